@@ -1,0 +1,12 @@
+/** Who looks: what the access rules need to know of a connection or request. */
+export interface Viewer {
+  /** `null`: signed out. */
+  readonly userId: string | null;
+  /** The e-mail address is confirmed. */
+  readonly verified: boolean;
+  /** Campus of which the viewer is a school-verified member, else `null`. */
+  readonly memberOf: string | null;
+}
+
+/** A signed-out viewer. */
+export const VISITOR: Viewer = { userId: null, verified: false, memberOf: null };

@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { personalFields } from './personal.ts';
+
+/** An event as a decider makes it: a fact in the past tense. */
+export interface DomainEvent<Type extends string = string, Data = unknown> {
+  readonly type: Type;
+  readonly data: Data;
+}
+
+/** What is known of an event beside its data. */
+export interface EventMeta {
+  /** Effective id of the command that caused it (`effectiveCommandId`). */
+  readonly commandId: string;
+  /** Keyed hash of the command's payload: another payload under a known id is refused. */
+  readonly commandHash: string;
+  /** Id of the acting user, or the name of the acting system part (`reactor:mail`). */
+  readonly actor: string;
+  /** Campus on whose site it happened. */
+  readonly campus: string;
+  /** ISO 8601 instant in UTC with milliseconds. */
+  readonly at: string;
+  /** Id of the event that a reactor answered with this one, else `null`. */
+  readonly causedBy: string | null;
+}
+
+/** An event as it stands in the log, decrypted and upcast to its present version. */
+export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
+  readonly id: string;
+  readonly stream: string;
+  /** 0-based place in its stream, without gaps. */
+  readonly revision: number;
+  /** Place in the log: fixed-width string whose byte order is log order. */
+  readonly position: string;
+  readonly type: E['type'];
+  readonly version: number;
+  readonly data: E['data'];
+  readonly meta: EventMeta;
+}
+
+/** An older version of an event and the way up to the next one. */
+export interface PreviousVersion {
+  readonly schema: z.ZodObject;
+  /** Data of this version in, data of the next version out. Pure and total. */
+  readonly upcast: (data: never) => unknown;
+}
+
+/** The declaration of an event type: schema per version, subject of its personal data, upcasts. */
+export interface EventDefinition<Type extends string = string, Schema extends z.ZodObject = z.ZodObject> {
+  readonly type: Type;
+  /** Present version, from 1; equals `previous.length + 1`. */
+  readonly version: number;
+  readonly schema: Schema;
+  /** Older versions, index 0 is version 1. */
+  readonly previous: readonly PreviousVersion[];
+  /** Name of the data field that holds the id of the user whose personal data this is; `null` if it has none. */
+  readonly subject: string | null;
+  /** Names of the personal fields in the present version. */
+  readonly personal: readonly string[];
+}
+
+/** Declares an event type. Throws when personal fields are declared without a subject: that is a bug, not input. */
+export function defineEvent<const Type extends string, Schema extends z.ZodObject>(options: {
+  type: Type;
+  schema: Schema;
+  subject?: keyof z.infer<Schema> & string;
+  previous?: readonly PreviousVersion[];
+}): EventDefinition<Type, Schema> {
+  const previous = options.previous ?? [];
+  const personal = personalFields(options.schema);
+  if (personal.length > 0 && options.subject === undefined) {
+    throw new Error(`Event ${options.type} has personal fields (${personal.join(', ')}) but names no subject.`);
+  }
+  return {
+    type: options.type,
+    version: previous.length + 1,
+    schema: options.schema,
+    previous,
+    subject: options.subject ?? null,
+    personal,
+  };
+}
+
+/** The union of the events that a record of definitions declares. */
+export type EventOf<Definitions extends Record<string, EventDefinition>> = {
+  [K in keyof Definitions]: Definitions[K] extends EventDefinition<infer Type, infer Schema>
+    ? DomainEvent<Type, z.infer<Schema>>
+    : never;
+}[keyof Definitions];

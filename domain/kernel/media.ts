@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { MEDIA_NAME_MAX_CHARACTERS, PHOTO_MAX_PIXELS } from './limits.ts';
+
+/**
+ * One stored file of a post, comment or profile (DATA-03: its order is its place in the list).
+ * The path is `/images/<folder>/<name>`; see `server/ports/media.ts` for the sizes that are served.
+ */
+export const mediaSchema = z.strictObject({
+  kind: z.enum(['image', 'video']),
+  /** Generated file name with extension, unique in its folder. */
+  name: z
+    .string()
+    .regex(/^[a-z0-9-]+\.[a-z0-9]+$/)
+    .max(MEDIA_NAME_MAX_CHARACTERS),
+  /** Pixels, after orientation was applied. */
+  width: z.int().min(1).max(PHOTO_MAX_PIXELS),
+  /** Pixels, after orientation was applied. */
+  height: z.int().min(1).max(PHOTO_MAX_PIXELS),
+});
+
+export type Media = z.infer<typeof mediaSchema>;

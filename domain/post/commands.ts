@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { type CommandOf, defineCommand } from '../kernel/command.ts';
+import { actorId } from '../kernel/decider.ts';
+import { derivedId, idSchema, newId } from '../kernel/ids.ts';
+import { POST_MAX_FILES } from '../kernel/limits.ts';
+import { mediaSchema } from '../kernel/media.ts';
+import { richTextSchema } from './richText.ts';
+
+/** Where a post's files lie, relative to `/images` (POST-25). */
+export function postFolder(postId: string): string {
+  return `posts/${postId}`;
+}
+
+const content = {
+  text: richTextSchema,
+  /** Uploaded beforehand to `postFolder(postId)`; the server takes the sizes from the upload, not from here. */
+  media: z.array(mediaSchema).max(POST_MAX_FILES),
+};
+
+const names = (media: readonly { name: string }[]) => media.map((file) => file.name);
+const asUser = (id: string) => ({ category: 'user', id }) as const;
+const asPost = (id: string) => ({ category: 'post', id }) as const;
+
+/** What one can do with a post or comment. A new post's id is `newId(command.id, 0)` (decisions D15). */
+export const postCommands = {
+  CreatePost: defineCommand({
+    type: 'CreatePost',
+    schema: z.strictObject({ ...content, category: z.string().max(60) }),
+    category: 'post',
+    target: (command) => newId(command.id, 0),
+    facts: (_command, actor) => ({ user: asUser(actorId(actor)) }),
+    files: (command) => ({ folder: postFolder(newId(command.id, 0)), names: names(command.data.media) }),
+  }),
+  AddComment: defineCommand({
+    type: 'AddComment',
+    schema: z.strictObject({ ...content, root: idSchema, parent: idSchema }),
+    category: 'post',
+    target: (command) => newId(command.id, 0),
+    facts: (command, actor) => ({
+      user: asUser(actorId(actor)),
+      root: asPost(command.data.root),
+      parent: asPost(command.data.parent),
+    }),
+    files: (command) => ({ folder: postFolder(newId(command.id, 0)), names: names(command.data.media) }),
+  }),
+  EditPost: defineCommand({
+    type: 'EditPost',
+    schema: z.strictObject({ ...content, postId: idSchema }),
+    category: 'post',
+    target: (command) => command.data.postId,
+    facts: (_command, actor) => ({ user: asUser(actorId(actor)) }),
+    files: (command) => ({ folder: postFolder(command.data.postId), names: names(command.data.media) }),
+  }),
+  DeletePost: defineCommand({
+    type: 'DeletePost',
+    schema: z.strictObject({ postId: idSchema }),
+    category: 'post',
+    target: (command) => command.data.postId,
+  }),
+  /** The cascade's part of a deletion: the reactor gives it for every comment below a deleted post (D19). */
+  RemoveComment: defineCommand({
+    type: 'RemoveComment',
+    origin: 'server',
+    schema: z.strictObject({ postId: idSchema, root: idSchema }),
+    category: 'post',
+    target: (command) => command.data.postId,
+    facts: (command) => ({ root: asPost(command.data.root) }),
+  }),
+  /** The banner of a new member: once per user and campus (VERF-14, Q19). */
+  WelcomeMember: defineCommand({
+    type: 'WelcomeMember',
+    origin: 'server',
+    schema: z.strictObject({ userId: idSchema, campus: z.string() }),
+    category: 'post',
+    target: (command) => derivedId('welcome', command.data.campus, command.data.userId),
+    facts: (command) => ({ user: asUser(command.data.userId) }),
+  }),
+};
+
+export type PostCommand = CommandOf<typeof postCommands>;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { idSchema } from '../kernel/ids.ts';
+import { mediaSchema } from '../kernel/media.ts';
+import { personalField } from '../kernel/personal.ts';
+import { richTextSchema } from './richText.ts';
+
+/** `post`: written by its author. `new user`: the banner "has joined the community." (VERF-14, Q19). */
+export const postKindSchema = z.enum(['post', 'new user']);
+export type PostKind = z.infer<typeof postKindSchema>;
+
+/** The ids that every event of a post or comment carries, so that folds need no other stream. */
+const place = {
+  postId: idSchema,
+  kind: postKindSchema,
+  campus: z.string(),
+  author: idSchema,
+  /** The top-level post; a top-level post's own id. */
+  root: idSchema,
+  /** The post or comment that this answers; `null` for a top-level post (post_commented_on, DATA-02). */
+  parent: idSchema.nullable(),
+  /** From the root down to the parent; empty for a top-level post. */
+  ancestors: z.array(idSchema),
+};
+
+/** What the author wrote. */
+const content = {
+  text: personalField(richTextSchema),
+  /** Pictures in their order (DATA-03). */
+  media: personalField(z.array(mediaSchema)),
+  /** img_count (DATA-02). */
+  imageCount: z.int().min(0),
+};
+
+/** The events of a post's stream (`post-<postId>`); comments and replies are posts with a parent (COMM-01). */
+export const postEvents = {
+  PostCreated: defineEvent({
+    type: 'PostCreated',
+    subject: 'author',
+    schema: z.strictObject({
+      ...place,
+      ...content,
+      /** Lower-case category, `all` if none was chosen (POST-08, Q26). */
+      category: z.string(),
+      /** Author of the parent, for whom the comment is news; `null` for a top-level post. */
+      parentAuthor: idSchema.nullable(),
+    }),
+  }),
+  /** The author changed text or pictures: marked as edited, not bumped (decisions D17). */
+  PostEdited: defineEvent({
+    type: 'PostEdited',
+    subject: 'author',
+    schema: z.strictObject({ ...place, ...content }),
+  }),
+  PostDeleted: defineEvent({
+    type: 'PostDeleted',
+    schema: z.strictObject({
+      ...place,
+      /** `author`: by its author. `cascade`: because the post above it was deleted (POST-18, D19). */
+      cause: z.enum(['author', 'cascade']),
+    }),
+  }),
+};
+
+export type PostEvent = EventOf<typeof postEvents>;

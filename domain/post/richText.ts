@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/**
+ * Rich text as it is stored (POST-02, decisions D10): a list of blocks in the shape that Slate edits, reduced
+ * to paragraphs and two kinds of lists of one level. Flat, so that no input can nest it.
+ */
+const leafSchema = z.strictObject({
+  text: z.string(),
+  bold: z.literal(true).optional(),
+  italic: z.literal(true).optional(),
+});
+
+const blockSchema = z.strictObject({
+  /** A list is a run of neighbouring items of the same type. */
+  type: z.enum(['paragraph', 'bulleted-item', 'numbered-item']),
+  children: z.array(leafSchema).min(1),
+});
+
+export const richTextSchema = z.array(blockSchema).min(1);
+
+export type RichTextLeaf = z.infer<typeof leafSchema>;
+export type RichTextBlock = z.infer<typeof blockSchema>;
+export type RichText = z.infer<typeof richTextSchema>;

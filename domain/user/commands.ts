@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { type CommandOf, defineCommand } from '../kernel/command.ts';
+import { actorId } from '../kernel/decider.ts';
+import { idSchema, newId } from '../kernel/ids.ts';
+import { BIO_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '../kernel/limits.ts';
+import { mediaSchema } from '../kernel/media.ts';
+import { rejection } from '../kernel/rejection.ts';
+import { normaliseEmail } from './email.ts';
+import { codePurposeSchema } from './events.ts';
+import { usernameCandidates } from './username.ts';
+
+const email = z.string().max(EMAIL_MAX_CHARACTERS);
+
+/** Where a user's pictures lie, relative to `/images` (PROF-28). */
+export function pictureFolder(userId: string): string {
+  return `profilePics/${userId}`;
+}
+
+/** What one can do with an account. `server` commands come from the identity edge, which has checked a secret. */
+export const userCommands = {
+  /** The password's hash is in the vault under the new user's id before this is given (decisions D07). */
+  RegisterUser: defineCommand({
+    type: 'RegisterUser',
+    origin: 'server',
+    schema: z.strictObject({
+      email,
+      name: z.string().max(NAME_MAX_CHARACTERS),
+      acceptedTerms: z.literal(true),
+    }),
+    category: 'user',
+    target: (command) => newId(command.id, 0),
+    claims: (command) => [
+      { kind: 'email', candidates: [normaliseEmail(command.data.email)], taken: rejection('EMAIL_TAKEN') },
+      { kind: 'username', candidates: usernameCandidates(command.data.name), taken: rejection('USERNAME_TAKEN') },
+    ],
+  }),
+  /** Mail (again) the code that confirms the account's e-mail address. */
+  RequestEmailCode: defineCommand({
+    type: 'RequestEmailCode',
+    schema: z.strictObject({}),
+    category: 'user',
+    target: (_command, actor) => actorId(actor),
+  }),
+  /** The vault has found the code right for this address. */
+  ConfirmEmail: defineCommand({
+    type: 'ConfirmEmail',
+    origin: 'server',
+    schema: z.strictObject({ codeId: idSchema }),
+    category: 'user',
+    target: (_command, actor) => actorId(actor),
+  }),
+  /** Mail a code to a school address (VERF-10). */
+  RequestSchoolCode: defineCommand({
+    type: 'RequestSchoolCode',
+    schema: z.strictObject({ campus: z.string().max(40), email }),
+    category: 'user',
+    target: (_command, actor) => actorId(actor),
+  }),
+  /** The vault has found the code right for this school address. */
+  VerifySchool: defineCommand({
+    type: 'VerifySchool',
+    origin: 'server',
+    schema: z.strictObject({ codeId: idSchema, campus: z.string().max(40), email }),
+    category: 'user',
+    target: (_command, actor) => actorId(actor),
+    claims: (command) => [
+      {
+        kind: 'school-email',
+        candidates: [normaliseEmail(command.data.email)],
+        taken: rejection('EMAIL_TAKEN_SCHOOL'),
+      },
+    ],
+  }),
+  /** Join with the account's own confirmed address when it belongs to the campus: no second code (D03). */
+  JoinWithConfirmedEmail: defineCommand({
+    type: 'JoinWithConfirmedEmail',
+    schema: z.strictObject({ campus: z.string().max(40), email }),
+    category: 'user',
+    target: (_command, actor) => actorId(actor),
+    claims: (command) => [
+      {
+        kind: 'school-email',
+        candidates: [normaliseEmail(command.data.email)],
+        taken: rejection('EMAIL_TAKEN_SCHOOL'),
+      },
+    ],
+  }),
+  ChangeProfilePicture: defineCommand({
+    type: 'ChangeProfilePicture',
+    schema: z.strictObject({ picture: mediaSchema }),
+    category: 'user',
+    target: (_command, actor) => actorId(actor),
+    files: (command, actor) => ({ folder: pictureFolder(actorId(actor)), names: [command.data.picture.name] }),
+  }),
+  ChangeBio: defineCommand({
+    type: 'ChangeBio',
+    schema: z.strictObject({ bio: z.string().max(BIO_MAX_CHARACTERS * 4) }),
+    category: 'user',
+    target: (_command, actor) => actorId(actor),
+  }),
+  RecordCodeSent: defineCommand({
+    type: 'RecordCodeSent',
+    origin: 'server',
+    schema: z.strictObject({ userId: idSchema, codeId: idSchema, purpose: codePurposeSchema }),
+    category: 'user',
+    target: (command) => command.data.userId,
+  }),
+  RecordCodeNotSent: defineCommand({
+    type: 'RecordCodeNotSent',
+    origin: 'server',
+    schema: z.strictObject({ userId: idSchema, codeId: idSchema, purpose: codePurposeSchema }),
+    category: 'user',
+    target: (command) => command.data.userId,
+  }),
+  /** Erase a person for good (P10). */
+  EraseUser: defineCommand({
+    type: 'EraseUser',
+    origin: 'server',
+    schema: z.strictObject({ userId: idSchema }),
+    category: 'user',
+    target: (command) => command.data.userId,
+  }),
+};
+
+export type UserCommand = CommandOf<typeof userCommands>;

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { idSchema } from '../kernel/ids.ts';
+import { mediaSchema } from '../kernel/media.ts';
+import { personalField } from '../kernel/personal.ts';
+
+const email = personalField(z.string());
+const name = personalField(z.string());
+const campus = z.string();
+
+/** Why a code was mailed: the code is bound to the purpose and the address (Q16). */
+export const codePurposeSchema = z.enum(['confirm-email', 'join-campus']);
+export type CodePurpose = z.infer<typeof codePurposeSchema>;
+
+/** The events of a user's stream (`user-<userId>`). */
+export const userEvents = {
+  /** Signed up with an e-mail address that is not confirmed yet (AUTH-15). */
+  UserRegistered: defineEvent({
+    type: 'UserRegistered',
+    subject: 'userId',
+    schema: z.strictObject({
+      userId: idSchema,
+      /** Campus on whose site the account was made; no membership yet. */
+      campus,
+      email,
+      /** Lower case, unique (AUTH-16). */
+      username: name,
+      firstName: name,
+      /** The initial plus a period (AUTH-15). */
+      lastName: name,
+    }),
+  }),
+  /** A code is to be mailed; the mail reactor answers with CodeSent or CodeNotSent. */
+  CodeRequested: defineEvent({
+    type: 'CodeRequested',
+    subject: 'userId',
+    schema: z.strictObject({
+      userId: idSchema,
+      codeId: idSchema,
+      purpose: codePurposeSchema,
+      email,
+      /** Campus to join, or the campus whose name stands in the mail. */
+      campus,
+    }),
+  }),
+  /** The mail transport has accepted the mail (VERF-08). */
+  CodeSent: defineEvent({
+    type: 'CodeSent',
+    schema: z.strictObject({ userId: idSchema, codeId: idSchema, purpose: codePurposeSchema }),
+  }),
+  /** The mail could not be handed over for good (VERF-08). */
+  CodeNotSent: defineEvent({
+    type: 'CodeNotSent',
+    schema: z.strictObject({ userId: idSchema, codeId: idSchema, purpose: codePurposeSchema }),
+  }),
+  /** The e-mail address is the user's (VERF-05). */
+  EmailConfirmed: defineEvent({
+    type: 'EmailConfirmed',
+    schema: z.strictObject({ userId: idSchema, codeId: idSchema }),
+  }),
+  /** The user is a verified member of a campus (VERF-13). */
+  SchoolVerified: defineEvent({
+    type: 'SchoolVerified',
+    subject: 'userId',
+    schema: z.strictObject({
+      userId: idSchema,
+      campus,
+      /** Campus whose verified member the user was before; the same as `campus` when only the address changed. */
+      previousCampus: campus.nullable(),
+      schoolEmail: email,
+    }),
+  }),
+  /** A new profile picture (PROF-28); the file lies in `profilePics/<userId>`. */
+  ProfilePictureChanged: defineEvent({
+    type: 'ProfilePictureChanged',
+    subject: 'userId',
+    schema: z.strictObject({ userId: idSchema, picture: personalField(mediaSchema) }),
+  }),
+  BioChanged: defineEvent({
+    type: 'BioChanged',
+    subject: 'userId',
+    schema: z.strictObject({ userId: idSchema, bio: personalField(z.string()) }),
+  }),
+  /** The person is gone: keys are destroyed, documents blanked, files deleted (P10). */
+  SubjectErased: defineEvent({
+    type: 'SubjectErased',
+    schema: z.strictObject({
+      userId: idSchema,
+      /** Campus of which the user was a verified member. */ campus: campus.nullable(),
+    }),
+  }),
+};
+
+export type UserEvent = EventOf<typeof userEvents>;

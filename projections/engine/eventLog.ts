@@ -1,0 +1,54 @@
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+
+/** The position before the first event. */
+export const START = '0000000000000000';
+
+/** Ends a subscription; resolves when the handler will not be called any more. */
+export interface Subscription {
+  close(): Promise<void>;
+}
+
+/** How the engine, the reactors and the command line read the log: decrypted, upcast, parsed. */
+export interface EventLog {
+  /** Position of the last event, `START` for an empty log. */
+  head(): Promise<string>;
+  /** Up to `limit` events after `position`, in log order. */
+  readAll(after: string, limit: number): Promise<readonly RecordedEvent[]>;
+  /** Events of a stream from a revision on, in order; empty for an unknown stream. */
+  readStream(stream: string, fromRevision?: number): Promise<readonly RecordedEvent[]>;
+  /**
+   * Catch-up subscription: every event after `position`, in log order, in batches, never skipped, never doubled.
+   * The next batch comes when the handler's promise resolves. A handler that rejects ends the subscription and
+   * `onError` is told; subscribe again from the last position that was handled.
+   */
+  subscribe(
+    after: string,
+    handler: (events: readonly RecordedEvent[]) => Promise<void>,
+    onError: (error: Error) => void,
+  ): Subscription;
+}
+
+/** An event whose type or version this release does not know: it stops the projector, it is never skipped. */
+export class UnknownEvent extends Error {
+  readonly type: string;
+  readonly version: number;
+  readonly position: string;
+  constructor(type: string, version: number, position: string) {
+    super(
+      `The log holds ${type} version ${version} at position ${position}, which this release does not know. ` +
+        'A newer release wrote it: start that release, or a newer one.',
+    );
+    this.name = 'UnknownEvent';
+    this.type = type;
+    this.version = version;
+    this.position = position;
+  }
+}
+
+/** The outcome or the data can't be known now; the same request may succeed later. */
+export class Unavailable extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'Unavailable';
+  }
+}

@@ -1,0 +1,71 @@
+import type { Collection, DocumentRef, Versioned } from '../kernel/collection.ts';
+import type { Read, Write } from '../kernel/projection.ts';
+
+/** One line of the change feed: a document before and after one event. */
+export interface FeedRow extends DocumentRef {
+  readonly position: string;
+  /** Version (position) of the document that this one replaces; `null` when there was none. */
+  readonly before: string | null;
+  readonly doc: unknown | null;
+  /** topics(before) ∪ topics(after). */
+  readonly topics: readonly string[];
+  /** Those of `topics` in which the document no longer is. */
+  readonly left: readonly string[];
+}
+
+/** A document that an event could not be folded into. */
+export interface Parked extends DocumentRef {
+  readonly position: string;
+  readonly error: string;
+}
+
+/** What one batch of events did: committed whole or not at all. */
+export interface Commit {
+  /** Checkpoint that the batch started from; a mismatch is refused (a second projector). */
+  readonly from: string;
+  readonly to: string;
+  readonly rows: readonly FeedRow[];
+  readonly parked: readonly Parked[];
+  /** Erased subjects: what the change feed still holds of their documents is dropped (P10). */
+  readonly erased: readonly string[];
+}
+
+/** What one result page of a query is cut by. */
+export interface PageBounds {
+  /** Only documents whose order value is below this one. */
+  readonly below: string | null;
+  /** Only documents whose order value is at or above this one. */
+  readonly atOrAbove: string | null;
+  readonly limit: number;
+}
+
+/** One generation of the read models. Every read is of committed batches only. */
+export interface ReadStore {
+  /** Name of the generation: it changes when a client's cursor can't be continued. */
+  readonly generation: string;
+  checkpoint(): Promise<string>;
+  /** Present documents for the refs, in their order; a document that never was is left out, a gone one has `doc: null`. */
+  get(refs: readonly DocumentRef[]): Promise<readonly Versioned[]>;
+  /** Present documents of a named query in its order. */
+  query(collection: string, query: string, values: readonly string[], page: PageBounds): Promise<readonly Versioned[]>;
+  /** Everything that folds of a batch declared they read. */
+  load(reads: readonly Read[]): Promise<readonly Versioned[]>;
+  commit(batch: Commit): Promise<void>;
+  /** Rows after a position, whole positions only, about `limit` of them. */
+  rowsAfter(position: string, limit: number): Promise<readonly FeedRow[]>;
+  /** Documents that left the topic at or after a position and are not in it now. */
+  leftSince(topic: string, position: string): Promise<readonly Versioned[]>;
+  /** First position from which the feed is complete; a cursor before it gets a fresh snapshot. */
+  feedFloor(): Promise<string>;
+  parked(): Promise<readonly Parked[]>;
+  close(): Promise<void>;
+}
+
+/** What a read store is opened with. */
+export interface ReadModelDeclaration {
+  readonly collections: readonly Collection<never>[];
+  /** Digest of all projections' names and versions: another one is another set of generations. */
+  readonly foldVersion: string;
+}
+
+export type { Write };

@@ -1,0 +1,63 @@
+import type { Viewer } from '#domain/campus/access.ts';
+import type { z } from 'zod';
+
+/** The name of one document. */
+export interface DocumentRef {
+  readonly collection: string;
+  readonly key: string;
+}
+
+/** A document at its version: `position` is that of the last event that changed it, `doc` is `null` when it is gone. */
+export interface Versioned<Doc = unknown> extends DocumentRef {
+  readonly position: string;
+  readonly doc: Doc | null;
+}
+
+/**
+ * A named query: all documents whose `equals` fields have the given values, ordered by `order` descending.
+ * Engines build one index for it. Windows of a topic are read through one of these.
+ */
+export interface QueryDeclaration {
+  /** Names of top-level document fields that must equal the given values. */
+  readonly equals: readonly string[];
+  /** Name of a top-level string field; ordered descending; `null`: by key, ascending. */
+  readonly order: string | null;
+}
+
+/** The documents that a topic is made of: one query with its values, in pages of a size. */
+export interface TopicWindow {
+  readonly query: string;
+  readonly values: readonly string[];
+  /** Documents in a page (the first one may be larger); `null`: the topic is always read whole. */
+  readonly page: number | null;
+}
+
+/** The declaration of a collection: the same one runs on every read store and in the browser. */
+export interface Collection<Doc = unknown> {
+  readonly name: string;
+  readonly schema: z.ZodType<Doc>;
+  /** Field that holds the id of the person whose personal fields these are, else `null`. Erasure blanks by it. */
+  readonly subject: string | null;
+  /** Names of the top-level personal fields: set to `null` when the subject is erased. */
+  readonly personal: readonly string[];
+  readonly queries: Readonly<Record<string, QueryDeclaration>>;
+  /** Topics in which the document is told. Whoever may join a topic may see every document in it. */
+  topics(doc: Doc): readonly string[];
+  /** Documents that a reader of this one needs, the same for every viewer (author, counters). */
+  refs(doc: Doc): readonly DocumentRef[];
+  /** Documents of the viewer that belong to this one (their save); each is told in `me:<viewer>`. */
+  viewerRefs(doc: Doc, viewer: Viewer & { readonly userId: string }): readonly DocumentRef[];
+}
+
+/** Declares a collection. */
+export function defineCollection<Doc>(
+  options: Pick<Collection<Doc>, 'name' | 'schema' | 'queries' | 'topics'> &
+    Partial<Pick<Collection<Doc>, 'subject' | 'personal' | 'refs' | 'viewerRefs'>>,
+): Collection<Doc> {
+  return { subject: null, personal: [], refs: () => [], viewerRefs: () => [], ...options };
+}
+
+/** The identity of a document as one string; keys never hold a space. */
+export function refId(ref: DocumentRef): string {
+  return `${ref.collection} ${ref.key}`;
+}

@@ -1,0 +1,43 @@
+import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts';
+import type { Collection, DocumentRef, Versioned } from './collection.ts';
+
+/** What a fold needs to see: one document, or all documents of its own collections with a value in an index. */
+export type Read =
+  | DocumentRef
+  | { readonly collection: string; readonly query: string; readonly values: readonly string[] };
+
+/** The documents that a fold declared it reads, as they are before the event. */
+export interface DocumentView {
+  /** `undefined`: no such document (or gone). */
+  get<Doc>(collection: Collection<Doc>, key: string): Doc | undefined;
+  /** Documents of a declared query read, in its order. */
+  where<Doc>(collection: Collection<Doc>, query: string, values: readonly string[]): readonly Versioned<Doc>[];
+}
+
+/** A document as a fold leaves it; `null` takes it away. */
+export interface Write<Doc = unknown> extends DocumentRef {
+  readonly doc: Doc | null;
+}
+
+/** Makes a write with the collection's own type. */
+export function write<Doc>(collection: Collection<Doc>, key: string, doc: Doc | null): Write<Doc> {
+  return { collection: collection.name, key, doc };
+}
+
+/** How one event type changes a projection's documents. Pure: no clock, no randomness, no other collections. */
+export interface EventFold<E extends DomainEvent = DomainEvent> {
+  reads(event: RecordedEvent<E>): readonly Read[];
+  fold(event: RecordedEvent<E>, documents: DocumentView): readonly Write[];
+}
+
+/**
+ * A projection: one noun's read models. It writes its own collections and reads only those.
+ * `version` is raised when a fold or a document's schema changes: a new version is built beside the old one.
+ */
+export interface Projection {
+  readonly name: string;
+  readonly version: number;
+  readonly collections: readonly Collection<never>[];
+  /** By event type; an event type that is not named changes nothing here. */
+  readonly folds: Readonly<Record<string, EventFold<never>>>;
+}

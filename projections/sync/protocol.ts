@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+/**
+ * The wire between hub and browser. A test pins a hash of these schemas: changing them is a decision.
+ *
+ * Rows carry whole documents, never patches: hot counters are small documents of their own, the newest version
+ * of a document wins, and so a row can be dropped, doubled or reordered without harm.
+ */
+export const PROTOCOL_VERSION = 1;
+
+const position = z.string().regex(/^\d{16}$/);
+const id = z.uuid();
+
+/** One document at its version; `doc: null` says that it is gone or out of the reader's sight. */
+export const wireDocumentSchema = z.strictObject({
+  collection: z.string(),
+  key: z.string(),
+  position,
+  doc: z.record(z.string(), z.unknown()).nullable(),
+});
+export type WireDocument = z.infer<typeof wireDocumentSchema>;
+
+/** Where a client stands: the generation of the read models and the position up to which it holds a topic. */
+export const cursorSchema = z.strictObject({ generation: z.string(), position });
+export type Cursor = z.infer<typeof cursorSchema>;
+
+// ---- client → hub (each with an acknowledgement) ----
+
+/** Join a topic, for the first time or again. With `since` the answer holds only what changed. */
+export const subscribeSchema = z.strictObject({
+  topic: z.string().max(200),
+  since: cursorSchema.nullable(),
+  /** Order value of the last document of the window that the client holds; `null`: first page only. */
+  floor: z.string().max(100).nullable(),
+});
+export type Subscribe = z.infer<typeof subscribeSchema>;
+
+export const unsubscribeSchema = z.strictObject({ topic: z.string().max(200) });
+
+/** The next page of a joined topic, below `floor`. */
+export const pageSchema = z.strictObject({
+  topic: z.string().max(200),
+  floor: z.string().max(100),
+  /** The page must not be older than this. */
+  notBefore: position,
+});
+export type PageRequest = z.infer<typeof pageSchema>;
+
+/** Documents of the viewer (`viewerRefs`) that belong to documents which came by a row. */
+export const needSchema = z.strictObject({
+  refs: z.array(z.strictObject({ collection: z.string().max(60), key: z.string().max(120) })).max(100),
+  notBefore: position,
+});
+export type Need = z.infer<typeof needSchema>;
+
+/** A command, over the socket or as the body of `POST /api/commands`. */
+export const commandEnvelopeSchema = z.strictObject({
+  /** The client's own id of the command, kept over retries and reloads. */
+  id,
+  /** The user for whom it was given; a mismatch with the session is refused (blueprint §6). */
+  actor: id,
+  type: z.string().max(60),
+  version: z.int().min(1),
+  data: z.record(z.string(), z.unknown()),
+});
+export type CommandEnvelope = z.infer<typeof commandEnvelopeSchema>;
+
+// ---- answers ----
+
+/** Why something was not done. `text` is for people, `code` and `data` for programs. */
+export const refusalSchema = z.strictObject({
+  code: z.string(),
+  text: z.string(),
+  data: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** The same request may succeed later; a command is retried with the same id. */
+  retry: z.boolean(),
+});
+export type Refusal = z.infer<typeof refusalSchema>;
+
+/** The answer to `subscribe` and `page`. */
+export const topicAnswerSchema = z.strictObject({
+  ok: z.literal(true),
+  cursor: cursorSchema,
+  /** `true`: these are all documents of the window. `false`: only those that changed since the cursor. */
+  fresh: z.boolean(),
+  documents: z.array(wireDocumentSchema),
+  /** Order value down to which the window now reaches; `''` when it reaches the end. */
+  floor: z.string(),
+});
+export type TopicAnswer = z.infer<typeof topicAnswerSchema>;
+
+export const needAnswerSchema = z.strictObject({
+  ok: z.literal(true),
+  position,
+  documents: z.array(wireDocumentSchema),
+});
+export type NeedAnswer = z.infer<typeof needAnswerSchema>;
+
+/** A command took effect and is on disk. `position` is that of its last event, `null` when there was nothing to do. */
+export const commandAnswerSchema = z.strictObject({ ok: z.literal(true), position: position.nullable() });
+export type CommandAnswer = z.infer<typeof commandAnswerSchema>;
+
+export const refusedSchema = z.strictObject({ ok: z.literal(false), refusal: refusalSchema });
+export type Refused = z.infer<typeof refusedSchema>;
+
+// ---- hub → client ----
+
+/**
+ * Changes, in log order. A document that left `topics` the reader may see comes as `doc: null`.
+ * `refs` brings the documents that the rows' documents refer to, at their newest.
+ */
+export const rowsSchema = z.strictObject({
+  position,
+  /** Topics that the documents are or were in. */
+  topics: z.array(z.string()),
+  documents: z.array(wireDocumentSchema),
+  refs: z.array(wireDocumentSchema),
+});
+export type Rows = z.infer<typeof rowsSchema>;
+
+/** Everything up to this position has been sent to this socket. */
+export const progressSchema = z.strictObject({ generation: z.string(), position });
+export type Progress = z.infer<typeof progressSchema>;
+
+/** A topic was left by the hub because a right ended; the client drops it. */
+export const revokedSchema = z.strictObject({ topic: z.string(), refusal: refusalSchema });
+export type Revoked = z.infer<typeof revokedSchema>;
+
+/** Socket.IO event names. */
+export const CLIENT_EVENTS = ['subscribe', 'unsubscribe', 'page', 'need', 'command'] as const;
+export const HUB_EVENTS = ['rows', 'progress', 'revoked'] as const;

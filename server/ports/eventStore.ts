@@ -1,0 +1,77 @@
+import type { EventMeta } from '#domain/kernel/event.ts';
+
+/** An event as the store keeps it: personal fields are sealed, the data is any version. */
+export interface StoredEvent {
+  /** `eventId(commandId, index)`. */
+  readonly id: string;
+  readonly stream: string;
+  /** 0-based, gapless. */
+  readonly revision: number;
+  /** Fixed-width (16 digits) string whose byte order is log order; gapless on SQLite. */
+  readonly position: string;
+  readonly type: string;
+  readonly version: number;
+  readonly data: unknown;
+  readonly meta: EventMeta;
+}
+
+/** An event to append. */
+export type NewEvent = Pick<StoredEvent, 'id' | 'type' | 'version' | 'data' | 'meta'>;
+
+/** Revision that a stream must have: its last revision, or `NO_STREAM`. */
+export const NO_STREAM = -1;
+/** Bytes of all events of one append, as JSON (KurrentDB's own limit). */
+export const APPEND_MAX_BYTES = 1_048_576;
+
+/**
+ * The truth. One contract suite (`test/contract/eventStore.ts`) runs on every adapter.
+ * An acknowledged append is on disk (P1); a stream is gapless and ordered (P3).
+ */
+export interface EventStore {
+  /** Whether an append may land after its time-out was told (an engine over the network). */
+  readonly appendsMayLandLate: boolean;
+  /**
+   * Appends events to one stream, all or none.
+   * Repeating an append with the same ids at the same revision answers the first outcome.
+   *
+   * @throws WrongExpectedRevision the stream has another revision
+   * @throws TooLarge more than APPEND_MAX_BYTES
+   * @throws Unavailable (projections/engine/eventLog.ts) the outcome is unknown: retry with the same ids
+   */
+  append(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<{ position: string }>;
+  /** Events of a stream from a revision on (default 0), in order; empty for an unknown stream. */
+  readStream(stream: string, fromRevision?: number): Promise<readonly StoredEvent[]>;
+  /** Up to `limit` events after a position, in log order. */
+  readAll(after: string, limit: number): Promise<readonly StoredEvent[]>;
+  /** Position of the last event, `START` when empty. */
+  head(): Promise<string>;
+  /** Catch-up only; see EventLog.subscribe. */
+  subscribe(
+    after: string,
+    handler: (events: readonly StoredEvent[]) => Promise<void>,
+    onError: (error: Error) => void,
+  ): { close(): Promise<void> };
+  close(): Promise<void>;
+}
+
+/** The stream is not at the revision that the append expected. */
+export class WrongExpectedRevision extends Error {
+  readonly stream: string;
+  readonly expected: number;
+  readonly actual: number;
+  constructor(stream: string, expected: number, actual: number) {
+    super(`Stream ${stream} is at revision ${actual}, the append expected ${expected}.`);
+    this.name = 'WrongExpectedRevision';
+    this.stream = stream;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+
+/** The append is larger than APPEND_MAX_BYTES. */
+export class TooLarge extends Error {
+  constructor(bytes: number) {
+    super(`The events are ${bytes} bytes, one append takes at most ${APPEND_MAX_BYTES}.`);
+    this.name = 'TooLarge';
+  }
+}

@@ -1,0 +1,47 @@
+import type { Media } from '#domain/kernel/media.ts';
+
+/** Widths in pixels of the sizes that a picture is served in, besides its own (decisions D16: `srcset`). */
+export const MEDIA_WIDTHS = [320, 640, 1280] as const;
+
+/** An uploaded file: who brought it, and what the server measured. */
+export interface Upload {
+  readonly folder: string;
+  readonly media: Media;
+  readonly owner: string;
+  readonly at: string;
+}
+
+/** A file ready to be served. */
+export interface ServedFile {
+  readonly path: string;
+  readonly contentType: string;
+}
+
+/** Files of posts and profiles, under `/images/<folder>/<name>` (POST-25, PROF-28). */
+export interface MediaStore {
+  /**
+   * Takes a picture: checks type by content and pixel count, applies orientation, strips metadata, makes the sizes.
+   * @throws MediaRefused with a code of the domain's texts when it is no acceptable picture
+   */
+  put(folder: string, owner: string, at: string, bytes: Uint8Array): Promise<Upload>;
+  /** Uploads by name; missing ones are left out. */
+  describe(folder: string, names: readonly string[]): Promise<ReadonlyMap<string, Upload>>;
+  /** A file by its public path, `width` one of MEDIA_WIDTHS or `null` for the whole; `null`: no such file. */
+  file(folder: string, name: string, width: number | null): Promise<ServedFile | null>;
+  /** Deletes whole folders or some names of one; missing ones are no error. */
+  remove(folder: string, names?: readonly string[]): Promise<void>;
+  /** Folders with uploads older than `before`, for the sweeper to compare with the log (D15). */
+  olderThan(before: string): Promise<readonly Upload[]>;
+  /** Everything in the store, for the sweeper and for proofs of erasure. */
+  list(): Promise<readonly Upload[]>;
+}
+
+/** The bytes are no picture that we take. */
+export class MediaRefused extends Error {
+  readonly code: 'PHOTO_TYPE' | 'PHOTO_TOO_LARGE' | 'PHOTO_TOO_MANY_PIXELS' | 'PHOTO_BROKEN';
+  constructor(code: MediaRefused['code']) {
+    super(code);
+    this.name = 'MediaRefused';
+    this.code = code;
+  }
+}

@@ -1,0 +1,104 @@
+import type { CodePurpose } from '#domain/user/events.ts';
+
+/**
+ * What must never be in the log: keys, password and code hashes, sessions, reactor checkpoints (P9).
+ * Vault first, log second: a write is keyed by command id and inert until an event names it. One contract suite
+ * (`test/contract/vault.ts`) runs on every adapter. Every write is on disk when its promise resolves.
+ */
+export interface Vault {
+  readonly keys: KeyVault;
+  readonly credentials: CredentialVault;
+  readonly codes: CodeVault;
+  readonly sessions: SessionVault;
+  readonly attempts: AttemptVault;
+  readonly checkpoints: CheckpointVault;
+  /** A random secret that is made on first use and kept (D08: cookie signing, claim HMAC, command hash). */
+  secret(name: 'session' | 'claim' | 'command'): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** Keys of subjects: 32 random bytes each. */
+export interface KeyVault {
+  /** The subject's key, made if there is none. Refuses a destroyed subject with `null`. */
+  obtain(subject: string): Promise<Uint8Array | null>;
+  /** Known keys of these subjects; `'destroyed'` for erased ones; missing ones are left out. */
+  find(subjects: readonly string[]): Promise<ReadonlyMap<string, Uint8Array | 'destroyed'>>;
+  /** Destroys keys for good; repeating it changes nothing. The subject can never have a key again. */
+  destroy(subjects: readonly string[]): Promise<void>;
+}
+
+/** Password hashes by user id (decisions D07). */
+export interface CredentialVault {
+  put(userId: string, passwordHash: string, commandId: string, at: string): Promise<void>;
+  find(userId: string): Promise<{ passwordHash: string } | null>;
+  /** Credentials written before `before` (ISO instant), for the sweeper to compare with the log. */
+  olderThan(before: string): Promise<readonly { userId: string; commandId: string }[]>;
+  remove(userId: string): Promise<void>;
+}
+
+/** A code as it is kept: hashed, bound to user, purpose and address (Q16). */
+export interface CodeRecord {
+  readonly codeId: string;
+  readonly userId: string;
+  readonly purpose: CodePurpose;
+  /** Keyed hash of the normalised address. */
+  readonly target: string;
+  readonly codeHash: string;
+  readonly campus: string;
+  /** ISO instant of sending. */
+  readonly at: string;
+}
+
+export interface CodeVault {
+  /** Adds a code; a crash may lead to two for one id: both are valid (D06). */
+  add(record: CodeRecord): Promise<void>;
+  /** Unvoided codes of a user for a purpose and address sent at or after `since`, newest first (VERF-06). */
+  find(userId: string, purpose: CodePurpose, target: string, since: string): Promise<readonly CodeRecord[]>;
+  /** Counts a wrong answer against all codes of user and purpose; returns the count, codes at `limit` are void (Q15). */
+  wrongAnswer(userId: string, purpose: CodePurpose, limit: number): Promise<number>;
+  /**
+   * Uses up a code: the first command wins, and the same command may use it again after a crash.
+   * @returns whether the command holds the code
+   */
+  consume(codeId: string, commandId: string): Promise<boolean>;
+  /** Deletes codes sent before `before` and all codes of erased users. */
+  sweep(before: string): Promise<void>;
+  removeUser(userId: string): Promise<void>;
+}
+
+/** A signed-in browser. */
+export interface SessionRecord {
+  readonly sessionId: string;
+  readonly userId: string;
+  /** SHA-256 of the refresh secret, hex. */
+  readonly refreshHash: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** Browser and system in words, for the user's list of sessions. */
+  readonly device: string;
+}
+
+export interface SessionVault {
+  add(session: SessionRecord): Promise<void>;
+  find(sessionId: string): Promise<SessionRecord | null>;
+  extend(sessionId: string, expiresAt: string): Promise<void>;
+  remove(sessionId: string): Promise<void>;
+  listOf(userId: string): Promise<readonly SessionRecord[]>;
+  removeUser(userId: string): Promise<void>;
+  sweep(now: string): Promise<void>;
+}
+
+/** Failed tries in a sliding window, by key (`login:<user>`, `login-ip:<hash>`); survives a restart. */
+export interface AttemptVault {
+  /** Adds a failure at `at` and returns how many there were since `since`, this one included. */
+  fail(key: string, at: string, since: string): Promise<number>;
+  count(key: string, since: string): Promise<number>;
+  clear(key: string): Promise<void>;
+  sweep(before: string): Promise<void>;
+}
+
+/** Where each reactor stands in the log (never in the disposable read store). */
+export interface CheckpointVault {
+  find(reactor: string): Promise<string | null>;
+  set(reactor: string, position: string): Promise<void>;
+}
