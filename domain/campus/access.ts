@@ -1,3 +1,5 @@
+import { findCampus } from './registry.ts';
+
 /** Who looks: what the access rules need to know of a connection or request. */
 export interface Viewer {
   /** `null`: signed out. */
@@ -10,3 +12,13 @@ export interface Viewer {
 
 /** A signed-out viewer. */
 export const VISITOR: Viewer = { userId: null, verified: false, memberOf: null };
+
+/**
+ * Whether the viewer may see what a campus's members share: feed, posts, people, counts, over every channel
+ * (CAMP-07, Q06). Unknown campuses are closed.
+ */
+export function maySeeCampus(viewer: Viewer, campusId: string): boolean {
+  const campus = findCampus(campusId);
+  if (campus === undefined) return false;
+  return campus.privacy === 'public' || viewer.memberOf === campusId;
+}

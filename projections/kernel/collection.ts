@@ -1,5 +1,5 @@
-import type { Viewer } from '#domain/campus/access.ts';
 import type { z } from 'zod';
+import type { Viewer } from '#domain/campus/access.ts';
 
 /** The name of one document. */
 export interface DocumentRef {
@@ -22,14 +22,6 @@ export interface QueryDeclaration {
   readonly equals: readonly string[];
   /** Name of a top-level string field; ordered descending; `null`: by key, ascending. */
   readonly order: string | null;
-}
-
-/** The documents that a topic is made of: one query with its values, in pages of a size. */
-export interface TopicWindow {
-  readonly query: string;
-  readonly values: readonly string[];
-  /** Documents in a page (the first one may be larger); `null`: the topic is always read whole. */
-  readonly page: number | null;
 }
 
 /** The declaration of a collection: the same one runs on every read store and in the browser. */

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineCollection } from '../kernel/collection.ts';
+import { topicName } from '../sync/topicNames.ts';
+
+const campusCountersSchema = z.strictObject({
+  id: z.string(),
+  /** School-verified members (CAMP-13, VERF-16). */
+  members: z.int().min(0),
+});
+export type CampusCounters = z.infer<typeof campusCountersSchema>;
+
+/** Live numbers of a campus; what does not change stands in `domain/campus/registry.ts`. Key: campus id. */
+export const campuses = defineCollection<CampusCounters>({
+  name: 'campuses',
+  schema: campusCountersSchema,
+  queries: { byId: { equals: ['id'], order: null } },
+  topics: (campus) => [topicName.campus(campus.id)],
+});

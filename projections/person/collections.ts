@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { mediaSchema } from '#domain/kernel/media.ts';
+import { personalField, personalFields } from '#domain/kernel/personal.ts';
+import { defineCollection } from '../kernel/collection.ts';
+import { topicName } from '../sync/topicNames.ts';
+
+const personSchema = z.strictObject({
+  id: z.string(),
+  /** Campus where the account was made, then the campus of which the person is a verified member. */
+  campus: z.string(),
+  username: personalField(z.string()),
+  firstName: personalField(z.string()),
+  lastName: personalField(z.string()),
+  /** `null` also while there is none; `hasPicture` tells. */
+  picture: personalField(mediaSchema),
+  bio: personalField(z.string()),
+  hasPicture: z.boolean(),
+  hasBio: z.boolean(),
+  /** The e-mail address is confirmed. */
+  verified: z.boolean(),
+  /** Campus of which the person is a school-verified member, else `null`. */
+  memberOf: z.string().nullable(),
+  /** ISO instant of sign-up (PROF-10). */
+  joinedAt: z.string(),
+  /** The person was erased: what is left is a gap with an id. */
+  erased: z.boolean(),
+});
+export type Person = z.infer<typeof personSchema>;
+
+/** What everyone may see of a person; cards refer to it, so that a rename is one write (DATA-12). Key: user id. */
+export const people = defineCollection<Person>({
+  name: 'people',
+  schema: personSchema,
+  subject: 'id',
+  personal: personalFields(personSchema),
+  queries: {
+    byId: { equals: ['id'], order: null },
+    /** For `/{username}` (PROF-01). */
+    byUsername: { equals: ['username'], order: null },
+  },
+  topics: (person) => [topicName.person(person.id)],
+  refs: (person) => [{ collection: 'authorCounters', key: person.id }],
+});
+
+const codeSchema = z.strictObject({
+  codeId: z.string(),
+  state: z.enum(['requested', 'sent', 'failed']),
+  /** ISO instant; the next one may be asked for 30 s later (Q15). */
+  requestedAt: z.string(),
+});
+
+const accountSchema = z.strictObject({
+  id: z.string(),
+  campus: z.string(),
+  email: personalField(z.string()),
+  schoolEmail: personalField(z.string()),
+  verified: z.boolean(),
+  memberOf: z.string().nullable(),
+  /** The newest code for each purpose. */
+  emailCode: codeSchema.nullable(),
+  schoolCode: codeSchema.nullable(),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+/** What only the person sees of the account, told in `me:<user>`; also what access rules read. Key: user id. */
+export const accounts = defineCollection<Account>({
+  name: 'accounts',
+  schema: accountSchema,
+  subject: 'id',
+  personal: personalFields(accountSchema),
+  queries: { byId: { equals: ['id'], order: null } },
+  topics: (account) => [topicName.me(account.id)],
+  refs: (account) => [{ collection: 'people', key: account.id }],
+});

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { mediaSchema } from '#domain/kernel/media.ts';
+import { personalField, personalFields } from '#domain/kernel/personal.ts';
+import { postKindSchema } from '#domain/post/events.ts';
+import { richTextSchema } from '#domain/post/richText.ts';
+import { defineCollection } from '../kernel/collection.ts';
+import { topicName } from '../sync/topicNames.ts';
+
+const postSchema = z.strictObject({
+  id: z.string(),
+  kind: postKindSchema,
+  campus: z.string(),
+  author: z.string(),
+  root: z.string(),
+  /** `null` for a top-level post. */
+  parent: z.string().nullable(),
+  ancestors: z.array(z.string()),
+  text: personalField(richTextSchema),
+  media: personalField(z.array(mediaSchema)),
+  imageCount: z.int(),
+  category: z.string(),
+  /** ISO instants. */
+  createdAt: z.string(),
+  editedAt: z.string().nullable(),
+  lastModified: z.string(),
+  /** Position of creation. */
+  created: z.string(),
+  /** Position of the last activity: feed order (FEED-02, blueprint §6). */
+  activity: z.string(),
+  /** Campus in whose feed it stands: its own for a top-level post, `null` for a comment. */
+  feed: z.string().nullable(),
+  /** `<campus>:<author>` for a top-level post that its author wrote, else `null`: the profile's Posts tab. */
+  wall: z.string().nullable(),
+  /** A comment with replies that was deleted: shown as "[deleted]" until its last reply goes (Q28). */
+  deleted: z.boolean(),
+});
+export type Post = z.infer<typeof postSchema>;
+
+/** Posts, comments and replies (COMM-01). Key: post id. A deleted one leaves a tombstone (`doc: null`). */
+export const posts = defineCollection<Post>({
+  name: 'posts',
+  schema: postSchema,
+  subject: 'author',
+  personal: personalFields(postSchema),
+  queries: {
+    feed: { equals: ['feed'], order: 'activity' },
+    wall: { equals: ['wall'], order: 'activity' },
+    /** A post and everything below it. */
+    thread: { equals: ['root'], order: null },
+    /** Direct replies. */
+    replies: { equals: ['parent'], order: null },
+    byAuthor: { equals: ['author'], order: 'created' },
+  },
+  topics: (post) => [
+    topicName.post(post.root),
+    ...(post.feed === null ? [] : [topicName.feed(post.feed)]),
+    ...(post.wall === null ? [] : [topicName.wall(post.campus, post.author)]),
+  ],
+  refs: (post) => [
+    { collection: 'people', key: post.author },
+    { collection: 'postCounters', key: post.id },
+  ],
+  viewerRefs: (post, viewer) =>
+    post.feed === null ? [] : [{ collection: 'saves', key: saveKey(post.id, viewer.userId) }],
+});
+
+/** Key of the document that says that a user saved a post. */
+export function saveKey(postId: string, userId: string): string {
+  return `${postId}-${userId}`;
+}
+
+const postCountersSchema = z.strictObject({
+  id: z.string(),
+  root: z.string(),
+  saves: z.int().min(0),
+  /** All comments and replies below it that stand (COMM-12). */
+  comments: z.int().min(0),
+});
+export type PostCounters = z.infer<typeof postCountersSchema>;
+
+/** Hot counters of a post or comment, beside the content they count. Key: post id. Told only as a ref. */
+export const postCounters = defineCollection<PostCounters>({
+  name: 'postCounters',
+  schema: postCountersSchema,
+  queries: { thread: { equals: ['root'], order: null } },
+  topics: () => [],
+});
+
+const authorCountersSchema = z.strictObject({
+  id: z.string(),
+  /** Top-level posts that stand (totalPosts, DATA-10). */
+  posts: z.int().min(0),
+});
+export type AuthorCounters = z.infer<typeof authorCountersSchema>;
+
+/** Hot counters of an author. Key: user id. Told only as a ref. */
+export const authorCounters = defineCollection<AuthorCounters>({
+  name: 'authorCounters',
+  schema: authorCountersSchema,
+  queries: {},
+  topics: () => [],
+});

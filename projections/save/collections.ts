@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineCollection } from '../kernel/collection.ts';
+import { topicName } from '../sync/topicNames.ts';
+
+const saveSchema = z.strictObject({
+  /** `<post>-<user>`. */
+  id: z.string(),
+  post: z.string(),
+  user: z.string(),
+  campus: z.string(),
+  /** `<campus>:<user>`: the saved list is of one campus (SAVE-08). */
+  list: z.string(),
+  /** Position of the save: order of the saved list. */
+  order: z.string(),
+  savedAt: z.string(),
+});
+export type Save = z.infer<typeof saveSchema>;
+
+/** That a user saved a post: told only to that user (decisions D20). Key: `saveKey(post, user)`. */
+export const saves = defineCollection<Save>({
+  name: 'saves',
+  schema: saveSchema,
+  queries: {
+    list: { equals: ['list'], order: 'order' },
+    /** Who saved a post (SAVE-05, and the cascade of a deletion). */
+    byPost: { equals: ['post'], order: 'order' },
+  },
+  topics: (save) => [topicName.me(save.user), topicName.saved(save.campus, save.user)],
+  refs: (save) => [{ collection: 'posts', key: save.post }],
+});
