@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What one check says: a note on what was looked at, and what is wrong. */
+export interface Finding {
+  readonly note: string;
+  readonly problems: readonly string[];
+}
+
+export interface Check {
+  readonly name: string;
+  run(): Promise<Finding> | Finding;
+}
+
+/** Lines that a source file may have. */
+export const FILE_MAX_LINES = 400;
+
+/** The rows of the specification, beside the clone; not everyone has them. */
+const CHECKLIST = join('..', 'shared', 'spec', 'checklist.md');
+
+/** Files that git knows or would take, as paths from the root. */
+function sourceFiles(root: string, patterns: readonly string[]): readonly string[] {
+  const words = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns];
+  const listed = execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return [...new Set(listed.split('\0'))].filter((path) => path !== '' && existsSync(join(root, path)));
+}
+
+/** Problems for files with more lines than a reader can hold. */
+export function tooLong(path: string, text: string): readonly string[] {
+  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  return lines > FILE_MAX_LINES ? [`${path} has ${lines} lines, ${FILE_MAX_LINES} are allowed`] : [];
+}
+
+/** Ids of rows that a text cites in the way of test names: `[POST-05]`, `[POST-05, DATA-14]`. */
+export function citedRows(text: string): readonly string[] {
+  return [...text.matchAll(/\[((?:[A-Z]+-\d{2})(?:, [A-Z]+-\d{2})*)[^\]]*\]/g)].flatMap(
+    ([, ids]) => ids?.split(', ') ?? [],
+  );
+}
+
+/** Ids of the rows that a checklist has. */
+export function rowsOf(checklist: string): ReadonlySet<string> {
+  return new Set([...checklist.matchAll(/^- \[[ x]\] ([A-Z]+-\d{2})\b/gm)].flatMap(([, id]) => id ?? []));
+}
+
+function lengthCheck(root: string): Finding {
+  const files = sourceFiles(root, ['*.ts', '*.tsx', '*.mjs', '*.js', '*.css']);
+  const problems = files.flatMap((path) => tooLong(path, readFileSync(join(root, path), 'utf8')));
+  return { note: `${files.length} files`, problems };
+}
+
+function rowCheck(root: string): Finding {
+  const file = join(root, CHECKLIST);
+  if (!existsSync(file)) return { note: 'no checklist beside this clone, nothing to compare', problems: [] };
+  const rows = rowsOf(readFileSync(file, 'utf8'));
+  const cited = new Set<string>();
+  const problems = sourceFiles(root, ['test/*.ts', 'test/*.tsx']).flatMap((path) =>
+    citedRows(readFileSync(join(root, path), 'utf8')).flatMap((id) => {
+      cited.add(id);
+      return rows.has(id) ? [] : [`${path} cites ${id}, which the checklist does not have`];
+    }),
+  );
+  return { note: `${cited.size} of ${rows.size} rows are cited`, problems };
+}
+
+/** Checks of our own: lengths of files, and that cited rows exist. */
+export function sourceChecks(root: string): readonly Check[] {
+  return [
+    { name: 'length of files', run: () => lengthCheck(root) },
+    { name: 'cited rows', run: () => rowCheck(root) },
+  ];
+}
