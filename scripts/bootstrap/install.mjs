@@ -6,8 +6,10 @@ import { SetUpFailed } from './failure.mjs';
 
 /** What was installed last, inside node_modules so that it goes when they go. */
 const STAMP = join('node_modules', '.quad-installed');
-/** Lines of npm's own output that are shown when it fails for a reason that we don't know. */
-const SHOWN_LINES = 20;
+/** Lines of npm's own output that are shown when we know what they mean. */
+const KNOWN_LINES = 4;
+/** Lines of it that are shown when we don't. */
+const UNKNOWN_LINES = 20;
 /** Bytes of npm's output that are kept. */
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024;
 
@@ -18,7 +20,7 @@ const reasons = /** @type {const} */ ([
     'The package registry could not be reached. Check the network, and the address that `npm config get registry` prints, then try again.',
   ],
   [
-    /EUSAGE|can only install packages when/,
+    /EUSAGE|ERESOLVE/,
     'package.json and package-lock.json do not agree. Run `npm install` once and commit package-lock.json.',
   ],
   [/E401|E403/, 'The package registry refused access. Check `npm config get registry` and your login (`npm whoami`).'],
@@ -38,14 +40,18 @@ const reasons = /** @type {const} */ ([
 ]);
 
 /**
- * The reason for a failed installation in plain words.
+ * What went wrong in plain words, after what npm said of it.
  *
  * @param {string} output what npm printed
  */
 export function explainFailure(output) {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
   const known = reasons.find(([pattern]) => pattern.test(output));
-  const tail = output.trim().split('\n').slice(-SHOWN_LINES).join('\n');
-  return known === undefined ? `npm could not install the packages:\n${tail}` : `${known[1]}\n\nnpm said:\n${tail}`;
+  if (known === undefined) {
+    return `${lines.slice(-UNKNOWN_LINES).join('\n')}\n\nnpm could not install the packages; above is what it said.`;
+  }
+  const errors = lines.filter((line) => /npm (?:error|ERR!)/.test(line)).slice(0, KNOWN_LINES);
+  return `${errors.join('\n')}\n\nThe packages could not be installed. ${known[1]}`;
 }
 
 /**
@@ -77,9 +83,15 @@ export function isInstalled(lockText, installedText) {
   });
 }
 
-/** Runs npm: the very one that runs this script, if one does. */
-function npmCi(/** @type {string} */ root) {
-  const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+/**
+ * Runs npm: the very one that runs this script, if one does. Not `npm ci`: that empties node_modules below a running
+ * server, and refuses a lock file that was written on another platform and lacks this one's optional packages.
+ * With `--no-save` the versions are those of the lock file all the same, and no file of the clone changes.
+ *
+ * @param {string} root
+ */
+function runNpm(root) {
+  const words = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const running = process.env.npm_execpath;
   const [file, first] = running !== undefined && /\.c?js$/.test(running) ? [process.execPath, [running]] : ['npm', []];
   return spawnSync(file, [...first, ...words], {
@@ -107,7 +119,7 @@ export function installPackages(root, say) {
   const installed = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(installed) || !isInstalled(lockText, readFileSync(installed, 'utf8'))) {
     say('Installing packages; the first time this takes about a minute.');
-    const npm = npmCi(root);
+    const npm = runNpm(root);
     if (npm.error !== undefined) throw new SetUpFailed(`npm can't be started: ${npm.error.message}`);
     if (npm.status !== 0) throw new SetUpFailed(explainFailure(`${npm.stdout}\n${npm.stderr}`));
   }
