@@ -1,0 +1,162 @@
+import type { ClaimRequest, CommandDefinition } from '#domain/kernel/command.ts';
+import type { Command, Decider, Decision } from '#domain/kernel/decider.ts';
+import type { DomainEvent, EventMeta } from '#domain/kernel/event.ts';
+import { STREAM_MAX_EVENTS } from '#domain/kernel/limits.ts';
+import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
+import { type EventLog, Unavailable } from '#projections/engine/eventLog.ts';
+import type { MediaStore } from '../ports/media.ts';
+import type { Appender } from './appender.ts';
+import type { Claims } from './claims.ts';
+import { type Facts, gatherFacts } from './facts.ts';
+import type { Release } from './keyedLock.ts';
+import { type DispatchContext, type Outcome, refused } from './outcome.ts';
+import type { AtRevision } from './streamCache.ts';
+import type { StreamState, StreamStates } from './streamStates.ts';
+import type { UncertainCommands } from './uncertainCommands.ts';
+
+/** A checked command with everything that stays the same over its attempts. */
+export interface Work {
+  readonly definition: CommandDefinition;
+  // biome-ignore lint/suspicious/noExplicitAny: the registry erases the types that each noun's own files keep
+  readonly decider: Decider<any, any, any, any>;
+  readonly command: Command<string, never>;
+  readonly context: DispatchContext;
+  /** Target stream. */
+  readonly stream: string;
+  readonly meta: EventMeta;
+}
+
+/** What an attempt works with. */
+export interface Tools {
+  readonly log: Pick<EventLog, 'readStream'>;
+  readonly states: StreamStates;
+  readonly appender: Appender;
+  readonly claims: Claims;
+  readonly uncertain: UncertainCommands;
+  readonly media: Pick<MediaStore, 'describe'>;
+}
+
+/**
+ * Decides a command once against the heads of all streams it concerns, and appends.
+ *
+ * @throws WrongExpectedRevision a stream moved meanwhile: attempt it again
+ * @throws Unavailable the outcome is unknown
+ */
+export async function attemptCommand(work: Work, tools: Tools): Promise<Outcome> {
+  const target = await tools.states.current(work.stream);
+  const knownHash = target.value.commands.get(work.meta.commandId);
+  if (knownHash !== undefined) {
+    return knownHash === work.meta.commandHash ? firstOutcome(work, tools) : refused(rejection('COMMAND_ID_REUSED'));
+  }
+
+  const facts = await gatherFacts(work.definition, work.command, work.context.actor, tools);
+  const requests = claimsInOrder(work);
+  // Decided once as if every wish came true: what would be refused anyway must not hold a value.
+  const probe = decide(work, target, facts, firstCandidates(requests));
+  if (!probe.ok || probe.events.length === 0) return settleWithout(work, tools, target, probe);
+  if (requests.length === 0) return append(work, tools, target, probe.events);
+
+  const releases: Release[] = [];
+  try {
+    const taken = await takeAll(claimsInOrder(work), work, tools, releases);
+    if (!taken.ok) return await settleWithout(work, tools, target, taken);
+    const decision = decide(work, target, facts, taken.claimed);
+    if (!decision.ok || decision.events.length === 0) return await settleWithout(work, tools, target, decision);
+    return await append(work, tools, target, decision.events);
+  } finally {
+    for (const release of releases) release();
+  }
+}
+
+/** Wanted values by kind: every command takes its locks in the same order, so none waits for another in a circle. */
+function claimsInOrder({ definition, command, context }: Work): readonly ClaimRequest[] {
+  return [...definition.claims(command, context.actor)].sort((a, b) => (a.kind < b.kind ? -1 : 1));
+}
+
+function firstCandidates(requests: readonly ClaimRequest[]): Readonly<Record<string, string>> {
+  const claimed: Record<string, string> = {};
+  for (const { kind, candidates } of requests) {
+    for (const value of candidates) {
+      claimed[kind] = value;
+      break;
+    }
+  }
+  return claimed;
+}
+
+type TakenAll =
+  | { readonly ok: true; readonly claimed: Readonly<Record<string, string>> }
+  | { readonly ok: false; readonly rejection: Rejection };
+
+async function takeAll(
+  requests: readonly ClaimRequest[],
+  work: Work,
+  tools: Tools,
+  releases: Release[],
+): Promise<TakenAll> {
+  const claimed: Record<string, string> = {};
+  for (const request of requests) {
+    const taken = await tools.claims.take(request, { stream: work.stream, meta: work.meta });
+    if (!taken.ok) return { ok: false, rejection: request.taken };
+    releases.push(taken.release);
+    claimed[request.kind] = taken.value;
+  }
+  return { ok: true, claimed };
+}
+
+function decide(
+  { decider, command, context, meta }: Work,
+  target: AtRevision<StreamState>,
+  facts: Facts,
+  claimed: Readonly<Record<string, string>>,
+): Decision<DomainEvent> {
+  return decider.decide(target.value.state, command, {
+    now: meta.at,
+    actor: context.actor,
+    campus: context.campus,
+    facts: { ...facts, claimed },
+  });
+}
+
+/** A refusal, or nothing to do. Fenced first where an earlier append of the command might still land (P7). */
+async function settleWithout(
+  work: Work,
+  tools: Tools,
+  target: AtRevision<StreamState>,
+  decision: { readonly ok: true } | { readonly ok: false; readonly rejection: Rejection },
+): Promise<Outcome> {
+  if (tools.uncertain.mayLand(work.meta.commandId)) {
+    const fenced = { type: 'Fenced', data: { commandId: work.meta.commandId } };
+    await tools.appender.system(work.stream, target.revision, fenced, work.meta);
+  }
+  return decision.ok ? { ok: true, position: null, events: [] } : refused(decision.rejection);
+}
+
+async function append(
+  work: Work,
+  tools: Tools,
+  target: AtRevision<StreamState>,
+  events: readonly DomainEvent[],
+): Promise<Outcome> {
+  if (target.revision + 1 + events.length > STREAM_MAX_EVENTS) {
+    return settleWithout(work, tools, target, { ok: false, rejection: rejection('STREAM_FULL') });
+  }
+  try {
+    await tools.appender.decided(work.stream, target.revision, events, work.meta);
+  } catch (error) {
+    if (error instanceof Unavailable) tools.uncertain.note(work.meta.commandId);
+    throw error;
+  }
+  return recorded(work, tools, target.revision + 1);
+}
+
+/** The outcome of a command that is in its stream already, read from there. */
+async function firstOutcome(work: Work, tools: Tools): Promise<Outcome> {
+  return recorded(work, tools, 0);
+}
+
+async function recorded({ stream, meta }: Work, tools: Tools, fromRevision: number): Promise<Outcome> {
+  const read = await tools.log.readStream(stream, fromRevision);
+  const events = read.filter((event) => event.meta.commandId === meta.commandId && event.type !== 'Fenced');
+  return { ok: true, position: events.at(-1)?.position ?? null, events };
+}

@@ -1,0 +1,55 @@
+import type { CommandDefinition } from '#domain/kernel/command.ts';
+import { idSchema } from '#domain/kernel/ids.ts';
+import { measureJson } from '#domain/kernel/jsonLimits.ts';
+import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
+import type { DispatchContext, DispatchEnvelope } from './outcome.ts';
+
+/** Characters of a field's name or problem that an answer repeats: they come from the sender. */
+const ECHO_MAX_CHARACTERS = 100;
+
+/** A command that is what its declaration says. */
+export interface CheckedCommand {
+  readonly definition: CommandDefinition;
+  readonly data: unknown;
+}
+
+/** The result of checking an envelope. */
+export type EnvelopeCheck =
+  | { readonly ok: true; readonly command: CheckedCommand }
+  | { readonly ok: false; readonly rejection: Rejection };
+
+const no = (code: string, data: Rejection['data'] = {}): EnvelopeCheck => ({
+  ok: false,
+  rejection: rejection(code, data),
+});
+
+/** Checks type, version, way in, size and schema of a command, in this order; unknown keys are refused. */
+export function checkEnvelope(
+  definitions: Readonly<Record<string, CommandDefinition>>,
+  envelope: DispatchEnvelope,
+  context: DispatchContext,
+): EnvelopeCheck {
+  const definition = Object.hasOwn(definitions, envelope.type) ? definitions[envelope.type] : undefined;
+  if (definition === undefined) return no('COMMAND_UNKNOWN', { type: shorten(envelope.type) });
+  if (context.origin === 'client') {
+    if (definition.origin !== 'client') return no('NOT_ALLOWED');
+    if (context.actor.kind !== 'user') return no('SIGN_IN_REQUIRED');
+  }
+  if (envelope.version !== definition.version) {
+    return no('COMMAND_VERSION_UNKNOWN', { type: definition.type, version: envelope.version });
+  }
+  if (!idSchema.safeParse(envelope.id).success) return no('COMMAND_INVALID', { field: 'id', problem: 'Invalid UUID' });
+  if (!measureJson(envelope.data).withinLimits) return no('COMMAND_TOO_COMPLEX');
+
+  const parsed = definition.schema.safeParse(envelope.data);
+  if (parsed.success) return { ok: true, command: { definition, data: parsed.data } };
+  const issue = parsed.error.issues[0];
+  return no('COMMAND_INVALID', {
+    field: shorten(issue?.path.join('.') || 'data'),
+    problem: shorten(issue?.message ?? 'Invalid'),
+  });
+}
+
+function shorten(text: string): string {
+  return text.length <= ECHO_MAX_CHARACTERS ? text : `${text.slice(0, ECHO_MAX_CHARACTERS)}…`;
+}

@@ -1,0 +1,136 @@
+import type { ClaimRequest } from '#domain/kernel/command.ts';
+import type { EventMeta, RecordedEvent } from '#domain/kernel/event.ts';
+import type { EventLog } from '#projections/engine/eventLog.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import { WrongExpectedRevision } from '../ports/eventStore.ts';
+import type { Appender } from './appender.ts';
+import { keyedHash } from './keyedHash.ts';
+import type { KeyedLock, Release } from './keyedLock.ts';
+import { createStreamCache } from './streamCache.ts';
+import type { StreamStates } from './streamStates.ts';
+
+/** Milliseconds after which a holder that never landed may be fenced and taken over from. */
+export const CLAIM_HOLD_MS = 60_000;
+/** Candidates that one command may try for one unique value. */
+export const CLAIM_MAX_CANDIDATES = 1_000;
+/** Times that a claim is judged again because its stream, or its holder's, moved meanwhile. */
+export const CLAIM_MAX_ATTEMPTS = 10;
+
+/** The newest `Held` of a claim stream. */
+interface Holding {
+  readonly stream: string;
+  readonly commandId: string;
+  readonly position: string;
+  readonly at: string;
+}
+
+/** Who wants a value: the stream that is to own it, and the metadata of the wanting command. */
+export interface Taker {
+  readonly stream: string;
+  readonly meta: EventMeta;
+}
+
+/** A taken value; `release` lets other commands of this process look at the claim again. */
+export type Taken = { readonly ok: true; readonly value: string; readonly release: Release } | { readonly ok: false };
+
+/** Unique values, by the rule of blueprint §3: the claim says who may own, the owner's stream says who does. */
+export interface Claims {
+  /**
+   * Takes the first free candidate. The caller releases it when its own stream has been written, or was not.
+   * @throws Unavailable when the only candidate is held by a command of which it is not known whether it will land
+   */
+  take(request: ClaimRequest, taker: Taker): Promise<Taken>;
+  /** Stream that owns a value now, or `null`. */
+  ownerOf(kind: ClaimRequest['kind'], value: string): Promise<string | null>;
+}
+
+/** What claims are made from. */
+export interface ClaimsOptions {
+  readonly log: Pick<EventLog, 'readStream'>;
+  readonly states: StreamStates;
+  readonly appender: Appender;
+  readonly locks: KeyedLock;
+  /** Secret of the names of claim streams: nobody learns an address from the log (P9). */
+  readonly secret: Uint8Array;
+  readonly clock: () => Date;
+}
+
+type Verdict = 'free' | 'owned' | 'pending';
+
+/** Makes claims. */
+export function createClaims({ log, states, appender, locks, secret, clock }: ClaimsOptions): Claims {
+  const holdings = createStreamCache<Holding | null>({
+    read: (stream, fromRevision) => log.readStream(stream, fromRevision),
+    initial: () => null,
+    fold: (before, events) => newestHolding(events) ?? before,
+  });
+
+  const claimStream = (kind: string, value: string) => `claim-${kind}-${keyedHash(secret, kind, value)}`;
+
+  /** Whether the taker may have a value that somebody else holds; fences a holder that is overdue. */
+  async function judge(holding: Holding, kind: string, value: string, taker: Taker): Promise<Verdict> {
+    if (await states.owns(holding.stream, kind, value)) return 'owned';
+    const holder = await states.current(holding.stream);
+    if (holder.value.commands.has(holding.commandId)) return 'free';
+    const fence = holder.value.fences.get(holding.commandId);
+    if (fence !== undefined && fence > holding.position) return 'free';
+    if (clock().getTime() - Date.parse(holding.at) < CLAIM_HOLD_MS) return 'pending';
+    const fenced = { type: 'Fenced', data: { commandId: holding.commandId } };
+    await appender.system(holding.stream, holder.revision, fenced, taker.meta);
+    return 'free';
+  }
+
+  async function tryOne(kind: string, value: string, taker: Taker): Promise<Verdict> {
+    const stream = claimStream(kind, value);
+    for (let attempt = 0; attempt < CLAIM_MAX_ATTEMPTS; attempt += 1) {
+      try {
+        const { revision, value: holding } = await holdings.current(stream);
+        if (holding !== null && holding.stream !== taker.stream) {
+          const verdict = await judge(holding, kind, value, taker);
+          if (verdict !== 'free') return verdict;
+        }
+        // Also one's own claim is taken anew: whoever judges it at this moment must fail on its revision.
+        const held = { type: 'Held', data: { stream: taker.stream, commandId: taker.meta.commandId } };
+        await appender.system(stream, revision, held, taker.meta);
+        return 'free';
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+      }
+    }
+    throw new Unavailable(`A unique value (${kind}) is wanted by too many at once.`);
+  }
+
+  return {
+    async take(request, taker) {
+      let tried = 0;
+      let pending = false;
+      for (const value of request.candidates) {
+        tried += 1;
+        if (tried > CLAIM_MAX_CANDIDATES) break;
+        const release = await locks.acquire(claimStream(request.kind, value));
+        const verdict = await tryOne(request.kind, value, taker).catch((error: unknown) => {
+          release();
+          throw error;
+        });
+        if (verdict === 'free') return { ok: true, value, release };
+        release();
+        pending ||= verdict === 'pending';
+      }
+      // "Taken" would be a rejection that may turn out untrue (P7).
+      if (pending) throw new Unavailable(`A unique value (${request.kind}) is held by an unfinished command.`);
+      return { ok: false };
+    },
+    async ownerOf(kind, value) {
+      const { value: holding } = await holdings.current(claimStream(kind, value));
+      if (holding === null) return null;
+      return (await states.owns(holding.stream, kind, value)) ? holding.stream : null;
+    },
+  };
+}
+
+function newestHolding(events: readonly RecordedEvent[]): Holding | null {
+  const event = events.findLast(({ type }) => type === 'Held');
+  if (event === undefined) return null;
+  const { stream, commandId } = event.data as { stream: string; commandId: string };
+  return { stream, commandId, position: event.position, at: event.meta.at };
+}

@@ -1,0 +1,64 @@
+import { JSON_MAX_DEPTH, JSON_MAX_NODES, measureJson } from '#domain/kernel/jsonLimits.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import { type CommandAnswer, commandEnvelopeSchema, type Refused } from '#projections/sync/protocol.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import { createRateLimiter, type Rate } from './rateLimiter.ts';
+import { edgeRefusal, refusalOf } from './refusal.ts';
+
+/** Commands of one user: people click fast, programs faster. */
+export const COMMANDS_PER_USER: Rate = { perMinute: 120, burst: 60 };
+/** Commands of one network address: a whole dormitory may share one. */
+export const COMMANDS_PER_ADDRESS: Rate = { perMinute: 1_200, burst: 600 };
+/** An envelope wraps one level and a handful of values around a command's payload. */
+const ENVELOPE_LIMITS = { maxDepth: JSON_MAX_DEPTH + 1, maxNodes: JSON_MAX_NODES + 10 };
+
+/** Who is at the other end of a request or socket. */
+export interface ClientOrigin {
+  /** `null`: signed out. */
+  readonly userId: string | null;
+  /** Campus of the site. */
+  readonly campus: string;
+  /** Network address, for the rate limit only. */
+  readonly address: string;
+}
+
+/** The way in for commands of browsers, the same over HTTP and over the socket. */
+export type ClientCommands = (body: unknown, from: ClientOrigin) => Promise<CommandAnswer | Refused>;
+
+const no = (refusal: Refused['refusal']): Refused => ({ ok: false, refusal });
+
+/** Makes the way in: envelope, sender and rate are checked here, everything else by the dispatcher. Never throws. */
+export function createClientCommands(options: {
+  readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
+  readonly clock: () => Date;
+  /** Told of errors that are no one's fault but ours. */
+  readonly onError: (error: unknown) => void;
+}): ClientCommands {
+  const perUser = createRateLimiter(COMMANDS_PER_USER, options.clock);
+  const perAddress = createRateLimiter(COMMANDS_PER_ADDRESS, options.clock);
+
+  return async (body, { userId, campus, address }) => {
+    const seconds = Math.max(perAddress.take(address), userId === null ? 0 : perUser.take(userId));
+    if (seconds > 0) return no(edgeRefusal('RATE_LIMITED', { seconds }));
+    if (!measureJson(body, ENVELOPE_LIMITS).withinLimits) return no(edgeRefusal('COMMAND_TOO_COMPLEX'));
+    const envelope = commandEnvelopeSchema.safeParse(body);
+    if (!envelope.success) {
+      const issue = envelope.error.issues[0];
+      const field = issue?.path.join('.').slice(0, 100) || 'command';
+      return no(edgeRefusal('COMMAND_INVALID', { field, problem: issue?.message.slice(0, 100) ?? 'Invalid' }));
+    }
+    if (userId === null) return no(edgeRefusal('SIGN_IN_REQUIRED'));
+    if (envelope.data.actor !== userId) return no(edgeRefusal('ACTOR_MISMATCH'));
+    try {
+      const outcome = await options.dispatcher.dispatch(envelope.data, {
+        actor: { kind: 'user', userId },
+        campus,
+        origin: 'client',
+      });
+      return outcome.ok ? { ok: true, position: outcome.position } : no(refusalOf(outcome.rejection));
+    } catch (error) {
+      options.onError(error);
+      return no(edgeRefusal(error instanceof Unavailable ? 'UNAVAILABLE' : 'INTERNAL'));
+    }
+  };
+}

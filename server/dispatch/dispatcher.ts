@@ -1,0 +1,122 @@
+import type { Aggregate } from '#domain/kernel/aggregate.ts';
+import type { ClaimRequest, CommandDefinition } from '#domain/kernel/command.ts';
+import { actorId, type Command } from '#domain/kernel/decider.ts';
+import { effectiveCommandId } from '#domain/kernel/ids.ts';
+import { rejection } from '#domain/kernel/rejection.ts';
+import type { EventLog } from '#projections/engine/eventLog.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import { type EventStore, TooLarge, WrongExpectedRevision } from '../ports/eventStore.ts';
+import type { MediaStore } from '../ports/media.ts';
+import { createAppender, type Sealer } from './appender.ts';
+import { attemptCommand, type Work } from './attempt.ts';
+import { canonicalJson } from './canonicalJson.ts';
+import { checkEnvelope } from './checkEnvelope.ts';
+import { createClaims } from './claims.ts';
+import { keyedHash } from './keyedHash.ts';
+import { createKeyedLock } from './keyedLock.ts';
+import { type DispatchContext, type DispatchEnvelope, type Outcome, refused } from './outcome.ts';
+import { createStreamStates, streamName } from './streamStates.ts';
+import { createUncertainCommands } from './uncertainCommands.ts';
+
+/** Times that a command is decided anew because a stream moved under it. */
+export const DISPATCH_MAX_ATTEMPTS = 10;
+
+/** What a dispatcher is made from. */
+export interface DispatcherOptions {
+  readonly store: EventStore;
+  /** The same store, decrypted; it also seals what is appended. */
+  readonly log: Pick<EventLog, 'readStream'> & Sealer;
+  readonly media: Pick<MediaStore, 'describe'>;
+  /** Secrets of the vault by the same names. */
+  readonly secrets: { readonly claim: Uint8Array; readonly command: Uint8Array };
+  readonly clock: () => Date;
+  readonly aggregates: readonly Aggregate[];
+  readonly commands: Readonly<Record<string, CommandDefinition>>;
+}
+
+/** The one way in for everything that changes something. */
+export interface Dispatcher {
+  /**
+   * Checks, decides and appends a command. The same id with the same content takes effect once (P2) and gets the
+   * first outcome again; an accepted outcome is on disk (P1).
+   *
+   * @throws Unavailable the outcome is unknown: the sender retries with the same id (P7)
+   */
+  dispatch(envelope: DispatchEnvelope, context: DispatchContext): Promise<Outcome>;
+  /** The decider's state of a stream, checked at its head. */
+  stateOf(category: string, id: string): Promise<unknown>;
+  /** Id of the stream that owns a unique value now, or `null`. `value` is normalised. */
+  ownerOf(kind: ClaimRequest['kind'], value: string): Promise<string | null>;
+  /** Forgets every cached state (after an erasure). */
+  forgetStates(): void;
+}
+
+/** Makes the dispatcher. */
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  const { store, log, clock, secrets } = options;
+  const states = createStreamStates(log, options.aggregates);
+  const appender = createAppender(store, log);
+  const locks = createKeyedLock();
+  const claims = createClaims({ log, states, appender, locks, secret: secrets.claim, clock });
+  const uncertain = createUncertainCommands(store.appendsMayLandLate, clock);
+  const tools = { log, states, appender, claims, uncertain, media: options.media };
+
+  function prepare(definition: CommandDefinition, data: unknown, id: string, context: DispatchContext): Work {
+    const { actor, campus } = context;
+    const command = {
+      id: effectiveCommandId(actorId(actor), id),
+      type: definition.type,
+      data,
+    } as Command<string, never>;
+    const content = canonicalJson({ type: definition.type, version: definition.version, data });
+    return {
+      definition,
+      decider: deciderOf(options.aggregates, definition.category),
+      command,
+      context,
+      stream: streamName(definition.category, definition.target(command, actor)),
+      meta: {
+        commandId: command.id,
+        commandHash: keyedHash(secrets.command, 'command', content),
+        actor: actorId(actor),
+        campus,
+        at: clock().toISOString(),
+        causedBy: context.causedBy ?? null,
+      },
+    };
+  }
+
+  async function attemptUntilSettled(work: Work): Promise<Outcome> {
+    for (let attempt = 0; attempt < DISPATCH_MAX_ATTEMPTS; attempt += 1) {
+      try {
+        // The instant is taken once the stream is ours: instants in a stream never run backwards while we wait.
+        return await attemptCommand({ ...work, meta: { ...work.meta, at: clock().toISOString() } }, tools);
+      } catch (error) {
+        if (error instanceof TooLarge) return refused(rejection('COMMAND_TOO_LARGE'));
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+      }
+    }
+    throw new Unavailable(`Stream ${work.stream} is written by too many at once.`);
+  }
+
+  return {
+    async dispatch(envelope, context) {
+      const check = checkEnvelope(options.commands, envelope, context);
+      if (!check.ok) return refused(check.rejection);
+      const work = prepare(check.command.definition, check.command.data, envelope.id, context);
+      return locks.run(work.stream, () => attemptUntilSettled(work));
+    },
+    stateOf: async (category, id) => (await states.current(streamName(category, id))).value.state,
+    async ownerOf(kind, value) {
+      const stream = await claims.ownerOf(kind, value);
+      return stream === null ? null : stream.slice(stream.indexOf('-') + 1);
+    },
+    forgetStates: states.clear,
+  };
+}
+
+function deciderOf(aggregates: readonly Aggregate[], category: string): Aggregate['decider'] {
+  const aggregate = aggregates.find((each) => each.category === category);
+  if (aggregate === undefined) throw new Error(`No noun is registered for the streams ${category}-….`);
+  return aggregate.decider;
+}

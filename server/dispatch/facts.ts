@@ -1,0 +1,45 @@
+import type { CommandDefinition } from '#domain/kernel/command.ts';
+import { type Actor, actorId, type Command } from '#domain/kernel/decider.ts';
+import type { Media } from '#domain/kernel/media.ts';
+import type { MediaStore } from '../ports/media.ts';
+import { type StreamStates, streamName } from './streamStates.ts';
+
+/** What a decision needs from elsewhere, as plain objects under the names that the command declares. */
+export type Facts = Readonly<Record<string, unknown>>;
+
+/**
+ * Gathers the facts of a command in parallel: states of other streams, each checked at its head, and the uploads
+ * that it names as far as the actor brought them.
+ */
+export async function gatherFacts(
+  definition: CommandDefinition,
+  command: Command<string, never>,
+  actor: Actor,
+  sources: { readonly states: StreamStates; readonly media: Pick<MediaStore, 'describe'> },
+): Promise<Facts> {
+  const streams = Object.entries(definition.facts(command, actor)).map(async ([name, fact]) => {
+    if (fact === null) return [name, null] as const;
+    const { value } = await sources.states.current(streamName(fact.category, fact.id));
+    return [name, value.state] as const;
+  });
+  const [states, uploads] = await Promise.all([
+    Promise.all(streams),
+    ownUploads(definition, command, actor, sources.media),
+  ]);
+  return { ...Object.fromEntries(states), uploads };
+}
+
+async function ownUploads(
+  definition: CommandDefinition,
+  command: Command<string, never>,
+  actor: Actor,
+  media: Pick<MediaStore, 'describe'>,
+): Promise<Readonly<Record<string, Media>>> {
+  const files = definition.files(command, actor);
+  if (files === null || files.names.length === 0) return {};
+  const uploads = await media.describe(files.folder, files.names);
+  const owner = actorId(actor);
+  return Object.fromEntries(
+    [...uploads].filter(([, upload]) => upload.owner === owner).map(([name, upload]) => [name, upload.media]),
+  );
+}

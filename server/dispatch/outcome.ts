@@ -1,0 +1,33 @@
+import type { Actor } from '#domain/kernel/decider.ts';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import type { Rejection } from '#domain/kernel/rejection.ts';
+
+/** A command as it reaches the dispatcher: nothing in it is trusted yet. */
+export interface DispatchEnvelope {
+  /** The sender's own id of the command, kept over retries. */
+  readonly id: string;
+  readonly type: string;
+  readonly version: number;
+  readonly data: unknown;
+}
+
+/** Who gives the command, where, and by which way it came. */
+export interface DispatchContext {
+  readonly actor: Actor;
+  /** Campus of the site on which it was given. */
+  readonly campus: string;
+  /** `client`: over HTTP or the socket. `server`: from our own edges and reactors. */
+  readonly origin: 'client' | 'server';
+  /** Id of the event that a reactor answers. */
+  readonly causedBy?: string | null;
+}
+
+/** What became of a command. An accepted one is on disk; `position` is `null` when there was nothing to do. */
+export type Outcome =
+  | { readonly ok: true; readonly position: string | null; readonly events: readonly RecordedEvent[] }
+  | { readonly ok: false; readonly rejection: Rejection };
+
+/** A refused outcome. */
+export function refused(rejection: Rejection): Outcome {
+  return { ok: false, rejection };
+}

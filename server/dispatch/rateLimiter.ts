@@ -1,0 +1,41 @@
+/** Keys that one limiter remembers; the one that was quiet for longest goes first. */
+export const RATE_LIMITER_MAX_KEYS = 50_000;
+
+const MS_PER_MINUTE = 60_000;
+
+/** A bucket that holds `burst` tokens and refills evenly. */
+export interface Rate {
+  readonly perMinute: number;
+  readonly burst: number;
+}
+
+/** Allows so many requests a minute for each key. */
+export interface RateLimiter {
+  /** Takes one token. @returns 0 when allowed, else the whole seconds after which to try again */
+  take(key: string): number;
+}
+
+interface Bucket {
+  readonly tokens: number;
+  readonly at: number;
+}
+
+/** Makes a limiter of token buckets in this process's memory. */
+export function createRateLimiter(rate: Rate, clock: () => Date): RateLimiter {
+  const buckets = new Map<string, Bucket>();
+  const perMs = rate.perMinute / MS_PER_MINUTE;
+
+  return {
+    take(key) {
+      const now = clock().getTime();
+      const known = buckets.get(key) ?? { tokens: rate.burst, at: now };
+      const tokens = Math.min(rate.burst, known.tokens + Math.max(0, now - known.at) * perMs);
+      const allowed = tokens >= 1;
+      buckets.delete(key);
+      buckets.set(key, { tokens: allowed ? tokens - 1 : tokens, at: now });
+      const quietest = buckets.keys().next();
+      if (buckets.size > RATE_LIMITER_MAX_KEYS && !quietest.done) buckets.delete(quietest.value);
+      return allowed ? 0 : Math.ceil((1 - tokens) / perMs / 1_000);
+    },
+  };
+}

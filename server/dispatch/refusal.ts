@@ -1,0 +1,61 @@
+import { fillText, type Rejection, rejection } from '#domain/kernel/rejection.ts';
+import { rejectionText } from '#domain/registry.ts';
+import type { Refusal } from '#projections/sync/protocol.ts';
+
+/** Texts of refusals that no rule of the domain makes but the way in: HTTP, socket, dispatcher, identity. */
+export const edgeTexts = {
+  COMMAND_UNKNOWN: 'This action is unknown. Please reload the page.',
+  COMMAND_VERSION_UNKNOWN: 'A new version of this site is ready. Please reload the page.',
+  COMMAND_INVALID: 'The field {field} is not right: {problem}.',
+  COMMAND_TOO_COMPLEX: 'That is nested too deeply or has too many parts.',
+  COMMAND_TOO_LARGE: 'That is too large to be stored.',
+  ACTOR_MISMATCH: 'This was written by another account. Sign in to that account to send it.',
+  SIGN_IN_REQUIRED: 'Please log in first.',
+  RATE_LIMITED: 'That was too fast. Please try again in {seconds} seconds.',
+  UNAVAILABLE: 'The server is busy. We will try again.',
+  REQUEST_INVALID: 'The field {field} is not right: {problem}.',
+  BODY_INVALID: 'The request could not be read.',
+  BODY_TOO_LARGE: 'The request is too large.',
+  ORIGIN_REFUSED: 'This request came from another site and was refused.',
+  NOT_FOUND: "Hmm...this page doesn't exist. Try searching for something else.",
+  METHOD_NOT_ALLOWED: 'This address does not take that kind of request.',
+  INTERNAL: 'Something went wrong',
+  TOPIC_UNKNOWN: 'There is nothing to follow under this name.',
+  TOPIC_FORBIDDEN: 'This community is private.',
+  POST_UNKNOWN: "Hmm...this page doesn't exist. Try searching for something else.",
+  POST_DELETED: 'Sorry, that post has been deleted.',
+  PERSON_UNKNOWN: "Hmm...this page doesn't exist. Try searching for something else.",
+  UPLOAD_MISSING: 'No photo arrived. Please choose one.',
+  UPLOAD_FOLDER_FULL: 'Please choose up to 10 photos.',
+  EMAIL_REQUIRED: 'Email is required.',
+  EMAIL_INVALID_LOGIN: 'Invalid email address!',
+  PASSWORD_REQUIRED: 'Password is required.',
+  PASSWORD_TOO_SHORT: 'Password too short.',
+  PASSWORD_TOO_LONG: 'Password too long.',
+  PASSWORD_WRONG: 'Wrong password!',
+  LOGIN_UNKNOWN: 'Incorrect. Please try again.',
+  LOGIN_LOCKED:
+    'Access to this account has been temporarily disabled due to many failed login attempts. ' +
+    'You can immediately restore it by resetting your password or you can try again later.',
+  CODE_REQUIRED: 'Please enter verification code',
+  CODE_WRONG: 'Your code was incorrect. Please try again.',
+  CODE_TRIES_USED_UP: 'That were too many wrong codes. Please try again tomorrow.',
+} as const;
+
+export type EdgeCode = keyof typeof edgeTexts;
+
+/** Codes after which the same request may succeed. */
+const RETRIED = new Set<string>(['UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL']);
+
+/** A refusal as programs and people read it, from a rejection of the domain or of the edge. */
+export function refusalOf({ code, data }: Rejection): Refusal {
+  const text = Object.hasOwn(edgeTexts, code)
+    ? fillText(edgeTexts[code as EdgeCode], data)
+    : rejectionText({ code, data });
+  return { code, text, data: { ...data }, retry: RETRIED.has(code) };
+}
+
+/** A refusal by a code of the edge. */
+export function edgeRefusal(code: EdgeCode, data: Rejection['data'] = {}): Refusal {
+  return refusalOf(rejection(code, data));
+}

@@ -1,0 +1,76 @@
+import type { Aggregate } from '#domain/kernel/aggregate.ts';
+import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts';
+import { isSystemEvent, type SystemEvent } from '#domain/kernel/systemEvents.ts';
+import type { EventLog } from '#projections/engine/eventLog.ts';
+import { type AtRevision, createStreamCache } from './streamCache.ts';
+
+/** What the dispatcher knows of one noun's stream. */
+export interface StreamState {
+  /** The decider's state. */
+  readonly state: unknown;
+  /** Commands that took effect in this stream, by effective id, with the hash of their payload. */
+  readonly commands: ReadonlyMap<string, string>;
+  /** Position of the newest fence against a command, by its effective id. */
+  readonly fences: ReadonlyMap<string, string>;
+}
+
+/** States of nouns' streams, checked against the head on every call. */
+export interface StreamStates {
+  current(stream: string): Promise<AtRevision<StreamState>>;
+  /** Whether the stream's noun says that it owns a unique value. */
+  owns(stream: string, kind: string, value: string): Promise<boolean>;
+  clear(): void;
+}
+
+/** The name of a noun's stream. */
+export function streamName(category: string, id: string): string {
+  return `${category}-${id}`;
+}
+
+/** Makes stream states from the log and the nouns' deciders. */
+export function createStreamStates(
+  log: Pick<EventLog, 'readStream'>,
+  aggregates: readonly Aggregate[],
+  capacity?: number,
+): StreamStates {
+  const byCategory = new Map(aggregates.map((aggregate) => [aggregate.category as string, aggregate]));
+
+  function aggregateOf(stream: string): Aggregate {
+    const category = stream.slice(0, stream.indexOf('-'));
+    const aggregate = byCategory.get(category);
+    if (aggregate === undefined) throw new Error(`Stream ${stream} belongs to no known noun.`);
+    return aggregate;
+  }
+
+  const cache = createStreamCache<StreamState>({
+    read: (stream, fromRevision) => log.readStream(stream, fromRevision),
+    initial: (stream) => ({ state: aggregateOf(stream).decider.initial, commands: new Map(), fences: new Map() }),
+    fold: (value, events, stream) => foldStream(aggregateOf(stream), value, events),
+    ...(capacity === undefined ? {} : { capacity }),
+  });
+
+  return {
+    current: cache.current,
+    async owns(stream, kind, value) {
+      const { value: current } = await cache.current(stream);
+      return aggregateOf(stream).owns(current.state as never, kind, value);
+    },
+    clear: cache.clear,
+  };
+}
+
+function foldStream(aggregate: Aggregate, before: StreamState, events: readonly RecordedEvent[]): StreamState {
+  let { state } = before;
+  const commands = new Map(before.commands);
+  const fences = new Map(before.fences);
+  for (const event of events) {
+    const plain = { type: event.type, data: event.data } as DomainEvent | SystemEvent;
+    if (isSystemEvent(plain)) {
+      if (plain.type === 'Fenced') fences.set(plain.data.commandId, event.position);
+      continue;
+    }
+    state = aggregate.decider.evolve(state, plain, event.meta.at);
+    commands.set(event.meta.commandId, event.meta.commandHash);
+  }
+  return { state, commands, fences };
+}

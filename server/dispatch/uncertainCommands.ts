@@ -1,0 +1,31 @@
+/** Commands whose append ended without an answer that one process remembers. */
+const UNCERTAIN_MAX_COMMANDS = 10_000;
+/** Milliseconds for which an append of an earlier process may still land. */
+export const LATE_APPEND_MS = 60_000;
+
+/** Which commands may still have an append under way (only on a store whose appends may land late). */
+export interface UncertainCommands {
+  /** The append of this command ended without an answer. */
+  note(commandId: string): void;
+  /** Whether a refusal of this command has to be fenced to stay true. */
+  mayLand(commandId: string): boolean;
+}
+
+/**
+ * Remembers uncertain appends. In the first minute of a process every command may be one of the process before;
+ * later a refusal is fenced only when it is needed, so that refused commands cannot fill somebody's stream.
+ */
+export function createUncertainCommands(appendsMayLandLate: boolean, clock: () => Date): UncertainCommands {
+  const startedAt = clock().getTime();
+  const commands = new Set<string>();
+  return {
+    note(commandId) {
+      if (!appendsMayLandLate) return;
+      commands.add(commandId);
+      const oldest = commands.values().next();
+      if (commands.size > UNCERTAIN_MAX_COMMANDS && !oldest.done) commands.delete(oldest.value);
+    },
+    mayLand: (commandId) =>
+      appendsMayLandLate && (commands.has(commandId) || clock().getTime() - startedAt < LATE_APPEND_MS),
+  };
+}
