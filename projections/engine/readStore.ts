@@ -1,4 +1,4 @@
-import type { Collection, DocumentRef, Versioned } from '../kernel/collection.ts';
+import type { AnyCollection, DocumentRef, Versioned } from '../kernel/collection.ts';
 import type { Read, Write } from '../kernel/projection.ts';
 
 /** One line of the change feed: a document before and after one event. */
@@ -63,7 +63,7 @@ export interface ReadStore {
 
 /** What a read store is opened with. */
 export interface ReadModelDeclaration {
-  readonly collections: readonly Collection<never>[];
+  readonly collections: readonly AnyCollection[];
   /** Digest of all projections' names and versions: another one is another set of generations. */
   readonly foldVersion: string;
 }

@@ -41,6 +41,9 @@ export interface Collection<Doc = unknown> {
   viewerRefs(doc: Doc, viewer: Viewer & { readonly userId: string }): readonly DocumentRef[];
 }
 
+/** Any collection, for code that treats all alike: a document that stands in it is handed over as `doc as never`. */
+export type AnyCollection = Omit<Collection<never>, 'schema'> & { readonly schema: z.ZodType };
+
 /** Declares a collection. */
 export function defineCollection<Doc>(
   options: Pick<Collection<Doc>, 'name' | 'schema' | 'queries' | 'topics'> &

@@ -1,5 +1,5 @@
 import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts';
-import type { Collection, DocumentRef, Versioned } from './collection.ts';
+import type { AnyCollection, Collection, DocumentRef, Versioned } from './collection.ts';
 
 /** What a fold needs to see: one document, or all documents of its own collections with a value in an index. */
 export type Read =
@@ -37,7 +37,7 @@ export interface EventFold<E extends DomainEvent = DomainEvent> {
 export interface Projection {
   readonly name: string;
   readonly version: number;
-  readonly collections: readonly Collection<never>[];
+  readonly collections: readonly AnyCollection[];
   /** By event type; an event type that is not named changes nothing here. */
   readonly folds: Readonly<Record<string, EventFold<never>>>;
 }

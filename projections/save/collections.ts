@@ -28,3 +28,13 @@ export const saves = defineCollection<Save>({
   topics: (save) => [topicName.me(save.user), topicName.saved(save.campus, save.user)],
   refs: (save) => [{ collection: 'posts', key: save.post }],
 });
+
+const closedPostSchema = z.strictObject({ id: z.string() });
+
+/** Top-level posts that were deleted: what saves come later are not kept. Never told to anybody. Key: post id. */
+export const closedPosts = defineCollection<z.infer<typeof closedPostSchema>>({
+  name: 'closedPosts',
+  schema: closedPostSchema,
+  queries: {},
+  topics: () => [],
+});

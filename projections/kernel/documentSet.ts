@@ -1,0 +1,127 @@
+import type { AnyCollection, QueryDeclaration, Versioned } from './collection.ts';
+
+/** What events are folded over: documents at their versions, by key and by declared query. */
+export interface FoldSource {
+  /** `undefined`: the document never was; a gone one has `doc: null`. */
+  get(collection: string, key: string): Versioned | undefined;
+  /** Documents of a declared query that are not gone, in its order. */
+  query(collection: string, query: string, values: readonly string[]): readonly Versioned[];
+}
+
+/** Documents in memory, with an index for every declared query. */
+export interface DocumentSet extends FoldSource {
+  /** Puts a document in the place of the one with the same key. */
+  put(document: Versioned): void;
+  /** All documents of a collection, gone ones too, in no particular order. */
+  all(collection: string): Iterable<Versioned>;
+}
+
+/** Documents of one query by the values of its `equals` fields. */
+interface QueryIndex {
+  readonly declaration: QueryDeclaration;
+  readonly keysByValues: Map<string, Set<string>>;
+}
+
+interface Table {
+  readonly documents: Map<string, Versioned>;
+  readonly indexes: ReadonlyMap<string, QueryIndex>;
+}
+
+/** Parts the values in an index key; no field that is queried may hold it. */
+const VALUE_SEPARATOR = '\u0000';
+
+/** An empty set of documents for the given collections. */
+export function createDocumentSet(collections: Iterable<AnyCollection>): DocumentSet {
+  const tables = new Map([...collections].map((collection) => [collection.name, createTable(collection)]));
+
+  function table(collection: string): Table {
+    const found = tables.get(collection);
+    if (found === undefined) throw new Error(`There is no collection ${collection}.`);
+    return found;
+  }
+
+  return {
+    get: (collection, key) => table(collection).documents.get(key),
+    query: (collection, query, values) => select(table(collection), collection, query, values),
+    all: (collection) => table(collection).documents.values(),
+    put(document) {
+      const { documents, indexes } = table(document.collection);
+      const before = documents.get(document.key);
+      documents.set(document.key, document);
+      for (const index of indexes.values()) reindex(index, document.key, before?.doc, document.doc);
+    },
+  };
+}
+
+function createTable(collection: AnyCollection): Table {
+  const indexes = Object.entries(collection.queries).map(
+    ([name, declaration]) => [name, { declaration, keysByValues: new Map() }] as const,
+  );
+  return { documents: new Map(), indexes: new Map(indexes) };
+}
+
+function select(
+  { documents, indexes }: Table,
+  collection: string,
+  query: string,
+  values: readonly string[],
+): readonly Versioned[] {
+  const index = indexes.get(query);
+  if (index === undefined) throw new Error(`Collection ${collection} declares no query ${query}.`);
+  const keys = index.keysByValues.get(values.join(VALUE_SEPARATOR)) ?? [];
+  const found = [...keys].flatMap((key) => documents.get(key) ?? []);
+  return found.sort(inOrder(index.declaration));
+}
+
+/** How a query orders its documents: by key ascending, or by its field descending (equal ones by key descending). */
+export function inOrder({ order }: QueryDeclaration): (a: Versioned, b: Versioned) => number {
+  if (order === null) return (a, b) => compareText(a.key, b.key);
+  return (a, b) => compareText(orderValue(b, order), orderValue(a, order)) || compareText(b.key, a.key);
+}
+
+/** The value of a document's order field; documents without one come last. */
+export function orderValue(document: Versioned, field: string): string {
+  const value = fieldOf(document.doc, field);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Byte order of ASCII strings, which keys and positions are. */
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function reindex(index: QueryIndex, key: string, before: unknown, after: unknown): void {
+  const from = valuesOf(index.declaration, before);
+  const to = valuesOf(index.declaration, after);
+  if (from === to) return;
+  if (from !== null) removeKey(index.keysByValues, from, key);
+  if (to !== null) addKey(index.keysByValues, to, key);
+}
+
+function addKey(keysByValues: Map<string, Set<string>>, values: string, key: string): void {
+  const keys = keysByValues.get(values);
+  if (keys === undefined) keysByValues.set(values, new Set([key]));
+  else keys.add(key);
+}
+
+function removeKey(keysByValues: Map<string, Set<string>>, values: string, key: string): void {
+  const keys = keysByValues.get(values);
+  keys?.delete(key);
+  if (keys?.size === 0) keysByValues.delete(values);
+}
+
+/** The index key of a document, or `null` when it is in no result: gone, or one of the fields is not a string. */
+function valuesOf({ equals }: QueryDeclaration, doc: unknown): string | null {
+  let values = '';
+  for (const [place, name] of equals.entries()) {
+    const value = fieldOf(doc, name);
+    if (typeof value !== 'string') return null;
+    values = place === 0 ? value : `${values}${VALUE_SEPARATOR}${value}`;
+  }
+  return doc === null || doc === undefined ? null : values;
+}
+
+function fieldOf(doc: unknown, name: string): unknown {
+  return typeof doc === 'object' && doc !== null ? (doc as Record<string, unknown>)[name] : undefined;
+}

@@ -1,0 +1,128 @@
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { type DocumentRef, refId, type Versioned } from './collection.ts';
+import type { FoldSource } from './documentSet.ts';
+import { blankDocument, blankEvent, erasedBy, erasures, subjectOf } from './erasure.ts';
+import type { BoundFold, FoldTable } from './foldTable.ts';
+import { createView } from './foldView.ts';
+import { describeFailure, SchemaBroken } from './poison.ts';
+import type { Read, Write } from './projection.ts';
+
+/** One document before and after an event. */
+export interface Change extends Write {
+  /** `undefined` when the document never was. */
+  readonly before: Versioned | undefined;
+}
+
+/** An event that one noun could not fold: the documents it touches are to be parked. */
+export interface FoldFailure {
+  readonly refs: readonly DocumentRef[];
+  /** What went wrong, without any personal data. */
+  readonly error: string;
+}
+
+/** What one event does. Each document is changed once at most. */
+export interface Folded {
+  readonly changes: readonly Change[];
+  readonly failures: readonly FoldFailure[];
+  /** Id of the person whom the event erased, or `null`. */
+  readonly erased: string | null;
+}
+
+/** Whether a document takes no events until it is retried. */
+export type IsParked = (ref: DocumentRef) => boolean;
+
+const NOTHING_PARKED: IsParked = () => false;
+
+/**
+ * Folds one event: the one function by which the live projector, a rebuild, `verify` and the browser's overlay all
+ * make documents. Pure: the outcome depends on the event and on the documents in `source` before it.
+ *
+ * - Every fold sees the documents as they are before the event.
+ * - Personal data of a subject that was erased before is blanked; `SubjectErased` blanks all of the subject's
+ *   documents, whatever else fails or is parked (P10).
+ * - A fold that throws, or writes what breaks the schema, changes nothing and is reported as a failure.
+ * - A parked document is only taken away or blanked, never changed otherwise.
+ */
+export function foldEvent(
+  table: FoldTable,
+  event: RecordedEvent,
+  source: FoldSource,
+  isParked: IsParked = NOTHING_PARKED,
+): Folded {
+  const seen = withoutErasedData(table, event, source);
+  const changes = new Map<string, Change>();
+  const failures: FoldFailure[] = [];
+  for (const bound of table.foldsOf(event.type)) {
+    const result = runFold(table, bound, seen, source);
+    if ('error' in result) {
+      failures.push(result);
+      continue;
+    }
+    for (const change of result.changes) {
+      if (change.doc === null || !isParked(change)) changes.set(refId(change), change);
+    }
+  }
+  const erased = erasedBy(event);
+  if (erased !== null) blankSubject(table, erased, source, changes);
+  return { changes: [...changes.values()], failures, erased };
+}
+
+/** Names of everything that was declared to be read: what a failed fold may have meant to write. */
+function touched(reads: readonly Read[], source: FoldSource): readonly DocumentRef[] {
+  return reads.flatMap((read) =>
+    'key' in read
+      ? [{ collection: read.collection, key: read.key }]
+      : source.query(read.collection, read.query, read.values).map(({ collection, key }) => ({ collection, key })),
+  );
+}
+
+function runFold(
+  table: FoldTable,
+  bound: BoundFold,
+  event: RecordedEvent,
+  source: FoldSource,
+): { readonly changes: readonly Change[] } | FoldFailure {
+  let reads: readonly Read[] = [];
+  let writes: readonly Write[] | null = null;
+  try {
+    reads = bound.fold.reads(event);
+    const view = createView(bound, reads, source);
+    writes = bound.fold.fold(event, view);
+    for (const write of writes) {
+      view.mayWrite(write);
+      checkSchema(table, write);
+    }
+    return { changes: writes.map((write) => ({ ...write, before: source.get(write.collection, write.key) })) };
+  } catch (error) {
+    const refs = writes?.map(({ collection, key }) => ({ collection, key })) ?? touched(reads, source);
+    return { refs, error: describeFailure(error, event) };
+  }
+}
+
+function checkSchema(table: FoldTable, { collection, doc }: Write): void {
+  if (doc === null) return;
+  const parsed = table.collections.get(collection)?.schema.safeParse(doc);
+  if (parsed?.success === false) throw new SchemaBroken(collection, parsed.error);
+}
+
+function withoutErasedData(table: FoldTable, event: RecordedEvent, source: FoldSource): RecordedEvent {
+  const definition = table.definitions[event.type];
+  const subject = subjectOf(definition, event);
+  if (definition === undefined || subject === null) return event;
+  const erasure = source.get(erasures.name, subject);
+  return erasure === undefined || erasure.doc === null ? event : blankEvent(definition, event);
+}
+
+/** Every document of the subject changes, blank before or not: so a rebuild gives the same versions. */
+function blankSubject(table: FoldTable, subject: string, source: FoldSource, changes: Map<string, Change>): void {
+  for (const { collection, query } of table.subjectQueries) {
+    for (const before of source.query(collection.name, query, [subject])) {
+      const id = refId(before);
+      const folded = changes.get(id);
+      const doc = folded === undefined ? before.doc : folded.doc;
+      if (doc === null) continue;
+      const blank = blankDocument(collection, doc);
+      changes.set(id, { collection: collection.name, key: before.key, doc: blank, before });
+    }
+  }
+}

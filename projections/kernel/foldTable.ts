@@ -1,0 +1,67 @@
+import type { EventDefinition, RecordedEvent } from '#domain/kernel/event.ts';
+import type { AnyCollection } from './collection.ts';
+import { erasedBy, erasureProjection, erasures, subjectOf, subjectQuery } from './erasure.ts';
+import type { EventFold, Projection, Read } from './projection.ts';
+
+/** A fold and the collections that it may read and write. */
+export interface BoundFold {
+  readonly owns: ReadonlySet<string>;
+  readonly fold: EventFold;
+}
+
+/** Projections made ready for folding: folds by event type, collections by name. */
+export interface FoldTable {
+  readonly collections: ReadonlyMap<string, AnyCollection>;
+  readonly definitions: Readonly<Record<string, EventDefinition>>;
+  /** What a subject's erasure looks through: one query for each collection with a subject. */
+  readonly subjectQueries: readonly { readonly collection: AnyCollection; readonly query: string }[];
+  foldsOf(eventType: string): readonly BoundFold[];
+}
+
+/**
+ * Makes projections ready for folding; the erasure projection is always one of them.
+ * @param definitions event types by name: they say whose personal data an event carries
+ * @throws Error two projections claim one collection, a fold is for no known event, a subject can't be found
+ */
+export function compileFolds(
+  projections: readonly Projection[],
+  definitions: Readonly<Record<string, EventDefinition>>,
+): FoldTable {
+  const collections = new Map<string, AnyCollection>();
+  const folds = new Map<string, BoundFold[]>();
+  for (const projection of withErasure(projections)) {
+    for (const collection of projection.collections) {
+      if (collections.has(collection.name)) throw new Error(`Two projections have a collection ${collection.name}.`);
+      collections.set(collection.name, collection);
+    }
+    const owns = new Set(projection.collections.map(({ name }) => name));
+    for (const [type, fold] of Object.entries(projection.folds)) {
+      if (!Object.hasOwn(definitions, type)) throw new Error(`${projection.name} folds ${type}, which is no event.`);
+      const bound: BoundFold = { owns, fold: fold as unknown as EventFold };
+      folds.set(type, [...(folds.get(type) ?? []), bound]);
+    }
+  }
+  const subjectQueries = [...collections.values()].flatMap((collection) => {
+    const query = subjectQuery(collection);
+    return query === null ? [] : [{ collection, query }];
+  });
+  return { collections, definitions, subjectQueries, foldsOf: (type) => folds.get(type) ?? [] };
+}
+
+function withErasure(projections: readonly Projection[]): readonly Projection[] {
+  return projections.includes(erasureProjection) ? projections : [...projections, erasureProjection];
+}
+
+/** Everything that folding an event needs to see; it depends on the event alone, so a batch is loaded in one go. */
+export function readsOf(table: FoldTable, event: RecordedEvent): readonly Read[] {
+  const reads = table.foldsOf(event.type).flatMap(({ fold }) => fold.reads(event));
+  const subject = subjectOf(table.definitions[event.type], event);
+  if (subject !== null) reads.push({ collection: erasures.name, key: subject });
+  const erased = erasedBy(event);
+  if (erased !== null) {
+    for (const { collection, query } of table.subjectQueries) {
+      reads.push({ collection: collection.name, query, values: [erased] });
+    }
+  }
+  return reads;
+}

@@ -1,0 +1,124 @@
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import type { CodePurpose, UserEvent } from '#domain/user/events.ts';
+import { absent } from '../kernel/absent.ts';
+import { type EventFold, type Projection, type Read, type Write, write } from '../kernel/projection.ts';
+import { type Account, accounts, type Person, people } from './collections.ts';
+
+type EventNamed<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>;
+
+const bothOf = ({ data }: RecordedEvent<UserEvent>): readonly Read[] => [
+  { collection: people.name, key: data.userId },
+  { collection: accounts.name, key: data.userId },
+];
+
+/** A fold that changes what is there of a person and of the account; nothing where there is nothing. */
+function changing<Type extends UserEvent['type']>(
+  changePerson: (person: Person, event: RecordedEvent<EventNamed<Type>>) => Person | null,
+  changeAccount: (account: Account, event: RecordedEvent<EventNamed<Type>>) => Account | null,
+): EventFold<EventNamed<Type>> {
+  return {
+    reads: bothOf,
+    fold(event, documents) {
+      const { userId } = event.data as { readonly userId: string };
+      const person = documents.get(people, userId);
+      const account = documents.get(accounts, userId);
+      const writes: Write[] = [];
+      if (person !== undefined) {
+        const changed = changePerson(person, event);
+        if (changed !== person) writes.push(write(people, userId, changed));
+      }
+      if (account !== undefined) {
+        const changed = changeAccount(account, event);
+        if (changed !== account) writes.push(write(accounts, userId, changed));
+      }
+      return writes;
+    },
+  };
+}
+
+const same = <Doc>(doc: Doc): Doc => doc;
+const CODE_FIELD = { 'confirm-email': 'emailCode', 'join-campus': 'schoolCode' } as const;
+
+/** What became of a code; an answer about an older code than the newest changes nothing. */
+function codeAnswered(
+  account: Account,
+  { codeId, purpose }: { readonly codeId: string; readonly purpose: CodePurpose },
+  state: 'sent' | 'failed',
+): Account {
+  const field = CODE_FIELD[purpose];
+  const code = account[field];
+  return code === null || code.codeId !== codeId ? account : { ...account, [field]: { ...code, state } };
+}
+
+const userRegistered: EventFold<EventNamed<'UserRegistered'>> = {
+  reads: bothOf,
+  fold({ data, meta }) {
+    const { userId: id, campus, email, username, firstName, lastName } = data;
+    const person: Person = {
+      id,
+      campus,
+      username,
+      firstName,
+      lastName,
+      picture: absent(),
+      bio: absent(),
+      hasPicture: false,
+      hasBio: false,
+      verified: false,
+      memberOf: null,
+      joinedAt: meta.at,
+      erased: false,
+    };
+    const account: Account = {
+      id,
+      campus,
+      email,
+      schoolEmail: absent(),
+      verified: false,
+      memberOf: null,
+      emailCode: null,
+      schoolCode: null,
+    };
+    return [write(people, id, person), write(accounts, id, account)];
+  },
+};
+
+/** People as everyone sees them (PROF-09, PROF-10, DATA-12), and accounts as their owners do. */
+export const personProjection: Projection = {
+  name: 'person',
+  version: 1,
+  collections: [people, accounts],
+  folds: {
+    UserRegistered: userRegistered,
+    CodeRequested: changing<'CodeRequested'>(same, (account, { data, meta }) => ({
+      ...account,
+      [CODE_FIELD[data.purpose]]: { codeId: data.codeId, state: 'requested', requestedAt: meta.at },
+    })),
+    CodeSent: changing<'CodeSent'>(same, (account, { data }) => codeAnswered(account, data, 'sent')),
+    CodeNotSent: changing<'CodeNotSent'>(same, (account, { data }) => codeAnswered(account, data, 'failed')),
+    EmailConfirmed: changing<'EmailConfirmed'>(
+      (person) => ({ ...person, verified: true }),
+      (account) => ({ ...account, verified: true, emailCode: null }),
+    ),
+    SchoolVerified: changing<'SchoolVerified'>(
+      (person, { data }) => ({ ...person, campus: data.campus, memberOf: data.campus }),
+      (account, { data }) => ({
+        ...account,
+        campus: data.campus,
+        memberOf: data.campus,
+        schoolEmail: data.schoolEmail,
+        schoolCode: null,
+      }),
+    ),
+    ProfilePictureChanged: changing<'ProfilePictureChanged'>(
+      (person, { data }) => ({ ...person, picture: data.picture, hasPicture: true }),
+      same,
+    ),
+    BioChanged: changing<'BioChanged'>((person, { data }) => ({ ...person, bio: data.bio, hasBio: true }), same),
+    // What was personal is blanked by the kernel. Without an account nobody is this person any more.
+    SubjectErased: changing<'SubjectErased'>(
+      (person) => ({ ...person, hasPicture: false, hasBio: false, verified: false, memberOf: null, erased: true }),
+      () => null,
+    ),
+  },
+};

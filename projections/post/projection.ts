@@ -1,0 +1,140 @@
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import type { PostEvent } from '#domain/post/events.ts';
+import type { SaveEvent } from '#domain/save/events.ts';
+import { absent } from '../kernel/absent.ts';
+import { type DocumentView, type EventFold, type Projection, type Write, write } from '../kernel/projection.ts';
+import { authorCounters, type Post, postCounters, posts } from './collections.ts';
+import { ancestorsOf, bump, countComment, readsWithAncestors, remove } from './thread.ts';
+
+type PostCreated = Extract<PostEvent, { type: 'PostCreated' }>;
+type PostEdited = Extract<PostEvent, { type: 'PostEdited' }>;
+type PostDeleted = Extract<PostEvent, { type: 'PostDeleted' }>;
+type Place = Pick<PostCreated['data'], 'kind' | 'parent' | 'author'>;
+
+const isTopLevel = ({ parent }: Place) => parent === null;
+/** What counts as one of the author's posts: not a comment, not the banner of a new member (DATA-10, VERF-14). */
+const isOwnPost = (place: Place) => isTopLevel(place) && place.kind === 'post';
+
+function newPost({ data, meta, position }: RecordedEvent<PostCreated>): Post {
+  const { postId: id, parentAuthor: _newsFor, ...placeAndContent } = data;
+  return {
+    ...placeAndContent,
+    id,
+    createdAt: meta.at,
+    editedAt: null,
+    lastModified: meta.at,
+    created: position,
+    activity: position,
+    feed: isTopLevel(data) ? data.campus : null,
+    wall: isOwnPost(data) ? `${data.campus}:${data.author}` : null,
+    deleted: false,
+  };
+}
+
+/** totalPosts of the author (DATA-10). */
+function countPost(documents: DocumentView, author: string, difference: 1 | -1): Write {
+  const standing = documents.get(authorCounters, author)?.posts ?? 0;
+  return write(authorCounters, author, { id: author, posts: standing + difference });
+}
+
+const postCreated: EventFold<PostCreated> = {
+  reads: ({ data }) => [
+    ...readsWithAncestors(data),
+    ...(isOwnPost(data) ? [{ collection: authorCounters.name, key: data.author }] : []),
+  ],
+  fold(event, documents) {
+    const { data } = event;
+    const ancestors = ancestorsOf(documents, data.ancestors);
+    // A comment below something that is gone ends deleted, however late it came (D19).
+    if (ancestors === null) return remove(data.postId);
+    return [
+      write(posts, data.postId, newPost(event)),
+      write(postCounters, data.postId, { id: data.postId, root: data.root, saves: 0, comments: 0 }),
+      ...bump(ancestors, event),
+      ...countComment(documents, data.ancestors, 1),
+      ...(isOwnPost(data) ? [countPost(documents, data.author, 1)] : []),
+    ];
+  },
+};
+
+const postEdited: EventFold<PostEdited> = {
+  reads: ({ data }) => [{ collection: posts.name, key: data.postId }],
+  fold({ data, meta }, documents) {
+    const post = documents.get(posts, data.postId);
+    if (post === undefined || post.deleted) return [];
+    const { text, media, imageCount } = data;
+    return [write(posts, post.id, { ...post, text, media, imageCount, editedAt: meta.at })];
+  },
+};
+
+const postDeleted: EventFold<PostDeleted> = {
+  reads: ({ data }) =>
+    isTopLevel(data)
+      ? [
+          { collection: posts.name, query: 'thread', values: [data.postId] },
+          { collection: postCounters.name, query: 'thread', values: [data.postId] },
+          { collection: authorCounters.name, key: data.author },
+        ]
+      : readsWithAncestors(data),
+  fold: ({ data }, documents) => (isTopLevel(data) ? deleteThread(data, documents) : deleteComment(data, documents)),
+};
+
+/** A top-level post goes with everything below it, in the same moment (POST-18, DATA-13). */
+function deleteThread(data: PostDeleted['data'], documents: DocumentView): readonly Write[] {
+  const thread = documents.where(posts, 'thread', [data.postId]);
+  const counters = documents.where(postCounters, 'thread', [data.postId]);
+  const stood = thread.some(({ key }) => key === data.postId);
+  return [
+    ...thread.map(({ key }) => write(posts, key, null)),
+    ...counters.map(({ key }) => write(postCounters, key, null)),
+    ...(stood && isOwnPost(data) ? [countPost(documents, data.author, -1)] : []),
+  ];
+}
+
+/**
+ * A comment with standing replies stays as "[deleted]"; without, it goes, and so do deleted ones above it that it
+ * was the last to hold (Q28). What was gone before stays as it is: the cascade's events change nothing.
+ */
+function deleteComment(data: PostDeleted['data'], documents: DocumentView): readonly Write[] {
+  const comment = documents.get(posts, data.postId);
+  if (comment === undefined || comment.deleted) return [];
+  const standingBelow = (id: string) => documents.get(postCounters, id)?.comments ?? 0;
+  const isLastBelow = (id: string) => documents.get(posts, id)?.deleted === true && standingBelow(id) === 1;
+  const emptied = data.ancestors.filter(isLastBelow);
+  const standing = data.ancestors.filter((id) => !emptied.includes(id));
+  return [
+    ...(standingBelow(comment.id) > 0 ? [markDeleted(comment)] : remove(comment.id)),
+    ...emptied.flatMap(remove),
+    ...countComment(documents, standing, -1),
+  ];
+}
+
+function markDeleted(comment: Post): Write {
+  return write(posts, comment.id, { ...comment, deleted: true, text: absent(), media: absent(), imageCount: 0 });
+}
+
+/** Saves of a post; whether one counts was decided in its stream, so a fold only adds (SAVE-04). */
+function savesChanged(difference: 1 | -1): EventFold<SaveEvent> {
+  return {
+    reads: ({ data }) => [{ collection: postCounters.name, key: data.postId }],
+    fold({ data }, documents) {
+      const counters = documents.get(postCounters, data.postId);
+      if (counters === undefined) return [];
+      return [write(postCounters, data.postId, { ...counters, saves: counters.saves + difference })];
+    },
+  };
+}
+
+/** Posts, comments and replies with their counters (FEED-02, COMM-01, COMM-12, POST-18, DATA-10). */
+export const postProjection: Projection = {
+  name: 'post',
+  version: 1,
+  collections: [posts, postCounters, authorCounters],
+  folds: {
+    PostCreated: postCreated,
+    PostEdited: postEdited,
+    PostDeleted: postDeleted,
+    PostSaved: savesChanged(1),
+    PostUnsaved: savesChanged(-1),
+  },
+};
