@@ -1,3 +1,7 @@
+import { campuses } from './campuses.ts';
+
+export { campuses };
+
 /** A campus and its site (CAMP-03, CAMP-15). Brand, domains and page size come from here and nowhere else (D25). */
 export interface Campus {
   /** Lower-case id (Q01): `ou`, `ut`, … and `campus` for the generic site. */
@@ -14,34 +18,21 @@ export interface Campus {
   readonly emailDomains: readonly string[];
   readonly privacy: 'public' | 'private';
   readonly location: { readonly city: string; readonly state: string; readonly country: string };
-  /** Brand colour for light and dark grounds, as CSS hex; readable behind white or black text as `onAccent` says. */
+  /**
+   * Brand colour for light and dark grounds, as CSS hex, and the text colour that is read on it.
+   * Every pair reaches WCAG AA (4.5:1), also as coloured text on the white or near-black ground.
+   */
   readonly colours: {
     readonly light: string;
     readonly dark: string;
     readonly onLight: string;
     readonly onDark: string;
   };
-  /** The drawn mark: path data in a 24 by 24 box. */
+  /** The drawn mark: path data in a 24 by 24 box, filled by the even-odd rule. */
   readonly mark: string;
   /** Posts in the first page of the feed (Q32). */
   readonly firstPagePosts: number;
 }
-
-export const campuses: readonly Campus[] = [
-  {
-    id: 'ou',
-    name: 'OU',
-    fullName: 'University of Oklahoma',
-    hosts: ['ou'],
-    url: 'https://ou.quad.example',
-    emailDomains: ['ou.edu'],
-    privacy: 'public',
-    location: { city: 'Norman', state: 'Oklahoma', country: 'United States' },
-    colours: { light: '#841617', dark: '#e0898a', onLight: '#ffffff', onDark: '#1a0506' },
-    mark: 'M12 2 3 7v10l9 5 9-5V7z',
-    firstPagePosts: 25,
-  },
-];
 
 /** Campus of an unknown host (CAMP-02). */
 export const DEFAULT_CAMPUS = 'ou';
@@ -49,16 +40,21 @@ export const DEFAULT_CAMPUS = 'ou';
 export const GENERIC_CAMPUS = 'campus';
 
 const byId = new Map(campuses.map((campus) => [campus.id, campus]));
+const byHostLabel = new Map(campuses.flatMap((campus) => campus.hosts.map((label) => [label, campus] as const)));
 
 /** A campus by its id, or `undefined`. */
 export function findCampus(id: string): Campus | undefined {
   return byId.get(id);
 }
 
-/** The campus of a host name, with or without a port; an unknown host is the default campus (CAMP-02). */
+/**
+ * The campus of a host, as in a Host header: with or without a port, behind any parent domain and an optional
+ * `www` (CAMP-01). An unknown host is the default campus (CAMP-02).
+ */
 export function campusOfHost(host: string): Campus {
-  const label = host.toLowerCase().split(':')[0]?.split('.')[0] ?? '';
-  const campus = campuses.find((each) => each.hosts.includes(label)) ?? byId.get(DEFAULT_CAMPUS);
+  const labels = host.trim().toLowerCase().replace(/:\d*$/, '').split('.');
+  const label = labels[0] === 'www' ? labels[1] : labels[0];
+  const campus = byHostLabel.get(label ?? '') ?? byId.get(DEFAULT_CAMPUS);
   if (campus === undefined) throw new Error(`The default campus ${DEFAULT_CAMPUS} is not in the registry.`);
   return campus;
 }

@@ -12,6 +12,7 @@ export interface Aggregate {
   // biome-ignore lint/suspicious/noExplicitAny: the registry erases the types that each noun's own files keep
   readonly decider: Decider<any, any, any, any>;
   /** Whether a stream in this state owns a unique value (see ClaimRequest). `value` is normalised. */
-  readonly owns: (state: never, kind: string, value: string) => boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly owns: (state: any, kind: string, value: string) => boolean;
   readonly texts: RejectionTexts;
 }

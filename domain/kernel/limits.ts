@@ -10,6 +10,8 @@ export const RICH_TEXT_MAX_DEPTH = 16;
 export const RICH_TEXT_MAX_NODES = 1_000;
 /** Files of one post or comment (POST-06). */
 export const POST_MAX_FILES = 10;
+/** Files that a command may name at all; between the two limits the person gets the text of POST-06. */
+export const COMMAND_MAX_FILES = 100;
 /** Bytes of one photo (Q25). */
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 /** Pixels of one photo. */
@@ -18,6 +20,8 @@ export const PHOTO_MAX_PIXELS = 25_000_000;
 export const MEDIA_NAME_MAX_CHARACTERS = 80;
 /** Characters of a bio (PROF-22). */
 export const BIO_MAX_CHARACTERS = 160;
+/** UTF-16 units of a bio as typed; beyond it nothing is looked at. */
+export const BIO_INPUT_MAX_CHARACTERS = 2_000;
 /** Characters of a first or last name (PROF-22). */
 export const NAME_PART_MAX_CHARACTERS = 20;
 /** Characters of a first or last name at sign-up (AUTH-13). */
@@ -36,6 +40,12 @@ export const PASSWORD_MAX_CHARACTERS = 30;
 export const PASSWORD_MAX_BYTES = 72;
 /** Characters of an e-mail address (RFC 5321 §4.5.3.1.3). */
 export const EMAIL_MAX_CHARACTERS = 254;
+/** Characters before the @ (RFC 5321 §4.5.3.1.1). */
+export const EMAIL_LOCAL_MAX_CHARACTERS = 64;
+/** Characters of a campus id; beyond it nothing is looked at. */
+export const CAMPUS_ID_MAX_CHARACTERS = 40;
+/** Characters of a category; beyond it nothing is looked at. */
+export const CATEGORY_MAX_CHARACTERS = 60;
 /** Smallest and largest verification code (VERF-04). */
 export const CODE_MIN = 1_000;
 export const CODE_MAX = 9_999;
@@ -49,6 +59,8 @@ export const CODE_RESEND_SECONDS = 30;
 export const CODES_PER_HOUR = 5;
 /** Events in one stream; a stream that would grow past it is refused. */
 export const STREAM_MAX_EVENTS = 1_000;
+/** Of these, events that are kept for closing a matter: deleting, erasing, the answers of reactors. */
+export const STREAM_RESERVED_EVENTS = 30;
 /** Levels of replies below a post: each reply's event names all its ancestors. */
 export const COMMENT_MAX_DEPTH = 64;
 /** Posts in one page of the feed (FEED-04). */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CommandOf, defineCommand } from '../kernel/command.ts';
 import { actorId } from '../kernel/decider.ts';
 import { derivedId, idSchema, newId } from '../kernel/ids.ts';
-import { POST_MAX_FILES } from '../kernel/limits.ts';
+import { CAMPUS_ID_MAX_CHARACTERS, CATEGORY_MAX_CHARACTERS, COMMAND_MAX_FILES } from '../kernel/limits.ts';
 import { mediaSchema } from '../kernel/media.ts';
 import { richTextSchema } from './richText.ts';
 
@@ -14,7 +14,7 @@ export function postFolder(postId: string): string {
 const content = {
   text: richTextSchema,
   /** Uploaded beforehand to `postFolder(postId)`; the server takes the sizes from the upload, not from here. */
-  media: z.array(mediaSchema).max(POST_MAX_FILES),
+  media: z.array(mediaSchema).max(COMMAND_MAX_FILES),
 };
 
 const names = (media: readonly { name: string }[]) => media.map((file) => file.name);
@@ -25,7 +25,7 @@ const asPost = (id: string) => ({ category: 'post', id }) as const;
 export const postCommands = {
   CreatePost: defineCommand({
     type: 'CreatePost',
-    schema: z.strictObject({ ...content, category: z.string().max(60) }),
+    schema: z.strictObject({ ...content, category: z.string().max(CATEGORY_MAX_CHARACTERS) }),
     category: 'post',
     target: (command) => newId(command.id, 0),
     facts: (_command, actor) => ({ user: asUser(actorId(actor)) }),
@@ -70,7 +70,7 @@ export const postCommands = {
   WelcomeMember: defineCommand({
     type: 'WelcomeMember',
     origin: 'server',
-    schema: z.strictObject({ userId: idSchema, campus: z.string() }),
+    schema: z.strictObject({ userId: idSchema, campus: z.string().max(CAMPUS_ID_MAX_CHARACTERS) }),
     category: 'post',
     target: (command) => derivedId('welcome', command.data.campus, command.data.userId),
     facts: (command) => ({ user: asUser(command.data.userId) }),

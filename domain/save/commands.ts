@@ -5,32 +5,22 @@ import { idSchema } from '../kernel/ids.ts';
 
 const schema = z.strictObject({ postId: idSchema });
 
-function options(actor: Actor, postId: string) {
-  return { target: `${postId}-${actorId(actor)}`, user: { category: 'user', id: actorId(actor) } } as const;
+/** One stream for each post and user. */
+function saveOf(command: { readonly data: { readonly postId: string } }, actor: Actor): string {
+  return `${command.data.postId}-${actorId(actor)}`;
+}
+
+function facts(command: { readonly data: { readonly postId: string } }, actor: Actor) {
+  return {
+    user: { category: 'user', id: actorId(actor) },
+    post: { category: 'post', id: command.data.postId },
+  } as const;
 }
 
 /** What one can do with a save. */
 export const saveCommands = {
-  SavePost: defineCommand({
-    type: 'SavePost',
-    schema,
-    category: 'save',
-    target: (command, actor) => options(actor, command.data.postId).target,
-    facts: (command, actor) => ({
-      user: options(actor, command.data.postId).user,
-      post: { category: 'post', id: command.data.postId },
-    }),
-  }),
-  UnsavePost: defineCommand({
-    type: 'UnsavePost',
-    schema,
-    category: 'save',
-    target: (command, actor) => options(actor, command.data.postId).target,
-    facts: (command, actor) => ({
-      user: options(actor, command.data.postId).user,
-      post: { category: 'post', id: command.data.postId },
-    }),
-  }),
+  SavePost: defineCommand({ type: 'SavePost', schema, category: 'save', target: saveOf, facts }),
+  UnsavePost: defineCommand({ type: 'UnsavePost', schema, category: 'save', target: saveOf, facts }),
 };
 
 export type SaveCommand = CommandOf<typeof saveCommands>;

@@ -1,15 +1,30 @@
 import { z } from 'zod';
-import { type CommandOf, defineCommand } from '../kernel/command.ts';
+import { type ClaimRequest, type CommandOf, defineCommand } from '../kernel/command.ts';
 import { actorId } from '../kernel/decider.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
-import { BIO_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '../kernel/limits.ts';
+import {
+  BIO_INPUT_MAX_CHARACTERS,
+  CAMPUS_ID_MAX_CHARACTERS,
+  EMAIL_MAX_CHARACTERS,
+  NAME_MAX_CHARACTERS,
+} from '../kernel/limits.ts';
 import { mediaSchema } from '../kernel/media.ts';
-import { rejection } from '../kernel/rejection.ts';
 import { normaliseEmail } from './email.ts';
 import { codePurposeSchema } from './events.ts';
+import { checkRegistration } from './registration.ts';
+import { isSchoolEmail } from './schoolEmail.ts';
+import { userRejection } from './texts.ts';
 import { usernameCandidates } from './username.ts';
 
 const email = z.string().max(EMAIL_MAX_CHARACTERS);
+const campus = z.string().max(CAMPUS_ID_MAX_CHARACTERS);
+
+/** The school address that a command wants to be unique; nothing is claimed for one that can't be accepted. */
+function claimSchoolEmail(data: { readonly campus: string; readonly email: string }): readonly ClaimRequest[] {
+  if (!isSchoolEmail(data.campus, data.email)) return [];
+  const candidates = [normaliseEmail(data.email)];
+  return [{ kind: 'school-email', candidates, taken: userRejection('EMAIL_TAKEN_SCHOOL') }];
+}
 
 /** Where a user's pictures lie, relative to `/images` (PROF-28). */
 export function pictureFolder(userId: string): string {
@@ -29,10 +44,13 @@ export const userCommands = {
     }),
     category: 'user',
     target: (command) => newId(command.id, 0),
-    claims: (command) => [
-      { kind: 'email', candidates: [normaliseEmail(command.data.email)], taken: rejection('EMAIL_TAKEN') },
-      { kind: 'username', candidates: usernameCandidates(command.data.name), taken: rejection('USERNAME_TAKEN') },
-    ],
+    claims: ({ id, data }) => {
+      if (checkRegistration(data) !== null) return [];
+      return [
+        { kind: 'email', candidates: [normaliseEmail(data.email)], taken: userRejection('EMAIL_TAKEN') },
+        { kind: 'username', candidates: usernameCandidates(data.name, id), taken: userRejection('USERNAME_TAKEN') },
+      ];
+    },
   }),
   /** Mail (again) the code that confirms the account's e-mail address. */
   RequestEmailCode: defineCommand({
@@ -52,7 +70,7 @@ export const userCommands = {
   /** Mail a code to a school address (VERF-10). */
   RequestSchoolCode: defineCommand({
     type: 'RequestSchoolCode',
-    schema: z.strictObject({ campus: z.string().max(40), email }),
+    schema: z.strictObject({ campus, email }),
     category: 'user',
     target: (_command, actor) => actorId(actor),
   }),
@@ -60,30 +78,18 @@ export const userCommands = {
   VerifySchool: defineCommand({
     type: 'VerifySchool',
     origin: 'server',
-    schema: z.strictObject({ codeId: idSchema, campus: z.string().max(40), email }),
+    schema: z.strictObject({ codeId: idSchema, campus, email }),
     category: 'user',
     target: (_command, actor) => actorId(actor),
-    claims: (command) => [
-      {
-        kind: 'school-email',
-        candidates: [normaliseEmail(command.data.email)],
-        taken: rejection('EMAIL_TAKEN_SCHOOL'),
-      },
-    ],
+    claims: (command) => claimSchoolEmail(command.data),
   }),
   /** Join with the account's own confirmed address when it belongs to the campus: no second code (D03). */
   JoinWithConfirmedEmail: defineCommand({
     type: 'JoinWithConfirmedEmail',
-    schema: z.strictObject({ campus: z.string().max(40), email }),
+    schema: z.strictObject({ campus, email }),
     category: 'user',
     target: (_command, actor) => actorId(actor),
-    claims: (command) => [
-      {
-        kind: 'school-email',
-        candidates: [normaliseEmail(command.data.email)],
-        taken: rejection('EMAIL_TAKEN_SCHOOL'),
-      },
-    ],
+    claims: (command) => claimSchoolEmail(command.data),
   }),
   ChangeProfilePicture: defineCommand({
     type: 'ChangeProfilePicture',
@@ -94,7 +100,7 @@ export const userCommands = {
   }),
   ChangeBio: defineCommand({
     type: 'ChangeBio',
-    schema: z.strictObject({ bio: z.string().max(BIO_MAX_CHARACTERS * 4) }),
+    schema: z.strictObject({ bio: z.string().max(BIO_INPUT_MAX_CHARACTERS) }),
     category: 'user',
     target: (_command, actor) => actorId(actor),
   }),

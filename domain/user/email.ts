@@ -1,4 +1,32 @@
+import { EMAIL_LOCAL_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS } from '../kernel/limits.ts';
+import type { Rejection } from '../kernel/rejection.ts';
+import { userRejection } from './texts.ts';
+
 /** The form in which two spellings of one address are equal: trimmed, lower case. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
+}
+
+/** Letters, digits and . _ % + - (AUTH-06, Q18). */
+const LOCAL_PART = /^[a-z0-9._%+-]+$/;
+/** Labels of letters, digits and inner hyphens, and a top level of two letters or more. */
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
+/** Local part and domain of an address, normalised; `null` when it is no address that we take (AUTH-06). */
+export function parseEmail(email: string): { readonly local: string; readonly domain: string } | null {
+  const address = normaliseEmail(email);
+  if (address.length > EMAIL_MAX_CHARACTERS) return null;
+  const at = address.indexOf('@');
+  const local = address.slice(0, at);
+  const domain = address.slice(at + 1);
+  if (at < 1 || local.length > EMAIL_LOCAL_MAX_CHARACTERS || !LOCAL_PART.test(local) || !DOMAIN.test(domain)) {
+    return null;
+  }
+  return { local, domain };
+}
+
+/** What is wrong with an address in a form, or `null` (AUTH-06). */
+export function checkEmail(email: string): Rejection | null {
+  if (email.trim() === '') return userRejection('EMAIL_REQUIRED');
+  return parseEmail(email) === null ? userRejection('EMAIL_INVALID') : null;
 }

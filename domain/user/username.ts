@@ -1,6 +1,66 @@
-/** User names to try for a name as typed, best first, without end (AUTH-16, D05). */
-export function* usernameCandidates(name: string): Generator<string> {
-  const base = name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'student';
-  yield base;
-  for (let n = 2; ; n += 1) yield `${base}-${n}`;
+import { newId } from '../kernel/ids.ts';
+import { USERNAME_MAX_CHARACTERS, USERNAME_MIN_CHARACTERS } from '../kernel/limits.ts';
+import { parseName } from './name.ts';
+import { reservedUsernames } from './reservedUsernames.ts';
+
+/** The name of somebody whose name has no letter that we can write in a–z (decisions D05). */
+const FALLBACK = 'student';
+/** Up to here names are counted on one by one; after it the numbers are scattered, so that the search stays short. */
+const LAST_COUNTED_SUFFIX = 99;
+/** Scattered suffixes have five digits. */
+const SCATTER_FROM = 10_000;
+const SCATTER_RANGE = 90_000;
+const SUFFIX_MAX_CHARACTERS = '-99999'.length;
+
+/** Latin letters that do not fall apart into a base letter and marks. */
+const LATIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ŋ: 'n',
+  ĸ: 'k',
+  ŧ: 't',
+  ə: 'e',
+};
+
+/** Writes a text in a–z and 0–9; what has no such letter falls away. */
+function transliterate(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{ASCII}]/gu, (character) => LATIN[character] ?? '')
+    .replace(/[^a-z0-9]/g, '');
+}
+
+/** Whether a user name, in any case, is kept from everyone (Q03). */
+export function isReservedUsername(username: string): boolean {
+  return reservedUsernames.has(username.toLowerCase());
+}
+
+/**
+ * User names to try for a name as typed, best first, without end (AUTH-16, D05): first plus last name, then `-2`,
+ * `-3`, … A name under 4 characters or a reserved one is skipped.
+ *
+ * @param seed the command's id: scatters the suffixes after the first hundred, the same way on every retry
+ */
+export function* usernameCandidates(typed: string, seed: string): Generator<string, never> {
+  const parsed = parseName(typed);
+  const written = parsed.ok ? transliterate(parsed.name.first) + transliterate(parsed.name.last) : '';
+  const base = (written || FALLBACK).slice(0, USERNAME_MAX_CHARACTERS - SUFFIX_MAX_CHARACTERS);
+  if (base.length >= USERNAME_MIN_CHARACTERS && !isReservedUsername(base)) yield base;
+  for (let n = 2; ; n += 1) {
+    const candidate = `${base}-${n <= LAST_COUNTED_SUFFIX ? n : scatter(seed, n)}`;
+    if (candidate.length >= USERNAME_MIN_CHARACTERS && !isReservedUsername(candidate)) yield candidate;
+  }
+}
+
+function scatter(seed: string, n: number): number {
+  return SCATTER_FROM + (Number.parseInt(newId(seed, n).slice(0, 8), 16) % SCATTER_RANGE);
 }

@@ -1,0 +1,48 @@
+import { RICH_TEXT_MAX_DEPTH } from './limits.ts';
+
+/** Values (objects, arrays and primitives) in one command's payload; a full rich text and ten files need far fewer. */
+export const JSON_MAX_NODES = 8_000;
+/** Levels of objects and arrays in a command's payload: the rich text's own, and what the command wraps around it. */
+export const JSON_MAX_DEPTH = RICH_TEXT_MAX_DEPTH;
+
+/** How large a JSON value is; measuring stops where a limit is passed, so the figures are then lower bounds. */
+export interface JsonMeasure {
+  /** 0 for a primitive, 1 for a flat object or array. */
+  readonly depth: number;
+  /** All values, the outermost one included. */
+  readonly nodes: number;
+  readonly withinLimits: boolean;
+}
+
+/**
+ * Measures a parsed JSON value without recursion. Call it on every payload from outside before anything that
+ * recurses (schemas, comparison, serialising): 50,000 nested arrays fit into 100 KB and overflow the stack.
+ */
+export function measureJson(
+  value: unknown,
+  limits: { readonly maxDepth: number; readonly maxNodes: number } = {
+    maxDepth: JSON_MAX_DEPTH,
+    maxNodes: JSON_MAX_NODES,
+  },
+): JsonMeasure {
+  let nodes = 1;
+  let depth = 0;
+  let level: unknown[] = [value];
+  while (true) {
+    const containers = level.filter(isContainer);
+    if (containers.length === 0) return { depth, nodes, withinLimits: true };
+    depth += 1;
+    if (depth > limits.maxDepth) return { depth, nodes, withinLimits: false };
+    level = [];
+    for (const container of containers) {
+      const children = Array.isArray(container) ? container : Object.values(container);
+      nodes += children.length;
+      if (nodes > limits.maxNodes) return { depth, nodes, withinLimits: false };
+      for (const child of children) level.push(child);
+    }
+  }
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

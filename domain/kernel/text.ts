@@ -1,0 +1,31 @@
+/** The length of a text in characters: Unicode code points (decisions D10). */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _character of text) count += 1;
+  return count;
+}
+
+/** The length of a text in bytes of UTF-8. */
+export function countBytes(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) ?? 0;
+    bytes += codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+/** Control characters other than tab and line feed, and the marks that force a writing direction on what follows. */
+const INVISIBLE_HARM = /[\p{Cc}\u202a-\u202e]/gu;
+
+/**
+ * Free text as it is kept: whole characters only, line breaks as `\n`, tabs as spaces, and nothing that is not
+ * seen but changes what is (control characters, overrides of the writing direction).
+ */
+export function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll('\t', ' ')
+    .replace(INVISIBLE_HARM, (character) => (character === '\n' ? character : ''));
+}

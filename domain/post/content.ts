@@ -1,0 +1,48 @@
+import { POST_MAX_FILES, RICH_TEXT_MAX_NODES, TEXT_MAX_CHARACTERS } from '../kernel/limits.ts';
+import type { Media } from '../kernel/media.ts';
+import { type Rejection, rejection } from '../kernel/rejection.ts';
+import { countNodes, isBlank, normaliseRichText, richTextLength } from './normalise.ts';
+import type { RichText } from './richText.ts';
+import { postRejection } from './texts.ts';
+
+/** What an author writes: text and the files that go with it. */
+export interface Content {
+  readonly text: RichText;
+  readonly media: readonly Media[];
+}
+
+export type CheckedContent =
+  | { readonly ok: true; readonly content: Content }
+  | { readonly ok: false; readonly rejection: Rejection };
+
+/**
+ * What is wrong with a text and a number of files, or `null`: the rules that form and server share
+ * (POST-03 to POST-06, COMM-05).
+ */
+export function checkDraft(text: RichText, files: number): Rejection | null {
+  if (countNodes(text) > RICH_TEXT_MAX_NODES) return postRejection('TEXT_TOO_COMPLEX');
+  const normal = normaliseRichText(text);
+  if (richTextLength(normal) > TEXT_MAX_CHARACTERS) return postRejection('TEXT_TOO_LONG');
+  if (files > POST_MAX_FILES) return postRejection('TOO_MANY_FILES');
+  return files === 0 && isBlank(normal) ? postRejection('POST_EMPTY') : null;
+}
+
+/**
+ * The content as it is kept: normal text, and for every named file what the server measured when it was uploaded.
+ *
+ * @param uploads files that were really uploaded to the post, by name
+ */
+export function checkContent(content: Content, uploads: Readonly<Record<string, Media>>): CheckedContent {
+  const wrong = checkDraft(content.text, content.media.length);
+  if (wrong !== null) return { ok: false, rejection: wrong };
+
+  const media: Media[] = [];
+  for (const { name } of content.media) {
+    const upload = Object.hasOwn(uploads, name) ? uploads[name] : undefined;
+    if (upload === undefined) return { ok: false, rejection: rejection('FILE_MISSING') };
+    if (upload.kind !== 'image') return { ok: false, rejection: rejection('PHOTO_TYPE') };
+    if (media.some((each) => each.name === upload.name)) return { ok: false, rejection: rejection('FILE_TWICE') };
+    media.push(upload);
+  }
+  return { ok: true, content: { text: normaliseRichText(content.text), media } };
+}

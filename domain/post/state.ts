@@ -1,0 +1,46 @@
+import { assertNever } from '../kernel/decider.ts';
+import type { Media } from '../kernel/media.ts';
+import { reveal } from '../kernel/personal.ts';
+import type { Counted } from '../kernel/streamLimit.ts';
+import type { PostEvent, PostKind } from './events.ts';
+import type { RichText } from './richText.ts';
+
+/** Where a post or comment stands; the same in all its events. */
+export interface PostPlace {
+  readonly postId: string;
+  readonly kind: PostKind;
+  readonly campus: string;
+  readonly author: string;
+  readonly root: string;
+  readonly parent: string | null;
+  readonly ancestors: readonly string[];
+}
+
+/** What decisions about a post, and about comments and saves below it, rest on. */
+export interface PostState extends Counted {
+  /** `null`: there never was such a post. */
+  readonly place: PostPlace | null;
+  readonly deleted: boolean;
+  /** `null`: no post, or its author was erased. */
+  readonly text: RichText | null;
+  readonly media: readonly Media[] | null;
+}
+
+export const initialPost: PostState = { place: null, deleted: false, text: null, media: null, eventCount: 0 };
+
+/** The state after an event. */
+export function evolvePost(post: PostState, event: PostEvent): PostState {
+  switch (event.type) {
+    case 'PostCreated': {
+      const { postId, kind, campus, author, root, parent, ancestors } = event.data;
+      const place = { postId, kind, campus, author, root, parent, ancestors };
+      return { ...post, place, text: reveal(event.data.text), media: reveal(event.data.media) };
+    }
+    case 'PostEdited':
+      return { ...post, text: reveal(event.data.text), media: reveal(event.data.media) };
+    case 'PostDeleted':
+      return { ...post, deleted: true, text: null, media: null };
+    default:
+      return assertNever(event);
+  }
+}

@@ -1,0 +1,135 @@
+import { type Gate, gateToComment, gateToPost } from '../campus/access.ts';
+import { accept, type DecideContext, type Decision, refuse } from '../kernel/decider.ts';
+import { newId } from '../kernel/ids.ts';
+import { COMMENT_MAX_DEPTH } from '../kernel/limits.ts';
+import { personal } from '../kernel/personal.ts';
+import { actingViewer, refuseGate } from '../user/acting.ts';
+import { initialUser } from '../user/state.ts';
+import { ALL_CATEGORIES, findCategory } from './categories.ts';
+import { type Content, checkContent } from './content.ts';
+import type { PostEvent } from './events.ts';
+import type { PostFacts } from './facts.ts';
+import { initialPost, type PostPlace, type PostState } from './state.ts';
+import { postRejection } from './texts.ts';
+
+type Context = DecideContext<PostFacts>;
+
+/** Data of the fields that every event of a post carries. */
+export function placeOf(place: PostPlace) {
+  return { ...place, ancestors: [...place.ancestors] };
+}
+
+/** Data of the fields that hold what the author wrote. */
+function contentOf(content: Content) {
+  return {
+    text: personal(content.text),
+    media: personal([...content.media]),
+    imageCount: content.media.filter((file) => file.kind === 'image').length,
+  };
+}
+
+/** A new top-level post on the campus of the site, behind the gates of POST-15 in their order. */
+export function createPost(
+  post: PostState,
+  command: { readonly id: string; readonly data: Content & { readonly category: string } },
+  context: Context,
+): Decision<PostEvent> {
+  const user = context.facts.user ?? initialUser;
+  const viewer = actingViewer(context.actor, user);
+  const gate = gateToPost(viewer, user, context.campus);
+  if (gate !== null || viewer.userId === null) return refuseGate(gate ?? 'SIGNED_OUT');
+  if (post.place !== null) return accept();
+
+  const category = findCategory(command.data.category.trim().toLowerCase() || ALL_CATEGORIES.value);
+  if (category === undefined) return refuse(postRejection('CATEGORY_UNKNOWN'));
+  const checked = checkContent(command.data, context.facts.uploads);
+  if (!checked.ok) return refuse(checked.rejection);
+
+  const postId = newId(command.id, 0);
+  return accept<PostEvent>({
+    type: 'PostCreated',
+    data: {
+      postId,
+      kind: 'post',
+      campus: context.campus,
+      author: viewer.userId,
+      root: postId,
+      parent: null,
+      ancestors: [],
+      ...contentOf(checked.content),
+      category: category.value,
+      parentAuthor: null,
+    },
+  });
+}
+
+/** A comment on a post or a reply to a comment, on the campus of the post (COMM-01, COMM-02, COMM-06). */
+export function addComment(
+  post: PostState,
+  command: { readonly id: string; readonly data: Content & { readonly root: string; readonly parent: string } },
+  context: Context,
+): Decision<PostEvent> {
+  const viewer = actingViewer(context.actor, context.facts.user);
+  if (viewer.userId === null) return refuseGate('SIGNED_OUT');
+  const root = context.facts.root ?? initialPost;
+  const parent = context.facts.parent ?? initialPost;
+  if (root.place === null || parent.place === null) return refuse(postRejection('POST_UNKNOWN'));
+  if (root.place.parent !== null || parent.place.root !== command.data.root)
+    return refuse(postRejection('POST_UNKNOWN'));
+  const gate = gateToComment(viewer, root.place.campus);
+  if (gate !== null) return refuseGate(gate);
+  if (post.place !== null) return accept();
+
+  if (root.deleted) return refuse(postRejection('POST_DELETED'));
+  if (parent.deleted) return refuse(postRejection('COMMENT_DELETED'));
+  if (root.place.kind !== 'post') return refuse(postRejection('POST_IS_BANNER'));
+  const ancestors = [...parent.place.ancestors, parent.place.postId];
+  if (ancestors.length > COMMENT_MAX_DEPTH) return refuse(postRejection('THREAD_TOO_DEEP'));
+  const checked = checkContent(command.data, context.facts.uploads);
+  if (!checked.ok) return refuse(checked.rejection);
+
+  return accept<PostEvent>({
+    type: 'PostCreated',
+    data: {
+      postId: newId(command.id, 0),
+      kind: 'post',
+      campus: root.place.campus,
+      author: viewer.userId,
+      root: root.place.postId,
+      parent: parent.place.postId,
+      ancestors,
+      ...contentOf(checked.content),
+      category: ALL_CATEGORIES.value,
+      parentAuthor: parent.place.author,
+    },
+  });
+}
+
+/** Other text or pictures for an own post or comment (decisions D17). The same content again changes nothing. */
+export function editPost(post: PostState, data: Content, context: Context): Decision<PostEvent> {
+  const viewer = actingViewer(context.actor, context.facts.user);
+  if (viewer.userId === null) return refuseGate('SIGNED_OUT');
+  const { place } = post;
+  if (place === null) return refuse(postRejection('POST_UNKNOWN'));
+  if (place.author !== viewer.userId) return refuse(postRejection('NOT_YOUR_POST'));
+  if (post.deleted) return refuse(postRejection(place.parent === null ? 'POST_DELETED' : 'COMMENT_DELETED'));
+  if (place.kind !== 'post') return refuse(postRejection('POST_IS_BANNER'));
+  const gate: Gate | null = gateToComment(viewer, place.campus);
+  if (gate !== null) return refuseGate(gate);
+
+  const checked = checkContent(data, context.facts.uploads);
+  if (!checked.ok) return refuse(checked.rejection);
+  if (isSame(checked.content, post)) return accept();
+  return accept<PostEvent>({ type: 'PostEdited', data: { ...placeOf(place), ...contentOf(checked.content) } });
+}
+
+/** Both sides are in normal form, so equal content is equal JSON; sizes of files never change. */
+function isSame(content: Content, post: PostState): boolean {
+  const names = (media: Content['media']) => media.map((file) => file.name).join(' ');
+  return (
+    post.text !== null &&
+    post.media !== null &&
+    names(content.media) === names(post.media) &&
+    JSON.stringify(content.text) === JSON.stringify(post.text)
+  );
+}

@@ -1,0 +1,50 @@
+import { NAME_PART_MAX_CHARACTERS, NAME_PART_MIN_CHARACTERS } from '../kernel/limits.ts';
+import type { Rejection } from '../kernel/rejection.ts';
+import { countCharacters } from '../kernel/text.ts';
+import { userRejection } from './texts.ts';
+
+/** First and last name as typed, without the words between them (decisions D04). */
+export interface FullName {
+  readonly first: string;
+  readonly last: string;
+}
+
+export type ParsedName =
+  | { readonly ok: true; readonly name: FullName }
+  | { readonly ok: false; readonly rejection: Rejection };
+
+/** Letters of any script with their marks, apostrophes, spaces (AUTH-13, Q10). */
+const NAME = /^[\p{L}\p{M}'’ ]+$/u;
+
+/** Reads a name as typed at sign-up; the checks run in the order of decisions D04 (AUTH-13). */
+export function parseName(typed: string): ParsedName {
+  const name = typed
+    .normalize('NFC')
+    .replace(/\p{Zs}/gu, ' ')
+    .trim();
+  if (name === '') return refused('NAME_REQUIRED');
+  if (!NAME.test(name)) return refused('NAME_CHARACTERS');
+  const parts = name.split(/ +/);
+  const first = parts[0] ?? '';
+  const last = parts.length > 1 ? (parts.at(-1) ?? '') : '';
+  if (countLetters(first) < NAME_PART_MIN_CHARACTERS) return refused('NAME_FIRST_SHORT');
+  if (countLetters(last) < NAME_PART_MIN_CHARACTERS) return refused('NAME_LAST_MISSING');
+  if ([first, last].some((part) => countCharacters(part) > NAME_PART_MAX_CHARACTERS)) {
+    return refused('NAME_PART_TOO_LONG');
+  }
+  return { ok: true, name: { first, last } };
+}
+
+/** The last name as it is stored at sign-up: its initial and a period (AUTH-15, Q09). */
+export function lastNameInitial(last: string): string {
+  const [initial = ''] = /\p{L}\p{M}*/u.exec(last) ?? [];
+  return `${initial.toUpperCase()}.`;
+}
+
+function refused(code: Parameters<typeof userRejection>[0]): ParsedName {
+  return { ok: false, rejection: userRejection(code) };
+}
+
+function countLetters(part: string): number {
+  return part.match(/\p{L}/gu)?.length ?? 0;
+}

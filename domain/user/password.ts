@@ -1,0 +1,18 @@
+import { PASSWORD_MAX_BYTES, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../kernel/limits.ts';
+import type { Rejection } from '../kernel/rejection.ts';
+import { countBytes, countCharacters } from '../kernel/text.ts';
+import { userRejection } from './texts.ts';
+
+/**
+ * What is wrong with a new password, or `null` (AUTH-11, AUTH-14). Only form and identity edge call it: no
+ * command carries a password. Bytes are limited because bcrypt reads 72 of them, control characters because it
+ * stops at a NUL.
+ */
+export function checkPassword(password: string): Rejection | null {
+  if (password === '') return userRejection('PASSWORD_REQUIRED');
+  const characters = countCharacters(password);
+  if (characters < PASSWORD_MIN_CHARACTERS) return userRejection('PASSWORD_TOO_SHORT');
+  if (characters > PASSWORD_MAX_CHARACTERS) return userRejection('PASSWORD_TOO_LONG');
+  if (countBytes(password) > PASSWORD_MAX_BYTES) return userRejection('PASSWORD_TOO_MANY_BYTES');
+  return /\p{Cc}/u.test(password) ? userRejection('PASSWORD_CHARACTERS') : null;
+}

@@ -1,0 +1,69 @@
+import { findCampus } from '../campus/registry.ts';
+import { accept, type DecideContext, type Decision, refuse } from '../kernel/decider.ts';
+import { newId } from '../kernel/ids.ts';
+import { personal } from '../kernel/personal.ts';
+import { type Rejection, rejection } from '../kernel/rejection.ts';
+import { normaliseEmail, parseEmail } from './email.ts';
+import type { UserEvent } from './events.ts';
+import type { UserFacts } from './facts.ts';
+import { lastNameInitial, parseName } from './name.ts';
+import type { UserState } from './state.ts';
+import { userRejection } from './texts.ts';
+
+/** What somebody types to sign up, without the password, which never becomes a command. */
+export interface Registration {
+  readonly email: string;
+  readonly name: string;
+}
+
+/** What is wrong with a registration by itself, or `null`: nothing is claimed for one that can't succeed (AUTH-13, AUTH-14). */
+export function checkRegistration(registration: Registration): Rejection | null {
+  if (normaliseEmail(registration.email) === '') return userRejection('EMAIL_REQUIRED');
+  if (parseEmail(registration.email) === null) return userRejection('EMAIL_REFUSED');
+  const parsed = parseName(registration.name);
+  return parsed.ok ? null : parsed.rejection;
+}
+
+/** Signing up: the account exists unconfirmed and its first code is asked for (AUTH-15, AUTH-16). */
+export function registerUser(
+  user: UserState,
+  command: { readonly id: string; readonly data: Registration },
+  context: DecideContext<UserFacts>,
+): Decision<UserEvent> {
+  if (user.userId !== null) return user.erased ? refuse(userRejection('USER_ERASED')) : accept();
+  const wrong = checkRegistration(command.data);
+  if (wrong !== null) return refuse(wrong);
+  const parsed = parseName(command.data.name);
+  if (!parsed.ok) return refuse(parsed.rejection);
+  if (findCampus(context.campus) === undefined) return refuse(rejection('SOMETHING_WENT_WRONG'));
+
+  const address = normaliseEmail(command.data.email);
+  const { email, username } = context.facts.claimed;
+  if (email !== address) return refuse(userRejection('EMAIL_TAKEN'));
+  if (username === undefined) return refuse(userRejection('USERNAME_TAKEN'));
+
+  const userId = newId(command.id, 0);
+  return accept<UserEvent>(
+    {
+      type: 'UserRegistered',
+      data: {
+        userId,
+        campus: context.campus,
+        email: personal(address),
+        username: personal(username),
+        firstName: personal(parsed.name.first),
+        lastName: personal(lastNameInitial(parsed.name.last)),
+      },
+    },
+    {
+      type: 'CodeRequested',
+      data: {
+        userId,
+        codeId: newId(command.id, 1),
+        purpose: 'confirm-email',
+        email: personal(address),
+        campus: context.campus,
+      },
+    },
+  );
+}

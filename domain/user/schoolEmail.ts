@@ -1,0 +1,23 @@
+import { findCampus } from '../campus/registry.ts';
+import { type Rejection, rejection } from '../kernel/rejection.ts';
+import { normaliseEmail, parseEmail } from './email.ts';
+import { userRejection } from './texts.ts';
+
+/** Whether the address belongs to the campus: its domain stands in the campus's list (CAMP-04, Q01, Q18). */
+export function isSchoolEmail(campusId: string, email: string): boolean {
+  const domain = parseEmail(email)?.domain;
+  return domain !== undefined && (findCampus(campusId)?.emailDomains.includes(domain) ?? false);
+}
+
+/**
+ * What is wrong with a school address for a campus, or `null` (VERF-11).
+ *
+ * @param current the school address under which the person is a member of this very campus, else `null`
+ */
+export function checkSchoolEmail(campusId: string, email: string, current: string | null): Rejection | null {
+  const campus = findCampus(campusId);
+  if (campus === undefined || campus.emailDomains.length === 0) return rejection('SOMETHING_WENT_WRONG');
+  const address = normaliseEmail(email);
+  if (address === '' || address === current) return userRejection('SCHOOL_EMAIL_REQUIRED');
+  return isSchoolEmail(campusId, address) ? null : userRejection('SCHOOL_EMAIL_INVALID');
+}

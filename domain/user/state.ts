@@ -1,0 +1,130 @@
+import type { Viewer } from '../campus/access.ts';
+import { VISITOR } from '../campus/access.ts';
+import { assertNever } from '../kernel/decider.ts';
+import { reveal } from '../kernel/personal.ts';
+import type { Counted } from '../kernel/streamLimit.ts';
+import { type RequestedCode, rememberCode } from './codes.ts';
+import type { UserEvent } from './events.ts';
+
+/** What decisions about a user, and of others about their user, rest on. */
+export interface UserState extends Counted {
+  /** `null`: nobody registered here. */
+  readonly userId: string | null;
+  readonly erased: boolean;
+  /** Campus where the account was made, then the campus of membership. */
+  readonly campus: string | null;
+  /** Normalised; `null` also once erased. */
+  readonly email: string | null;
+  readonly username: string | null;
+  /** The e-mail address is confirmed. */
+  readonly verified: boolean;
+  /** Campus of which the user is a school-verified member. */
+  readonly memberOf: string | null;
+  readonly schoolEmail: string | null;
+  /** Name of the picture's file. */
+  readonly picture: string | null;
+  readonly hasPicture: boolean;
+  readonly bio: string | null;
+  readonly hasBio: boolean;
+  /** The newest codes that were asked for, oldest first. */
+  readonly codes: readonly RequestedCode[];
+}
+
+export const initialUser: UserState = {
+  userId: null,
+  erased: false,
+  campus: null,
+  email: null,
+  username: null,
+  verified: false,
+  memberOf: null,
+  schoolEmail: null,
+  picture: null,
+  hasPicture: false,
+  bio: null,
+  hasBio: false,
+  codes: [],
+  eventCount: 0,
+};
+
+/** Whether there is a user who can act. */
+export function isStanding(user: UserState): user is UserState & { readonly userId: string } {
+  return user.userId !== null && !user.erased;
+}
+
+/** The user as the access rules see them; nobody and an erased user are visitors. */
+export function viewerOf(user: UserState): Viewer {
+  if (!isStanding(user)) return VISITOR;
+  return { userId: user.userId, verified: user.verified, memberOf: user.memberOf };
+}
+
+/** Whether the user owns a unique value (see ClaimRequest). */
+export function ownsValue(user: UserState, kind: string, value: string): boolean {
+  if (!isStanding(user)) return false;
+  switch (kind) {
+    case 'email':
+      return user.email === value;
+    case 'username':
+      return user.username === value;
+    case 'school-email':
+      return user.schoolEmail === value;
+    default:
+      return false;
+  }
+}
+
+/** The state after an event. `at` is the event's ISO instant. */
+export function evolveUser(user: UserState, event: UserEvent, at: string): UserState {
+  switch (event.type) {
+    case 'UserRegistered':
+      return {
+        ...user,
+        userId: event.data.userId,
+        campus: event.data.campus,
+        email: reveal(event.data.email),
+        username: reveal(event.data.username),
+      };
+    case 'CodeRequested':
+      return {
+        ...user,
+        codes: rememberCode(user.codes, {
+          codeId: event.data.codeId,
+          purpose: event.data.purpose,
+          email: reveal(event.data.email),
+          campus: event.data.campus,
+          requestedAt: at,
+          state: 'requested',
+          sentAt: null,
+        }),
+      };
+    case 'CodeSent':
+      return { ...user, codes: changeCode(user.codes, event.data.codeId, { state: 'sent', sentAt: at }) };
+    case 'CodeNotSent':
+      return { ...user, codes: changeCode(user.codes, event.data.codeId, { state: 'failed' }) };
+    case 'EmailConfirmed':
+      return { ...user, verified: true };
+    case 'SchoolVerified':
+      return {
+        ...user,
+        campus: event.data.campus,
+        memberOf: event.data.campus,
+        schoolEmail: reveal(event.data.schoolEmail),
+      };
+    case 'ProfilePictureChanged':
+      return { ...user, picture: reveal(event.data.picture)?.name ?? null, hasPicture: true };
+    case 'BioChanged':
+      return { ...user, bio: reveal(event.data.bio), hasBio: true };
+    case 'SubjectErased':
+      return { ...initialUser, userId: event.data.userId, erased: true };
+    default:
+      return assertNever(event);
+  }
+}
+
+function changeCode(
+  codes: readonly RequestedCode[],
+  codeId: string,
+  change: Partial<Pick<RequestedCode, 'state' | 'sentAt'>>,
+): readonly RequestedCode[] {
+  return codes.map((code: RequestedCode): RequestedCode => (code.codeId === codeId ? { ...code, ...change } : code));
+}
