@@ -22,7 +22,8 @@ export const projections: readonly Projection[] = [
   saveProjection,
 ];
 
-const eventDefinitions: Readonly<Record<string, EventDefinition>> = {
+/** Event types by name: what `foldTable` was made with. */
+export const eventDefinitions: Readonly<Record<string, EventDefinition>> = {
   ...systemEvents,
   ...userEvents,
   ...postEvents,

@@ -50,6 +50,11 @@ export interface ReadStore {
   query(collection: string, query: string, values: readonly string[], page: PageBounds): Promise<readonly Versioned[]>;
   /** Everything that folds of a batch declared they read. */
   load(reads: readonly Read[]): Promise<readonly Versioned[]>;
+  /**
+   * Writes a batch: the newest of its rows for each document, all rows, the checkpoint; all or nothing (P6).
+   * @throws CheckpointMismatch another projector has moved the checkpoint
+   * @throws Unavailable it is unknown whether it was written: read the checkpoint again
+   */
   commit(batch: Commit): Promise<void>;
   /** Rows after a position, whole positions only, about `limit` of them. */
   rowsAfter(position: string, limit: number): Promise<readonly FeedRow[]>;
@@ -66,6 +71,18 @@ export interface ReadModelDeclaration {
   readonly collections: readonly AnyCollection[];
   /** Digest of all projections' names and versions: another one is another set of generations. */
   readonly foldVersion: string;
+}
+
+/** The checkpoint is not where the batch started from: another projector writes this read store. */
+export class CheckpointMismatch extends Error {
+  readonly expected: string;
+  readonly actual: string;
+  constructor(expected: string, actual: string) {
+    super(`The read store stands at ${actual}, the batch started from ${expected}: another projector writes it.`);
+    this.name = 'CheckpointMismatch';
+    this.expected = expected;
+    this.actual = actual;
+  }
 }
 
 export type { Write };

@@ -1,0 +1,254 @@
+import type { EventDefinition, RecordedEvent } from '#domain/kernel/event.ts';
+import { refId } from '../kernel/collection.ts';
+import { compileFolds, type FoldTable } from '../kernel/foldTable.ts';
+import type { Projection } from '../kernel/projection.ts';
+import { eventDefinitions } from '../registry.ts';
+import { type EngineClock, systemClock } from './clock.ts';
+import { type EventLog, START, type Subscription, Unavailable, UnknownEvent } from './eventLog.ts';
+import { foldBatch, type ParkedDocuments, readsOfBatch } from './foldBatch.ts';
+import { createRate, type Rate } from './rate.ts';
+import { CheckpointMismatch, type Commit, type Parked, type ReadStore } from './readStore.ts';
+import { createWaiters, type Waiters } from './waiters.ts';
+
+/** Events folded and committed at once: more are cut, so that the event loop is held up for a few milliseconds. */
+const BATCH_MAX_EVENTS = 200;
+/** Milliseconds before the first new try after a failure; doubled with each further one. */
+const BACK_OFF_MIN_MS = 100;
+/** Milliseconds between two tries at most. */
+const BACK_OFF_MAX_MS = 5_000;
+
+/** Where the engine tells what happens; a pino logger fits. */
+export interface EngineLogger {
+  info(data: object, message: string): void;
+  warn(data: object, message: string): void;
+  error(data: object, message: string): void;
+}
+
+export type ProjectorState =
+  /** Not started yet. */
+  | 'idle'
+  | 'running'
+  /** Something was not available; it will be tried again. */
+  | 'waiting'
+  /** For good, by `stop` or for the reason in the status. */
+  | 'stopped';
+
+export interface ProjectorStatus {
+  readonly state: ProjectorState;
+  /** Why it waits or stopped, in words; `null` while all is well. */
+  readonly reason: string | null;
+  /** Position up to which the read models are committed. */
+  readonly position: string;
+  /** Position of the last event; `null` when the log does not answer. */
+  readonly head: string | null;
+  /** Events a second, over the last seconds. */
+  readonly eventsPerSecond: number;
+  readonly parked: readonly Parked[];
+}
+
+/** Keeps the read models up to the log: one reader, one position, one checkpoint (blueprint §5). */
+export interface Projector {
+  /** Goes on from the checkpoint. @throws Unavailable the read store does not answer */
+  start(): Promise<void>;
+  /** Finishes the batch under way and stops for good. */
+  stop(): Promise<void>;
+  readonly position: string;
+  /** @throws Unavailable the position was not reached in time, or the projector has stopped */
+  waitFor(position: string, timeoutMs: number): Promise<void>;
+  status(): Promise<ProjectorStatus>;
+  /**
+   * Does something to the read store while no batch is under way (the swap of a rebuild). What it answers as its
+   * commit is told to `onCommit` like a batch of its own.
+   */
+  exclusively(work: (position: string) => Promise<Commit | null>): Promise<void>;
+}
+
+export interface ProjectorOptions {
+  readonly log: EventLog;
+  readonly store: ReadStore;
+  readonly projections: readonly Projection[];
+  /** Event types by name; the product's own when left out. */
+  readonly definitions?: Readonly<Record<string, EventDefinition>>;
+  /** Told of every commit, in order, once it is written. */
+  readonly onCommit: (commit: Commit) => void;
+  readonly logger: EngineLogger;
+  readonly clock?: EngineClock;
+}
+
+/** Makes the live projector; `start` sets it going. */
+export function createProjector(options: ProjectorOptions): Projector {
+  return new LiveProjector(options);
+}
+
+class LiveProjector implements Projector {
+  readonly #log: EventLog;
+  readonly #store: ReadStore;
+  readonly #table: FoldTable;
+  readonly #onCommit: (commit: Commit) => void;
+  readonly #logger: EngineLogger;
+  readonly #clock: EngineClock;
+  readonly #waiters: Waiters;
+  readonly #rate: Rate;
+  #state: ProjectorState = 'idle';
+  #reason: string | null = null;
+  #position = START;
+  #parked: ParkedDocuments = new Map();
+  #subscription: Subscription | null = null;
+  #failures = 0;
+  #cancelRetry: () => void = () => undefined;
+  /** The work under way: batches and exclusive work take turns. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor({
+    log,
+    store,
+    projections,
+    definitions = eventDefinitions,
+    onCommit,
+    logger,
+    clock = systemClock,
+  }: ProjectorOptions) {
+    this.#log = log;
+    this.#store = store;
+    this.#table = compileFolds(projections, definitions);
+    this.#onCommit = onCommit;
+    this.#logger = logger;
+    this.#clock = clock;
+    this.#waiters = createWaiters(clock);
+    this.#rate = createRate(clock);
+  }
+
+  get position(): string {
+    return this.#position;
+  }
+
+  async start(): Promise<void> {
+    if (this.#state !== 'idle') throw new Error(`The projector is ${this.#state}, it can't be started.`);
+    await this.#load();
+    this.#subscribe();
+  }
+
+  async stop(): Promise<void> {
+    this.#halt('It was stopped.');
+    await this.#subscription?.close();
+    await this.#turn;
+  }
+
+  async waitFor(position: string, timeoutMs: number): Promise<void> {
+    if (position <= this.#position) return;
+    if (this.#state === 'stopped') throw new Unavailable(`The projector has stopped. ${this.#reason}`);
+    await this.#waiters.wait(position, timeoutMs);
+  }
+
+  async status(): Promise<ProjectorStatus> {
+    const head = await this.#log.head().catch((error: unknown) => {
+      this.#logger.warn({ err: error }, 'The head of the log is not known.');
+      return null;
+    });
+    return {
+      state: this.#state,
+      reason: this.#reason,
+      position: this.#position,
+      head,
+      eventsPerSecond: this.#rate.perSecond(),
+      parked: [...this.#parked.values()],
+    };
+  }
+
+  exclusively(work: (position: string) => Promise<Commit | null>): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#state === 'idle') await this.#load();
+      const commit = await work(this.#position);
+      await this.#load();
+      if (commit !== null) this.#committed(commit);
+    });
+  }
+
+  /** Runs after everything that was asked before, whether that failed or not. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  async #load(): Promise<void> {
+    const parked = await this.#store.parked();
+    this.#position = await this.#store.checkpoint();
+    this.#parked = new Map(parked.map((entry) => [refId(entry), entry]));
+    this.#waiters.reached(this.#position);
+  }
+
+  #subscribe(): void {
+    this.#state = 'running';
+    this.#reason = null;
+    this.#subscription = this.#log.subscribe(
+      this.#position,
+      (events) => this.#handle(events),
+      (error) => this.#failed(error),
+    );
+  }
+
+  async #handle(events: readonly RecordedEvent[]): Promise<void> {
+    for (let start = 0; start < events.length; start += BATCH_MAX_EVENTS) {
+      const batch = events.slice(start, start + BATCH_MAX_EVENTS);
+      await this.#inTurn(() => this.#project(batch));
+    }
+  }
+
+  async #project(events: readonly RecordedEvent[]): Promise<void> {
+    if (this.#state !== 'running') return;
+    const reads = readsOfBatch(this.#table, events);
+    const loaded = reads.length === 0 ? [] : await this.#store.load(reads);
+    const commit = foldBatch(this.#table, this.#position, events, loaded, this.#parked);
+    await this.#store.commit(commit);
+    this.#position = commit.to;
+    this.#failures = 0;
+    this.#rate.add(events.length);
+    for (const parked of commit.parked) this.#logger.error({ ...parked }, 'A document was parked.');
+    this.#committed(commit);
+  }
+
+  #committed(commit: Commit): void {
+    try {
+      this.#onCommit(commit);
+    } catch (error) {
+      this.#logger.error({ err: error, position: commit.to }, 'A commit could not be told on.');
+    }
+    this.#waiters.reached(commit.to);
+  }
+
+  #failed(error: Error): void {
+    if (this.#state !== 'running') return;
+    if (error instanceof UnknownEvent || error instanceof CheckpointMismatch) {
+      this.#halt(error.message);
+      this.#logger.error({ err: error }, 'The projector has stopped.');
+      return;
+    }
+    this.#state = 'waiting';
+    this.#reason = error.message;
+    const delay = Math.min(BACK_OFF_MIN_MS * 2 ** this.#failures, BACK_OFF_MAX_MS);
+    this.#failures += 1;
+    this.#logger.warn({ err: error, retryInMs: delay }, 'The projector waits.');
+    this.#cancelRetry = this.#clock.after(delay, () => void this.#resume());
+  }
+
+  async #resume(): Promise<void> {
+    if (this.#state !== 'waiting') return;
+    try {
+      // An uncertain commit may have been written: the checkpoint says.
+      await this.#inTurn(() => this.#load());
+      if (this.#state === 'waiting') this.#subscribe();
+    } catch (error) {
+      this.#state = 'running';
+      this.#failed(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  #halt(reason: string): void {
+    if (this.#state === 'stopped') return;
+    this.#state = 'stopped';
+    this.#reason = reason;
+    this.#cancelRetry();
+    this.#waiters.fail(new Unavailable(`The projector has stopped. ${reason}`));
+  }
+}

@@ -1,0 +1,141 @@
+import { START } from '#projections/engine/eventLog.ts';
+import {
+  CheckpointMismatch,
+  type Commit,
+  type FeedRow,
+  type PageBounds,
+  type Parked,
+  type ReadModelDeclaration,
+  type ReadStore,
+} from '#projections/engine/readStore.ts';
+import type { DocumentRef, Versioned } from '#projections/kernel/collection.ts';
+import { refId } from '#projections/kernel/collection.ts';
+import { createDocumentSet, type DocumentSet, orderValue } from '#projections/kernel/documentSet.ts';
+import { blankDocument } from '#projections/kernel/erasure.ts';
+import type { Read } from '#projections/kernel/projection.ts';
+
+/**
+ * A read store that lives and dies with the process: for tests and simulations. Documents pass through JSON as they
+ * do in every other engine, so what one reader does to them no other one sees.
+ */
+export function createMemoryReadStore(declaration: ReadModelDeclaration): ReadStore {
+  return new MemoryReadStore(declaration);
+}
+
+class MemoryReadStore implements ReadStore {
+  readonly generation: string;
+  readonly #declaration: ReadModelDeclaration;
+  readonly #documents: DocumentSet;
+  readonly #parked = new Map<string, Parked>();
+  #rows: FeedRow[] = [];
+  #checkpoint = START;
+
+  constructor(declaration: ReadModelDeclaration) {
+    this.#declaration = declaration;
+    this.#documents = createDocumentSet(declaration.collections);
+    this.generation = `${declaration.foldVersion}.memory`;
+  }
+
+  async checkpoint(): Promise<string> {
+    return this.#checkpoint;
+  }
+
+  async get(refs: readonly DocumentRef[]): Promise<readonly Versioned[]> {
+    return copies(refs.flatMap(({ collection, key }) => this.#documents.get(collection, key) ?? []));
+  }
+
+  async query(
+    collection: string,
+    query: string,
+    values: readonly string[],
+    { below, atOrAbove, limit }: PageBounds,
+  ): Promise<readonly Versioned[]> {
+    const found = this.#documents.query(collection, query, values);
+    const order = this.#order(collection, query);
+    if (order === null) return copies(found.slice(0, limit));
+    const within = (value: string) => (below === null || value < below) && (atOrAbove === null || value >= atOrAbove);
+    return copies(found.filter((document) => within(orderValue(document, order))).slice(0, limit));
+  }
+
+  async load(reads: readonly Read[]): Promise<readonly Versioned[]> {
+    const found = reads.flatMap((read) =>
+      'key' in read
+        ? (this.#documents.get(read.collection, read.key) ?? [])
+        : this.#documents.query(read.collection, read.query, read.values),
+    );
+    return copies([...new Map(found.map((document) => [refId(document), document])).values()]);
+  }
+
+  async commit({ from, to, rows, parked, erased }: Commit): Promise<void> {
+    if (from !== this.#checkpoint) throw new CheckpointMismatch(from, this.#checkpoint);
+    for (const row of copies(rows)) {
+      this.#rows.push(row);
+      this.#documents.put({ collection: row.collection, key: row.key, position: row.position, doc: row.doc });
+    }
+    for (const entry of parked) {
+      if (!this.#parked.has(refId(entry))) this.#parked.set(refId(entry), entry);
+    }
+    if (erased.length > 0) this.#rows = this.#rows.map((row) => this.#withoutErased(row, erased));
+    this.#checkpoint = to;
+  }
+
+  async rowsAfter(position: string, limit: number): Promise<readonly FeedRow[]> {
+    const after = this.#rows.filter((row) => row.position > position);
+    const last = after.at(limit - 1)?.position;
+    return copies(last === undefined ? after : after.filter((row) => row.position <= last));
+  }
+
+  async leftSince(topic: string, position: string): Promise<readonly Versioned[]> {
+    const left = this.#rows.filter((row) => row.position >= position && row.left.includes(topic));
+    const documents = new Map<string, Versioned>();
+    for (const { collection, key } of left) {
+      const now = this.#documents.get(collection, key);
+      if (now !== undefined && !this.#isIn(now, topic)) documents.set(refId(now), { ...now, doc: null });
+    }
+    return [...documents.values()];
+  }
+
+  async feedFloor(): Promise<string> {
+    return START;
+  }
+
+  async parked(): Promise<readonly Parked[]> {
+    return [...this.#parked.values()];
+  }
+
+  async close(): Promise<void> {
+    return undefined;
+  }
+
+  #order(collection: string, query: string): string | null {
+    return this.#collection(collection).queries[query]?.order ?? null;
+  }
+
+  #isIn({ collection, doc }: Versioned, topic: string): boolean {
+    return (
+      doc !== null &&
+      this.#collection(collection)
+        .topics(doc as never)
+        .includes(topic)
+    );
+  }
+
+  #withoutErased(row: FeedRow, erased: readonly string[]): FeedRow {
+    const collection = this.#collection(row.collection);
+    if (row.doc === null || collection.subject === null) return row;
+    const subject = (row.doc as Record<string, unknown>)[collection.subject];
+    return typeof subject === 'string' && erased.includes(subject)
+      ? { ...row, doc: blankDocument(collection, row.doc) }
+      : row;
+  }
+
+  #collection(name: string) {
+    const found = this.#declaration.collections.find((collection) => collection.name === name);
+    if (found === undefined) throw new Error(`There is no collection ${name}.`);
+    return found;
+  }
+}
+
+function copies<T>(values: readonly T[]): readonly T[] {
+  return JSON.parse(JSON.stringify(values)) as T[];
+}
