@@ -2,10 +2,10 @@ import type { ClaimRequest } from '#domain/kernel/command.ts';
 import type { EventMeta, RecordedEvent } from '#domain/kernel/event.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { KeyedLock, Release } from '../concurrency/keyedLock.ts';
 import { WrongExpectedRevision } from '../ports/eventStore.ts';
 import type { Appender } from './appender.ts';
 import { keyedHash } from './keyedHash.ts';
-import type { KeyedLock, Release } from './keyedLock.ts';
 import { createStreamCache } from './streamCache.ts';
 import type { StreamStates } from './streamStates.ts';
 

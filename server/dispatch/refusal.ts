@@ -27,25 +27,18 @@ export const edgeTexts = {
   PERSON_UNKNOWN: "Hmm...this page doesn't exist. Try searching for something else.",
   UPLOAD_MISSING: 'No photo arrived. Please choose one.',
   UPLOAD_FOLDER_FULL: 'Please choose up to 10 photos.',
-  EMAIL_REQUIRED: 'Email is required.',
-  EMAIL_INVALID_LOGIN: 'Invalid email address!',
-  PASSWORD_REQUIRED: 'Password is required.',
-  PASSWORD_TOO_SHORT: 'Password too short.',
-  PASSWORD_TOO_LONG: 'Password too long.',
   PASSWORD_WRONG: 'Wrong password!',
   LOGIN_UNKNOWN: 'Incorrect. Please try again.',
   LOGIN_LOCKED:
     'Access to this account has been temporarily disabled due to many failed login attempts. ' +
     'You can immediately restore it by resetting your password or you can try again later.',
-  CODE_REQUIRED: 'Please enter verification code',
-  CODE_WRONG: 'Your code was incorrect. Please try again.',
   CODE_TRIES_USED_UP: 'That were too many wrong codes. Please try again tomorrow.',
 } as const;
 
 export type EdgeCode = keyof typeof edgeTexts;
 
 /** Codes after which the same request may succeed. */
-const RETRIED = new Set<string>(['UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL']);
+const RETRIED = new Set<string>(['UNAVAILABLE', 'RATE_LIMITED']);
 
 /** A refusal as programs and people read it, from a rejection of the domain or of the edge. */
 export function refusalOf({ code, data }: Rejection): Refusal {

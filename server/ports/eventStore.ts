@@ -20,7 +20,7 @@ export type NewEvent = Pick<StoredEvent, 'id' | 'type' | 'version' | 'data' | 'm
 
 /** Revision that a stream must have: its last revision, or `NO_STREAM`. */
 export const NO_STREAM = -1;
-/** Bytes of all events of one append, as JSON (KurrentDB's own limit). */
+/** Bytes of one append: data and metadata of all its events as JSON, in UTF-8 (KurrentDB's own limit). */
 export const APPEND_MAX_BYTES = 1_048_576;
 
 /**
@@ -35,6 +35,7 @@ export interface EventStore {
    * Repeating an append with the same ids at the same revision answers the first outcome.
    *
    * @throws WrongExpectedRevision the stream has another revision
+   * @throws InvalidAppend the caller's mistake: no events, an id that is no UUID or in use elsewhere, data that is no JSON
    * @throws TooLarge more than APPEND_MAX_BYTES
    * @throws Unavailable (projections/engine/eventLog.ts) the outcome is unknown: retry with the same ids
    */
@@ -51,6 +52,7 @@ export interface EventStore {
     handler: (events: readonly StoredEvent[]) => Promise<void>,
     onError: (error: Error) => void,
   ): { close(): Promise<void> };
+  /** Finishes what was asked before; every call after it throws `Unavailable`. Repeating it changes nothing. */
   close(): Promise<void>;
 }
 
@@ -73,5 +75,13 @@ export class TooLarge extends Error {
   constructor(bytes: number) {
     super(`The events are ${bytes} bytes, one append takes at most ${APPEND_MAX_BYTES}.`);
     this.name = 'TooLarge';
+  }
+}
+
+/** The append makes no sense; repeating it never helps. */
+export class InvalidAppend extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'InvalidAppend';
   }
 }

@@ -1,20 +1,26 @@
-import { open, rename } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Only the owner reads and writes. */
 const PRIVATE_FILE_MODE = 0o600;
 
-/** Replaces a file whole, private to its owner: after a crash there is the old text or the new one, never a part. */
-export async function writeDurably(file: string, text: string): Promise<void> {
-  const draft = `${file}.${process.pid}.tmp`;
-  const handle = await open(draft, 'w', PRIVATE_FILE_MODE);
+/** Replaces a file whole, private to its owner: after a crash there is the old content or the new one, never a part. */
+export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
+  const draft = `${file}.${randomUUID()}.tmp`;
   try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
+    const handle = await open(draft, 'wx', PRIVATE_FILE_MODE);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
   }
-  await rename(draft, file);
   await syncFolder(dirname(file));
 }
 

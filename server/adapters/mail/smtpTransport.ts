@@ -1,0 +1,46 @@
+import { createTransport } from 'nodemailer';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import { MailRefused, type MailTransport } from '../../ports/mail.ts';
+
+/** Milliseconds until a mail server that does not answer is given up on. */
+export const SMTP_TIMEOUT_MS = 10_000;
+/** Replies from here on say "never" (RFC 5321 §4.2.1). */
+const PERMANENT_REPLY = 500;
+
+/**
+ * Mail over SMTP.
+ *
+ * @param url `smtp://` or `smtps://`, with credentials if the server wants them
+ * @param from sender, as `Name <address>`
+ */
+export function createSmtpTransport(url: string, from: string): MailTransport {
+  const transport = createTransport({
+    url,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+    // Mails hold codes: what goes into them comes from us, never from a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ idempotencyKey, to, subject, html, text }) {
+      try {
+        await transport.sendMail({ from, to, subject, html, text, headers: { 'X-Entity-Ref-ID': idempotencyKey } });
+      } catch (error) {
+        // The server's words may repeat the address: they go no further than the cause.
+        if (isPermanent(error)) throw new MailRefused('The mail server refused the mail.', { cause: error });
+        throw new Unavailable('The mail server did not take the mail.', { cause: error });
+      }
+    },
+    forget: async () => undefined,
+    close: async () => transport.close(),
+  };
+}
+
+function isPermanent(error: unknown): boolean {
+  if (!(error instanceof Error) || !('responseCode' in error)) return false;
+  // A refused login is ours to mend, not the recipient's fault.
+  const isLogin = 'code' in error && error.code === 'EAUTH';
+  return !isLogin && typeof error.responseCode === 'number' && error.responseCode >= PERMANENT_REPLY;
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { derivedId } from '#domain/kernel/ids.ts';
+import { mediaSchema } from '#domain/kernel/media.ts';
+import { createSlots } from '../../concurrency/slots.ts';
+import { MEDIA_WIDTHS, type MediaStore, type ServedFile, type Upload } from '../../ports/media.ts';
+import { writeDurably } from '../sqlite/durableFile.ts';
+import { acceptedTypes } from './pictureType.ts';
+import { renderPicture } from './renderPicture.ts';
+
+/** Pictures that are decoded and encoded at a time: each may need 100 MB and a core. */
+export const MEDIA_PARALLEL_PICTURES = 2;
+
+/** `posts/<uuid>` and `profilePics/<uuid>`: nothing else is a folder, so no path leads out of the store. */
+const FOLDER = /^(posts|profilePics)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const NAME = /^([0-9a-f-]{36})\.webp$/;
+const SIDECAR = '.json';
+const CONTENT_TYPE = 'image/webp';
+
+/** What stands beside a picture. It is written last: an upload without it is none. */
+const sidecarSchema = z.strictObject({
+  folder: z.string(),
+  media: mediaSchema,
+  owner: z.string(),
+  at: z.string(),
+});
+
+/**
+ * Pictures in a folder: `<root>/posts/<postId>/<name>.webp`, `<name>-640.webp` and so on, `<name>.json`.
+ *
+ * A name is derived from folder, owner and content, so that a repeated upload makes nothing twice.
+ */
+export function createFolderMediaStore(root: string): MediaStore {
+  const slots = createSlots(MEDIA_PARALLEL_PICTURES);
+  const pathOf = (folder: string, file: string) => join(root, ...folder.split('/'), file);
+  const sidecarOf = (folder: string, name: string) => pathOf(folder, name.replace(NAME, `$1${SIDECAR}`));
+
+  async function readUpload(path: string): Promise<Upload | null> {
+    const text = await readFile(path, 'utf8').catch(absent);
+    return text === null ? null : sidecarSchema.parse(JSON.parse(text));
+  }
+
+  async function uploadOf(folder: string, name: string): Promise<Upload | null> {
+    return FOLDER.test(folder) && NAME.test(name) ? readUpload(sidecarOf(folder, name)) : null;
+  }
+
+  async function list(): Promise<readonly Upload[]> {
+    const files = await readdir(root, { recursive: true, withFileTypes: true }).catch(absent);
+    const sidecars = (files ?? []).filter((file) => file.isFile() && file.name.endsWith(SIDECAR));
+    const uploads = await Promise.all(sidecars.map((file) => readUpload(join(file.parentPath, file.name))));
+    return uploads.filter((upload) => upload !== null);
+  }
+
+  async function put(folder: string, owner: string, at: string, bytes: Uint8Array): Promise<Upload> {
+    if (!FOLDER.test(folder)) throw new Error(`${folder} is no folder of the media store.`);
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    const id = derivedId('media', folder, owner, digest);
+    const name = `${id}.webp`;
+    const known = await uploadOf(folder, name);
+    if (known !== null) return known;
+
+    const picture = await slots.run(() => renderPicture(bytes, acceptedTypes(folder)));
+    const { width, height } = picture;
+    const upload: Upload = { folder, media: { kind: 'image', name, width, height }, owner, at };
+    await mkdir(pathOf(folder, ''), { recursive: true });
+    await writeDurably(pathOf(folder, name), picture.whole);
+    for (const [size, data] of picture.sizes) await writeDurably(pathOf(folder, `${id}-${size}.webp`), data);
+    await writeDurably(sidecarOf(folder, name), JSON.stringify(upload));
+    return upload;
+  }
+
+  return {
+    put,
+    list,
+    async describe(folder, names) {
+      const uploads = await Promise.all(names.map((name) => uploadOf(folder, name)));
+      return new Map(uploads.filter((upload) => upload !== null).map((upload) => [upload.media.name, upload]));
+    },
+    async file(folder, name, width): Promise<ServedFile | null> {
+      const upload = await uploadOf(folder, name);
+      if (upload === null) return null;
+      const smaller = width !== null && width < upload.media.width;
+      const path = pathOf(folder, smaller ? name.replace(NAME, `$1-${width}.webp`) : name);
+      return (await exists(path)) ? { path, contentType: CONTENT_TYPE } : null;
+    },
+    async remove(folder, names) {
+      if (!FOLDER.test(folder)) return;
+      if (names === undefined) return rm(pathOf(folder, ''), { recursive: true, force: true });
+      for (const name of names) {
+        const id = NAME.exec(name)?.[1];
+        if (id === undefined) continue;
+        // The sidecar goes first: what is left after a crash is no upload any more.
+        const files = [`${id}${SIDECAR}`, `${id}.webp`, ...MEDIA_WIDTHS.map((size) => `${id}-${size}.webp`)];
+        for (const file of files) await rm(pathOf(folder, file), { force: true });
+      }
+    },
+    olderThan: async (before) => (await list()).filter(({ at }) => at < before),
+  };
+}
+
+function absent(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await access(path).catch(absent)) !== null;
+}

@@ -1,0 +1,145 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+/** Everything that can be set from outside, checked. */
+export interface Config {
+  /** `development` shows the mailbox and seeds a demo campus; `production` hides both and asks for HTTPS. */
+  readonly environment: 'development' | 'production';
+  /** TCP port; 0 lets the system choose. */
+  readonly port: number;
+  readonly host: string;
+  /** Folder of everything that is kept. */
+  readonly dataDir: string;
+  /** Folder of the built client. */
+  readonly clientDir: string;
+  /** Address of the site in production, beside the campuses' own; `null`: only those. */
+  readonly publicUrl: string | null;
+  /** Mail server; `null`: mails stay in the mailbox of the data folder. */
+  readonly smtpUrl: string | null;
+  /** Sender of mails. */
+  readonly mailFrom: string;
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** Proxies between the browser and us whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: number;
+  /** Whether a new data folder gets the demo campus. */
+  readonly seedDemo: boolean;
+  /** Whether other devices of the local network may use the site (decisions D09). */
+  readonly lan: boolean;
+}
+
+/** Something was set to a value that it can't have. The message names each variable, its value and what it takes. */
+export class ConfigInvalid extends Error {
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigInvalid';
+  }
+}
+
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+const ENVIRONMENTS = ['development', 'production'] as const;
+const NODE_ENVIRONMENTS = ['development', 'production', 'test'] as const;
+const MAX_PORT = 65_535;
+const MAX_PROXIES = 10;
+
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value <= max);
+
+const address = (...protocols: readonly string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
+
+/** One variable: how it is checked, and what it takes in words. A secret value is not repeated. */
+interface Variable<T> {
+  readonly schema: z.ZodType<T, string>;
+  readonly takes: string;
+  readonly secret?: true;
+}
+
+const variables = {
+  PORT: { schema: wholeNumber(MAX_PORT), takes: `a whole number from 0 to ${MAX_PORT}` },
+  HOST: { schema: z.string().regex(/^[\w.:-]+$/), takes: 'a host name or an IP address, for example 127.0.0.1' },
+  DATA_DIR: { schema: z.string(), takes: 'the path of a folder' },
+  CLIENT_DIR: { schema: z.string(), takes: 'the path of the folder with the built client' },
+  QUAD_ENV: { schema: z.enum(ENVIRONMENTS), takes: ENVIRONMENTS.join(' or ') },
+  NODE_ENV: { schema: z.enum(NODE_ENVIRONMENTS), takes: NODE_ENVIRONMENTS.join(', ') },
+  PUBLIC_URL: { schema: address('http:', 'https:'), takes: 'an address such as https://quad.example' },
+  SMTP_URL: {
+    schema: address('smtp:', 'smtps:'),
+    takes: 'an address such as smtps://user:password@mail.example:465',
+    secret: true,
+  },
+  MAIL_FROM: {
+    schema: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/),
+    takes: 'a sender such as Quad <hello@quad.example>',
+  },
+  LOG_LEVEL: { schema: z.enum(LOG_LEVELS), takes: LOG_LEVELS.join(', ') },
+  TRUSTED_PROXIES: { schema: wholeNumber(MAX_PROXIES), takes: `a whole number from 0 to ${MAX_PROXIES}` },
+} satisfies Record<string, Variable<unknown>>;
+
+type Variables = typeof variables;
+type Values = { [Name in keyof Variables]?: z.output<Variables[Name]['schema']> };
+
+/**
+ * Reads the configuration.
+ *
+ * @param environment usually `process.env`; an empty variable counts as not set
+ * @param flags arguments of the command line: `--empty`, `--lan`
+ * @throws ConfigInvalid
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  flags: readonly string[],
+): Config {
+  const problems: string[] = [];
+  const values = readVariables(environment, problems);
+  const { empty, lan } = readFlags(flags, problems);
+  const stage = values.QUAD_ENV ?? (values.NODE_ENV === 'production' ? 'production' : 'development');
+  if (stage === 'production' && values.SMTP_URL === undefined) {
+    problems.push(`SMTP_URL is not set: in production mails must go out. It takes ${variables.SMTP_URL.takes}.`);
+  }
+  if (stage === 'production' && lan) problems.push('--lan is for development only.');
+  if (problems.length > 0) throw new ConfigInvalid(problems);
+
+  return {
+    environment: stage,
+    port: values.PORT ?? 3000,
+    host: values.HOST ?? (lan ? '0.0.0.0' : '127.0.0.1'),
+    dataDir: values.DATA_DIR ?? './data',
+    clientDir: values.CLIENT_DIR ?? './dist',
+    publicUrl: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? 'Quad <no-reply@quad.example>',
+    logLevel: values.LOG_LEVEL ?? (stage === 'production' ? 'info' : 'warn'),
+    trustedProxies: values.TRUSTED_PROXIES ?? 0,
+    seedDemo: stage === 'development' && !empty,
+    lan,
+  };
+}
+
+function readVariables(environment: Readonly<Record<string, string | undefined>>, problems: string[]): Values {
+  const values: Record<string, unknown> = {};
+  for (const [name, { schema, takes, ...rest }] of Object.entries(variables)) {
+    const text = environment[name]?.trim() ?? '';
+    if (text === '') continue;
+    const parsed = schema.safeParse(text);
+    if (parsed.success) values[name] = parsed.data;
+    else problems.push(`${name} is ${'secret' in rest ? 'not understood' : JSON.stringify(text)}: it takes ${takes}.`);
+  }
+  return values;
+}
+
+function readFlags(flags: readonly string[], problems: string[]): { empty: boolean; lan: boolean } {
+  try {
+    const { values } = parseArgs({
+      args: [...flags],
+      options: { empty: { type: 'boolean', default: false }, lan: { type: 'boolean', default: false } },
+    });
+    return values;
+  } catch (error) {
+    problems.push(`${error instanceof Error ? error.message : String(error)} The flags are --empty and --lan.`);
+    return { empty: false, lan: false };
+  }
+}

@@ -1,0 +1,51 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { CODE_MAX, CODE_MIN, CODE_VALID_HOURS } from '#domain/kernel/limits.ts';
+import { normaliseEmail } from '#domain/user/email.ts';
+import type { CodePurpose } from '#domain/user/events.ts';
+import { keyedHash } from '../dispatch/keyedHash.ts';
+import type { CodeRecord, CodeVault } from '../ports/vault.ts';
+import { CODES_COMPARED } from './limits.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What a code is for: it opens nothing else (Q16). */
+export interface CodeUse {
+  readonly userId: string;
+  readonly purpose: CodePurpose;
+  readonly email: string;
+  /** Campus to join; `null` where the campus does not matter. */
+  readonly campus: string | null;
+}
+
+/** Verification codes: drawn at random, kept as a keyed hash. */
+export interface Codes {
+  /** Draws a code and keeps its hash. @returns the code, for the mail and for nothing else */
+  draw(codeId: string, use: CodeUse & { readonly campus: string }): Promise<string>;
+  /** The newest valid code of this use that is the given one, or `null` (VERF-04, VERF-06). */
+  match(use: CodeUse, code: string): Promise<CodeRecord | null>;
+}
+
+/** Makes codes. */
+export function createCodes(vault: CodeVault, secret: Uint8Array, clock: () => Date): Codes {
+  const hashOf = (codeId: string, code: string) => keyedHash(secret, 'code', `${codeId}:${code}`);
+  const targetOf = (email: string) => keyedHash(secret, 'code-target', normaliseEmail(email));
+
+  return {
+    async draw(codeId, { userId, purpose, email, campus }) {
+      const code = String(randomInt(CODE_MIN, CODE_MAX + 1));
+      const at = clock().toISOString();
+      await vault.add({ codeId, userId, purpose, target: targetOf(email), codeHash: hashOf(codeId, code), campus, at });
+      return code;
+    },
+    async match({ userId, purpose, email, campus }, code) {
+      const since = new Date(clock().getTime() - CODE_VALID_HOURS * HOUR_MS).toISOString();
+      const records = await vault.find(userId, purpose, targetOf(email), since);
+      const newest = records.slice(0, CODES_COMPARED).filter((record) => campus === null || record.campus === campus);
+      return newest.find((record) => same(record.codeHash, hashOf(record.codeId, code))) ?? null;
+    },
+  };
+}
+
+function same(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}

@@ -1,0 +1,59 @@
+import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
+import { checkEmail, normaliseEmail } from '#domain/user/email.ts';
+import { userRejection } from '#domain/user/texts.ts';
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import type { CredentialVault } from '../ports/vault.ts';
+import { LOGIN_ACCOUNT_MAX_FAILURES, LOGIN_ADDRESS_MAX_TRIES, LOGIN_WINDOW_MS } from './limits.ts';
+import type { PasswordHasher } from './passwords.ts';
+import type { Tries, TryWindow } from './tries.ts';
+
+/** What the form of `/login` sends. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export type LoggedIn =
+  | { readonly ok: true; readonly userId: string }
+  | { readonly ok: false; readonly rejection: Rejection };
+
+/** Checks e-mail and password. `address` is the network address. */
+export type LogIn = (credentials: Credentials, address: string) => Promise<LoggedIn>;
+
+const no = (problem: Rejection): LoggedIn => ({ ok: false, rejection: problem });
+
+/** Makes the login, with the exact texts of AUTH-06, AUTH-08 and AUTH-09 in this order. */
+export function createLogIn(options: {
+  readonly dispatcher: Pick<Dispatcher, 'ownerOf'>;
+  readonly credentials: CredentialVault;
+  readonly hasher: PasswordHasher;
+  readonly tries: Tries;
+}): LogIn {
+  const { dispatcher, credentials, hasher, tries } = options;
+
+  return async ({ email, password }, address) => {
+    const problem = checkEmail(email);
+    if (problem !== null) return no(problem);
+    if (password === '') return no(userRejection('PASSWORD_REQUIRED'));
+
+    const windows = windowsOf(normaliseEmail(email), address);
+    // Counted before the password is looked at, so that parallel guesses cannot slip through together; a locked
+    // account is not counted further, so that the lock ends.
+    const locked = (await tries.usedUp(windows.all)) || (await tries.count(windows.all));
+    if (locked) return no(rejection('LOGIN_LOCKED'));
+
+    const userId = await dispatcher.ownerOf('email', normaliseEmail(email));
+    const known = userId === null ? null : await credentials.find(userId);
+    const matches = await hasher.matches(password, known?.passwordHash ?? null);
+    if (userId === null || known === null) return no(rejection('LOGIN_UNKNOWN'));
+    if (!matches) return no(rejection('PASSWORD_WRONG'));
+    await tries.forget(windows.account);
+    return { ok: true, userId };
+  };
+}
+
+function windowsOf(email: string, address: string): { account: TryWindow; all: readonly TryWindow[] } {
+  const account = { name: 'login', value: email, max: LOGIN_ACCOUNT_MAX_FAILURES, windowMs: LOGIN_WINDOW_MS };
+  const network = { name: 'login-ip', value: address, max: LOGIN_ADDRESS_MAX_TRIES, windowMs: LOGIN_WINDOW_MS };
+  return { account, all: [account, network] };
+}

@@ -1,0 +1,82 @@
+import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
+import { parseEmail } from '#domain/user/email.ts';
+import { parseName } from '#domain/user/name.ts';
+import { checkPassword } from '#domain/user/password.ts';
+import type { UserState } from '#domain/user/state.ts';
+import { userRejection } from '#domain/user/texts.ts';
+import { createKeyedLock } from '../concurrency/keyedLock.ts';
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import type { CredentialVault } from '../ports/vault.ts';
+import type { PasswordHasher } from './passwords.ts';
+
+/** What the form of `/register` sends; `id` is the browser's command id, kept over retries. */
+export interface Registration {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+/** A made account, or everything that is wrong with the form. */
+export type Registered =
+  | { readonly ok: true; readonly userId: string; readonly position: string | null }
+  | { readonly ok: false; readonly rejections: readonly [Rejection, ...Rejection[]] };
+
+/** Signs people up. @throws Unavailable the outcome is unknown: try again with the same id */
+export type Register = (form: Registration, campus: string) => Promise<Registered>;
+
+/** Makes the registration. The password's hash is in the vault before the account is in the log (decisions D07). */
+export function createRegister(options: {
+  readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
+  readonly credentials: CredentialVault;
+  readonly hasher: PasswordHasher;
+  readonly clock: () => Date;
+}): Register {
+  const { dispatcher, credentials, hasher, clock } = options;
+  const locks = createKeyedLock();
+
+  /** Whether the password belongs to this registration; stores its hash when it is the first with this id. */
+  async function storeCredential(userId: string, commandId: string, password: string): Promise<boolean> {
+    const known = await credentials.find(userId);
+    const { userId: registered } = (await dispatcher.stateOf('user', userId)) as UserState;
+    // Once the account stands, its id must not open or change it without the password.
+    if (registered !== null) return hasher.matches(password, known?.passwordHash ?? null);
+    await credentials.put(userId, await hasher.hash(password), commandId, clock().toISOString());
+    return true;
+  }
+
+  async function register({ id, email, name, password }: Registration, campus: string): Promise<Registered> {
+    const commandId = effectiveCommandId('visitor', id);
+    const userId = newId(commandId, 0);
+    if (!(await storeCredential(userId, commandId, password))) {
+      return { ok: false, rejections: [rejection('COMMAND_ID_REUSED')] };
+    }
+    const outcome = await dispatcher.dispatch(
+      { id, type: 'RegisterUser', version: 1, data: { email, name, acceptedTerms: true } },
+      { actor: { kind: 'visitor' }, campus, origin: 'server' },
+    );
+    if (outcome.ok) return { ok: true, userId, position: outcome.position };
+    const { userId: registered } = (await dispatcher.stateOf('user', userId)) as UserState;
+    if (registered === null) await credentials.remove(userId);
+    return { ok: false, rejections: [outcome.rejection] };
+  }
+
+  return async (form, campus) => {
+    const [first, ...others] = problemsOf(form);
+    if (first !== undefined) return { ok: false, rejections: [first, ...others] };
+    return locks.run(form.id, () => register(form, campus));
+  };
+}
+
+/** What is wrong with the fields, in their order on the form (AUTH-13, AUTH-14). */
+function problemsOf({ email, name, password }: Registration): readonly Rejection[] {
+  const parsedName = parseName(name);
+  const problems = [emailProblem(email), parsedName.ok ? null : parsedName.rejection, checkPassword(password)];
+  return problems.filter((problem) => problem !== null);
+}
+
+function emailProblem(email: string): Rejection | null {
+  if (email.trim() === '') return userRejection('EMAIL_REQUIRED');
+  return parseEmail(email) === null ? userRejection('EMAIL_REFUSED') : null;
+}

@@ -1,0 +1,93 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { SessionRecord, SessionVault } from '../ports/vault.ts';
+import { type AccessClaims, readAccessToken, signAccessToken } from './accessToken.ts';
+import type { SessionCookies } from './cookies.ts';
+import { SESSION_EXTEND_EVERY_MS, SESSION_MS } from './limits.ts';
+
+const REFRESH_SECRET_BYTES = 32;
+
+/** A signed-in browser, and the cookies that it is to be given (again), if any. */
+export interface SignedIn extends AccessClaims {
+  readonly renewed: { readonly access: string; readonly refresh: string } | null;
+}
+
+/** Sessions of browsers: a short token that is quick to check, and a record that can be revoked. */
+export interface Sessions {
+  start(userId: string, device: string): Promise<SignedIn>;
+  /** Whose browser it is; `null` when signed out, expired or revoked. */
+  authenticate(cookies: SessionCookies): Promise<SignedIn | null>;
+  end(sessionId: string): Promise<void>;
+  endAllOf(userId: string): Promise<void>;
+}
+
+/** Makes sessions. `onEnded` is told of each one that was ended here, so that its sockets are closed. */
+export function createSessions(options: {
+  readonly vault: SessionVault;
+  readonly secret: Uint8Array;
+  readonly clock: () => Date;
+  readonly onEnded: (sessionId: string) => void;
+}): Sessions {
+  const { vault, secret, clock, onEnded } = options;
+  const expiry = () => new Date(clock().getTime() + SESSION_MS).toISOString();
+
+  async function standing(sessionId: string): Promise<SessionRecord | null> {
+    const session = await vault.find(sessionId);
+    return session !== null && session.expiresAt > clock().toISOString() ? session : null;
+  }
+
+  async function byAccess(token: string): Promise<SignedIn | null> {
+    const claims = readAccessToken(token, secret, clock());
+    if (claims === null) return null;
+    const session = await standing(claims.sessionId);
+    return session?.userId === claims.userId ? { ...claims, renewed: null } : null;
+  }
+
+  async function byRefresh(refresh: string): Promise<SignedIn | null> {
+    const [sessionId = '', secretPart = ''] = refresh.split('.');
+    const session = await standing(sessionId);
+    if (session === null || !sameHash(hashOf(secretPart), session.refreshHash)) return null;
+    const extendable = Date.parse(session.expiresAt) - SESSION_MS + SESSION_EXTEND_EVERY_MS;
+    if (clock().getTime() >= extendable) await vault.extend(sessionId, expiry());
+    const claims = { userId: session.userId, sessionId };
+    return { ...claims, renewed: { access: signAccessToken(claims, secret, clock()), refresh } };
+  }
+
+  return {
+    async start(userId, device) {
+      const sessionId = randomUUID();
+      const secretPart = randomBytes(REFRESH_SECRET_BYTES).toString('base64url');
+      await vault.add({
+        sessionId,
+        userId,
+        refreshHash: hashOf(secretPart),
+        createdAt: clock().toISOString(),
+        expiresAt: expiry(),
+        device,
+      });
+      const access = signAccessToken({ userId, sessionId }, secret, clock());
+      return { userId, sessionId, renewed: { access, refresh: `${sessionId}.${secretPart}` } };
+    },
+    async authenticate({ access, refresh }) {
+      const known = access === null ? null : await byAccess(access);
+      if (known !== null) return known;
+      return refresh === null ? null : byRefresh(refresh);
+    },
+    async end(sessionId) {
+      await vault.remove(sessionId);
+      onEnded(sessionId);
+    },
+    async endAllOf(userId) {
+      const sessions = await vault.listOf(userId);
+      await vault.removeUser(userId);
+      for (const { sessionId } of sessions) onEnded(sessionId);
+    },
+  };
+}
+
+function hashOf(secretPart: string): string {
+  return createHash('sha256').update(secretPart).digest('hex');
+}
+
+function sameHash(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
