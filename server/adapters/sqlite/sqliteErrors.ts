@@ -12,6 +12,14 @@ const SQLITE_NOTADB = 26;
 /** The low byte of a result code is the primary one. */
 const PRIMARY_CODE_MASK = 0xff;
 
+/** The disk failed in the middle of writing: what is on it is known only to who opens the file anew. */
+export class DiskFailed extends Unavailable {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'DiskFailed';
+  }
+}
+
 /** What to do about a database that is torn; for messages. */
 const WAY_OUT_OF_CORRUPTION =
   'Stop Quad and restore the folder from a backup; or move the whole folder away to begin with an empty one.';
@@ -20,12 +28,6 @@ const WAY_OUT_OF_CORRUPTION =
 export function sqliteCode(error: unknown): number | null {
   const errcode = typeof error === 'object' && error !== null && 'errcode' in error ? error.errcode : null;
   return typeof errcode === 'number' ? errcode & PRIMARY_CODE_MASK : null;
-}
-
-/** Whether the disk let us down in a way after which nothing that this process has open can be trusted. */
-export function isDiskFailure(error: unknown): boolean {
-  const code = sqliteCode(error);
-  return code === SQLITE_IOERR || code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
 }
 
 /** The refusal of a database file that is torn or no database at all. */
@@ -70,9 +72,13 @@ export function runtimeError(file: string, error: unknown): Error {
       return new Unavailable(`There is no room to write ${file} (${detail}). Free some space on the disk.`, {
         cause: error,
       });
+    case SQLITE_IOERR:
+      return new DiskFailed(`The disk failed under ${file} (${detail}). Check the disk, then start Quad again.`, {
+        cause: error,
+      });
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-      return new Unavailable(`${file} is damaged (${detail}). ${WAY_OUT_OF_CORRUPTION}`, { cause: error });
+      return new DiskFailed(`${file} is damaged (${detail}). ${WAY_OUT_OF_CORRUPTION}`, { cause: error });
     default:
       return new Unavailable(`${file} could not be used (${detail}).`, { cause: error });
   }

@@ -1,0 +1,24 @@
+import type { DatabaseKind } from './database.ts';
+
+/** The file of the event log. One table: `position` is the row id, so the log is stored in its own order. */
+export const EVENT_LOG: DatabaseKind = {
+  name: 'event log',
+  applicationId: 0x51_75_4c_6f, // "QuLo"
+  format: 1,
+  schema: `
+    CREATE TABLE events (
+      position INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      stream TEXT NOT NULL,
+      revision INTEGER NOT NULL,
+      type TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      data TEXT NOT NULL,
+      meta TEXT NOT NULL,
+      UNIQUE (stream, revision)
+    ) STRICT;
+  `,
+};
+
+/** A row as it crosses the thread border: position, id, stream, revision, type, version, data (JSON), meta (JSON). */
+export type EventRow = readonly [number, string, string, number, string, number, string, string];

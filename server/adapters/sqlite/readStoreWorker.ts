@@ -1,0 +1,51 @@
+import type { PageBounds } from '#projections/engine/readStore.ts';
+import type { Read } from '#projections/kernel/projection.ts';
+import { META, NEW_CHECKPOINT, openGenerationReader } from './readStoreReader.ts';
+import type { CollectionShape } from './readStoreTables.ts';
+import { type CommitMessage, openGenerationWriter } from './readStoreWriter.ts';
+import { serveWorker } from './workerRpc.ts';
+
+/** Start of the two threads of the read store: one folds batches in, one answers, so that no reader waits for a commit. */
+export interface ReadStoreWorkerData {
+  readonly file: string;
+  readonly role: 'reader' | 'writer';
+  readonly shapes: readonly CollectionShape[];
+  /** Lineage of the generation if the file is new. */
+  readonly lineage: string;
+}
+
+function writerService({ file, shapes, lineage }: ReadStoreWorkerData) {
+  const writer = openGenerationWriter(file, shapes);
+  if (writer.meta(META.lineage) === null) {
+    writer.transaction(() => {
+      writer.setMeta(META.lineage, lineage);
+      writer.setMeta(META.floor, NEW_CHECKPOINT);
+    });
+  }
+  const methods = {
+    lineage: () => writer.meta(META.lineage) ?? lineage,
+    load: (reads: readonly Read[]) => writer.load(reads),
+    commit: (batch: CommitMessage) => writer.commit(batch),
+  };
+  return { methods, close: () => writer.close() };
+}
+
+function readerService({ file, shapes }: ReadStoreWorkerData) {
+  const reader = openGenerationReader(file, shapes);
+  const methods = {
+    checkpoint: () => reader.meta(META.checkpoint) ?? NEW_CHECKPOINT,
+    feedFloor: () => reader.meta(META.floor) ?? NEW_CHECKPOINT,
+    get: (refs: readonly (readonly [string, string])[]) => reader.get(refs),
+    query: (collection: string, query: string, values: readonly string[], page: PageBounds) =>
+      reader.query(collection, query, values, page),
+    parked: () => reader.parked(),
+    rowsAfter: (position: string, limit: number) => reader.rowsAfter(position, limit),
+    leavers: (topic: string, position: string) => reader.leavers(topic, position),
+  };
+  return { methods, close: () => reader.close() };
+}
+
+export type WriterMethods = ReturnType<typeof writerService>['methods'];
+export type ReaderMethods = ReturnType<typeof readerService>['methods'];
+
+serveWorker((data: ReadStoreWorkerData) => (data.role === 'writer' ? writerService(data) : readerService(data)));

@@ -1,0 +1,15 @@
+/** Digits of a position: fixed width makes byte order log order. All exact integers of JavaScript fit in. */
+const POSITION_DIGITS = 16;
+const POSITION_PATTERN = /^\d{16}$/;
+
+/** The position of the n-th event of a log, from 1; 0 is `START`. */
+export function formatPosition(n: number): string {
+  return String(n).padStart(POSITION_DIGITS, '0');
+}
+
+/** The number behind a position. @throws RangeError it is none */
+export function parsePosition(position: string): number {
+  const n = POSITION_PATTERN.test(position) ? Number(position) : Number.NaN;
+  if (!Number.isSafeInteger(n)) throw new RangeError(`${JSON.stringify(position)} is not a position in the log.`);
+  return n;
+}
