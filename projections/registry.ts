@@ -1,9 +1,5 @@
 import { v5 as uuidv5 } from 'uuid';
-import type { EventDefinition } from '#domain/kernel/event.ts';
-import { systemEvents } from '#domain/kernel/systemEvents.ts';
-import { postEvents } from '#domain/post/events.ts';
-import { saveEvents } from '#domain/save/events.ts';
-import { userEvents } from '#domain/user/events.ts';
+import { eventDefinitions } from '#domain/registry.ts';
 import { campusProjection } from './campus/projection.ts';
 import type { AnyCollection } from './kernel/collection.ts';
 import { erasureProjection } from './kernel/erasure.ts';
@@ -21,14 +17,6 @@ export const projections: readonly Projection[] = [
   postProjection,
   saveProjection,
 ];
-
-/** Event types by name: what `foldTable` was made with. */
-export const eventDefinitions: Readonly<Record<string, EventDefinition>> = {
-  ...systemEvents,
-  ...userEvents,
-  ...postEvents,
-  ...saveEvents,
-};
 
 /** The projections made ready for folding. */
 export const foldTable: FoldTable = compileFolds(projections, eventDefinitions);

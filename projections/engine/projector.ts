@@ -1,8 +1,8 @@
 import type { EventDefinition, RecordedEvent } from '#domain/kernel/event.ts';
+import { eventDefinitions } from '#domain/registry.ts';
 import { refId } from '../kernel/collection.ts';
 import { compileFolds, type FoldTable } from '../kernel/foldTable.ts';
 import type { Projection } from '../kernel/projection.ts';
-import { eventDefinitions } from '../registry.ts';
 import { type EngineClock, systemClock } from './clock.ts';
 import { type EventLog, START, type Subscription, Unavailable, UnknownEvent } from './eventLog.ts';
 import { foldBatch, type ParkedDocuments, readsOfBatch } from './foldBatch.ts';

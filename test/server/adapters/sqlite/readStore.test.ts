@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openSqliteReadStore } from '#server/adapters/sqlite/readStore.ts';
 import { contractModels, readStoreContract } from '#test/contract/readStore.ts';
 
-readStoreContract('sqlite', async () => {
+async function open() {
   const folder = await mkdtemp(join(tmpdir(), 'quad-read-'));
   let store = await openSqliteReadStore(folder, contractModels);
   return {
@@ -19,4 +19,6 @@ readStoreContract('sqlite', async () => {
       await rm(folder, { recursive: true, force: true });
     },
   };
-});
+}
+
+readStoreContract('sqlite', open, { outlivesProcess: true });

@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { personal, personalField } from '#domain/kernel/personal.ts';
+import { START } from '#projections/engine/eventLog.ts';
+import {
+  CheckpointMismatch,
+  type Commit,
+  type FeedRow,
+  type PageBounds,
+  type ReadModelDeclaration,
+  type ReadStore,
+} from '#projections/engine/readStore.ts';
+import { defineCollection } from '#projections/kernel/collection.ts';
+
+/** A read store under test. */
+export interface ReadStoreUnderTest {
+  readonly store: ReadStore;
+  /** Opens the same read models again, as after a restart. Left out by a store that does not outlive the process. */
+  readonly reopen?: () => Promise<ReadStore>;
+  dispose(): Promise<void>;
+}
+
+const noteSchema = z.strictObject({
+  id: z.string(),
+  author: z.string(),
+  board: z.string().nullable(),
+  rank: z.string(),
+  words: personalField(z.string()),
+});
+type Note = z.infer<typeof noteSchema>;
+
+const notes = defineCollection<Note>({
+  name: 'notes',
+  schema: noteSchema,
+  subject: 'author',
+  personal: ['words'],
+  queries: {
+    board: { equals: ['board'], order: 'rank' },
+    byAuthor: { equals: ['author'], order: null },
+    byBoth: { equals: ['board', 'author'], order: 'rank' },
+  },
+  topics: (note) => [`note:${note.id}`, ...(note.board === null ? [] : [`board:${note.board}`])],
+});
+const counters = defineCollection<{ id: string }>({
+  name: 'counters',
+  schema: z.strictObject({ id: z.string() }),
+  queries: {},
+  topics: () => [],
+});
+
+/** Two collections that have nothing to do with the product. */
+export const contractModels: ReadModelDeclaration = { collections: [notes, counters], foldVersion: 'contract1' };
+
+const position = (n: number) => String(n).padStart(16, '0');
+const ALL: PageBounds = { below: null, atOrAbove: null, limit: 1_000 };
+
+function note(id: string, change: Partial<Note> = {}): Note {
+  return { id, author: 'ann', board: 'b', rank: '1', words: personal(`words of ${id}`), ...change };
+}
+
+function row(n: number, key: string, doc: Note | null, change: Partial<FeedRow> = {}): FeedRow {
+  const topics = doc === null ? [] : [...notes.topics(doc)];
+  return { collection: 'notes', key, position: position(n), before: null, doc, topics, left: [], ...change };
+}
+
+function batch(from: number, to: number, rows: readonly FeedRow[], change: Partial<Commit> = {}): Commit {
+  return { from: position(from), to: position(to), rows, parked: [], erased: [], ...change };
+}
+
+/** What every read store does (P5, P6, P10), whatever it is made of. */
+export function readStoreContract(
+  name: string,
+  open: () => Promise<ReadStoreUnderTest>,
+  { outlivesProcess }: { readonly outlivesProcess: boolean },
+): void {
+  describe(`read store contract: ${name}`, () => {
+    let under: ReadStoreUnderTest;
+    let store: ReadStore;
+    beforeEach(async () => {
+      under = await open();
+      store = under.store;
+    });
+    afterEach(() => under.dispose());
+
+    const keys = async (query: string, values: readonly string[], page: Partial<PageBounds> = {}) =>
+      (await store.query('notes', query, values, { ...ALL, ...page })).map(({ key }) => key);
+
+    it('begins empty, at the start of the log', async () => {
+      expect(await store.checkpoint()).toBe(START);
+      expect(await store.feedFloor()).toBe(START);
+      expect(await store.get([{ collection: 'notes', key: 'n1' }])).toEqual([]);
+      expect(await store.rowsAfter(START, 10)).toEqual([]);
+      expect(await store.parked()).toEqual([]);
+    });
+
+    it('gives documents at their versions in the order asked, gone ones as null, unknown ones not at all', async () => {
+      await store.commit(batch(0, 2, [row(1, 'n1', note('n1')), row(2, 'n2', note('n2'))]));
+      await store.commit(batch(2, 3, [row(3, 'n1', null, { before: position(1) })]));
+      const refs = ['n2', 'nobody', 'n1'].map((key) => ({ collection: 'notes', key }));
+      expect(await store.get(refs)).toEqual([
+        { collection: 'notes', key: 'n2', position: position(2), doc: note('n2') },
+        { collection: 'notes', key: 'n1', position: position(3), doc: null },
+      ]);
+    });
+
+    it('[P6] keeps the newest of a batch for each document, and every row in the feed', async () => {
+      const rows = [row(1, 'n1', note('n1')), row(2, 'n1', note('n1', { rank: '2' }), { before: position(1) })];
+      await store.commit(batch(0, 2, rows));
+      expect(await store.get([{ collection: 'notes', key: 'n1' }])).toEqual([
+        { collection: 'notes', key: 'n1', position: position(2), doc: note('n1', { rank: '2' }) },
+      ]);
+      expect(await store.rowsAfter(START, 10)).toEqual(rows);
+    });
+
+    it('moves the checkpoint with a batch without rows', async () => {
+      await store.commit(batch(0, 7, []));
+      expect(await store.checkpoint()).toBe(position(7));
+    });
+
+    it('[P6] refuses a batch that starts elsewhere than at the checkpoint, and writes nothing of it', async () => {
+      await store.commit(batch(0, 1, []));
+      const stray = store.commit(batch(0, 2, [row(2, 'n1', note('n1'))]));
+      await expect(stray).rejects.toThrow(CheckpointMismatch);
+      expect(await store.checkpoint()).toBe(position(1));
+      expect(await store.get([{ collection: 'notes', key: 'n1' }])).toEqual([]);
+      expect(await store.rowsAfter(START, 10)).toEqual([]);
+    });
+
+    it('answers a query in its order, without gone documents and those whose field is null', async () => {
+      await store.commit(
+        batch(0, 5, [
+          row(1, 'n1', note('n1', { rank: '1' })),
+          row(2, 'n2', note('n2', { rank: '3' })),
+          row(3, 'n3', note('n3', { rank: '2' })),
+          row(4, 'n4', note('n4', { board: null })),
+          row(5, 'n5', note('n5', { board: 'other' })),
+        ]),
+      );
+      expect(await keys('board', ['b'])).toEqual(['n2', 'n3', 'n1']);
+      expect(await keys('byAuthor', ['ann'])).toEqual(['n1', 'n2', 'n3', 'n4', 'n5']);
+      expect(await keys('byBoth', ['b', 'ann'])).toEqual(['n2', 'n3', 'n1']);
+      expect(await keys('byBoth', ['b', 'bob'])).toEqual([]);
+      await store.commit(batch(5, 6, [row(6, 'n2', null), row(6, 'n1', note('n1', { rank: '9' }))]));
+      expect(await keys('board', ['b'])).toEqual(['n1', 'n3']);
+    });
+
+    it('cuts a query by order value: below is exclusive, at or above inclusive', async () => {
+      await store.commit(
+        batch(
+          0,
+          1,
+          ['1', '2', '3', '4'].map((rank) => row(1, `n${rank}`, note(`n${rank}`, { rank }))),
+        ),
+      );
+      expect(await keys('board', ['b'], { limit: 2 })).toEqual(['n4', 'n3']);
+      expect(await keys('board', ['b'], { below: '3' })).toEqual(['n2', 'n1']);
+      expect(await keys('board', ['b'], { atOrAbove: '3' })).toEqual(['n4', 'n3']);
+      expect(await keys('board', ['b'], { atOrAbove: '' })).toEqual(['n4', 'n3', 'n2', 'n1']);
+      expect(await keys('board', ['b'], { below: '4', atOrAbove: '2', limit: 1 })).toEqual(['n3']);
+    });
+
+    it('loads what folds declared: documents by key, gone ones too, and whole queries', async () => {
+      await store.commit(batch(0, 2, [row(1, 'n1', note('n1')), row(2, 'n2', null)]));
+      const loaded = await store.load([
+        { collection: 'notes', key: 'n2' },
+        { collection: 'notes', key: 'unknown' },
+        { collection: 'notes', query: 'board', values: ['b'] },
+      ]);
+      expect(loaded.map(({ key, doc }) => [key, doc])).toEqual([
+        ['n2', null],
+        ['n1', note('n1')],
+      ]);
+    });
+
+    it('gives rows after a position by whole positions', async () => {
+      const rows = [
+        row(1, 'n1', note('n1')),
+        row(2, 'n2', note('n2')),
+        row(2, 'n3', note('n3')),
+        row(3, 'n4', note('n4')),
+      ];
+      await store.commit(batch(0, 3, rows));
+      expect((await store.rowsAfter(START, 2)).map(({ key }) => key)).toEqual(['n1', 'n2', 'n3']);
+      expect((await store.rowsAfter(position(2), 2)).map(({ key }) => key)).toEqual(['n4']);
+      expect(await store.rowsAfter(position(3), 2)).toEqual([]);
+    });
+
+    it('[P5] tells what left a topic since a position and is not in it now', async () => {
+      const gone = note('n1');
+      await store.commit(batch(0, 2, [row(1, 'n1', gone), row(1, 'n2', note('n2')), row(2, 'n3', note('n3'))]));
+      const leave = { topics: ['board:b'], left: ['board:b'] };
+      await store.commit(
+        batch(2, 5, [
+          row(3, 'n1', null, { before: position(1), ...leave }),
+          row(4, 'n2', note('n2', { board: null }), { before: position(1), ...leave }),
+          row(4, 'n3', note('n3', { board: null }), { before: position(2), ...leave }),
+          row(5, 'n3', note('n3'), { before: position(4) }),
+        ]),
+      );
+      const left = await store.leftSince('board:b', position(3));
+      expect([...left].sort((a, b) => a.key.localeCompare(b.key))).toEqual([
+        { collection: 'notes', key: 'n1', position: position(3), doc: null },
+        { collection: 'notes', key: 'n2', position: position(4), doc: null },
+      ]);
+      expect((await store.leftSince('board:b', position(4))).map(({ key }) => key)).toEqual(['n2']);
+      expect(await store.leftSince('board:b', position(5))).toEqual([]);
+      expect(await store.leftSince('board:elsewhere', START)).toEqual([]);
+    });
+
+    it('keeps the first reason for which a document was parked', async () => {
+      const parked = (error: string) => [{ collection: 'notes', key: 'n1', position: position(1), error }];
+      await store.commit(batch(0, 1, [], { parked: parked('first') }));
+      await store.commit(batch(1, 2, [], { parked: parked('second') }));
+      expect(await store.parked()).toEqual(parked('first'));
+    });
+
+    it('[P10] takes what is personal of an erased subject out of the feed', async () => {
+      const canary = personal('canary');
+      const rows = [
+        row(1, 'n1', note('n1', { words: canary })),
+        row(2, 'n2', note('n2', { words: personal('kept'), author: 'bob' })),
+      ];
+      await store.commit(batch(0, 2, rows));
+      const blank = note('n1', { words: personal(null as never) });
+      await store.commit(batch(2, 3, [row(3, 'n1', blank, { before: position(1) })], { erased: ['ann'] }));
+      const feed = await store.rowsAfter(START, 10);
+      expect(JSON.stringify(feed)).not.toContain('canary');
+      expect(feed.map(({ position: at, doc }) => [at, (doc as Note).words])).toEqual([
+        [position(1), null],
+        [position(2), 'kept'],
+        [position(3), null],
+      ]);
+    });
+
+    it('hands out copies: what a reader does to a document nobody else sees', async () => {
+      await store.commit(batch(0, 1, [row(1, 'n1', note('n1'))]));
+      const [first] = await store.get([{ collection: 'notes', key: 'n1' }]);
+      (first?.doc as { rank: string }).rank = 'spoiled';
+      const [second] = await store.get([{ collection: 'notes', key: 'n1' }]);
+      expect(second?.doc).toEqual(note('n1'));
+    });
+
+    if (!outlivesProcess) return;
+
+    it('[P4] has everything after a restart, under the same generation', async () => {
+      const parked = [{ collection: 'notes', key: 'n9', position: position(2), error: 'why' }];
+      const rows = [row(1, 'n1', note('n1')), row(2, 'n2', null, { left: ['board:b'], topics: ['board:b'] })];
+      await store.commit(batch(0, 2, rows, { parked }));
+      const { generation } = store;
+      const again = (await under.reopen?.()) ?? store;
+      expect(again).not.toBe(store);
+      expect(again.generation).toBe(generation);
+      expect(await again.checkpoint()).toBe(position(2));
+      expect(await again.rowsAfter(START, 10)).toEqual(rows);
+      expect(await again.parked()).toEqual(parked);
+      expect((await again.leftSince('board:b', START)).map(({ key }) => key)).toEqual(['n2']);
+    });
+  });
+}
