@@ -1,0 +1,72 @@
+import { expect } from '@jest/globals';
+import type { Actor, Command, DecideContext, Decider, Decision } from '#domain/kernel/decider.ts';
+import type { DomainEvent } from '#domain/kernel/event.ts';
+
+/** The instant at which a history happened, unless it says otherwise. */
+export const YESTERDAY = '2026-03-01T09:00:00.000Z';
+/** The instant at which commands are decided, unless they say otherwise. */
+export const NOW = '2026-03-02T09:00:00.000Z';
+
+/** An event that happened at another instant than `YESTERDAY`. */
+export interface Dated<Event> {
+  readonly event: Event;
+  readonly at: string;
+}
+
+/** An instant, seconds from `NOW`. */
+export function seconds(fromNow: number): string {
+  return new Date(Date.parse(NOW) + fromNow * 1_000).toISOString();
+}
+
+/** The acting user. */
+export function as(userId: string): Actor {
+  return { kind: 'user', userId };
+}
+
+export const visitor: Actor = { kind: 'visitor' };
+export const system: Actor = { kind: 'system', name: 'reactor:test' };
+
+/** What came of a command; each check is exact. */
+export interface Result<Event extends DomainEvent> {
+  readonly decision: Decision<Event>;
+  /** Exactly these events in this order. */
+  then(...events: readonly Event[]): void;
+  /** Accepted, and nothing happened. */
+  thenNothing(): void;
+  thenRefused(code: string, data?: Readonly<Record<string, string | number>>): void;
+}
+
+/** The state that a history leads to. */
+export function stateAfter<State, Cmd extends Command, Event extends DomainEvent, Facts>(
+  decider: Decider<State, Cmd, Event, Facts>,
+  history: readonly (Event | Dated<Event>)[],
+): State {
+  return history.reduce<State>((state, entry) => {
+    const { event, at } = 'event' in entry ? entry : { event: entry, at: YESTERDAY };
+    return decider.evolve(state, event, at);
+  }, decider.initial);
+}
+
+/** Given these events, when this command comes, then exactly that happens. */
+export function given<State, Cmd extends Command, Event extends DomainEvent, Facts>(
+  decider: Decider<State, Cmd, Event, Facts>,
+  ...history: readonly (Event | Dated<Event>)[]
+) {
+  const state = stateAfter(decider, history);
+  return {
+    state,
+    when(
+      command: Cmd,
+      context: Pick<DecideContext<Facts>, 'actor' | 'facts'> & Partial<DecideContext<Facts>>,
+    ): Result<Event> {
+      const decision = decider.decide(state, command, { now: NOW, campus: 'ou', ...context });
+      return {
+        decision,
+        // biome-ignore lint/suspicious/noThenProperty: given, when, then; the result is never awaited
+        then: (...events) => expect(decision).toStrictEqual({ ok: true, events }),
+        thenNothing: () => expect(decision).toStrictEqual({ ok: true, events: [] }),
+        thenRefused: (code, data = {}) => expect(decision).toStrictEqual({ ok: false, rejection: { code, data } }),
+      };
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Media } from '#domain/kernel/media.ts';
+import { personal } from '#domain/kernel/personal.ts';
+import { rejectionText } from '#domain/registry.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import { as, given, system, visitor } from '../given.ts';
+import { ada, bob, confirmed, described, erased, id, joined, photo, pictured, registered } from '../samples.ts';
+
+const uploads = (...media: readonly Media[]) => Object.fromEntries(media.map((file) => [file.name, file]));
+const byAda = (...media: readonly Media[]) => ({ actor: as(ada), facts: { uploads: uploads(...media), claimed: {} } });
+const confirmedAda = [registered(), confirmed()];
+
+describe('the profile picture', () => {
+  const change = (picture: Media) => ({ id: id('p'), type: 'ChangeProfilePicture', data: { picture } }) as const;
+
+  it('[PROF-28] takes the sizes from the upload, not from the sender', () => {
+    given(userDecider, ...confirmedAda)
+      .when(change(photo('face', 1, 1)), byAda(photo('face', 640, 480)))
+      .then({ type: 'ProfilePictureChanged', data: { userId: ada, picture: personal(photo('face', 640, 480)) } });
+  });
+
+  it('[PROF-23] refuses what is no photo with the exact text, and what was never uploaded', () => {
+    const film: Media = { kind: 'video', name: 'film.mp4', width: 10, height: 10 };
+    given(userDecider, ...confirmedAda)
+      .when(change(film), byAda(film))
+      .thenRefused('PHOTO_TYPE');
+    expect(rejectionText({ code: 'PHOTO_TYPE', data: {} })).toBe('Only photos are allowed!');
+    given(userDecider, ...confirmedAda)
+      .when(change(photo('face')), byAda())
+      .thenRefused('FILE_MISSING');
+  });
+
+  it('changes nothing for the present picture', () => {
+    given(userDecider, ...confirmedAda, pictured())
+      .when(change(photo('face')), byAda())
+      .thenNothing();
+  });
+});
+
+describe('the bio', () => {
+  const change = (bio: string) => ({ id: id('b'), type: 'ChangeBio', data: { bio } }) as const;
+
+  it('[PROF-16] is kept trimmed and clean', () => {
+    given(userDecider, ...confirmedAda)
+      .when(change('  Hi,\r\nI\u0000 sell\u202e books. '), byAda())
+      .then({ type: 'BioChanged', data: { userId: ada, bio: personal('Hi,\nI sell books.') } });
+  });
+
+  it('[PROF-22] has at most 160 characters, an emoji being one, and is not empty', () => {
+    expect(given(userDecider, ...confirmedAda).when(change('😀'.repeat(160)), byAda()).decision.ok).toBe(true);
+    given(userDecider, ...confirmedAda)
+      .when(change('x'.repeat(161)), byAda())
+      .thenRefused('BIO_TOO_LONG');
+    given(userDecider, ...confirmedAda)
+      .when(change(' \n '), byAda())
+      .thenRefused('BIO_REQUIRED');
+  });
+
+  it('[PROF-22] the same again changes nothing', () => {
+    given(userDecider, ...confirmedAda, described())
+      .when(change('Selling my desk.'), byAda())
+      .thenNothing();
+  });
+
+  it('[GUARD-02] [GUARD-14] is changed by its owner with a confirmed address only', () => {
+    given(userDecider, registered()).when(change('Hello'), byAda()).thenRefused('EMAIL_NOT_CONFIRMED');
+    given(userDecider, ...confirmedAda)
+      .when(change('Hello'), { ...byAda(), actor: visitor })
+      .thenRefused('SIGNED_OUT');
+    given(userDecider, ...confirmedAda)
+      .when(change('Hello'), { ...byAda(), actor: as(bob) })
+      .thenRefused('SIGNED_OUT');
+  });
+});
+
+describe('erasing a person', () => {
+  const erase = { id: id('e'), type: 'EraseUser', data: { userId: ada } } as const;
+  const bySystem = { actor: system, facts: { uploads: {}, claimed: {} } };
+
+  it('[P10] is said by the log with the campus that loses a member', () => {
+    given(userDecider, ...confirmedAda, joined())
+      .when(erase, bySystem)
+      .then(erased());
+  });
+
+  it('changes nothing when done twice, and needs the person or the house', () => {
+    given(userDecider, registered(), erased()).when(erase, bySystem).thenNothing();
+    given(userDecider).when(erase, bySystem).thenRefused('USER_UNKNOWN');
+    given(userDecider, registered())
+      .when(erase, { ...bySystem, actor: as(bob) })
+      .thenRefused('NOT_ALLOWED');
+    expect(given(userDecider, registered()).when(erase, { ...bySystem, actor: as(ada) }).decision.ok).toBe(true);
+  });
+
+  it('leaves nothing of the person in the state', () => {
+    const { state } = given(userDecider, ...confirmedAda, joined(), pictured(), described(), erased());
+    expect(JSON.stringify(state)).not.toMatch(/ada@|lovelace|face|Selling/);
+  });
+});
