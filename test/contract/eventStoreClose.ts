@@ -1,0 +1,74 @@
+import { expect, it } from '@jest/globals';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import { NO_STREAM } from '#server/ports/eventStore.ts';
+import {
+  collector,
+  type EventStoreCapabilities,
+  type EventStoreUnderTest,
+  readWhole,
+  sampleEvents,
+  sampleStream,
+} from './eventStoreSamples.ts';
+
+/** What closing finishes, and what is there after opening again. */
+export function closeContract(subject: () => EventStoreUnderTest, { isDurable }: EventStoreCapabilities): void {
+  it('[P1] finishes and acknowledges on close what was asked before', async () => {
+    const { store } = subject();
+    const appends = Array.from({ length: 100 }, () => store.append(sampleStream(), NO_STREAM, sampleEvents(1)));
+    const read = store.head();
+    const closed = store.close();
+    const positions = (await Promise.all(appends)).map(({ position }) => position);
+    expect(new Set(positions).size).toBe(100);
+    await expect(read).resolves.toMatch(/^\d{16}$/);
+    await closed;
+  });
+
+  it('[P7] answers Unavailable to every call after close', async () => {
+    const { store } = subject();
+    const start = await store.head();
+    await store.close();
+    await store.close();
+    await expect(store.append(sampleStream(), NO_STREAM, sampleEvents(1))).rejects.toThrow(Unavailable);
+    await expect(store.readStream(sampleStream())).rejects.toThrow(Unavailable);
+    await expect(store.readAll(start, 1)).rejects.toThrow(Unavailable);
+    await expect(store.head()).rejects.toThrow(Unavailable);
+    const { promise: error, resolve } = Promise.withResolvers<Error>();
+    store.subscribe(start, async () => undefined, resolve);
+    expect(await error).toBeInstanceOf(Unavailable);
+  });
+
+  it('ends subscriptions on close, without an error', async () => {
+    const { store } = subject();
+    const seen = collector();
+    store.subscribe(await store.head(), async (batch) => seen.take(batch), seen.fail);
+    await store.append(sampleStream(), NO_STREAM, sampleEvents(3));
+    await seen.until(3);
+    await store.close();
+    expect(seen.errors).toEqual([]);
+  });
+
+  if (!isDurable) return;
+
+  it('[P1] has everything that was acknowledged after it is opened again', async () => {
+    const { store, reopen } = subject();
+    const start = await store.head();
+    const streams = Array.from({ length: 20 }, sampleStream);
+    await Promise.all(streams.map((stream) => store.append(stream, NO_STREAM, sampleEvents(3))));
+    const before = await readWhole(store, start);
+    const again = await reopen();
+    expect(before).toHaveLength(60);
+    expect(await readWhole(again, start)).toEqual(before);
+    const { position } = await again.append(streams[0] as string, 2, sampleEvents(1));
+    expect(position > (before.at(-1)?.position ?? '')).toBe(true);
+  });
+
+  it('[P2] knows a repeated append after it is opened again', async () => {
+    const { store, reopen } = subject();
+    const stream = sampleStream();
+    const events = sampleEvents(2);
+    const first = await store.append(stream, NO_STREAM, events);
+    const again = await reopen();
+    await expect(again.append(stream, NO_STREAM, events)).resolves.toEqual(first);
+    expect(await again.readStream(stream)).toHaveLength(2);
+  });
+}
