@@ -26,6 +26,11 @@ export default {
       testMatch: ['<rootDir>/test/**/*.test.ts'],
       testPathIgnorePatterns: ['/test/e2e/'],
     },
-    { ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
+    {
+      ...shared,
+      displayName: 'browser',
+      testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/e2e/harness/buildOnce.mjs',
+    },
   ],
 };

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from '@jest/globals';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** WCAG 2.2 AA and everything below it. */
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const GRAVE = ['serious', 'critical'];
+
+/** Lets running transitions end: colours half-way between two states have no meaning. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(running.map((animation) => animation.finished));
+  });
+}
+
+/** Fails on every serious or critical finding of axe on the page as it is now; names the rule and the elements. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await settle(page);
+  // Evaluated by the debugger: the page's content security policy lets no script in, and stays as it is.
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(
+    (standards) =>
+      (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
+        runOnly: { type: 'tag', values: standards },
+        resultTypes: ['violations'],
+      }),
+    STANDARDS,
+  );
+  const grave = violations
+    .filter(({ impact }) => GRAVE.includes(impact ?? ''))
+    .map(({ id, help, nodes }) => ({
+      what,
+      rule: `${id}: ${help}`,
+      elements: nodes.slice(0, 4).map((node) => `${node.html.slice(0, 160)} — ${node.failureSummary?.slice(0, 300)}`),
+    }));
+  expect(grave).toEqual([]);
+}

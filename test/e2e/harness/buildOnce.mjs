@@ -1,0 +1,14 @@
+import { resolve } from 'node:path';
+import chromium from '@sparticuz/chromium';
+import { buildClient } from '../../../scripts/bootstrap/build.mjs';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/**
+ * Runs once before the browser tests of all workers: two of them building the client, or unpacking Chromium, at the
+ * same moment would hand each other half a file.
+ */
+export default async function buildOnce() {
+  buildClient(root, process.execPath, (line) => process.stderr.write(`${line}\n`));
+  await chromium.executablePath();
+}

@@ -1,0 +1,51 @@
+import { expect } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
+
+/** Waits until it can be seen, and answers it. */
+export async function seen(locator: Locator): Promise<Locator> {
+  await locator.first().waitFor({ state: 'visible' });
+  return locator.first();
+}
+
+/** Waits until a text can be seen: the whole text of an element, or a part of one by a pattern. */
+export function seesText(page: Page | Locator, text: string | RegExp): Promise<Locator> {
+  return seen(page.getByText(text, { exact: typeof text === 'string' }));
+}
+
+/** Waits until none of it can be seen any more. */
+export async function gone(locator: Locator): Promise<void> {
+  await eventually(`${locator} is gone`, async () => {
+    const visible = await Promise.all((await locator.all()).map((each) => each.isVisible()));
+    return visible.includes(true) ? undefined : true;
+  });
+}
+
+/** Waits until the address shows this path (and query). */
+export async function at(page: Page, path: string | RegExp): Promise<void> {
+  const matches = (url: URL) => {
+    const here = url.pathname + url.search;
+    return typeof path === 'string' ? here === path : path.test(here);
+  };
+  try {
+    await page.waitForURL(matches, { waitUntil: 'commit' });
+  } catch (error) {
+    throw new Error(`The page is at ${page.url()}, not at ${path}.`, { cause: error });
+  }
+}
+
+/** Fails when the page can be scrolled sideways, and names what sticks out. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { tooWide, culprits } = await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const wide = [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`);
+    return { tooWide: scrollWidth - clientWidth, culprits: wide.slice(0, 5) };
+  });
+  expect({ url: page.url(), tooWide, culprits: tooWide > 0 ? culprits : [] }).toEqual({
+    url: page.url(),
+    tooWide: 0,
+    culprits: [],
+  });
+}

@@ -1,0 +1,114 @@
+import { v4 as uuidv4 } from 'uuid';
+import { DEFAULT_CAMPUS, findCampus } from '#domain/campus/registry.ts';
+import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import type { Media } from '#domain/kernel/media.ts';
+import type { RichText } from '#domain/post/richText.ts';
+import { commandDefinitions } from '#domain/registry.ts';
+import { codeMailedTo } from './mailbox.ts';
+import { type PictureFile, picture } from './pictures.ts';
+import type { QuadServer } from './quadServer.ts';
+import { exchange } from './wire.ts';
+
+/** Everybody's password. */
+export const PASSWORD = 'correct horse 1';
+
+/** How far an account has come on its way in. */
+export type Stage = 'registered' | 'confirmed' | 'joined' | 'complete';
+const STAGES: readonly Stage[] = ['registered', 'confirmed', 'joined', 'complete'];
+
+/** A real account, made and used over HTTP: the quick way to what a test takes for granted. */
+export interface Member {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly campus: string;
+  /** Of a session of its own, for the campus's host. */
+  readonly cookies: ReadonlyMap<string, string>;
+  /** Gives a command; answers the id under which it took effect. */
+  give(type: keyof typeof commandDefinitions & string, data: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Answers the post's id. */
+  post(text: string, files?: readonly PictureFile[]): Promise<string>;
+  /** Comments on a post, or replies to one of its comments. Answers the comment's id. */
+  comment(root: string, text: string, parent?: string): Promise<string>;
+  save(postId: string): Promise<void>;
+}
+
+/** Plain text as the composer would store it: a paragraph a line. */
+export function plainText(text: string): RichText {
+  return text.split('\n').map((line) => ({ type: 'paragraph', children: [{ text: line }] }));
+}
+
+/** Makes an account on a campus and takes it as far as wanted; by default it may post. */
+export async function makeMember(
+  server: QuadServer,
+  name: string,
+  options: { readonly campus?: string; readonly stage?: Stage; readonly email?: string } = {},
+): Promise<Member> {
+  const campus = options.campus ?? DEFAULT_CAMPUS;
+  const goal = STAGES.indexOf(options.stage ?? 'complete');
+  const domain = findCampus(campus)?.emailDomains[0] ?? 'mail.example';
+  const email = options.email ?? `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@${domain}`;
+  const cookies = new Map<string, string>();
+
+  async function ask(method: 'POST' | 'PUT', path: string, body: unknown, contentType?: string): Promise<unknown> {
+    const content = Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const host = server.host(campus);
+    const answer = await exchange({ method, port: server.port, host, path, cookies, body: content, contentType });
+    for (const line of answer.headers['set-cookie'] ?? []) {
+      const [, key, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (key !== undefined && value !== undefined) cookies.set(key, value);
+    }
+    if (answer.status >= 300) throw new Error(`${method} ${path} of ${name}: ${answer.status} ${answer.text}`);
+    return answer.text === '' ? null : JSON.parse(answer.text);
+  }
+
+  const registration = { id: uuidv4(), email, name, password: PASSWORD, acceptedTerms: true };
+  const { user } = (await ask('POST', '/api/registration', registration)) as { user: { id: string } };
+
+  const give: Member['give'] = async (type, data) => {
+    const id = uuidv4();
+    const version = commandDefinitions[type]?.version;
+    await ask('POST', '/api/commands', { id, actor: user.id, type, version, data });
+    return effectiveCommandId(user.id, id);
+  };
+  const upload = async (folder: string, { buffer, mimeType }: PictureFile) =>
+    ((await ask('PUT', `/api/uploads/${folder}`, buffer, mimeType)) as { media: Media }).media;
+
+  const steps = [
+    async () =>
+      void (await ask('POST', '/api/verification', { id: uuidv4(), code: await codeMailedTo(server, email) })),
+    async () => void (await give('JoinWithConfirmedEmail', { campus, email })),
+    async () => {
+      await give('ChangeProfilePicture', {
+        picture: await upload(`profilePics/${user.id}`, await picture(name.length)),
+      });
+      await give('ChangeBio', { bio: `I am ${name}, and I sell what I no longer need.` });
+    },
+  ];
+  for (const step of steps.slice(0, goal)) await step();
+
+  return {
+    userId: user.id,
+    name,
+    email,
+    campus,
+    cookies,
+    give,
+    async post(text, files = []) {
+      const id = uuidv4();
+      const postId = newId(effectiveCommandId(user.id, id), 0);
+      const media: Media[] = [];
+      for (const file of files) media.push(await upload(`posts/${postId}`, file));
+      const data = { text: plainText(text), media, category: 'all' };
+      const version = commandDefinitions.CreatePost?.version;
+      await ask('POST', '/api/commands', { id, actor: user.id, type: 'CreatePost', version, data });
+      return postId;
+    },
+    async comment(root, text, parent = root) {
+      return newId(await give('AddComment', { text: plainText(text), media: [], root, parent }), 0);
+    },
+    async save(postId) {
+      await give('SavePost', { postId });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import sharp from 'sharp';
+
+/** A picture as a file chooser hands it over. */
+export interface PictureFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** Sides in pixels: wide, tall and square, so that a page has to cope with all of them. */
+const SIDES = [
+  [640, 420],
+  [420, 640],
+  [500, 500],
+] as const;
+/** Degrees between the colours of two pictures: neighbours differ clearly. */
+const HUE_STEP = 47;
+
+/** A drawn photo of its own colour; the same number gives the same picture. */
+export async function picture(number: number): Promise<PictureFile> {
+  const [width, height] = SIDES[number % SIDES.length] ?? SIDES[0];
+  const hue = (number * HUE_STEP) % 360;
+  const drawing =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+    `<rect width="100%" height="100%" fill="hsl(${hue} 45% 72%)"/>` +
+    `<circle cx="50%" cy="55%" r="30%" fill="hsl(${hue} 60% 40%)"/>` +
+    `<text x="50%" y="58%" font-size="90" text-anchor="middle" fill="white">${number}</text></svg>`;
+  const buffer = await sharp(Buffer.from(drawing)).jpeg({ quality: 80 }).toBuffer();
+  return { name: `photo-${number}.jpg`, mimeType: 'image/jpeg', buffer };
+}
+
+/** So many different pictures. */
+export function pictures(count: number): Promise<PictureFile[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => picture(index + 1)));
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
+import { eventually } from './eventually.ts';
+import { freePort } from './freePort.ts';
+import { exchange } from './wire.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+/** Milliseconds that a start may take on a busy machine. */
+const START_MAX_MS = 30_000;
+
+/** The real server in a process of its own, on an empty data folder of its own. */
+export interface QuadServer {
+  readonly port: number;
+  readonly dataDir: string;
+  /** "ou.localhost:20007" */
+  host(campus?: string): string;
+  /** "http://ou.localhost:20007" */
+  origin(campus?: string): string;
+  /** Everything that it has printed so far, over all its lives. */
+  log(): string;
+  /** Starts it (again) on the same port and folder; ready when it answers. */
+  start(): Promise<void>;
+  /** `kill -9`: it gets no chance to finish anything. */
+  kill(): Promise<void>;
+  /** Ends it as an operator would and deletes its folder. */
+  remove(): Promise<void>;
+}
+
+/** Starts a server. */
+export async function startQuad(): Promise<QuadServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'quad-e2e-'));
+  const dataDir = join(folder, 'data');
+  const port = await freePort();
+  const host = (campus = DEFAULT_CAMPUS) => `${campus}.localhost:${port}`;
+  const output: string[] = [];
+  let child: ChildProcess | null = null;
+
+  async function start() {
+    const process_ = spawn(process.execPath, [join(ROOT, 'server', 'main.ts'), '--empty'], {
+      cwd: ROOT,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        CLIENT_DIR: join(ROOT, 'dist'),
+        QUAD_ENV: 'development',
+        LOG_LEVEL: 'info',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = process_;
+    for (const stream of [process_.stdout, process_.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
+    }
+    await eventually(
+      'the server is ready',
+      async () => {
+        if (process_.exitCode !== null) throw new Error(`The server ended by itself:\n${output.join('')}`);
+        const { status } = await exchange({ method: 'GET', port, host: host(), path: '/health/ready' });
+        return status === 200 ? true : undefined;
+      },
+      START_MAX_MS,
+    );
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    const process_ = child;
+    child = null;
+    if (process_ === null || process_.exitCode !== null || process_.signalCode !== null) return;
+    const ended = once(process_, 'exit');
+    process_.kill(signal);
+    await ended;
+  }
+
+  const server: QuadServer = {
+    port,
+    dataDir,
+    host,
+    origin: (campus) => `http://${host(campus)}`,
+    log: () => output.join(''),
+    start,
+    kill: () => end('SIGKILL'),
+    async remove() {
+      await end('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  await start();
+  return server;
+}

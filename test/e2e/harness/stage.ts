@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, jest } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { saveArtefacts } from './artefacts.ts';
+import { launchChromium } from './chromium.ts';
+import { createConsoleWatch } from './consoleWatch.ts';
+import { PATIENCE_MS } from './eventually.ts';
+import type { Member } from './member.ts';
+import { type QuadServer, startQuad } from './quadServer.ts';
+
+/** Milliseconds that one scene may take on a busy machine. */
+const SCENE_MAX_MS = 90_000;
+/** Milliseconds that starting server and browser may take. */
+const SET_UP_MAX_MS = 60_000;
+
+/** Sizes of the screens that the interface is made for, in CSS pixels. */
+export const PHONE = { width: 375, height: 740 };
+export const TABLET = { width: 800, height: 900 };
+export const SMALL_DESKTOP = { width: 1100, height: 900 };
+export const DESKTOP = { width: 1440, height: 900 };
+
+/** Complaints about a network or server that a scene has taken away. */
+export const NETWORK_GONE = /net::ERR_|WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED/;
+/** Complaints about requests that the server refuses, as the scene wants it to. */
+export const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** How a browser is opened. */
+export interface Opening {
+  /** Path on the campus's host; default the feed. */
+  readonly path?: string;
+  /** Default: the member's own, else the default campus. */
+  readonly campus?: string;
+  readonly screen?: { readonly width: number; readonly height: number };
+  readonly dark?: boolean;
+}
+
+/** What a scene works with. */
+export interface Scene {
+  readonly server: QuadServer;
+  /** Opens a browser of its own for somebody (`null`: a visitor) and goes to a page. */
+  open(who: Member | null, opening?: Opening): Promise<Page>;
+  /** See `ConsoleWatch`. */
+  expectErrors(pattern: RegExp): void;
+}
+
+/** One server and one browser for the scenes of a test file. */
+export interface Stage {
+  /** There once the file's tests run. */
+  readonly server: QuadServer;
+  /**
+   * The body of a test. It fails on any complaint in a browser's console that it did not expect; on failure
+   * pictures of all pages and the server's log are kept in `test/.artifacts/`.
+   */
+  scene(act: (scene: Scene) => Promise<void>): () => Promise<void>;
+}
+
+/** Sets the stage of a test file; `prepare` makes what all its scenes take for granted. */
+export function setStage(prepare: (server: QuadServer) => Promise<void> = async () => undefined): Stage {
+  let server: QuadServer | undefined;
+  let browser: Browser | undefined;
+  jest.setTimeout(SCENE_MAX_MS);
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startQuad(), launchChromium()]);
+    await prepare(server);
+  }, SET_UP_MAX_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  }, SET_UP_MAX_MS);
+
+  const there = <T>(thing: T | undefined): T => {
+    if (thing === undefined) throw new Error('The stage is set when the tests run, not before.');
+    return thing;
+  };
+
+  return {
+    get server() {
+      return there(server);
+    },
+    scene: (act) => async () => {
+      const watch = createConsoleWatch();
+      const contexts: BrowserContext[] = [];
+      const scene: Scene = {
+        server: there(server),
+        expectErrors: watch.expect,
+        async open(who, opening = {}) {
+          const campus = opening.campus ?? who?.campus;
+          const context = await there(browser).newContext({
+            viewport: opening.screen ?? DESKTOP,
+            colorScheme: opening.dark === true ? 'dark' : 'light',
+            locale: 'en-US',
+            timezoneId: 'America/Chicago',
+          });
+          contexts.push(context);
+          watch.watch(context, who?.name ?? 'visitor');
+          context.setDefaultTimeout(PATIENCE_MS);
+          const url = there(server).origin(campus);
+          await context.addCookies([...(who?.cookies ?? [])].map(([name, value]) => ({ name, value, url })));
+          const page = await context.newPage();
+          await page.goto(url + (opening.path ?? '/home'));
+          return page;
+        },
+      };
+      try {
+        await act(scene);
+        expect(watch.unexpected()).toEqual([]);
+      } catch (error) {
+        await saveArtefacts(contexts, there(server), watch.unexpected());
+        throw error;
+      } finally {
+        await Promise.all(contexts.map((context) => context.close()));
+      }
+    },
+  };
+}
