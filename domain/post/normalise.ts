@@ -16,9 +16,12 @@ export function normaliseRichText(richText: RichText): RichText {
   return blocks.length === 0 ? EMPTY_RICH_TEXT : blocks.map(keepOneLeaf);
 }
 
-/** Characters of a rich text as the counter shows them: code points, and 2 for each line break (POST-03, Q24). */
+/**
+ * Characters of a rich text as the counter shows them: code points, and 2 for each line break (POST-03, Q24). White
+ * space at the ends counts while it is typed, so what the editor lets through is never too long for the server.
+ */
 export function richTextLength(richText: RichText): number {
-  const text = plainText(richText);
+  const text = richText.map((block) => block.children.map((leaf) => cleanText(leaf.text)).join('')).join('\n');
   const breaks = text.split('\n').length - 1;
   return countCharacters(text) - breaks + breaks * LINE_BREAK_CHARACTERS;
 }
@@ -40,7 +43,9 @@ export function isBlank(richText: RichText): boolean {
 
 /** A text of plain paragraphs. */
 export function richTextOf(text: string): RichText {
-  return text.split('\n').map((line) => ({ type: 'paragraph', children: [{ text: line }] }));
+  return cleanText(text)
+    .split('\n')
+    .map((line) => ({ type: 'paragraph', children: [{ text: line }] }));
 }
 
 function joinLeaves(leaves: readonly RichTextLeaf[]): RichTextLeaf[] {
