@@ -32,6 +32,8 @@ export const subscribeSchema = z.strictObject({
   since: cursorSchema.nullable(),
   /** Order value of the last document of the window that the client holds; `null`: first page only. */
   floor: z.string().max(100).nullable(),
+  /** The answer must not be older than this: the client's last acknowledgement. */
+  notBefore: position,
 });
 export type Subscribe = z.infer<typeof subscribeSchema>;
 
@@ -46,7 +48,10 @@ export const pageSchema = z.strictObject({
 });
 export type PageRequest = z.infer<typeof pageSchema>;
 
-/** Documents of the viewer (`viewerRefs`) that belong to documents which came by a row. */
+/**
+ * Documents of the viewer (`viewerRefs`) that belong to documents which came by a row. Those that are not in the
+ * answer do not exist. Asking also makes the hub send `progress` once everything up to `notBefore` was sent.
+ */
 export const needSchema = z.strictObject({
   refs: z.array(z.strictObject({ collection: z.string().max(60), key: z.string().max(120) })).max(100),
   notBefore: position,
@@ -106,14 +111,16 @@ export type Refused = z.infer<typeof refusedSchema>;
 // ---- hub → client ----
 
 /**
- * Changes, in log order. A document that left `topics` the reader may see comes as `doc: null`.
- * `refs` brings the documents that the rows' documents refer to, at their newest.
+ * What one event changed, as far as the reader may see it: one packet for each event, in log order, so a client
+ * that holds a packet of a position has been sent everything before it. A document that left the reader's sight
+ * comes as `doc: null`. Which topics a document is in follows from the document (`window.ts`).
  */
 export const rowsSchema = z.strictObject({
   position,
-  /** Topics that the documents are or were in. */
-  topics: z.array(z.string()),
   documents: z.array(wireDocumentSchema),
+  /** Identities (`refId`) of `documents` that did not exist before: nothing of the viewer belongs to them yet. */
+  created: z.array(z.string()),
+  /** What documents that newly entered a window refer to, at its newest. */
   refs: z.array(wireDocumentSchema),
 });
 export type Rows = z.infer<typeof rowsSchema>;

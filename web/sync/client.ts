@@ -1,0 +1,58 @@
+import { v4 as uuidv4 } from 'uuid';
+import { commandDefinitions } from '#domain/registry.ts';
+import { predictions } from '#projections/predictions.ts';
+import { foldTable } from '#projections/registry.ts';
+import { browserClock } from './browserClock.ts';
+import { createOutboxStorage } from './outboxStorage.ts';
+import { type Session, sessionStore } from './session.ts';
+import { createSocketTransport } from './socket.ts';
+import { createSyncStore, type SyncStore } from './syncStore.ts';
+import { createTabChannel, createTabLock } from './tabs.ts';
+import { uploadFile } from './uploads.ts';
+
+const OUTBOX = 'quad.outbox';
+
+let client: SyncStore | null = null;
+
+/** The sync store of this page; the first call starts it. */
+export function syncClient(): SyncStore {
+  client ??= startClient();
+  return client;
+}
+
+function startClient(): SyncStore {
+  const sync = createSyncStore({
+    transport: createSocketTransport(),
+    clock: browserClock,
+    storage: createOutboxStorage(),
+    lock: createTabLock(OUTBOX),
+    tabs: createTabChannel(OUTBOX),
+    upload: uploadFile,
+    random: Math.random,
+    newId: uuidv4,
+    foldTable,
+    predictions,
+    commands: commandDefinitions,
+  });
+  void sync.start();
+  followSession(sync);
+  followNetwork(sync);
+  return sync;
+}
+
+/** The connection waits for the session: before it is known, the hub would take a member for a visitor. */
+function followSession(sync: SyncStore): void {
+  const apply = ({ status, userId, campus }: Session) => {
+    if (status !== 'loading') sync.setSession({ userId, campus });
+  };
+  sessionStore.subscribe(apply);
+  apply(sessionStore.getState());
+  void sessionStore.getState().load();
+}
+
+function followNetwork(sync: SyncStore): void {
+  const apply = () => sync.setNetwork(navigator.onLine);
+  addEventListener('online', apply);
+  addEventListener('offline', apply);
+  apply();
+}

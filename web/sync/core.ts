@@ -1,0 +1,357 @@
+import { castDraft, produce } from 'immer';
+import type { StoreApi } from 'zustand/vanilla';
+import { refId } from '#projections/kernel/collection.ts';
+import {
+  progressSchema,
+  type Rows,
+  revokedSchema,
+  rowsSchema,
+  type TopicAnswer,
+  type WireDocument,
+} from '#projections/sync/protocol.ts';
+import { accountRef } from '#projections/sync/viewer.ts';
+import { takeAnswer } from './answers.ts';
+import { createDocuments } from './documents.ts';
+import { reachable, sweep } from './garbage.ts';
+import { type HeldTopic, topicState } from './heldTopic.ts';
+import { SWEEP_EVERY_DOCUMENTS } from './limits.ts';
+import { Needs } from './needs.ts';
+import { newEntry } from './newEntry.ts';
+import { Outbox } from './outbox.ts';
+import type { EntryStatus, OutboxEntry } from './outboxEntry.ts';
+import { type PendingCommand, predictAll } from './overlay.ts';
+import { pendingState } from './pendingState.ts';
+import type { HubEvent } from './ports.ts';
+import { Sender } from './sender.ts';
+import { createShown } from './shown.ts';
+import { Subscriptions } from './subscriptions.ts';
+import type { SendOptions, Sent, SyncStore, SyncStoreOptions } from './syncStore.ts';
+import { createView, type SyncView } from './view.ts';
+import { createWindows } from './windows.ts';
+
+/** A command that took effect and is not seen in the documents yet. */
+type Unseen = PendingCommand & { readonly acknowledgedAt: string };
+
+/** Before every event: nothing was acknowledged yet. */
+const START = '0000000000000000';
+
+/** Entries whose effect is shown: a rejected one has none, an old one may have none. */
+const SHOWN_STATUSES: readonly string[] = ['queued', 'sending', 'failed'] satisfies EntryStatus[];
+
+/** The sync core: it brings documents, topics, predictions and outbox together and keeps the view. */
+export class Core implements SyncStore {
+  readonly view: StoreApi<SyncView> = createView();
+  readonly #options: SyncStoreOptions;
+  readonly #documents = createDocuments();
+  readonly #shown = createShown(this.#documents);
+  readonly #windows;
+  readonly #subscriptions: Subscriptions;
+  readonly #needs: Needs;
+  readonly #outbox: Outbox;
+  readonly #sender: Sender;
+  #session: { readonly userId: string | null; readonly campus: string } = { userId: null, campus: '' };
+  #knowsSession = false;
+  #unseen: readonly Unseen[] = [];
+  #lastAcknowledged = START;
+  #isOpen = false;
+  #wasOpen = false;
+  #hasNetwork = true;
+  #takenSinceSweep = 0;
+
+  constructor(options: SyncStoreOptions) {
+    this.#options = options;
+    const { transport, clock, random, foldTable } = options;
+    const { collections } = foldTable;
+    const notBefore = () => this.#lastAcknowledged;
+    this.#windows = createWindows(collections, this.#shown);
+    this.#subscriptions = new Subscriptions({
+      transport,
+      clock,
+      random,
+      notBefore,
+      generation: () => this.#documents.generation,
+      take: (held, answer, below) => this.#takeAnswer(held, answer, below),
+      tell: (held) => this.#tellTopic(held),
+      dropped: (held) => this.#dropTopic(held),
+    });
+    this.#needs = new Needs({
+      transport,
+      clock,
+      collections,
+      documents: this.#documents,
+      notBefore,
+      userId: () => this.#session.userId,
+      take: (documents) => this.#take(documents),
+    });
+    this.#outbox = new Outbox({
+      storage: options.storage,
+      tabs: options.tabs,
+      changed: () => this.#outboxChanged(),
+      acknowledged: (entry, position, isOwn) => this.#acknowledged(entry, position, isOwn),
+    });
+    this.#sender = new Sender({ ...options, outbox: this.#outbox, userId: () => this.#session.userId });
+  }
+
+  async start(): Promise<void> {
+    this.#options.transport.start({
+      opened: () => this.#opened(),
+      closed: () => this.#closed(),
+      received: (event, payload) => this.#received(event, payload),
+    });
+    await this.#outbox.start();
+  }
+
+  stop(): void {
+    this.#options.transport.stop();
+    this.#closed();
+    this.#subscriptions.stop();
+    this.#sender.stop();
+    this.#outbox.stop();
+  }
+
+  setSession(session: { readonly userId: string | null; readonly campus: string }): void {
+    const isSameUser = this.#knowsSession && session.userId === this.#session.userId;
+    this.#session = session;
+    this.#knowsSession = true;
+    if (isSameUser) return;
+    this.#unseen = [];
+    this.#lastAcknowledged = START;
+    const held = [...this.#documents.all()].map(([id]) => id);
+    this.#documents.clear();
+    this.#needs.reset();
+    this.#subscriptions.reset();
+    this.#show(held);
+    this.#outboxChanged();
+    this.#options.transport.reconnect();
+  }
+
+  setNetwork(isUp: boolean): void {
+    this.#hasNetwork = isUp;
+    this.#showConnection();
+  }
+
+  hold(topic: string): () => void {
+    return this.#subscriptions.hold(topic);
+  }
+
+  loadMore(topic: string): void {
+    this.#subscriptions.loadMore(topic);
+  }
+
+  retryTopic(topic: string): void {
+    this.#subscriptions.retry(topic);
+  }
+
+  send(type: string, data: OutboxEntry['data'], options: SendOptions = {}): Sent {
+    const { userId, campus } = this.#session;
+    if (userId === null) throw new Error('Nobody is signed in.');
+    const definition = this.#options.commands[type];
+    if (definition === undefined || definition.origin !== 'client')
+      throw new Error(`${type} is no command of a client.`);
+    const entries = this.#outbox.entries();
+    const after = entries.filter(({ id, commandId }) => options.after === id || options.after === commandId);
+    const entry = newEntry({
+      id: this.#options.newId(),
+      definition,
+      data,
+      session: { userId, campus },
+      after: after.map(({ id }) => id),
+      uploads: options.uploads ?? [],
+      entries,
+      now: this.#options.clock.now(),
+    });
+    const { stored, settled } = this.#outbox.add(entry);
+    void stored.then(() => this.#sender.kick());
+    return { id: entry.id, commandId: entry.commandId, stored, settled };
+  }
+
+  retryEntry(id: string): void {
+    const change = { status: 'queued', refusal: null, attempts: 0, consentedAt: this.#options.clock.now() } as const;
+    void this.#outbox.update(id, change).then(() => this.#sender.hurry(id));
+  }
+
+  discardEntry(id: string): void {
+    void this.#outbox.discard(id);
+  }
+
+  pendingState(outbox: readonly OutboxEntry[], collection: string, key: string): 'sending' | 'failed' | null {
+    return pendingState(outbox, collection, key);
+  }
+
+  reachable(): ReadonlySet<string> {
+    const { collections } = this.#options.foldTable;
+    return reachable(collections, this.#documents, this.#subscriptions.all(), this.#session.userId);
+  }
+
+  // ---- the connection ----
+
+  #opened(): void {
+    this.#isOpen = true;
+    this.#wasOpen = true;
+    this.#showConnection();
+    this.#subscriptions.opened();
+    this.#needs.opened();
+    if (this.#unseen.length > 0) this.#needs.askProgress();
+    this.#sender.opened();
+  }
+
+  #closed(): void {
+    this.#isOpen = false;
+    this.#subscriptions.closed();
+    this.#needs.closed();
+    this.#sender.closed();
+    this.#showConnection();
+  }
+
+  /** A packet that can't be read is a newer hub's; what it told comes again with the next answer. */
+  #received(event: HubEvent, payload: unknown): void {
+    if (event === 'rows') {
+      const rows = rowsSchema.safeParse(payload);
+      if (rows.success) this.#takeRows(rows.data);
+      else this.#options.transport.reconnect();
+    } else if (event === 'progress') {
+      const progress = progressSchema.safeParse(payload);
+      if (!progress.success) return;
+      this.#beginGeneration(progress.data.generation);
+      this.#subscriptions.reached(progress.data.position);
+      this.#lift();
+    } else {
+      const revoked = revokedSchema.safeParse(payload);
+      if (!revoked.success) return;
+      this.#subscriptions.revoked(revoked.data.topic, revoked.data.refusal);
+      this.#sweep();
+    }
+  }
+
+  #takeRows(rows: Rows): void {
+    this.#subscriptions.reached(rows.position);
+    this.#take([...rows.documents, ...rows.refs]);
+    this.#needs.rows(rows);
+  }
+
+  #beginGeneration(generation: string): void {
+    if (generation === this.#documents.generation) return;
+    this.#documents.beginGeneration(generation);
+    this.#subscriptions.renew();
+  }
+
+  // ---- documents ----
+
+  #takeAnswer(held: HeldTopic, answer: TopicAnswer, below: string | null): void {
+    this.#beginGeneration(answer.cursor.generation);
+    const { collections } = this.#options.foldTable;
+    const changed = takeAnswer(collections, this.#documents, held.topic, answer, below);
+    this.#needs.answered(answer);
+    this.#windows.setFloor(held.name, answer.floor);
+    this.#changed(changed, answer.documents.length);
+  }
+
+  #take(documents: readonly WireDocument[]): void {
+    const changed = documents.filter((document) => this.#documents.accept(document)).map(refId);
+    this.#changed(changed, documents.length);
+  }
+
+  #changed(ids: readonly string[], taken: number): void {
+    this.#takenSinceSweep += taken;
+    this.#unseen = this.#stillUnseen();
+    this.#show(ids);
+    if (this.#takenSinceSweep >= SWEEP_EVERY_DOCUMENTS) this.#sweep();
+    const { userId } = this.#session;
+    if (userId !== null && ids.includes(refId(accountRef(userId)))) this.#subscriptions.retryRefused();
+  }
+
+  #sweep(): void {
+    this.#takenSinceSweep = 0;
+    const swept = sweep(this.#documents, this.reachable());
+    for (const id of swept) this.#needs.forget(id);
+    this.#show(swept);
+  }
+
+  // ---- commands ----
+
+  #outboxChanged(): void {
+    this.#show([], sameIfEqual(this.view.getState().outbox, this.#ownEntries()));
+    this.#sender.kick();
+  }
+
+  #ownEntries(): readonly OutboxEntry[] {
+    return this.#outbox.entries().filter(({ actor }) => actor === this.#session.userId);
+  }
+
+  /** With no position nothing will come: the prediction ends at once. Else it stays until the documents tell. */
+  #acknowledged(entry: OutboxEntry, position: string | null, isOwn: boolean): void {
+    if (entry.actor !== this.#session.userId || position === null) return;
+    if (position > this.#lastAcknowledged) this.#lastAcknowledged = position;
+    this.#unseen = [...this.#unseen, { entry, acknowledgedAt: position }];
+    if (!isOwn) this.#needs.askProgress();
+    this.#lift();
+  }
+
+  #lift(): void {
+    const still = this.#stillUnseen();
+    if (still.length === this.#unseen.length) return;
+    this.#unseen = still;
+    this.#show([]);
+  }
+
+  #stillUnseen(): readonly Unseen[] {
+    if (this.#unseen.length === 0) return this.#unseen;
+    const settled = this.#subscriptions.settled();
+    const still = this.#unseen.filter(({ acknowledgedAt }) => acknowledgedAt > settled);
+    return still.length === this.#unseen.length ? this.#unseen : still;
+  }
+
+  // ---- the view ----
+
+  /** Shows what changed, predictions included, in one step. */
+  #show(changed: readonly string[], outbox = this.view.getState().outbox): void {
+    const waiting = outbox.filter(({ status }) => SHOWN_STATUSES.includes(status));
+    const pending = [...this.#unseen, ...waiting.map((entry) => ({ entry, acknowledgedAt: null }))];
+    const changes = this.#shown.update(changed, predictAll(this.#options, pending, this.#documents));
+    this.#windows.note(changes);
+    const windows = this.#windows.takeChanged();
+    this.view.setState((view) =>
+      produce(view, (draft) => {
+        draft.outbox = castDraft(outbox);
+        for (const { id, doc } of changes) {
+          if (doc === null) delete draft.documents[id];
+          else draft.documents[id] = doc;
+        }
+        for (const [name, keys] of windows) draft.windows[name] = [...keys];
+      }),
+    );
+  }
+
+  #tellTopic(held: HeldTopic): void {
+    if (held.status === 'refused') this.#windows.drop(held.name);
+    else if (held.topic !== null) this.#windows.hold(held.name, held.topic);
+    this.view.setState((view) =>
+      produce(view, (draft) => {
+        draft.topics[held.name] = castDraft(topicState(held));
+        if (held.status === 'refused') delete draft.windows[held.name];
+      }),
+    );
+  }
+
+  #dropTopic(held: HeldTopic): void {
+    this.#windows.drop(held.name);
+    this.view.setState((view) =>
+      produce(view, (draft) => {
+        delete draft.topics[held.name];
+        delete draft.windows[held.name];
+      }),
+    );
+    this.#sweep();
+  }
+
+  #showConnection(): void {
+    const open = this.#isOpen ? 'online' : this.#wasOpen ? 'reconnecting' : 'connecting';
+    this.view.setState({ connection: this.#hasNetwork || this.#isOpen ? open : 'offline' });
+  }
+}
+
+/** The list that is shown already if the new one holds the same entries. */
+function sameIfEqual(before: readonly OutboxEntry[], after: readonly OutboxEntry[]): readonly OutboxEntry[] {
+  const isEqual = before.length === after.length && after.every((entry, place) => entry === before[place]);
+  return isEqual ? before : after;
+}

@@ -1,0 +1,94 @@
+import { refId } from '#projections/kernel/collection.ts';
+import type { WireDocument } from '#projections/sync/protocol.ts';
+import type { AnyDocument } from '#projections/sync/window.ts';
+
+/** A document as the hub told it. `doc: null`: it is gone, or out of sight, as of that position. */
+export interface HeldDocument extends WireDocument {
+  /** Counts generations of the read models: what an older one held loses to whatever the newer one tells. */
+  readonly epoch: number;
+}
+
+/** Tombstones that are kept, the oldest are forgotten: they only guard against packets that come late. */
+export const TOMBSTONES_MAX = 5_000;
+
+/**
+ * What the hub has told, newest version of each document. Documents form a lattice: in whatever order, and however
+ * often, the same packets come, the outcome is the same (P5).
+ */
+export interface Documents {
+  /** Generation of the read models, `null` before the first answer. */
+  readonly generation: string | null;
+  get(id: string): HeldDocument | undefined;
+  /** Everything held, tombstones included. */
+  all(): Iterable<readonly [string, HeldDocument]>;
+  /** Takes a document if it is news. @returns whether what is shown may change */
+  accept(document: WireDocument): boolean;
+  /** Takes a document away without a trace. @returns whether it was there */
+  forget(id: string): boolean;
+  /** Whether it was told in the present generation. */
+  isCurrent(document: HeldDocument): boolean;
+  /** Begins another generation of the read models: positions stay, contents may differ. */
+  beginGeneration(generation: string): void;
+  clear(): void;
+}
+
+export function createDocuments(): Documents {
+  const held = new Map<string, HeldDocument>();
+  const tombstones = new Set<string>();
+  let generation: string | null = null;
+  let epoch = 0;
+
+  function forgetOldTombstones(): void {
+    for (const id of tombstones) {
+      if (tombstones.size <= TOMBSTONES_MAX) return;
+      tombstones.delete(id);
+      held.delete(id);
+    }
+  }
+
+  return {
+    get generation() {
+      return generation;
+    },
+    get: (id) => held.get(id),
+    all: () => held,
+    accept(document) {
+      const id = refId(document);
+      const before = held.get(id);
+      if (before !== undefined && before.epoch === epoch && !isNews(document, before)) return false;
+      held.set(id, { ...document, epoch });
+      if (document.doc === null) tombstones.add(id);
+      else tombstones.delete(id);
+      forgetOldTombstones();
+      return true;
+    },
+    forget(id) {
+      tombstones.delete(id);
+      return held.delete(id);
+    },
+    isCurrent: (document) => document.epoch === epoch,
+    beginGeneration(name) {
+      generation = name;
+      epoch += 1;
+    },
+    clear() {
+      held.clear();
+      tombstones.clear();
+      generation = null;
+    },
+  };
+}
+
+/**
+ * The newest version wins. At the same version a document wins over "out of sight": it may have left one topic
+ * and still be in another; else the later packet wins, since a repair of the read models keeps positions.
+ */
+function isNews(document: WireDocument, before: HeldDocument): boolean {
+  if (document.position !== before.position) return document.position > before.position;
+  return document.doc !== null && !isSame(document.doc, before.doc);
+}
+
+/** Whether two documents say the same. Documents are JSON of one schema, so the order of fields agrees. */
+export function isSame(a: AnyDocument | null | undefined, b: AnyDocument | null | undefined): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}

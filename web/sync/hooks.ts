@@ -1,0 +1,117 @@
+import { createContext, useCallback, useContext, useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { type Collection, refId } from '#projections/kernel/collection.ts';
+import { syncClient } from './client.ts';
+import type { OutboxEntry } from './outboxEntry.ts';
+import type { SendOptions, Sent, SyncStore } from './syncStore.ts';
+import { type Connection, type SyncView, type TopicState, UNASKED_TOPIC } from './view.ts';
+
+/** Another store than the page's own one: for tests, and for looking at another time. */
+export const SyncContext = createContext<SyncStore | null>(null);
+
+function useSync(): SyncStore {
+  return useContext(SyncContext) ?? syncClient();
+}
+
+function useView<T>(select: (view: SyncView) => T): T {
+  return useStore(useSync().view, select);
+}
+
+/** A topic as a component sees it. */
+export interface TopicView extends TopicState {
+  /** Asks for the next page; nothing happens while one is on its way or when nothing is left. */
+  loadMore(): void;
+  /** Asks again after `refused` or `failed`. */
+  retry(): void;
+}
+
+const NO_KEYS: readonly string[] = [];
+
+/** Subscribes to a topic while mounted (`null`: to none). It stays live for a while after, for the way back (FEED-27). */
+export function useTopic(topic: string | null): TopicView {
+  const sync = useSync();
+  useEffect(() => (topic === null ? undefined : sync.hold(topic)), [sync, topic]);
+  const state = useView((view) => (topic === null ? UNASKED_TOPIC : (view.topics[topic] ?? UNASKED_TOPIC)));
+  return useMemo(
+    () => ({
+      ...state,
+      loadMore: () => topic !== null && sync.loadMore(topic),
+      retry: () => topic !== null && sync.retryTopic(topic),
+    }),
+    [state, sync, topic],
+  );
+}
+
+/** Keys of the documents in a topic's window, in order: newest first, or by key when the topic is read whole. */
+export function useWindow(topic: string | null): readonly string[] {
+  return useView((view) => (topic === null ? NO_KEYS : (view.windows[topic] ?? NO_KEYS)));
+}
+
+/** A document as it is shown, predictions included; `undefined`: not held, or gone. */
+export function useDocument<Doc>(collection: Collection<Doc>, key: string | null): Doc | undefined {
+  return useView((view) =>
+    key === null ? undefined : (view.documents[refId({ collection: collection.name, key })] as Doc | undefined),
+  );
+}
+
+/** Several documents of one collection, in the order of the keys; those that are not held are left out. */
+export function useDocuments<Doc>(collection: Collection<Doc>, keys: readonly string[]): readonly Doc[] {
+  return useView(
+    useShallow((view) =>
+      keys.flatMap((key) => {
+        const doc = view.documents[refId({ collection: collection.name, key })] as Doc | undefined;
+        return doc === undefined ? [] : [doc];
+      }),
+    ),
+  );
+}
+
+export function useConnection(): Connection {
+  return useView((view) => view.connection);
+}
+
+/** The signed-in user's commands that are not done yet. */
+export function useOutbox(): readonly OutboxEntry[] {
+  return useView((view) => view.outbox);
+}
+
+/** Gives a command: shown at once, kept over reloads, sent when possible. Throws when nobody is signed in. */
+export function useSend(): (type: string, data: Record<string, unknown>, options?: SendOptions) => Sent {
+  const sync = useSync();
+  return useCallback((type, data, options) => sync.send(type, data, options), [sync]);
+}
+
+/** What can be done with an entry of the outbox. */
+export function useOutboxActions(): { retry(id: string): void; discard(id: string): void } {
+  const sync = useSync();
+  return useMemo(() => ({ retry: (id) => sync.retryEntry(id), discard: (id) => sync.discardEntry(id) }), [sync]);
+}
+
+/** Sends an entry now: after a failure, or as the consent that an old one needs. */
+export function retryEntry(id: string): void {
+  syncClient().retryEntry(id);
+}
+
+/** Takes an entry out of the outbox, unsent. */
+export function discardEntry(id: string): void {
+  syncClient().discardEntry(id);
+}
+
+/** Whether the newest command that writes this document is still on its way. */
+export function usePending(collection: string, key: string | null): 'sending' | 'failed' | null {
+  const sync = useSync();
+  return useView((view) => (key === null ? null : sync.pendingState(view.outbox, collection, key)));
+}
+
+/** A file of a command that is not uploaded yet, by the name that holds its place. */
+export function useLocalFile(name: string | null): Blob | null {
+  return useView((view) => {
+    if (name === null) return null;
+    for (const entry of view.outbox) {
+      const upload = entry.uploads.find((each) => each.name === name);
+      if (upload !== undefined) return upload.file;
+    }
+    return null;
+  });
+}

@@ -1,0 +1,89 @@
+import { type Refusal, refusalSchema } from '#projections/sync/protocol.ts';
+
+/** Status of a request that never got an answer: offline, or the server is away. */
+export const NO_ANSWER = 0;
+
+const OFFLINE: Refusal = {
+  code: 'NO_ANSWER',
+  text: 'Quad can’t be reached. Check your connection and try again.',
+  data: {},
+  retry: true,
+};
+
+/** The server (or the network) said no. `errors` is one text for each alert (SHEL-16). */
+export class RequestRefused extends Error {
+  readonly refusal: Refusal;
+  /** HTTP status, or `NO_ANSWER`. */
+  readonly status: number;
+  readonly errors: readonly string[];
+  constructor(refusal: Refusal, status: number, errors: readonly string[] = [refusal.text]) {
+    super(refusal.text);
+    this.name = 'RequestRefused';
+    this.refusal = refusal;
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+/**
+ * Asks the site's own server, with the session's cookies. `body` goes as JSON; Blobs and FormData as they are.
+ *
+ * @returns the JSON of the answer, `undefined` for an empty one
+ * @throws RequestRefused for every answer that is not 2xx, and when there is none
+ */
+export async function request<T>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  options: { readonly signal?: AbortSignal; readonly fetch?: typeof fetch } = {},
+): Promise<T> {
+  const raw = body instanceof Blob || body instanceof FormData;
+  let response: Response;
+  try {
+    response = await (options.fetch ?? fetch)(path, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined || raw ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error;
+    throw noAnswer();
+  }
+  const answer = parseJson(await response.text());
+  if (response.ok) return answer as T;
+  throw refusedFrom(answer, response.status);
+}
+
+/** There was no answer: the request may be repeated. */
+export function noAnswer(): RequestRefused {
+  return new RequestRefused(OFFLINE, NO_ANSWER);
+}
+
+/** The refusal that stands in an answer's body, or one made from the status when there is none. */
+export function refusedFrom(answer: unknown, status: number): RequestRefused {
+  const body = (answer ?? {}) as { error?: unknown; errors?: unknown };
+  const refusal = refusalSchema.safeParse(body.error);
+  const texts = Array.isArray(body.errors)
+    ? body.errors.map((error: { msg?: unknown }) => error?.msg).filter((text) => typeof text === 'string')
+    : [];
+  const known = refusal.success ? refusal.data : unknownRefusal(status, texts[0]);
+  return new RequestRefused(known, status, texts.length > 0 ? texts : undefined);
+}
+
+function unknownRefusal(status: number, text = 'Something went wrong. Please try again.'): Refusal {
+  return { code: `HTTP_${status}`, text, data: {}, retry: status === 429 || status >= 500 };
+}
+
+function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

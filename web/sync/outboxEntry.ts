@@ -1,0 +1,45 @@
+import type { Refusal } from '#projections/sync/protocol.ts';
+
+/**
+ * `queued`: waits for its turn or for the network · `sending`: on its way · `failed`: tried in vain, will be
+ * tried again · `rejected`: a rule said no, it will not be sent again · `needs-consent`: so old that the user is asked.
+ */
+export type EntryStatus = 'queued' | 'sending' | 'failed' | 'rejected' | 'needs-consent';
+
+/** A file that is uploaded before its command is sent. */
+export interface PendingUpload {
+  /** Name under which the command's `media` (or `picture`) holds its place; it gets the stored file's instead. */
+  readonly name: string;
+  readonly file: Blob;
+}
+
+/** A command on its way, as it is kept over reloads. */
+export interface OutboxEntry {
+  /** The client's own id of the command, kept over retries and reloads. */
+  readonly id: string;
+  /** The id under which it takes effect: `newId(commandId, 0)` is the id of what it makes. */
+  readonly commandId: string;
+  /** User who gave the command; it is sent in nobody else's name. */
+  readonly actor: string;
+  /** Campus of the site on which it was given. */
+  readonly campus: string;
+  readonly type: string;
+  readonly version: number;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Stream that it writes to: entries of one target are sent in their order. */
+  readonly target: string;
+  /** Other streams that its decision reads: it waits for earlier entries that write to them. */
+  readonly facts: readonly string[];
+  /** Ids of entries without which it makes no sense. */
+  readonly after: readonly string[];
+  readonly uploads: readonly PendingUpload[];
+  /** Place in the outbox. */
+  readonly order: number;
+  /** Milliseconds since 1970 when the user last said that it shall be sent. */
+  readonly consentedAt: number;
+  readonly status: EntryStatus;
+  /** Why it was rejected or could not be sent, else `null`. */
+  readonly refusal: Refusal | null;
+  /** Tries in vain since it was queued. */
+  readonly attempts: number;
+}

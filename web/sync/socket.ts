@@ -1,0 +1,54 @@
+import { io, type Socket } from 'socket.io-client';
+import { HUB_EVENTS } from '#projections/sync/protocol.ts';
+import type { Transport, TransportListener } from './ports.ts';
+
+/** Milliseconds before the first and before every later try to connect again; half of it is random. */
+const RECONNECT_FIRST_MS = 300;
+const RECONNECT_MAX_MS = 8_000;
+const RECONNECT_JITTER = 0.5;
+/** Milliseconds that one try may take. */
+const CONNECT_TIMEOUT_MS = 8_000;
+
+/**
+ * The hub over Socket.IO. It waits to be let go (`reconnect`) until the session is known, then connects for ever.
+ * Packets of a connection that has ended are not handed on.
+ */
+export function createSocketTransport(url?: string): Transport {
+  const options = {
+    autoConnect: false,
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    withCredentials: true,
+    reconnectionDelay: RECONNECT_FIRST_MS,
+    reconnectionDelayMax: RECONNECT_MAX_MS,
+    randomizationFactor: RECONNECT_JITTER,
+    timeout: CONNECT_TIMEOUT_MS,
+  };
+  const socket: Socket = url === undefined ? io(options) : io(url, options);
+
+  return {
+    start(listener) {
+      follow(socket, listener);
+    },
+    async request(event, payload, timeoutMilliseconds) {
+      if (!socket.connected) throw new Error('There is no connection.');
+      return socket.timeout(timeoutMilliseconds).emitWithAck(event, payload);
+    },
+    reconnect() {
+      socket.disconnect().connect();
+    },
+    stop() {
+      socket.disconnect();
+    },
+  };
+}
+
+function follow(socket: Socket, listener: TransportListener): void {
+  socket.on('connect', () => listener.opened());
+  socket.on('disconnect', (reason) => {
+    listener.closed();
+    // The hub has ended it on purpose (a session that ended, a slow connection): Socket.IO would stay away.
+    if (reason === 'io server disconnect') socket.connect();
+  });
+  for (const event of HUB_EVENTS) socket.on(event, (payload: unknown) => listener.received(event, payload));
+}

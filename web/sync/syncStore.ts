@@ -1,0 +1,76 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { CommandDefinition } from '#domain/kernel/command.ts';
+import type { FoldTable } from '#projections/kernel/foldTable.ts';
+import type { Predict } from '#projections/kernel/predict.ts';
+import { Core } from './core.ts';
+import type { Settled } from './outbox.ts';
+import type { OutboxEntry, PendingUpload } from './outboxEntry.ts';
+import type { Clock, OutboxStorage, TabChannel, TabLock, Transport, UploadFile } from './ports.ts';
+import type { SyncView } from './view.ts';
+
+/** What the sync core is made from; `client.ts` gives it the browser, tests give it simulations. */
+export interface SyncStoreOptions {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly storage: OutboxStorage;
+  readonly lock: TabLock;
+  readonly tabs: TabChannel;
+  readonly upload: UploadFile;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+  /** A new UUID. */
+  readonly newId: () => string;
+  /** The server's own folds, and its collections. */
+  readonly foldTable: FoldTable;
+  /** By command type. */
+  readonly predictions: Readonly<Record<string, Predict<never>>>;
+  readonly commands: Readonly<Record<string, CommandDefinition>>;
+}
+
+export interface SendOptions {
+  /** A command (its `id` or `commandId`) without which this one makes no sense. */
+  readonly after?: string;
+  /** Files to upload first; the command's data holds each one's place by a media record of the same name. */
+  readonly uploads?: readonly PendingUpload[];
+}
+
+/** A command that was taken. */
+export interface Sent {
+  /** The client's own id: that of the outbox entry. */
+  readonly id: string;
+  /** The id under which it takes effect: `newId(commandId, 0)` is the id of what it makes. */
+  readonly commandId: string;
+  /** Resolves when the entry would survive a reload. */
+  readonly stored: Promise<void>;
+  /** Resolves when it took effect, was refused for good, or discarded; never rejects. After a reload it is lost. */
+  readonly settled: Promise<Settled>;
+}
+
+/** The browser's side of the sync: what is shown, and the way to change it. */
+export interface SyncStore {
+  readonly view: StoreApi<SyncView>;
+  /** Opens the connection and brings back the outbox. */
+  start(): Promise<void>;
+  stop(): void;
+  /** Who is signed in, on which campus; another user's documents are forgotten. */
+  setSession(session: { readonly userId: string | null; readonly campus: string }): void;
+  /** The browser has, or has not, a network. */
+  setNetwork(isUp: boolean): void;
+  /** Subscribes to a topic until the answer is called. */
+  hold(topic: string): () => void;
+  loadMore(topic: string): void;
+  retryTopic(topic: string): void;
+  /** @throws Error nobody is signed in, or the command is none that a client may give */
+  send(type: string, data: Readonly<Record<string, unknown>>, options?: SendOptions): Sent;
+  retryEntry(id: string): void;
+  discardEntry(id: string): void;
+  /** Whether the newest of these entries that writes a document is still on its way. */
+  pendingState(outbox: readonly OutboxEntry[], collection: string, key: string): 'sending' | 'failed' | null;
+  /** Identities of the documents that the held topics reach; everything else may be swept at any time. */
+  reachable(): ReadonlySet<string>;
+}
+
+/** Makes the browser's side of the sync. */
+export function createSyncStore(options: SyncStoreOptions): SyncStore {
+  return new Core(options);
+}
