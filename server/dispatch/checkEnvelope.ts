@@ -33,7 +33,7 @@ export function checkEnvelope(
   if (definition === undefined) return no('COMMAND_UNKNOWN', { type: shorten(envelope.type) });
   if (context.origin === 'client') {
     if (definition.origin !== 'client') return no('NOT_ALLOWED');
-    if (context.actor.kind !== 'user') return no('SIGN_IN_REQUIRED');
+    if (context.actor.kind !== 'user') return no('SIGNED_OUT');
   }
   if (envelope.version !== definition.version) {
     return no('COMMAND_VERSION_UNKNOWN', { type: definition.type, version: envelope.version });

@@ -1,4 +1,5 @@
 import { JSON_MAX_DEPTH, JSON_MAX_NODES, measureJson } from '#domain/kernel/jsonLimits.ts';
+import { rejection } from '#domain/kernel/rejection.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { type CommandAnswer, commandEnvelopeSchema, type Refused } from '#projections/sync/protocol.ts';
 import type { Dispatcher } from './dispatcher.ts';
@@ -47,7 +48,7 @@ export function createClientCommands(options: {
       const field = issue?.path.join('.').slice(0, 100) || 'command';
       return no(edgeRefusal('COMMAND_INVALID', { field, problem: issue?.message.slice(0, 100) ?? 'Invalid' }));
     }
-    if (userId === null) return no(edgeRefusal('SIGN_IN_REQUIRED'));
+    if (userId === null) return no(refusalOf(rejection('SIGNED_OUT')));
     if (envelope.data.actor !== userId) return no(edgeRefusal('ACTOR_MISMATCH'));
     try {
       const outcome = await options.dispatcher.dispatch(envelope.data, {
@@ -58,7 +59,7 @@ export function createClientCommands(options: {
       return outcome.ok ? { ok: true, position: outcome.position } : no(refusalOf(outcome.rejection));
     } catch (error) {
       options.onError(error);
-      return no(edgeRefusal(error instanceof Unavailable ? 'UNAVAILABLE' : 'INTERNAL'));
+      return no(refusalOf(rejection(error instanceof Unavailable ? 'UNAVAILABLE' : 'SOMETHING_WENT_WRONG')));
     }
   };
 }

@@ -6,7 +6,7 @@ import { rejection } from '#domain/kernel/rejection.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
-import { type EventStore, TooLarge, WrongExpectedRevision } from '../ports/eventStore.ts';
+import { type EventStore, InvalidAppend, TooLarge, WrongExpectedRevision } from '../ports/eventStore.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { createAppender, type Sealer } from './appender.ts';
 import { attemptCommand, type Work } from './attempt.ts';
@@ -30,7 +30,7 @@ export interface DispatcherOptions {
   /** Secrets of the vault by the same names. */
   readonly secrets: { readonly claim: Uint8Array; readonly command: Uint8Array };
   readonly clock: () => Date;
-  readonly aggregates: readonly Aggregate[];
+  readonly aggregates: Readonly<Record<string, Aggregate>>;
   readonly commands: Readonly<Record<string, CommandDefinition>>;
 }
 
@@ -93,6 +93,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         return await attemptCommand({ ...work, meta: { ...work.meta, at: clock().toISOString() } }, tools);
       } catch (error) {
         if (error instanceof TooLarge) return refused(rejection('COMMAND_TOO_LARGE'));
+        // Derived ids and checked data leave one way to an invalid append: another stream has these event ids, so
+        // the command id was spent on something else.
+        if (error instanceof InvalidAppend) return refused(rejection('COMMAND_ID_REUSED'));
         if (!(error instanceof WrongExpectedRevision)) throw error;
       }
     }
@@ -115,8 +118,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 }
 
-function deciderOf(aggregates: readonly Aggregate[], category: string): Aggregate['decider'] {
-  const aggregate = aggregates.find((each) => each.category === category);
+function deciderOf(aggregates: DispatcherOptions['aggregates'], category: string): Aggregate['decider'] {
+  const aggregate = aggregates[category];
   if (aggregate === undefined) throw new Error(`No noun is registered for the streams ${category}-….`);
   return aggregate.decider;
 }

@@ -30,14 +30,12 @@ export function streamName(category: string, id: string): string {
 /** Makes stream states from the log and the nouns' deciders. */
 export function createStreamStates(
   log: Pick<EventLog, 'readStream'>,
-  aggregates: readonly Aggregate[],
+  aggregates: Readonly<Record<string, Aggregate>>,
   capacity?: number,
 ): StreamStates {
-  const byCategory = new Map(aggregates.map((aggregate) => [aggregate.category as string, aggregate]));
-
   function aggregateOf(stream: string): Aggregate {
     const category = stream.slice(0, stream.indexOf('-'));
-    const aggregate = byCategory.get(category);
+    const aggregate = aggregates[category];
     if (aggregate === undefined) throw new Error(`Stream ${stream} belongs to no known noun.`);
     return aggregate;
   }

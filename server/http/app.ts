@@ -1,0 +1,30 @@
+import express, { type Express, type Router } from 'express';
+import type { Config } from '../config.ts';
+import type { Logger } from '../logging.ts';
+import { errorHandler, notFound } from './errors.ts';
+import { type OriginRule, requireOwnOrigin } from './origins.ts';
+import { JSON_BODY_MAX_BYTES, requestLog } from './requestContext.ts';
+import { securityHeaders } from './securityHeaders.ts';
+
+/** Puts the routes behind everything that holds for all of them, in the order in which a request passes it. */
+export function createApp(options: {
+  readonly config: Pick<Config, 'environment' | 'trustedProxies'>;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+  readonly originRule: OriginRule;
+  readonly routes: readonly Router[];
+}): Express {
+  const { config, logger, clock, originRule, routes } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.trustedProxies);
+  app.set('query parser', 'simple');
+  app.use(requestLog(logger, clock));
+  app.use(securityHeaders(config));
+  app.use(requireOwnOrigin(originRule));
+  app.use(express.json({ limit: JSON_BODY_MAX_BYTES, strict: true }));
+  for (const route of routes) app.use(route);
+  app.use(notFound);
+  app.use(errorHandler(logger));
+  return app;
+}

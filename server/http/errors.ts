@@ -1,0 +1,69 @@
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
+import { Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
+import type { Refusal } from '#projections/sync/protocol.ts';
+import { refusalOf } from '../dispatch/refusal.ts';
+import type { Logger } from '../logging.ts';
+import { MediaRefused } from '../ports/media.ts';
+import { statusOf } from './status.ts';
+
+/** Seconds after which a browser may try again when the server is busy. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** A request that is refused; thrown by handlers, answered in one place. */
+export class HttpRefused extends Error {
+  readonly rejections: readonly [Rejection, ...Rejection[]];
+  constructor(first: Rejection, ...others: readonly Rejection[]) {
+    super(first.code);
+    this.name = 'HttpRefused';
+    this.rejections = [first, ...others];
+  }
+}
+
+/** Refuses a request by a code. */
+export function refuseWith(code: string, data: Rejection['data'] = {}): HttpRefused {
+  return new HttpRefused(rejection(code, data));
+}
+
+/** Answers with refusals in the one shape that all errors have: `{error, errors: [{msg}]}` (SHEL-16). */
+export function sendRefusals(response: Response, refusals: readonly [Refusal, ...Refusal[]], extra: object = {}): void {
+  const [first] = refusals;
+  if (first.retry) response.set('Retry-After', String(first.data.seconds ?? RETRY_AFTER_SECONDS));
+  response
+    .status(statusOf(first.code))
+    .set('Cache-Control', 'no-store')
+    .json({ ...extra, error: first, errors: refusals.map(({ text }) => ({ msg: text })) });
+}
+
+/** Refuses what no route took. */
+export const notFound: RequestHandler = () => {
+  throw refuseWith('NOT_FOUND');
+};
+
+/** Turns everything that was thrown into an answer; only what is our own fault is logged as an error. */
+export function errorHandler(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, _request, response, next) => {
+    if (response.headersSent) return next(error);
+    const known = rejectionsOf(error);
+    if (known === null) {
+      logger.error({ err: error, request: response.locals.requestId }, 'A request failed.');
+    }
+    const [first, ...others] = known ?? [rejection('SOMETHING_WENT_WRONG')];
+    sendRefusals(response, [refusalOf(first), ...others.map(refusalOf)]);
+  };
+}
+
+function rejectionsOf(error: unknown): readonly [Rejection, ...Rejection[]] | null {
+  if (error instanceof HttpRefused) return error.rejections;
+  if (error instanceof Unavailable || error instanceof UnknownEvent) return [rejection('UNAVAILABLE')];
+  if (error instanceof MediaRefused) return [rejection(error.code)];
+  return bodyRejection(error);
+}
+
+/** What express's own parsers throw, by the status that they suggest. */
+function bodyRejection(error: unknown): readonly [Rejection] | null {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null;
+  if (error.status === 413) return [rejection('BODY_TOO_LARGE')];
+  if (error.status === 404) return [rejection('NOT_FOUND')];
+  return error.status >= 400 && error.status < 500 ? [rejection('BODY_INVALID')] : null;
+}

@@ -1,0 +1,33 @@
+import { Router } from 'express';
+
+/** One part of the server: `null` when it is ready, else why not, in words for operators. */
+export interface HealthCheck {
+  readonly name: string;
+  check(): Promise<string | null>;
+}
+
+/** `/health/live` (the process answers) and `/health/ready` (it can serve people; says why not). */
+export function healthRoutes(checks: readonly HealthCheck[]): Router {
+  const router = Router();
+  router.get('/health/live', (_request, response) => {
+    response.set('Cache-Control', 'no-store').json({ live: true });
+  });
+  router.get('/health/ready', async (_request, response) => {
+    const results = await Promise.all(checks.map(async ({ name, check }) => [name, await run(check)] as const));
+    const ready = results.every(([, problem]) => problem === null);
+    const parts = Object.fromEntries(results.map(([name, problem]) => [name, problem ?? 'ready']));
+    response
+      .status(ready ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json({ ready, parts });
+  });
+  return router;
+}
+
+async function run(check: HealthCheck['check']): Promise<string | null> {
+  try {
+    return await check();
+  } catch (error) {
+    return error instanceof Error ? error.message : 'It failed.';
+  }
+}

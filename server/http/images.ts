@@ -1,0 +1,95 @@
+import { type Response, Router } from 'express';
+import { maySeeCampus, type Viewer } from '#domain/campus/access.ts';
+import { findCampus } from '#domain/campus/registry.ts';
+import type { Media } from '#domain/kernel/media.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { postFolder } from '#domain/post/commands.ts';
+import { pictureFolder } from '#domain/user/commands.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import type { Person } from '#projections/person/collections.ts';
+import type { Post } from '#projections/post/collections.ts';
+import { MEDIA_WIDTHS, type MediaStore } from '../ports/media.ts';
+import { refuseWith } from './errors.ts';
+import type { Authenticate } from './requestContext.ts';
+import { readViewer } from './viewer.ts';
+
+/** Milliseconds for which a picture may be kept: names follow from contents, so what is under a name never changes. */
+const IMMUTABLE_MS = 365 * 24 * 3_600_000;
+
+/** Who may see a file: nobody, its owner, the members of a campus, or everyone. */
+type Sight = { readonly seen: false } | { readonly seen: true; readonly shared: boolean };
+
+const HIDDEN: Sight = { seen: false };
+
+/** `/images/<folder>/<name>?w=640`: pictures of posts and people, by the same rules as what names them (P8). */
+export function imageRoutes(options: {
+  readonly authenticate: Authenticate;
+  readonly readStore: Pick<ReadStore, 'get'>;
+  readonly media: Pick<MediaStore, 'file' | 'describe'>;
+}): Router {
+  const { authenticate, readStore, media } = options;
+  const router = Router();
+
+  /** A file that no document names is seen by who brought it, in the composer. */
+  async function ownDraft(folder: string, name: string, viewer: Viewer): Promise<Sight> {
+    const upload = (await media.describe(folder, [name])).get(name);
+    const own = upload !== undefined && viewer.userId !== null && upload.owner === viewer.userId;
+    return own ? { seen: true, shared: false } : HIDDEN;
+  }
+
+  async function ofPost(postId: string, name: string, viewer: Viewer): Promise<Sight> {
+    const [found] = await readStore.get([{ collection: 'posts', key: postId }]);
+    const post = (found?.doc ?? null) as Post | null;
+    if (found !== undefined && post === null) return HIDDEN;
+    const files = post === null ? null : reveal(post.media);
+    if (post === null || !names(files, name)) return ownDraft(postFolder(postId), name, viewer);
+    return sightOn(post.campus, viewer, post.author);
+  }
+
+  async function ofPerson(userId: string, name: string, viewer: Viewer): Promise<Sight> {
+    const [found] = await readStore.get([{ collection: 'people', key: userId }]);
+    const person = (found?.doc ?? null) as Person | null;
+    if (person === null || person.erased) return HIDDEN;
+    const picture = reveal(person.picture);
+    if (picture?.name !== name) return ownDraft(pictureFolder(userId), name, viewer);
+    return sightOn(person.campus, viewer, userId);
+  }
+
+  async function send(response: Response, folder: string, name: string, sight: Sight, width: unknown): Promise<void> {
+    const size = MEDIA_WIDTHS.find((each) => String(each) === width) ?? null;
+    const file = sight.seen ? await media.file(folder, name, size) : null;
+    if (file === null || !sight.seen) throw refuseWith('NOT_FOUND');
+    response.set('Content-Type', file.contentType);
+    response.set('ETag', `"${name}-${size ?? 'whole'}"`);
+    response.set('Cache-Control', `${sight.shared ? 'public' : 'private'}, max-age=${IMMUTABLE_MS / 1_000}, immutable`);
+    await new Promise<void>((resolve, reject) => {
+      response.sendFile(file.path, { cacheControl: false, etag: false, dotfiles: 'allow' }, (error?: Error) => {
+        if (error === undefined || response.headersSent) resolve();
+        else reject(error);
+      });
+    });
+  }
+
+  router.get('/images/posts/:id/:name', async (request, response) => {
+    const { id, name } = request.params;
+    const viewer = await readViewer(readStore, (await authenticate(request, response))?.userId ?? null);
+    await send(response, postFolder(id), name, await ofPost(id, name, viewer), request.query.w);
+  });
+
+  router.get('/images/profilePics/:id/:name', async (request, response) => {
+    const { id, name } = request.params;
+    const viewer = await readViewer(readStore, (await authenticate(request, response))?.userId ?? null);
+    await send(response, pictureFolder(id), name, await ofPerson(id, name, viewer), request.query.w);
+  });
+
+  return router;
+}
+
+function names(files: readonly Media[] | null, name: string): boolean {
+  return files?.some((file) => file.name === name) ?? false;
+}
+
+function sightOn(campusId: string, viewer: Viewer, owner: string): Sight {
+  if (viewer.userId !== owner && !maySeeCampus(viewer, campusId)) return HIDDEN;
+  return { seen: true, shared: findCampus(campusId)?.privacy === 'public' };
+}

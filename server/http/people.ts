@@ -1,0 +1,30 @@
+import { Router } from 'express';
+import { maySeeCampus } from '#domain/campus/access.ts';
+import { USERNAME_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import type { Person } from '#projections/person/collections.ts';
+import { refuseWith } from './errors.ts';
+import type { Authenticate } from './requestContext.ts';
+import { readViewer } from './viewer.ts';
+
+/** `GET /api/people/by-username/:username`: the id behind `/{username}`, or 404 (PROF-01). */
+export function peopleRoutes(options: {
+  readonly authenticate: Authenticate;
+  readonly readStore: Pick<ReadStore, 'get' | 'query'>;
+}): Router {
+  const { authenticate, readStore } = options;
+  const router = Router();
+  router.get('/api/people/by-username/:username', async (request, response) => {
+    const username = request.params.username.toLowerCase();
+    if (username.length > USERNAME_MAX_CHARACTERS) throw refuseWith('PERSON_UNKNOWN');
+    const viewer = await readViewer(readStore, (await authenticate(request, response))?.userId ?? null);
+    const page = { below: null, atOrAbove: null, limit: 1 };
+    const [found] = await readStore.query('people', 'byUsername', [username], page);
+    const person = (found?.doc ?? null) as Person | null;
+    const seen =
+      person !== null && !person.erased && (viewer.userId === person.id || maySeeCampus(viewer, person.campus));
+    if (!seen) throw refuseWith('PERSON_UNKNOWN');
+    response.set('Cache-Control', 'no-store').json({ id: person.id });
+  });
+  return router;
+}

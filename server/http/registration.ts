@@ -1,0 +1,41 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { idSchema } from '#domain/kernel/ids.ts';
+import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { createRateLimiter } from '../dispatch/rateLimiter.ts';
+import { REGISTRATIONS_PER_ADDRESS } from '../identity/limits.ts';
+import type { Register } from '../identity/registration.ts';
+import { HttpRefused, refuseWith } from './errors.ts';
+import { addressOf, campusOf, readBody } from './requestContext.ts';
+import type { SignIn } from './session.ts';
+
+/** Characters of a password field; beyond it nothing is looked at. */
+const PASSWORD_FIELD_MAX_CHARACTERS = 200;
+
+const registrationSchema = z.strictObject({
+  id: idSchema,
+  email: z.string().max(EMAIL_MAX_CHARACTERS),
+  name: z.string().max(NAME_MAX_CHARACTERS),
+  password: z.string().max(PASSWORD_FIELD_MAX_CHARACTERS),
+  acceptedTerms: z.literal(true),
+});
+
+/** `POST /api/registration`: makes an account (AUTH-11) and signs the browser in. */
+export function registrationRoutes(options: {
+  readonly register: Register;
+  readonly signIn: SignIn;
+  readonly clock: () => Date;
+}): Router {
+  const perAddress = createRateLimiter(REGISTRATIONS_PER_ADDRESS, options.clock);
+  const router = Router();
+  router.post('/api/registration', async (request, response) => {
+    const seconds = perAddress.take(addressOf(request));
+    if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
+    const { id, email, name, password } = readBody(request, registrationSchema);
+    const registered = await options.register({ id, email, name, password }, campusOf(request).id);
+    if (!registered.ok) throw new HttpRefused(...registered.rejections);
+    await options.signIn(registered.userId, request.get('user-agent'), response);
+    response.status(201).json({ ok: true, position: registered.position, user: { id: registered.userId } });
+  });
+  return router;
+}

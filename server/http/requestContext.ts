@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import type { z } from 'zod';
+import { type Campus, campusOfHost } from '#domain/campus/registry.ts';
+import { measureJson } from '#domain/kernel/jsonLimits.ts';
+import { readCookies, signedInCookies } from '../identity/cookies.ts';
+import type { Sessions, SignedIn } from '../identity/sessions.ts';
+import type { Logger } from '../logging.ts';
+import { refuseWith } from './errors.ts';
+
+/** Bytes of a JSON body. */
+export const JSON_BODY_MAX_BYTES = 64 * 1024;
+/** Characters of a field's name or problem that an answer repeats: they come from the sender. */
+const ECHO_MAX_CHARACTERS = 100;
+
+/** Gives every request an id and writes one line about it: the route's pattern, never the address itself. */
+export function requestLog(logger: Logger, clock: () => Date): RequestHandler {
+  return (request, response, next) => {
+    const startedAt = clock().getTime();
+    const requestId = randomUUID();
+    response.locals.requestId = requestId;
+    response.set('X-Request-Id', requestId);
+    response.on('finish', () => {
+      const route: unknown = request.route?.path;
+      const fields = {
+        request: requestId,
+        method: request.method,
+        // Addresses hold user names and search words: only the pattern is kept.
+        route: typeof route === 'string' ? route : '(none)',
+        status: response.statusCode,
+        ms: clock().getTime() - startedAt,
+      };
+      logger.info(fields, 'request');
+    });
+    next();
+  };
+}
+
+/** The campus on whose site the request came (CAMP-01, CAMP-02). */
+export function campusOf(request: Request): Campus {
+  return campusOfHost(request.get('host') ?? '');
+}
+
+/** The network address, as far as trusted proxies tell. */
+export function addressOf(request: Request): string {
+  return request.ip ?? 'unknown';
+}
+
+/** Finds out who asks; a browser whose access token has run out gets a new one on the way. */
+export function createAuthenticate(sessions: Sessions, secureCookies: boolean) {
+  return async (request: Request, response: Response): Promise<SignedIn | null> => {
+    const signedIn = await sessions.authenticate(readCookies(request.get('cookie')));
+    if (signedIn !== null && signedIn.renewed !== null) {
+      const { access, refresh } = signedIn.renewed;
+      response.append('Set-Cookie', [...signedInCookies(access, refresh, secureCookies)]);
+    }
+    return signedIn;
+  };
+}
+
+/** See `createAuthenticate`. */
+export type Authenticate = ReturnType<typeof createAuthenticate>;
+
+/** A JSON body that fits the schema. @throws HttpRefused naming the first field that does not */
+export function readBody<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
+  // Express leaves `body` undefined when there is none, or none that is JSON.
+  const body: unknown = request.body ?? {};
+  if (!measureJson(body).withinLimits) throw refuseWith('COMMAND_TOO_COMPLEX');
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw refuseWith('REQUEST_INVALID', {
+    field: (issue?.path.join('.') || 'body').slice(0, ECHO_MAX_CHARACTERS),
+    problem: (issue?.message ?? 'Invalid').slice(0, ECHO_MAX_CHARACTERS),
+  });
+}

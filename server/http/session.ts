@@ -1,0 +1,72 @@
+import { type Response, Router } from 'express';
+import { z } from 'zod';
+import { EMAIL_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { createRateLimiter } from '../dispatch/rateLimiter.ts';
+import { signedInCookies, signedOutCookies } from '../identity/cookies.ts';
+import { describeDevice } from '../identity/device.ts';
+import { LOGINS_PER_ADDRESS } from '../identity/limits.ts';
+import type { LogIn } from '../identity/login.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import { HttpRefused, refuseWith } from './errors.ts';
+import { type Authenticate, addressOf, campusOf, readBody } from './requestContext.ts';
+
+/** Characters of a password field; beyond it nothing is looked at. */
+const PASSWORD_FIELD_MAX_CHARACTERS = 200;
+
+const loginSchema = z.strictObject({
+  email: z.string().max(EMAIL_MAX_CHARACTERS),
+  password: z.string().max(PASSWORD_FIELD_MAX_CHARACTERS),
+});
+
+/** Gives a browser the cookies of a new session. */
+export type SignIn = (userId: string, userAgent: string | undefined, response: Response) => Promise<void>;
+
+/** Makes the way from an identified user to a signed-in browser. */
+export function createSignIn(sessions: Sessions, secureCookies: boolean): SignIn {
+  return async (userId, userAgent, response) => {
+    const { renewed } = await sessions.start(userId, describeDevice(userAgent));
+    if (renewed === null) return;
+    response.append('Set-Cookie', [...signedInCookies(renewed.access, renewed.refresh, secureCookies)]);
+  };
+}
+
+/** `/api/session`: who is signed in, log in (AUTH-03), log out. */
+export function sessionRoutes(options: {
+  readonly authenticate: Authenticate;
+  readonly logIn: LogIn;
+  readonly signIn: SignIn;
+  readonly sessions: Sessions;
+  readonly secureCookies: boolean;
+  /** Path of the development mailbox, `null` when there is none. */
+  readonly mailbox: string | null;
+  readonly clock: () => Date;
+}): Router {
+  const { authenticate, logIn, signIn, sessions, mailbox } = options;
+  const perAddress = createRateLimiter(LOGINS_PER_ADDRESS, options.clock);
+  const router = Router();
+
+  router.get('/api/session', async (request, response) => {
+    const signedIn = await authenticate(request, response);
+    const user = signedIn === null ? null : { id: signedIn.userId };
+    response.set('Cache-Control', 'no-store').json({ user, campus: campusOf(request).id, mailbox });
+  });
+
+  router.post('/api/session', async (request, response) => {
+    const seconds = perAddress.take(addressOf(request));
+    if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
+    const loggedIn = await logIn(readBody(request, loginSchema), addressOf(request));
+    if (!loggedIn.ok) throw new HttpRefused(loggedIn.rejection);
+    await signIn(loggedIn.userId, request.get('user-agent'), response);
+    response.json({ user: { id: loggedIn.userId } });
+  });
+
+  router.delete('/api/session', async (request, response) => {
+    const signedIn = await authenticate(request, response);
+    if (signedIn !== null) await sessions.end(signedIn.sessionId);
+    response.removeHeader('Set-Cookie');
+    response.append('Set-Cookie', [...signedOutCookies(options.secureCookies)]);
+    response.json({ user: null });
+  });
+
+  return router;
+}

@@ -1,0 +1,45 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import type { Viewer } from '#domain/campus/access.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import { pageSchema, type Refused, subscribeSchema, type TopicAnswer } from '#projections/sync/protocol.ts';
+import { refuseWith, sendRefusals } from './errors.ts';
+import type { Authenticate } from './requestContext.ts';
+import { readViewer } from './viewer.ts';
+
+/** What is asked of a topic; see `subscribe` of the wire protocol. */
+export interface TopicQuestion {
+  readonly topic: string;
+  readonly floor: string | null;
+  /** The answer must not be older than this position; `null`: any. */
+  readonly notBefore: string | null;
+}
+
+/** Reads a topic for a viewer: the hub's own snapshot. */
+export type ReadTopic = (question: TopicQuestion, viewer: Viewer) => Promise<TopicAnswer | Refused>;
+
+const querySchema = z.strictObject({
+  floor: subscribeSchema.shape.floor.optional(),
+  notBefore: pageSchema.shape.notBefore.optional(),
+});
+
+/** `GET /api/topics/:topic`: what a socket would be told on joining, once. */
+export function topicRoutes(options: {
+  readonly authenticate: Authenticate;
+  readonly readStore: Pick<ReadStore, 'get'>;
+  readonly readTopic: ReadTopic;
+}): Router {
+  const router = Router();
+  router.get('/api/topics/:topic', async (request, response) => {
+    const query = querySchema.safeParse(request.query);
+    const topic = subscribeSchema.shape.topic.safeParse(request.params.topic);
+    if (!query.success || !topic.success) throw refuseWith('REQUEST_INVALID', { field: 'query', problem: 'Invalid' });
+    const signedIn = await options.authenticate(request, response);
+    const viewer = await readViewer(options.readStore, signedIn?.userId ?? null);
+    const { floor = null, notBefore = null } = query.data;
+    const answer = await options.readTopic({ topic: topic.data, floor, notBefore }, viewer);
+    if (answer.ok) response.set('Cache-Control', 'no-store').json(answer);
+    else sendRefusals(response, [answer.refusal], answer);
+  });
+  return router;
+}

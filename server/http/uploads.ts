@@ -1,0 +1,53 @@
+import { type Request, Router } from 'express';
+import { idSchema } from '#domain/kernel/ids.ts';
+import { postFolder } from '#domain/post/commands.ts';
+import type { PostState } from '#domain/post/state.ts';
+import { pictureFolder } from '#domain/user/commands.ts';
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import { createRateLimiter, type Rate } from '../dispatch/rateLimiter.ts';
+import type { MediaStore } from '../ports/media.ts';
+import { refuseWith } from './errors.ts';
+import { readUpload } from './readUpload.ts';
+import type { Authenticate } from './requestContext.ts';
+
+/** Uploads of one user: a few posts of ten pictures in a row, then slower. */
+const UPLOADS_PER_USER: Rate = { perMinute: 30, burst: 60 };
+
+/** `PUT /api/uploads/…`: pictures, before the command that names them (decisions D15, POST-25, PROF-28). */
+export function uploadRoutes(options: {
+  readonly authenticate: Authenticate;
+  readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
+  readonly media: Pick<MediaStore, 'put'>;
+  readonly clock: () => Date;
+}): Router {
+  const { authenticate, dispatcher, media, clock } = options;
+  const perUser = createRateLimiter(UPLOADS_PER_USER, clock);
+  const router = Router();
+
+  async function take(request: Request, folder: string, owner: string) {
+    const seconds = perUser.take(owner);
+    if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
+    const upload = await media.put(folder, owner, clock().toISOString(), await readUpload(request));
+    return { media: upload.media };
+  }
+
+  router.put('/api/uploads/posts/:postId', async (request, response) => {
+    const signedIn = await authenticate(request, response);
+    if (signedIn === null) throw refuseWith('SIGNED_OUT');
+    const { postId } = request.params;
+    if (!idSchema.safeParse(postId).success) throw refuseWith('NOT_FOUND');
+    const { place, deleted } = (await dispatcher.stateOf('post', postId)) as PostState;
+    if (deleted) throw refuseWith('POST_DELETED');
+    if (place !== null && place.author !== signedIn.userId) throw refuseWith('NOT_YOUR_POST');
+    response.json(await take(request, postFolder(postId), signedIn.userId));
+  });
+
+  router.put('/api/uploads/profilePics/:userId', async (request, response) => {
+    const signedIn = await authenticate(request, response);
+    if (signedIn === null) throw refuseWith('SIGNED_OUT');
+    if (request.params.userId !== signedIn.userId) throw refuseWith('NOT_ALLOWED');
+    response.json(await take(request, pictureFolder(signedIn.userId), signedIn.userId));
+  });
+
+  return router;
+}

@@ -1,0 +1,11 @@
+import { VISITOR, type Viewer } from '#domain/campus/access.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import type { Account } from '#projections/person/collections.ts';
+import { accountRef, viewerOfAccount } from '#projections/sync/viewer.ts';
+
+/** What the access rules need to know of a user, from the read models. */
+export async function readViewer(store: Pick<ReadStore, 'get'>, userId: string | null): Promise<Viewer> {
+  if (userId === null) return VISITOR;
+  const [account] = await store.get([accountRef(userId)]);
+  return viewerOfAccount(userId, (account?.doc ?? null) as Account | null);
+}

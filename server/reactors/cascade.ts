@@ -1,0 +1,93 @@
+import type { EventOf, RecordedEvent } from '#domain/kernel/event.ts';
+import { postFolder } from '#domain/post/commands.ts';
+import type { postEvents } from '#domain/post/events.ts';
+import type { PostState } from '#domain/post/state.ts';
+import { pictureFolder } from '#domain/user/commands.ts';
+import type { EventLog } from '#projections/engine/eventLog.ts';
+import type { Projector } from '#projections/engine/projector.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import type { Logger } from '../logging.ts';
+import type { MediaStore } from '../ports/media.ts';
+import { namedFiles } from './namedFiles.ts';
+import { type Answer, createAnswer, type Reactor } from './reactor.ts';
+
+/** Milliseconds for which a deletion waits for the read models to have folded it. */
+const FOLD_TIMEOUT_MS = 30_000;
+
+type PostEvents = EventOf<typeof postEvents>;
+type Of<Type extends PostEvents['type']> = RecordedEvent<Extract<PostEvents, { type: Type }>>;
+
+/** What the cascade works with. */
+export interface CascadeOptions {
+  readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
+  readonly log: Pick<EventLog, 'readStream'>;
+  readonly media: Pick<MediaStore, 'remove'>;
+  readonly readStore: Pick<ReadStore, 'leftSince'>;
+  readonly projector: Pick<Projector, 'waitFor'>;
+  readonly logger: Logger;
+}
+
+/**
+ * What follows from a deletion or a change: comments below a deleted post end too, and files that nothing names any
+ * more are deleted (POST-18, decisions D19). A kill in the middle is made good by handing the event over again.
+ */
+export function createCascadeReactor(options: CascadeOptions): Reactor {
+  const { dispatcher, media } = options;
+  const answer = createAnswer('cascade', dispatcher, options.logger);
+
+  /** A comment that was written while its post was being deleted ends deleted. */
+  async function endLateComment(event: Of<'PostCreated'>): Promise<void> {
+    const { postId, root, parent } = event.data;
+    if (parent === null) return;
+    const { deleted } = (await dispatcher.stateOf('post', root)) as PostState;
+    if (deleted) await answer(event, postId, { type: 'RemoveComment', data: { postId, root } });
+  }
+
+  return {
+    name: 'cascade',
+    async handle(event) {
+      switch (event.type) {
+        case 'PostCreated':
+          return endLateComment(event as Of<'PostCreated'>);
+        case 'PostDeleted': {
+          const { postId, parent } = (event as Of<'PostDeleted'>).data;
+          await media.remove(postFolder(postId));
+          if (parent === null) await endThread(event as Of<'PostDeleted'>, answer, options);
+          return;
+        }
+        case 'PostEdited':
+          return removeUnnamed(event, postFolder((event as Of<'PostEdited'>).data.postId), options);
+        case 'ProfilePictureChanged':
+          return removeUnnamed(event, pictureFolder((event.data as { userId: string }).userId), options);
+        default:
+          return;
+      }
+    },
+  };
+}
+
+/** Ends every comment that stood below a post when it was deleted: they left its topic with that event. */
+async function endThread(event: Of<'PostDeleted'>, answer: Answer, options: CascadeOptions): Promise<void> {
+  const root = event.data.postId;
+  await options.projector.waitFor(event.position, FOLD_TIMEOUT_MS);
+  const left = await options.readStore.leftSince(topicName.post(root), event.position);
+  for (const { collection, key } of left) {
+    if (collection !== 'posts' || key === root) continue;
+    await answer(event, key, { type: 'RemoveComment', data: { postId: key, root } });
+  }
+}
+
+/** Deletes the files that an event's stream named before the event and does not name after it. */
+async function removeUnnamed(
+  event: RecordedEvent,
+  folder: string,
+  { log, media }: Pick<CascadeOptions, 'log' | 'media'>,
+): Promise<void> {
+  const events = await log.readStream(event.stream);
+  const before = namedFiles(events.filter(({ revision }) => revision < event.revision));
+  const now = namedFiles(events);
+  const unnamed = [...before].filter((name) => !now.has(name));
+  if (unnamed.length > 0) await media.remove(folder, unnamed);
+}

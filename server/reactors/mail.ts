@@ -1,0 +1,92 @@
+import { type Campus, campuses, DEFAULT_CAMPUS, findCampus } from '#domain/campus/registry.ts';
+import type { EventOf, RecordedEvent } from '#domain/kernel/event.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { isCodeFresh } from '#domain/user/codes.ts';
+import type { userEvents } from '#domain/user/events.ts';
+import type { UserState } from '#domain/user/state.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import type { Codes } from '../identity/codes.ts';
+import type { Logger } from '../logging.ts';
+import { type Mail, MailRefused, type MailTransport } from '../ports/mail.ts';
+import type { AttemptVault } from '../ports/vault.ts';
+import { codeMail } from './codeMail.ts';
+import { createAnswer, type Reactor } from './reactor.ts';
+
+/** Milliseconds before each further try to hand a mail over; after the last the person is told that it failed. */
+export const MAIL_RETRY_MS: readonly number[] = [1_000, 4_000];
+/** Code mails of one campus in an hour: a brake on a flood of sign-ups. */
+export const CAMPUS_MAILS_PER_HOUR = 2_000;
+const HOUR_MS = 3_600_000;
+
+type CodeRequested = Extract<EventOf<typeof userEvents>, { type: 'CodeRequested' }>;
+
+/**
+ * Mails the codes that were asked for (VERF-07) and records whether the transport took them (VERF-08). The code is
+ * drawn here and goes into the mail and, hashed, into the vault: after a crash in between a second valid one may be
+ * mailed (decisions D06).
+ */
+export function createMailReactor(options: {
+  readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
+  readonly codes: Codes;
+  readonly transport: Pick<MailTransport, 'send'>;
+  readonly attempts: AttemptVault;
+  readonly clock: () => Date;
+  /** Waits for milliseconds. */
+  readonly pause: (ms: number) => Promise<void>;
+  readonly logger: Logger;
+}): Reactor {
+  const { dispatcher, codes, transport, attempts, clock, pause, logger } = options;
+  const answer = createAnswer('mail', dispatcher, logger);
+
+  async function handOver(mail: Mail): Promise<boolean> {
+    for (const wait of [...MAIL_RETRY_MS, null]) {
+      try {
+        await transport.send(mail);
+        return true;
+      } catch (error) {
+        if (!(error instanceof MailRefused) && !(error instanceof Unavailable)) throw error;
+        logger.warn({ err: error, mail: mail.idempotencyKey }, 'A mail was not taken.');
+        if (error instanceof MailRefused || wait === null) return false;
+        await pause(wait);
+      }
+    }
+    return false;
+  }
+
+  async function mayMail(campus: string): Promise<boolean> {
+    const now = clock();
+    const since = new Date(now.getTime() - HOUR_MS).toISOString();
+    return (await attempts.fail(`mail:${campus}`, now.toISOString(), since)) <= CAMPUS_MAILS_PER_HOUR;
+  }
+
+  async function send(event: RecordedEvent<CodeRequested>, email: string): Promise<boolean> {
+    const { userId, codeId, purpose, campus } = event.data;
+    if (!isCodeFresh(event.meta.at, clock().toISOString()) || !(await mayMail(campus))) return false;
+    const code = await codes.draw(codeId, { userId, purpose, email, campus });
+    const brand = campusNamed(campus);
+    return handOver(codeMail({ idempotencyKey: event.id, recipient: userId, to: email, code, purpose, campus: brand }));
+  }
+
+  return {
+    name: 'mail',
+    async handle(recorded) {
+      if (recorded.type !== 'CodeRequested') return;
+      const event = recorded as RecordedEvent<CodeRequested>;
+      const { userId, codeId, purpose } = event.data;
+      const email = reveal(event.data.email);
+      const user = (await dispatcher.stateOf('user', userId)) as UserState;
+      const code = user.codes.find((each) => each.codeId === codeId);
+      // Erased, forgotten or answered before a crash.
+      if (email === null || code === undefined || code.state !== 'requested') return;
+      const type = (await send(event, email)) ? 'RecordCodeSent' : 'RecordCodeNotSent';
+      await answer(event, codeId, { type, data: { userId, codeId, purpose } });
+    },
+  };
+}
+
+function campusNamed(id: string): Campus {
+  const campus = findCampus(id) ?? findCampus(DEFAULT_CAMPUS) ?? campuses[0];
+  if (campus === undefined) throw new Error('The campus registry is empty.');
+  return campus;
+}

@@ -1,0 +1,40 @@
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { derivedId } from '#domain/kernel/ids.ts';
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import type { Logger } from '../logging.ts';
+
+/**
+ * Something that answers events with commands and outside calls. It is called for every event at least once and in
+ * log order, so everything it does must bear repetition. Reactors never run in a rebuild.
+ */
+export interface Reactor {
+  /** Name of its checkpoint and of its actor. */
+  readonly name: string;
+  /** @throws anything: the event is handed over again after a while */
+  handle(event: RecordedEvent): Promise<void>;
+}
+
+/** Gives a command in answer to an event; `part` tells several commands of one answer apart. */
+export type Answer = (
+  event: RecordedEvent,
+  part: string,
+  command: { readonly type: string; readonly data: unknown },
+) => Promise<void>;
+
+/** Makes the answers of a reactor: the id of each follows from the event, so that repeating it changes nothing. */
+export function createAnswer(name: string, dispatcher: Pick<Dispatcher, 'dispatch'>, logger: Logger): Answer {
+  return async (event, part, { type, data }) => {
+    const outcome = await dispatcher.dispatch(
+      { id: derivedId('reactor', name, event.id, part), type, version: 1, data },
+      {
+        actor: { kind: 'system', name: `reactor:${name}` },
+        campus: event.meta.campus,
+        origin: 'server',
+        causedBy: event.id,
+      },
+    );
+    if (outcome.ok) return;
+    // A rule that says no will say no again: what the command was for is gone.
+    logger.info({ reactor: name, event: event.id, type, code: outcome.rejection.code }, 'A reaction was not needed.');
+  };
+}

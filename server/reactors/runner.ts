@@ -1,0 +1,116 @@
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import type { EngineClock } from '#projections/engine/clock.ts';
+import { type EventLog, type Subscription, UnknownEvent } from '#projections/engine/eventLog.ts';
+import type { Logger } from '../logging.ts';
+import type { CheckpointVault } from '../ports/vault.ts';
+import type { Reactor } from './reactor.ts';
+
+/** Milliseconds before an event is handed over again after a failure; doubled with each further one. */
+const BACK_OFF_MIN_MS = 500;
+/** Milliseconds between two tries at most. */
+const BACK_OFF_MAX_MS = 60_000;
+
+/** How a reactor is doing. */
+export interface ReactorStatus {
+  readonly name: string;
+  /** Position up to which everything was answered. */
+  readonly position: string;
+  /** Why it does not get on, in words; `null` while all is well. */
+  readonly problem: string | null;
+}
+
+/** A reactor at work. */
+export interface ReactorRunner {
+  /** Goes on from its checkpoint in the vault; a new reactor starts at the head of the log. */
+  start(): Promise<void>;
+  /** Finishes the event under way and stops for good. */
+  stop(): Promise<void>;
+  status(): ReactorStatus;
+}
+
+/** Runs a reactor over the log. */
+export function createReactorRunner(options: {
+  readonly reactor: Reactor;
+  readonly log: Pick<EventLog, 'head' | 'subscribe'>;
+  readonly checkpoints: CheckpointVault;
+  readonly clock: EngineClock;
+  readonly logger: Logger;
+}): ReactorRunner {
+  return new Runner(options);
+}
+
+class Runner implements ReactorRunner {
+  readonly #reactor: Reactor;
+  readonly #log: Pick<EventLog, 'head' | 'subscribe'>;
+  readonly #checkpoints: CheckpointVault;
+  readonly #clock: EngineClock;
+  readonly #logger: Logger;
+  #position = '';
+  #problem: string | null = null;
+  #failures = 0;
+  #stopped = false;
+  #subscription: Subscription | null = null;
+  #cancelRetry: () => void = () => undefined;
+
+  constructor({ reactor, log, checkpoints, clock, logger }: Parameters<typeof createReactorRunner>[0]) {
+    this.#reactor = reactor;
+    this.#log = log;
+    this.#checkpoints = checkpoints;
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  async start(): Promise<void> {
+    const known = await this.#checkpoints.find(this.#reactor.name);
+    this.#position = known ?? (await this.#log.head());
+    if (known === null) await this.#checkpoints.set(this.#reactor.name, this.#position);
+    this.#subscribe();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancelRetry();
+    await this.#subscription?.close();
+  }
+
+  status(): ReactorStatus {
+    return { name: this.#reactor.name, position: this.#position, problem: this.#problem };
+  }
+
+  #subscribe(): void {
+    this.#subscription = this.#log.subscribe(
+      this.#position,
+      (events) => this.#handle(events),
+      (error) => this.#failed(error),
+    );
+  }
+
+  async #handle(events: readonly RecordedEvent[]): Promise<void> {
+    try {
+      for (const event of events) {
+        if (this.#stopped) break;
+        await this.#reactor.handle(event);
+        this.#position = event.position;
+        this.#failures = 0;
+        this.#problem = null;
+      }
+    } finally {
+      // Once a batch: what is repeated after a crash bears it.
+      await this.#checkpoints.set(this.#reactor.name, this.#position);
+    }
+  }
+
+  #failed(error: Error): void {
+    if (this.#stopped) return;
+    this.#problem = error.message;
+    const fields = { err: error, reactor: this.#reactor.name, position: this.#position };
+    if (error instanceof UnknownEvent) {
+      this.#logger.error(fields, 'A reactor has stopped.');
+      return;
+    }
+    const delay = Math.min(BACK_OFF_MIN_MS * 2 ** this.#failures, BACK_OFF_MAX_MS);
+    this.#failures += 1;
+    this.#logger.warn({ ...fields, retryInMs: delay }, 'A reactor waits.');
+    this.#cancelRetry = this.#clock.after(delay, () => this.#subscribe());
+  }
+}
