@@ -1,0 +1,35 @@
+import type { Media } from '#domain/kernel/media.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { initialUser, type UserState } from '#domain/user/state.ts';
+import { predictByDeciding } from '../kernel/decidedPrediction.ts';
+import type { HeldDocuments } from '../kernel/predict.ts';
+import { people } from './collections.ts';
+
+/** A user's state as far as what everyone sees of them tells it. */
+export function userOf(userId: string, documents: HeldDocuments): UserState {
+  const person = documents.get(people, userId);
+  if (person === undefined) return initialUser;
+  const { id, erased, campus, verified, memberOf, hasPicture, hasBio } = person;
+  return {
+    ...initialUser,
+    userId: id,
+    erased,
+    campus,
+    verified,
+    memberOf,
+    username: reveal(person.username),
+    picture: reveal(person.picture)?.name ?? null,
+    hasPicture,
+    bio: reveal(person.bio),
+    hasBio,
+  };
+}
+
+const states = { user: userOf };
+
+export const personPredictions = {
+  ChangeBio: predictByDeciding('ChangeBio', states),
+  ChangeProfilePicture: predictByDeciding<{ picture: Media }>('ChangeProfilePicture', states, ({ picture }) => [
+    picture,
+  ]),
+};

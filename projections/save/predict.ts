@@ -1,0 +1,18 @@
+import { type SaveState, saveDecider } from '#domain/save/decider.ts';
+import { predictByDeciding } from '../kernel/decidedPrediction.ts';
+import type { HeldDocuments } from '../kernel/predict.ts';
+import { userOf } from '../person/predict.ts';
+import { postOf } from '../post/predict.ts';
+import { saves } from './collections.ts';
+
+/** A save's state; the id of its stream is the key of its document. */
+function saveOf(saveId: string, documents: HeldDocuments): SaveState {
+  return { ...saveDecider.initial, saved: documents.get(saves, saveId) !== undefined };
+}
+
+const states = { save: saveOf, post: postOf, user: userOf };
+
+export const savePredictions = {
+  SavePost: predictByDeciding('SavePost', states),
+  UnsavePost: predictByDeciding('UnsavePost', states),
+};
