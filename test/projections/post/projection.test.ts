@@ -1,0 +1,186 @@
+import { describe, expect, it } from '@jest/globals';
+import { authorCounters, postCounters, posts } from '#projections/post/collections.ts';
+import {
+  below,
+  createLogBuilder,
+  creation,
+  deletion,
+  id,
+  instant,
+  position,
+  saving,
+  text,
+  topLevel,
+} from '../support/events.ts';
+import { documentOf, foldAll } from '../support/folded.ts';
+
+const bike = topLevel('bike', 'ann');
+const lamp = topLevel('lamp', 'bob');
+const question = below(bike, 'question', 'bob');
+const answer = below(question, 'answer', 'ann');
+const thanks = below(answer, 'thanks', 'bob');
+
+/** The log that creates these, in order. */
+function created(...places: readonly ReturnType<typeof topLevel>[]) {
+  const log = createLogBuilder();
+  for (const place of places) log.add('PostCreated', creation(place));
+  return log;
+}
+
+const feedOf = (log: ReturnType<typeof created>) =>
+  foldAll(log.events)
+    .query('posts', 'feed', ['ou'])
+    .map(({ key }) => key);
+const commentsOf = (log: ReturnType<typeof created>, postId: string) =>
+  documentOf(foldAll(log.events), postCounters, postId)?.comments;
+const postOf = (log: ReturnType<typeof created>, postId: string) => documentOf(foldAll(log.events), posts, postId);
+const totalOf = (log: ReturnType<typeof created>, author: string) =>
+  documentOf(foldAll(log.events), authorCounters, id(author))?.posts;
+
+describe('posts', () => {
+  it('[FEED-02] puts top-level posts in the feed of their campus, newest activity first, comments not', () => {
+    expect(feedOf(created(bike, lamp))).toEqual([lamp.postId, bike.postId]);
+    expect(feedOf(created(bike, lamp, question))).toEqual([bike.postId, lamp.postId]);
+    const elsewhere = topLevel('desk', 'cid', { campus: 'ut' });
+    expect(feedOf(created(bike, elsewhere))).toEqual([bike.postId]);
+  });
+
+  it('[FEED-02] [FEED-03] keeps the place in the feed on edits and saves, which show all the same', () => {
+    const log = created(bike, lamp);
+    log.add('PostEdited', { ...bike, text: text('cheaper'), media: [], imageCount: 0 });
+    log.add('PostSaved', saving(bike, 'cid'));
+    expect(feedOf(log)).toEqual([lamp.postId, bike.postId]);
+    expect(postOf(log, bike.postId)).toMatchObject({
+      text: text('cheaper'),
+      editedAt: instant(3),
+      lastModified: instant(1),
+    });
+    expect(documentOf(foldAll(log.events), postCounters, bike.postId)?.saves).toBe(1);
+  });
+
+  it("[POST-16] [DATA-10] counts the author's top-level posts, neither comments nor the banner of a new member", () => {
+    const banner = topLevel('banner', 'ann', { kind: 'new user' });
+    const log = created(bike, banner, topLevel('desk', 'ann'), question, answer);
+    expect(totalOf(log, 'ann')).toBe(2);
+    expect(totalOf(log, 'bob')).toBeUndefined();
+    expect(postOf(log, banner.postId)).toMatchObject({ feed: 'ou', wall: null });
+    log.add('PostDeleted', deletion(bike));
+    expect(totalOf(log, 'ann')).toBe(1);
+    log.add('PostDeleted', deletion(answer, 'cascade'));
+    log.add('PostDeleted', deletion(banner));
+    expect(totalOf(log, 'ann')).toBe(1);
+  });
+
+  it('[COMM-01] [COMM-02] keeps comments and replies as posts with a parent, below their root', () => {
+    const documents = foldAll(created(bike, question, answer).events);
+    expect(documentOf(documents, posts, answer.postId)).toMatchObject({
+      parent: question.postId,
+      root: bike.postId,
+      ancestors: [bike.postId, question.postId],
+      feed: null,
+      wall: null,
+      createdAt: instant(3),
+    });
+    expect(documents.query('posts', 'thread', [bike.postId])).toHaveLength(3);
+    expect(documents.query('posts', 'replies', [bike.postId]).map(({ key }) => key)).toEqual([question.postId]);
+  });
+
+  it('[COMM-04] marks everything above a new comment as active and moves the post to the top', () => {
+    const log = created(bike, lamp, question, answer);
+    expect(postOf(log, bike.postId)).toMatchObject({ activity: position(4), lastModified: instant(4) });
+    expect(postOf(log, question.postId)).toMatchObject({ activity: position(3), lastModified: instant(4) });
+    expect(postOf(log, lamp.postId)).toMatchObject({ activity: position(2), lastModified: instant(2) });
+  });
+
+  it('[COMM-12] counts standing comments below a post and below each comment', () => {
+    const log = created(bike, question, answer, thanks);
+    expect([bike, question, answer, thanks].map(({ postId }) => commentsOf(log, postId))).toEqual([3, 2, 1, 0]);
+  });
+});
+
+describe('deleted comments', () => {
+  it('[COMM-12] go without a trace when nothing stands below them', () => {
+    const log = created(bike, question, answer);
+    log.add('PostDeleted', deletion(answer));
+    expect(postOf(log, answer.postId)).toBeNull();
+    expect([bike, question].map(({ postId }) => commentsOf(log, postId))).toEqual([1, 0]);
+  });
+
+  it('stay as "[deleted]" without their text while a reply stands (Q28)', () => {
+    const log = created(bike, question, answer);
+    log.add('PostDeleted', deletion(question));
+    expect(postOf(log, question.postId)).toMatchObject({ deleted: true, text: null, media: null, imageCount: 0 });
+    expect(commentsOf(log, bike.postId)).toBe(1);
+  });
+
+  it('go with the last reply that held them (Q28)', () => {
+    const log = created(bike, question, answer, thanks);
+    log.add('PostDeleted', deletion(question));
+    log.add('PostDeleted', deletion(answer));
+    expect(postOf(log, answer.postId)).toMatchObject({ deleted: true });
+    log.add('PostDeleted', deletion(thanks));
+    for (const { postId } of [question, answer, thanks]) expect(postOf(log, postId)).toBeNull();
+    expect(commentsOf(log, bike.postId)).toBe(0);
+  });
+
+  it('are not brought back by a late edit', () => {
+    const log = created(bike, question, answer);
+    log.add('PostDeleted', deletion(question));
+    log.add('PostEdited', { ...question, text: text('again'), media: [], imageCount: 0 });
+    expect(postOf(log, question.postId)).toMatchObject({ deleted: true, text: null });
+  });
+});
+
+describe('deleted posts', () => {
+  it('[POST-18] take everything below them along in the same moment', () => {
+    const log = created(bike, lamp, question, answer);
+    const { position: at } = log.add('PostDeleted', deletion(bike));
+    const documents = foldAll(log.events);
+    for (const { postId } of [bike, question, answer]) {
+      expect(documents.get('posts', postId)).toMatchObject({ doc: null, position: at });
+      expect(documents.get('postCounters', postId)).toMatchObject({ doc: null, position: at });
+    }
+    expect(documents.query('posts', 'feed', ['ou']).map(({ key }) => key)).toEqual([lamp.postId]);
+  });
+
+  it('are not changed by the cascade that follows', () => {
+    const log = created(bike, question, answer);
+    log.add('PostDeleted', deletion(bike));
+    const before = foldAll(log.events);
+    log.add('PostDeleted', deletion(answer, 'cascade'));
+    log.add('PostDeleted', deletion(question, 'cascade'));
+    const after = foldAll(log.events);
+    for (const { postId } of [bike, question, answer]) {
+      expect(after.get('posts', postId)).toEqual(before.get('posts', postId));
+    }
+  });
+
+  it('[POST-18] keep a comment that comes too late deleted, and a reply to it too (D19)', () => {
+    const log = created(bike);
+    log.add('PostDeleted', deletion(bike));
+    log.add('PostCreated', creation(question));
+    log.add('PostCreated', creation(answer));
+    for (const { postId } of [question, answer]) {
+      expect(postOf(log, postId)).toBeNull();
+      expect(commentsOf(log, postId)).toBeUndefined();
+    }
+    expect(postOf(log, bike.postId)).toBeNull();
+  });
+});
+
+describe('saves of a post', () => {
+  it('[SAVE-04] add up', () => {
+    const log = created(bike);
+    log.add('PostSaved', saving(bike, 'bob'));
+    log.add('PostSaved', saving(bike, 'cid'));
+    log.add('PostUnsaved', saving(bike, 'bob'));
+    expect(documentOf(foldAll(log.events), postCounters, bike.postId)?.saves).toBe(1);
+  });
+
+  it('do not bring the counters of a deleted post back', () => {
+    const log = created(bike);
+    log.add('PostDeleted', deletion(bike));
+    log.add('PostSaved', saving(bike, 'bob'));
+    expect(documentOf(foldAll(log.events), postCounters, bike.postId)).toBeNull();
+  });
+});
