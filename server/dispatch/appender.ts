@@ -1,32 +1,36 @@
 import type { DomainEvent, EventMeta } from '#domain/kernel/event.ts';
 import { derivedId, eventId } from '#domain/kernel/ids.ts';
-import type { EventStore, NewEvent } from '../ports/eventStore.ts';
+import type { UnsealedEvent } from '../log/eventCodec.ts';
+import type { SealedEventLog } from '../log/eventLog.ts';
+import { type EventStore, InvalidAppend } from '../ports/eventStore.ts';
 
-/** An event before it is sealed: plain, with its identity. */
-export interface UnsealedEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly data: unknown;
-  readonly meta: EventMeta;
-}
-
-/** Encrypts personal fields and stamps the present version (`createEventLog`). */
-export interface Sealer {
-  seal(events: readonly UnsealedEvent[]): Promise<readonly NewEvent[]>;
+/** Event ids of the append stand in another stream: the command id was spent on something else. */
+export class CommandIdSpent extends Error {
+  constructor(cause: InvalidAppend) {
+    super('The command id was spent on something else.', { cause });
+    this.name = 'CommandIdSpent';
+  }
 }
 
 /** Appends domain and system events with ids that a retry makes again. */
 export interface Appender {
-  /** Appends what a command decided. @throws WrongExpectedRevision, TooLarge, Unavailable */
+  /** Appends what a command decided. @throws WrongExpectedRevision, CommandIdSpent, SubjectDestroyed, TooLarge, Unavailable */
   decided(stream: string, revision: number, events: readonly DomainEvent[], meta: EventMeta): Promise<void>;
   /** Appends one bookkeeping event; its id is a function of the command, the stream and the revision. */
   system(stream: string, revision: number, event: DomainEvent, meta: EventMeta): Promise<void>;
 }
 
 /** Makes an appender. */
-export function createAppender(store: Pick<EventStore, 'append'>, sealer: Sealer): Appender {
+export function createAppender(store: Pick<EventStore, 'append'>, log: Pick<SealedEventLog, 'seal'>): Appender {
   async function append(stream: string, revision: number, events: readonly UnsealedEvent[]): Promise<void> {
-    await store.append(stream, revision, await sealer.seal(events));
+    const sealed = await log.seal(events);
+    try {
+      await store.append(stream, revision, sealed);
+    } catch (error) {
+      // Ids are derived and the data was checked by sealing: there is no other way to an invalid append.
+      if (error instanceof InvalidAppend) throw new CommandIdSpent(error);
+      throw error;
+    }
   }
   return {
     decided: (stream, revision, events, meta) =>

@@ -2,13 +2,14 @@ import type { Aggregate } from '#domain/kernel/aggregate.ts';
 import type { ClaimRequest, CommandDefinition } from '#domain/kernel/command.ts';
 import { actorId, type Command } from '#domain/kernel/decider.ts';
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
-import { rejection } from '#domain/kernel/rejection.ts';
-import type { EventLog } from '#projections/engine/eventLog.ts';
+import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
-import { type EventStore, InvalidAppend, TooLarge, WrongExpectedRevision } from '../ports/eventStore.ts';
+import type { SealedEventLog } from '../log/eventLog.ts';
+import { SubjectDestroyed } from '../log/subjectKeys.ts';
+import { type EventStore, TooLarge, WrongExpectedRevision } from '../ports/eventStore.ts';
 import type { MediaStore } from '../ports/media.ts';
-import { createAppender, type Sealer } from './appender.ts';
+import { CommandIdSpent, createAppender } from './appender.ts';
 import { attemptCommand, type Work } from './attempt.ts';
 import { canonicalJson } from './canonicalJson.ts';
 import { checkEnvelope } from './checkEnvelope.ts';
@@ -25,7 +26,7 @@ export const DISPATCH_MAX_ATTEMPTS = 10;
 export interface DispatcherOptions {
   readonly store: EventStore;
   /** The same store, decrypted; it also seals what is appended. */
-  readonly log: Pick<EventLog, 'readStream'> & Sealer;
+  readonly log: Pick<SealedEventLog, 'readStream' | 'seal'>;
   readonly media: Pick<MediaStore, 'describe'>;
   /** Secrets of the vault by the same names. */
   readonly secrets: { readonly claim: Uint8Array; readonly command: Uint8Array };
@@ -92,10 +93,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         // The instant is taken once the stream is ours: instants in a stream never run backwards while we wait.
         return await attemptCommand({ ...work, meta: { ...work.meta, at: clock().toISOString() } }, tools);
       } catch (error) {
-        if (error instanceof TooLarge) return refused(rejection('COMMAND_TOO_LARGE'));
-        // Derived ids and checked data leave one way to an invalid append: another stream has these event ids, so
-        // the command id was spent on something else.
-        if (error instanceof InvalidAppend) return refused(rejection('COMMAND_ID_REUSED'));
+        const final = rejectionOf(error);
+        if (final !== null) return refused(final);
         if (!(error instanceof WrongExpectedRevision)) throw error;
       }
     }
@@ -122,4 +121,11 @@ function deciderOf(aggregates: DispatcherOptions['aggregates'], category: string
   const aggregate = aggregates[category];
   if (aggregate === undefined) throw new Error(`No noun is registered for the streams ${category}-….`);
   return aggregate.decider;
+}
+
+/** Errors of an append that repeating cannot mend. */
+function rejectionOf(error: unknown): Rejection | null {
+  if (error instanceof TooLarge) return rejection('COMMAND_TOO_LARGE');
+  if (error instanceof CommandIdSpent) return rejection('COMMAND_ID_REUSED');
+  return error instanceof SubjectDestroyed ? rejection('USER_ERASED') : null;
 }

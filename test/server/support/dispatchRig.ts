@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '#domain/kernel/decider.ts';
+import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
+import { createMemoryEventStore, type MemoryEventStore } from '#server/adapters/memory/eventStore.ts';
+import { createDispatcher, type Dispatcher } from '#server/dispatch/dispatcher.ts';
+import type { Outcome } from '#server/dispatch/outcome.ts';
+import { createEventLog, type SealedEventLog } from '#server/log/eventLog.ts';
+import type { EventStore } from '#server/ports/eventStore.ts';
+import type { Upload } from '#server/ports/media.ts';
+import type { KeyVault } from '#server/ports/vault.ts';
+
+/** A clock that stands still until it is moved. */
+export function fakeClock(start = '2026-03-01T12:00:00.000Z') {
+  let now = Date.parse(start);
+  return {
+    now: () => new Date(now),
+    advance(ms: number) {
+      now += ms;
+    },
+  };
+}
+
+/** Keys in memory. */
+export function memoryKeys(): KeyVault {
+  const keys = new Map<string, Uint8Array | 'destroyed'>();
+  return {
+    async obtain(subject) {
+      const known = keys.get(subject) ?? randomBytes(32);
+      keys.set(subject, known);
+      return known === 'destroyed' ? null : known;
+    },
+    async find(subjects) {
+      return new Map(subjects.flatMap((subject) => [[subject, keys.get(subject)] as const]).filter(isKnown));
+    },
+    async destroy(subjects) {
+      for (const subject of subjects) keys.set(subject, 'destroyed');
+    },
+  };
+}
+
+type Entry = readonly [string, Uint8Array | 'destroyed' | undefined];
+
+function isKnown(entry: Entry): entry is readonly [string, Uint8Array | 'destroyed'] {
+  return entry[1] !== undefined;
+}
+
+/** A dispatcher over an event store in memory, with everything that a test wants to reach. */
+export interface DispatchRig {
+  readonly store: MemoryEventStore;
+  readonly log: SealedEventLog;
+  readonly dispatcher: Dispatcher;
+  readonly clock: ReturnType<typeof fakeClock>;
+  /** Uploads by folder and name. */
+  readonly uploads: Map<string, Upload>;
+  /** A dispatcher of another process on the same store. */
+  restart(): Dispatcher;
+  /** Gives a command of the registry in its present version. */
+  give(actor: Actor, id: string, type: string, data: unknown, dispatcher?: Dispatcher): Promise<Outcome>;
+}
+
+/** `wrap` may put faults around the store that the dispatcher sees. */
+export function dispatchRig(wrap: (store: MemoryEventStore) => EventStore = (store) => store): DispatchRig {
+  const store = createMemoryEventStore();
+  const seen = wrap(store);
+  const log = createEventLog(seen, memoryKeys(), eventDefinitions);
+  const clock = fakeClock();
+  const uploads = new Map<string, Upload>();
+  const secrets = { claim: randomBytes(32), command: randomBytes(32) };
+  const restart = () =>
+    createDispatcher({
+      store: seen,
+      log,
+      secrets,
+      clock: clock.now,
+      aggregates,
+      commands: commandDefinitions,
+      media: {
+        describe: async (folder, names) =>
+          new Map(
+            names.flatMap((name) => {
+              const upload = uploads.get(`${folder}/${name}`);
+              return upload === undefined ? [] : [[name, upload] as const];
+            }),
+          ),
+      },
+    });
+  const dispatcher = restart();
+  return {
+    store,
+    log,
+    dispatcher,
+    clock,
+    uploads,
+    restart,
+    give: (actor, id, type, data, by = dispatcher) =>
+      by.dispatch(
+        { id, type, version: commandDefinitions[type]?.version ?? 1, data },
+        { actor, campus: 'ou', origin: commandDefinitions[type]?.origin ?? 'client' },
+      ),
+  };
+}
