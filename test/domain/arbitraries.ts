@@ -48,9 +48,12 @@ export const richTexts: fc.Arbitrary<RichText> = fc.array(
 );
 
 /** A few files, so that names repeat. */
-export const files: fc.Arbitrary<Media> = fc.record({
-  kind: fc.constantFrom('image', 'image', 'image', 'video'),
-  name: fc.constantFrom('a.jpg', 'b.png', 'c.gif', 'd.webp', 'e.mp4'),
-  width: fc.integer({ min: 1, max: 4_000 }),
-  height: fc.integer({ min: 1, max: 4_000 }),
-});
+export const files: fc.Arbitrary<Media> = fc.record(
+  {
+    kind: fc.constantFrom('image', 'image', 'image', 'video'),
+    name: fc.constantFrom('a.jpg', 'b.png', 'c.gif', 'd.webp', 'e.mp4'),
+    width: fc.integer({ min: 1, max: 4_000 }),
+    height: fc.integer({ min: 1, max: 4_000 }),
+  },
+  { noNullPrototype: true },
+);

@@ -1,0 +1,153 @@
+import { expect } from '@jest/globals';
+import { type Actor, actorId, type Command, type Decision } from '#domain/kernel/decider.ts';
+import type { DomainEvent } from '#domain/kernel/event.ts';
+import { effectiveCommandId } from '#domain/kernel/ids.ts';
+import type { Media } from '#domain/kernel/media.ts';
+import { parseEvent } from '#domain/kernel/parseEvent.ts';
+import { rejection } from '#domain/kernel/rejection.ts';
+import type { PostState } from '#domain/post/state.ts';
+import { aggregates, commandDefinitions, eventDefinitions, rejectionTexts } from '#domain/registry.ts';
+import type { UserState } from '#domain/user/state.ts';
+
+/** How one command reaches the world. */
+export interface Given {
+  readonly actor: Actor;
+  readonly campus: string;
+  /** ISO instant. */
+  readonly now: string;
+  /** Files that were uploaded for the command. */
+  readonly uploads: readonly Media[];
+}
+
+/** An event with where and when it happened. */
+export interface Happened {
+  readonly stream: string;
+  readonly event: DomainEvent;
+  readonly at: string;
+}
+
+/** Candidates that the world tries for one claim. */
+const MAX_CANDIDATES = 10;
+
+type Category = keyof typeof aggregates;
+
+/**
+ * All streams in memory with the plainest possible dispatcher: one command after the other, facts and claims by
+ * their definition. Every command that it takes is checked for what must hold always (`expectSound`).
+ */
+export class World {
+  readonly log: Happened[] = [];
+  private readonly states = new Map<string, unknown>();
+  private commands = 0;
+
+  user(id: string): UserState {
+    return this.stateOf('user', id) as UserState;
+  }
+
+  post(id: string): PostState {
+    return this.stateOf('post', id) as PostState;
+  }
+
+  /** Streams that have events, by category, as ids. */
+  ids(category: Category): readonly string[] {
+    return [...this.states.keys()]
+      .filter((stream) => stream.startsWith(`${category}-`))
+      .map((stream) => stream.slice(category.length + 1));
+  }
+
+  /** Gives a command; data that its schema refuses is answered like the edge would. */
+  dispatch(type: string, data: unknown, given: Given): Decision<DomainEvent> {
+    const definition = commandDefinitions[type];
+    if (definition === undefined) throw new Error(`There is no command ${type}.`);
+    const parsed = definition.schema.safeParse(data);
+    if (!parsed.success) return { ok: false, rejection: rejection('COMMAND_INVALID') };
+    this.commands += 1;
+    const command = { id: effectiveCommandId(actorId(given.actor), String(this.commands)), type, data: parsed.data };
+    return this.take(command, given);
+  }
+
+  private take(command: Command<string, Record<string, unknown>>, given: Given): Decision<DomainEvent> {
+    const definition = commandDefinitions[command.type];
+    if (definition === undefined) throw new Error(`There is no command ${command.type}.`);
+    const { category } = definition;
+    const id = definition.target(command, given.actor);
+    const { decider } = aggregates[category];
+    const decide = () => decider.decide(this.stateOf(category, id), command, this.contextOf(command, given));
+
+    const decision: Decision<DomainEvent> = decide();
+    if (!decision.ok) {
+      expect(rejectionTexts).toHaveProperty(decision.rejection.code);
+      return decision;
+    }
+    for (const event of decision.events) this.append(category, id, event, given.now);
+    this.expectRepeatable(decide, this.stateOf(category, id), () => this.stateOf(category, id));
+    return decision;
+  }
+
+  /** P2: the same command on the state after it changes nothing or is refused. */
+  private expectRepeatable(decide: () => Decision<DomainEvent>, before: unknown, after: () => unknown): void {
+    const again = decide();
+    expect(again.ok ? again.events : []).toEqual([]);
+    expect(after()).toBe(before);
+  }
+
+  private append(category: Category, id: string, event: DomainEvent, at: string): void {
+    expectSound(event);
+    const { decider } = aggregates[category];
+    this.states.set(`${category}-${id}`, decider.evolve(this.stateOf(category, id), event, at));
+    this.log.push({ stream: `${category}-${id}`, event, at });
+  }
+
+  private contextOf(command: Command<string, Record<string, unknown>>, { actor, campus, now, uploads }: Given) {
+    const definition = commandDefinitions[command.type];
+    const wanted = definition?.files(command, actor)?.names ?? [];
+    const streams = Object.entries(definition?.facts(command, actor) ?? {}).map(
+      ([name, fact]) => [name, fact === null ? undefined : this.stateOf(fact.category, fact.id)] as const,
+    );
+    const uploaded = uploads.filter((file) => wanted.includes(file.name)).map((file) => [file.name, file] as const);
+    return {
+      now,
+      actor,
+      campus,
+      facts: {
+        ...Object.fromEntries(streams),
+        uploads: Object.fromEntries(uploaded),
+        claimed: this.claim(command, actor),
+      },
+    };
+  }
+
+  /** The first candidates that nobody else owns. */
+  private claim(command: Command<string, Record<string, unknown>>, actor: Actor): Record<string, string> {
+    const claimed: Record<string, string> = {};
+    const definition = commandDefinitions[command.type];
+    const own = definition?.target(command, actor);
+    for (const { kind, candidates } of definition?.claims(command, actor) ?? []) {
+      let tried = 0;
+      for (const value of candidates) {
+        const others = this.ids('user').filter((id) => id !== own);
+        if (!others.some((id) => aggregates.user.owns(this.user(id), kind, value))) {
+          claimed[kind] = value;
+          break;
+        }
+        tried += 1;
+        if (tried === MAX_CANDIDATES) break;
+      }
+    }
+    return claimed;
+  }
+
+  private stateOf(category: Category, id: string): unknown {
+    return this.states.get(`${category}-${id}`) ?? aggregates[category].decider.initial;
+  }
+}
+
+/** What holds for every decided event: it fits its schema exactly and survives JSON unchanged. */
+function expectSound(event: DomainEvent): void {
+  const definition = eventDefinitions[event.type];
+  if (definition === undefined) throw new Error(`${event.type} is not declared.`);
+  const stored = JSON.parse(JSON.stringify(event.data));
+  expect(stored).toStrictEqual(event.data);
+  const parsed = parseEvent(eventDefinitions, { type: event.type, version: definition.version, data: stored });
+  expect(parsed).toStrictEqual({ kind: 'event', event, version: definition.version });
+}
