@@ -52,9 +52,15 @@ export interface CodeRecord {
 export interface CodeVault {
   /** Adds a code; a crash may lead to two for one id: both are valid (D06). */
   add(record: CodeRecord): Promise<void>;
-  /** Unvoided codes of a user for a purpose and address sent at or after `since`, newest first (VERF-06). */
+  /**
+   * Unvoided codes of a user for a purpose and address sent at or after `since`, newest first (VERF-06);
+   * used ones too, so that the command that used one finds it again.
+   */
   find(userId: string, purpose: CodePurpose, target: string, since: string): Promise<readonly CodeRecord[]>;
-  /** Counts a wrong answer against all codes of user and purpose; returns the count, codes at `limit` are void (Q15). */
+  /**
+   * Counts a wrong answer against all unvoided codes of user and purpose; those that reach `limit` are void (Q15).
+   * @returns the highest count, 0 when there was no code
+   */
   wrongAnswer(userId: string, purpose: CodePurpose, limit: number): Promise<number>;
   /**
    * Uses up a code: the first command wins, and the same command may use it again after a crash.
@@ -79,6 +85,7 @@ export interface SessionRecord {
 }
 
 export interface SessionVault {
+  /** Repeating it changes nothing. */
   add(session: SessionRecord): Promise<void>;
   find(sessionId: string): Promise<SessionRecord | null>;
   extend(sessionId: string, expiresAt: string): Promise<void>;

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import type {
+  AttemptVault,
+  CheckpointVault,
+  CodeRecord,
+  CodeVault,
+  CredentialVault,
+  KeyVault,
+  SessionRecord,
+  SessionVault,
+  Vault,
+} from '../../ports/vault.ts';
+
+/** Bytes of a subject's key (AES-256) and of a secret (HMAC-SHA-256). */
+const KEY_BYTES = 32;
+
+type Keys = Map<string, Uint8Array | 'destroyed'>;
+
+/** The vault in memory, by the same contract; nothing survives the process. */
+export function createMemoryVault(): Vault {
+  const keys: Keys = new Map();
+  const secrets = new Map<string, Uint8Array>();
+  let isClosed = false;
+  const refuseClosed = (): void => {
+    if (isClosed) throw new Unavailable('The vault is closed.');
+  };
+  /** Every call fails once the vault is closed. */
+  const guarded = <Area extends object>(area: Area): Area =>
+    new Proxy(area, {
+      get:
+        (target, name, receiver) =>
+        async (...args: readonly unknown[]) => {
+          refuseClosed();
+          return (Reflect.get(target, name, receiver) as (...all: readonly unknown[]) => unknown)(...args);
+        },
+    });
+
+  return {
+    keys: guarded(memoryKeys(keys)),
+    credentials: guarded(memoryCredentials()),
+    codes: guarded(memoryCodes(keys)),
+    sessions: guarded(memorySessions()),
+    attempts: guarded(memoryAttempts()),
+    checkpoints: guarded(memoryCheckpoints()),
+    async secret(name) {
+      refuseClosed();
+      const secret = secrets.get(name) ?? Uint8Array.from(randomBytes(KEY_BYTES));
+      secrets.set(name, secret);
+      return secret.slice();
+    },
+    async close() {
+      isClosed = true;
+    },
+  };
+}
+
+function memoryKeys(keys: Keys): KeyVault {
+  return {
+    async obtain(subject) {
+      const key = keys.get(subject) ?? Uint8Array.from(randomBytes(KEY_BYTES));
+      keys.set(subject, key);
+      return key === 'destroyed' ? null : key.slice();
+    },
+    async find(subjects) {
+      const found = new Map<string, Uint8Array | 'destroyed'>();
+      for (const subject of subjects) {
+        const key = keys.get(subject);
+        if (key !== undefined) found.set(subject, key === 'destroyed' ? key : key.slice());
+      }
+      return found;
+    },
+    async destroy(subjects) {
+      for (const subject of subjects) keys.set(subject, 'destroyed');
+    },
+  };
+}
+
+function memoryCredentials(): CredentialVault {
+  const credentials = new Map<string, { passwordHash: string; commandId: string; at: string }>();
+  return {
+    put: async (userId, passwordHash, commandId, at) => void credentials.set(userId, { passwordHash, commandId, at }),
+    async find(userId) {
+      const found = credentials.get(userId);
+      return found === undefined ? null : { passwordHash: found.passwordHash };
+    },
+    olderThan: async (before) =>
+      [...credentials]
+        .map(([userId, { commandId, at }]) => ({ userId, commandId, at }))
+        .filter(({ at }) => at < before)
+        .sort((a, b) => compare(a.at, b.at) || compare(a.userId, b.userId))
+        .map(({ userId, commandId }) => ({ userId, commandId })),
+    remove: async (userId) => void credentials.delete(userId),
+  };
+}
+
+function memoryCodes(keys: Keys): CodeVault {
+  let codes: { readonly record: CodeRecord; wrongAnswers: number; isVoid: boolean }[] = [];
+  const uses = new Map<string, string>();
+  const keep = (isKept: (record: CodeRecord) => boolean): void => {
+    codes = codes.filter(({ record }) => isKept(record));
+    for (const codeId of [...uses.keys()]) {
+      if (!codes.some(({ record }) => record.codeId === codeId)) uses.delete(codeId);
+    }
+  };
+  return {
+    add: async (record) => void codes.unshift({ record: { ...record }, wrongAnswers: 0, isVoid: false }),
+    find: async (userId, purpose, target, since) =>
+      codes
+        .filter(({ isVoid }) => !isVoid)
+        .map(({ record }) => ({ ...record }))
+        .filter((record) => record.userId === userId && record.purpose === purpose)
+        .filter((record) => record.target === target && record.at >= since)
+        .sort((a, b) => compare(b.at, a.at)),
+    async wrongAnswer(userId, purpose, limit) {
+      const counted = codes.filter(
+        ({ record, isVoid }) => !isVoid && record.userId === userId && record.purpose === purpose,
+      );
+      for (const code of counted) {
+        code.wrongAnswers += 1;
+        code.isVoid = code.wrongAnswers >= limit;
+      }
+      return Math.max(0, ...counted.map(({ wrongAnswers }) => wrongAnswers));
+    },
+    async consume(codeId, commandId) {
+      const isValid = codes.some(({ record, isVoid }) => record.codeId === codeId && !isVoid);
+      if (isValid && !uses.has(codeId)) uses.set(codeId, commandId);
+      return uses.get(codeId) === commandId;
+    },
+    sweep: async (before) => keep(({ at, userId }) => at >= before && keys.get(userId) !== 'destroyed'),
+    removeUser: async (userId) => keep((record) => record.userId !== userId),
+  };
+}
+
+function memorySessions(): SessionVault {
+  const sessions = new Map<string, SessionRecord>();
+  const removeIf = (isGone: (session: SessionRecord) => boolean): void => {
+    for (const session of [...sessions.values()]) if (isGone(session)) sessions.delete(session.sessionId);
+  };
+  return {
+    async add(session) {
+      if (!sessions.has(session.sessionId)) sessions.set(session.sessionId, { ...session });
+    },
+    async find(sessionId) {
+      const session = sessions.get(sessionId);
+      return session === undefined ? null : { ...session };
+    },
+    async extend(sessionId, expiresAt) {
+      const session = sessions.get(sessionId);
+      if (session !== undefined) sessions.set(sessionId, { ...session, expiresAt });
+    },
+    remove: async (sessionId) => void sessions.delete(sessionId),
+    listOf: async (userId) =>
+      [...sessions.values()]
+        .filter((session) => session.userId === userId)
+        .map((session) => ({ ...session }))
+        .sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.sessionId, b.sessionId)),
+    removeUser: async (userId) => removeIf((session) => session.userId === userId),
+    sweep: async (now) => removeIf(({ expiresAt }) => expiresAt < now),
+  };
+}
+
+function memoryAttempts(): AttemptVault {
+  let attempts: { readonly key: string; readonly at: string }[] = [];
+  const count = async (key: string, since: string): Promise<number> =>
+    attempts.filter((attempt) => attempt.key === key && attempt.at >= since).length;
+  return {
+    fail(key, at, since) {
+      attempts.push({ key, at });
+      return count(key, since);
+    },
+    count,
+    async clear(key) {
+      attempts = attempts.filter((attempt) => attempt.key !== key);
+    },
+    async sweep(before) {
+      attempts = attempts.filter(({ at }) => at >= before);
+    },
+  };
+}
+
+function memoryCheckpoints(): CheckpointVault {
+  const positions = new Map<string, string>();
+  return {
+    find: async (reactor) => positions.get(reactor) ?? null,
+    set: async (reactor, position) => void positions.set(reactor, position),
+  };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

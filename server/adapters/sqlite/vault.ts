@@ -1,0 +1,49 @@
+import type { Vault } from '../../ports/vault.ts';
+import { DataFolderRefused } from './dataFolderRefused.ts';
+import { DiskFailed } from './sqliteErrors.ts';
+import type { VaultMethods, VaultWorkerData } from './vaultWorker.ts';
+import { startWorker } from './workerRpc.ts';
+
+const WORKER_FILE = new URL('./vaultWorker.ts', import.meta.url);
+
+/** The parts of the vault and what can be asked of them. */
+type Areas = Omit<Vault, 'secret' | 'close'>;
+const AREAS: { readonly [Area in keyof Areas]: readonly (keyof Areas[Area] & string)[] } = {
+  keys: ['obtain', 'find', 'destroy'],
+  credentials: ['put', 'find', 'olderThan', 'remove'],
+  codes: ['add', 'find', 'wrongAnswer', 'consume', 'sweep', 'removeUser'],
+  sessions: ['add', 'find', 'extend', 'remove', 'listOf', 'removeUser', 'sweep'],
+  attempts: ['fail', 'count', 'clear', 'sweep'],
+  checkpoints: ['find', 'set'],
+};
+
+/**
+ * The vault in one SQLite file that only its owner can read. It works in a thread of its own; every write is on disk
+ * when its promise resolves, and calls take effect in the order in which they are made.
+ *
+ * @throws DataFolderRefused the file is damaged, foreign, of a newer format, or can't be written
+ */
+export async function openSqliteVault(file: string): Promise<Vault> {
+  const worker = await startWorker<VaultMethods>(WORKER_FILE, {
+    data: { file } satisfies VaultWorkerData,
+    name: `vault ${file}`,
+    errors: [DataFolderRefused, DiskFailed],
+  });
+  const area = <Area extends keyof Areas>(name: Area): Areas[Area] => {
+    const calls = AREAS[name].map((method) => [
+      method,
+      (...args: readonly unknown[]) => worker.call('use', name, method, args),
+    ]);
+    return Object.fromEntries(calls) as Areas[Area];
+  };
+  return {
+    keys: area('keys'),
+    credentials: area('credentials'),
+    codes: area('codes'),
+    sessions: area('sessions'),
+    attempts: area('attempts'),
+    checkpoints: area('checkpoints'),
+    secret: (name) => worker.call('secret', name),
+    close: () => worker.close(),
+  };
+}

@@ -1,0 +1,79 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { userEvents } from '#domain/user/events.ts';
+import type { EventLog } from '#projections/engine/eventLog.ts';
+import type { EventStore, NewEvent, StoredEvent } from '../ports/eventStore.ts';
+import type { KeyVault } from '../ports/vault.ts';
+import {
+  definitionOf,
+  type EventDefinitions,
+  openEvent,
+  sealEvent,
+  subjectOf,
+  type UnsealedEvent,
+} from './eventCodec.ts';
+import { createSubjectKeys } from './subjectKeys.ts';
+
+/** Events that are decrypted and parsed at a stretch, about a millisecond; then others have their turn. */
+const OPEN_AT_A_STRETCH = 50;
+
+/** The log with personal data encrypted on its way in and decrypted on its way out. */
+export interface SealedEventLog extends EventLog {
+  /**
+   * Makes events ready to be appended: stamps the present version and encrypts personal fields under the key of the
+   * event's subject, which is on disk in the vault before this resolves.
+   *
+   * @throws SubjectDestroyed the subject is erased
+   * @throws InvalidAppend the type is unknown or the data does not fit its schema
+   * @throws Unavailable the vault does not answer
+   */
+  seal(events: readonly UnsealedEvent[]): Promise<NewEvent[]>;
+}
+
+/**
+ * The log as the engine, the reactors and the dispatcher read it. Reads throw `UnknownEvent` for what a newer release
+ * wrote, `UnreadableEvent` for what was tampered with, and `Unavailable` for a key that is missing without erasure.
+ *
+ * @param definitions every event type by name (`domain/registry.ts`)
+ */
+export function createEventLog(store: EventStore, vault: KeyVault, definitions: EventDefinitions): SealedEventLog {
+  const keys = createSubjectKeys(vault, store);
+
+  async function open(events: readonly StoredEvent[]): Promise<readonly RecordedEvent[]> {
+    keys.erased(events.flatMap(erasedBy));
+    const subjects = events.map((event) => subjectOf(definitions, event));
+    const known = await keys.forOpening(unique(subjects));
+    const opened: RecordedEvent[] = [];
+    for (const [index, event] of events.entries()) {
+      if (index > 0 && index % OPEN_AT_A_STRETCH === 0) await setImmediate();
+      opened.push(openEvent(definitions, event, known.get(subjects[index] ?? '')));
+    }
+    return opened;
+  }
+
+  return {
+    head: () => store.head(),
+    readAll: async (after, limit) => open(await store.readAll(after, limit)),
+    readStream: async (stream, fromRevision) => open(await store.readStream(stream, fromRevision)),
+    subscribe: (after, handler, onError) =>
+      store.subscribe(after, async (events) => handler(await open(events)), onError),
+    async seal(events) {
+      const checked = events.map((event) => ({ event, definition: definitionOf(definitions, event) }));
+      const subjects = events.map((event) => subjectOf(definitions, event));
+      const known = await keys.forSealing(unique(subjects));
+      return checked.map(({ event, definition }, index) =>
+        sealEvent(definition, event, known.get(subjects[index] ?? '')),
+      );
+    },
+  };
+}
+
+/** Whom an event erases. */
+function erasedBy({ type, data }: StoredEvent): readonly string[] {
+  if (type !== userEvents.SubjectErased.type) return [];
+  return [(data as { userId: string }).userId];
+}
+
+function unique(subjects: readonly (string | null)[]): readonly string[] {
+  return [...new Set(subjects.filter((subject) => subject !== null))];
+}

@@ -1,0 +1,43 @@
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+/** Bytes of a nonce, drawn anew for each value (NIST SP 800-38D §8.2.2). */
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Shortest sealed value that can be: an empty ciphertext. */
+const SEALED_MIN_BYTES = NONCE_BYTES + TAG_BYTES;
+
+/** A personal value as it stands in the log: base64 of nonce, tag and ciphertext of its JSON. */
+export interface SealedValue {
+  readonly $sealed: string;
+}
+
+export function isSealed(value: unknown): value is SealedValue {
+  return typeof value === 'object' && value !== null && '$sealed' in value && typeof value.$sealed === 'string';
+}
+
+/**
+ * Encrypts a JSON value.
+ * @param place where it stands, `event id + field`: elsewhere it can't be opened, so nobody can swap two values
+ */
+export function sealValue(key: KeyObject, place: string, value: unknown): SealedValue {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(place));
+  const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+  return { $sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64') };
+}
+
+/**
+ * Decrypts a value.
+ * @throws Error it was sealed with another key or for another place, or was changed
+ */
+export function openValue(key: KeyObject, place: string, { $sealed }: SealedValue): unknown {
+  const bytes = Buffer.from($sealed, 'base64');
+  if (bytes.length < SEALED_MIN_BYTES) throw new Error('A sealed value is too short.');
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(place));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, SEALED_MIN_BYTES));
+  const text = Buffer.concat([decipher.update(bytes.subarray(SEALED_MIN_BYTES)), decipher.final()]);
+  return JSON.parse(text.toString('utf8')) as unknown;
+}

@@ -1,0 +1,92 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { userEvents } from '#domain/user/events.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { EventStore } from '../ports/eventStore.ts';
+import type { KeyVault } from '../ports/vault.ts';
+
+/** Keys that are kept in memory; the ones unused for longest go first. */
+const CACHED_KEYS_MAX = 10_000;
+
+/** New personal data was meant for a person who is erased. */
+export class SubjectDestroyed extends Error {
+  readonly subject: string;
+  constructor(subject: string) {
+    super(`The person ${subject} was erased: nothing personal can be written any more.`);
+    this.name = 'SubjectDestroyed';
+    this.subject = subject;
+  }
+}
+
+/** The keys of the people whose personal data is in the log. */
+export interface SubjectKeys {
+  /** Keys to write with; durable in the vault when they are answered. @throws SubjectDestroyed */
+  forSealing(subjects: readonly string[]): Promise<ReadonlyMap<string, KeyObject>>;
+  /** Keys to read with; `'erased'` for people who are erased. @throws Unavailable a key is missing without erasure */
+  forOpening(subjects: readonly string[]): Promise<ReadonlyMap<string, KeyObject | 'erased'>>;
+  /** The log says that these people are erased: their keys are forgotten, whatever the vault still has. */
+  erased(subjects: readonly string[]): void;
+}
+
+export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'readStream'>): SubjectKeys {
+  /** In order of use, oldest first. */
+  const cache = new Map<string, KeyObject>();
+  const gone = new Set<string>();
+
+  const remember = (subject: string, key: KeyObject): void => {
+    cache.delete(subject);
+    cache.set(subject, key);
+    const oldest = cache.keys().next();
+    if (cache.size > CACHED_KEYS_MAX && oldest.done !== true) cache.delete(oldest.value);
+  };
+  const forget = (subject: string): void => {
+    gone.add(subject);
+    cache.delete(subject);
+  };
+  /** A missing key is fine only when the log itself says why (blueprint §3). */
+  const requireErasure = async (subject: string): Promise<void> => {
+    const events = await store.readStream(`user-${subject}`);
+    if (events.some(({ type }) => type === userEvents.SubjectErased.type)) return forget(subject);
+    throw new Unavailable(
+      `The vault has no key for the person ${subject}, who is not erased. Restore the vault that belongs to this log.`,
+    );
+  };
+  const look = async (subjects: readonly string[]): Promise<void> => {
+    const unknown = subjects.filter((subject) => !gone.has(subject) && !cache.has(subject));
+    if (unknown.length === 0) return;
+    const found = await vault.find(unknown);
+    for (const subject of unknown) {
+      const key = found.get(subject);
+      if (key === 'destroyed') forget(subject);
+      else if (key === undefined) await requireErasure(subject);
+      // Erased while the vault was asked: the key must not come back.
+      else if (!gone.has(subject)) remember(subject, createSecretKey(key));
+    }
+  };
+
+  return {
+    async forSealing(subjects) {
+      const keys = new Map<string, KeyObject>();
+      // Always asks the vault, which alone knows whether a key was destroyed a moment ago.
+      const obtained = await Promise.all(subjects.map((subject) => (gone.has(subject) ? null : vault.obtain(subject))));
+      for (const [index, subject] of subjects.entries()) {
+        const key = obtained[index];
+        if (key === null || key === undefined) throw new SubjectDestroyed(subject);
+        keys.set(subject, createSecretKey(key));
+      }
+      return keys;
+    },
+    async forOpening(subjects) {
+      const keys = new Map<string, KeyObject | 'erased'>();
+      await look(subjects);
+      for (const subject of subjects) {
+        const key = cache.get(subject);
+        if (key !== undefined) remember(subject, key);
+        keys.set(subject, key ?? 'erased');
+      }
+      return keys;
+    },
+    erased(subjects) {
+      subjects.forEach(forget);
+    },
+  };
+}

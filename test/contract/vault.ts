@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { Vault } from '#server/ports/vault.ts';
+import { vaultAccountsContract } from './vaultAccounts.ts';
+import { vaultCodesContract } from './vaultCodes.ts';
+import { vaultKeysContract } from './vaultKeys.ts';
+import { ADA, BOB, minute, sampleCode, sampleSession, type VaultUnderTest } from './vaultSamples.ts';
+
+/**
+ * What every vault must do (`server/ports/vault.ts`).
+ * @param open gives an empty vault for one test
+ */
+export function vaultContract(
+  name: string,
+  open: () => Promise<VaultUnderTest>,
+  { isDurable }: { readonly isDurable: boolean },
+): void {
+  describe(`vault contract: ${name}`, () => {
+    let subject: VaultUnderTest;
+    const vault = () => subject.vault;
+    beforeEach(async () => {
+      subject = await open();
+    });
+    afterEach(() => subject.dispose());
+
+    describe('keys and secrets', () => vaultKeysContract(vault));
+    describe('codes', () => vaultCodesContract(vault));
+    describe('accounts and bookkeeping', () => vaultAccountsContract(vault));
+    describe('close', () => closeContract(() => subject, isDurable));
+  });
+}
+
+function closeContract(subject: () => VaultUnderTest, isDurable: boolean): void {
+  it('[P7] answers Unavailable to every call after close', async () => {
+    const { vault } = subject();
+    await vault.close();
+    await vault.close();
+    await expect(vault.keys.obtain(ADA)).rejects.toThrow(Unavailable);
+    await expect(vault.sessions.find('any')).rejects.toThrow(Unavailable);
+    await expect(vault.secret('claim')).rejects.toThrow(Unavailable);
+  });
+
+  if (!isDurable) return;
+
+  it('[P1] has everything after it is opened again', async () => {
+    const { vault, reopen } = subject();
+    const { codeId, purpose, target } = sampleCode();
+    const key = await vault.keys.obtain(ADA);
+    const secret = await vault.secret('session');
+    await vault.keys.destroy([BOB]);
+    await vault.credentials.put(ADA, 'hash', 'command', minute(1));
+    await vault.codes.add(sampleCode());
+    await vault.codes.consume(codeId, 'command');
+    await vault.sessions.add(sampleSession());
+    await vault.attempts.fail('login:ada', minute(1), minute(0));
+    await vault.checkpoints.set('mail', '0000000000000007');
+
+    const again = (await reopen?.()) as Vault;
+    expect(await again.keys.obtain(ADA)).toEqual(key);
+    expect(await again.keys.obtain(BOB)).toBeNull();
+    expect(await again.secret('session')).toEqual(secret);
+    expect(await again.credentials.find(ADA)).toEqual({ passwordHash: 'hash' });
+    expect(await again.codes.find(ADA, purpose, target, minute(0))).toEqual([sampleCode()]);
+    expect(await again.codes.consume(codeId, 'another')).toBe(false);
+    expect(await again.codes.consume(codeId, 'command')).toBe(true);
+    expect(await again.sessions.listOf(ADA)).toEqual([sampleSession()]);
+    expect(await again.attempts.count('login:ada', minute(0))).toBe(1);
+    expect(await again.checkpoints.find('mail')).toBe('0000000000000007');
+  });
+}

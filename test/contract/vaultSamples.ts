@@ -1,0 +1,42 @@
+import type { CodeRecord, SessionRecord, Vault } from '#server/ports/vault.ts';
+
+/** An adapter under test; each test gets an empty one of its own. */
+export interface VaultUnderTest {
+  readonly vault: Vault;
+  /** Closes the vault and opens it again on what is durable; `null` when nothing is. */
+  readonly reopen: (() => Promise<Vault>) | null;
+  dispose(): Promise<void>;
+}
+
+export const ADA = '0190a000-0000-7000-8000-00000000000a';
+export const BOB = '0190a000-0000-7000-8000-00000000000b';
+
+/** An instant, so many minutes after noon. */
+export function minute(minutes: number): string {
+  return new Date(Date.UTC(2026, 0, 2, 12, minutes)).toISOString();
+}
+
+export function sampleCode(change: Partial<CodeRecord> = {}): CodeRecord {
+  return {
+    codeId: '0190a000-0000-7000-8000-0000000000c0',
+    userId: ADA,
+    purpose: 'confirm-email',
+    target: 'hash of ada@ou.edu',
+    codeHash: 'hash of 1234',
+    campus: 'ou',
+    at: minute(0),
+    ...change,
+  };
+}
+
+export function sampleSession(change: Partial<SessionRecord> = {}): SessionRecord {
+  return {
+    sessionId: '0190a000-0000-7000-8000-0000000000e0',
+    userId: ADA,
+    refreshHash: 'ab'.repeat(32),
+    createdAt: minute(0),
+    expiresAt: minute(30),
+    device: 'Firefox on Linux',
+    ...change,
+  };
+}
