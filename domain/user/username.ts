@@ -2,8 +2,9 @@ import { newId } from '../kernel/ids.ts';
 import { USERNAME_MAX_CHARACTERS, USERNAME_MIN_CHARACTERS } from '../kernel/limits.ts';
 import { parseName } from './name.ts';
 import { reservedUsernames } from './reservedUsernames.ts';
+import { transliterate } from './transliterate.ts';
 
-/** The name of somebody whose name has no letter that we can write in a–z (decisions D05). */
+/** The user name of somebody whose name has no letter that we can write in a–z (decisions D05). */
 const FALLBACK = 'student';
 /** Up to here names are counted on one by one; after it the numbers are scattered, so that the search stays short. */
 const LAST_COUNTED_SUFFIX = 99;
@@ -11,33 +12,6 @@ const LAST_COUNTED_SUFFIX = 99;
 const SCATTER_FROM = 10_000;
 const SCATTER_RANGE = 90_000;
 const SUFFIX_MAX_CHARACTERS = '-99999'.length;
-
-/** Latin letters that do not fall apart into a base letter and marks. */
-const LATIN: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ħ: 'h',
-  ŋ: 'n',
-  ĸ: 'k',
-  ŧ: 't',
-  ə: 'e',
-};
-
-/** Writes a text in a–z and 0–9; what has no such letter falls away. */
-function transliterate(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^\p{ASCII}]/gu, (character) => LATIN[character] ?? '')
-    .replace(/[^a-z0-9]/g, '');
-}
 
 /** Whether a user name, in any case, is kept from everyone (Q03). */
 export function isReservedUsername(username: string): boolean {

@@ -30,7 +30,7 @@ export const system: Actor = { kind: 'system', name: 'reactor:test' };
 export interface Result<Event extends DomainEvent> {
   readonly decision: Decision<Event>;
   /** Exactly these events in this order. */
-  then(...events: readonly Event[]): void;
+  thenExactly(...events: readonly Event[]): void;
   /** Accepted, and nothing happened. */
   thenNothing(): void;
   thenRefused(code: string, data?: Readonly<Record<string, string | number>>): void;
@@ -62,8 +62,7 @@ export function given<State, Cmd extends Command, Event extends DomainEvent, Fac
       const decision = decider.decide(state, command, { now: NOW, campus: 'ou', ...context });
       return {
         decision,
-        // biome-ignore lint/suspicious/noThenProperty: given, when, then; the result is never awaited
-        then: (...events) => expect(decision).toStrictEqual({ ok: true, events }),
+        thenExactly: (...events) => expect(decision).toStrictEqual({ ok: true, events }),
         thenNothing: () => expect(decision).toStrictEqual({ ok: true, events: [] }),
         thenRefused: (code, data = {}) => expect(decision).toStrictEqual({ ok: false, rejection: { code, data } }),
       };

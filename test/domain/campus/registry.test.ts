@@ -43,7 +43,7 @@ describe('the campus registry', () => {
   });
 
   it.each(campuses.map((campus) => [campus.id, campus.colours] as const))(
-    '[SHEL-17] the colours of %s are readable on both grounds, and text on them',
+    '[CAMP-15] the colours of %s are readable on both grounds, and text on them',
     (_id, { light, dark, onLight, onDark }) => {
       expect(contrast(light, LIGHT_GROUND)).toBeGreaterThanOrEqual(AA);
       expect(contrast(onLight, light)).toBeGreaterThanOrEqual(AA);

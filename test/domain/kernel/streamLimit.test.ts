@@ -33,13 +33,13 @@ describe('the length of a stream', () => {
   it('refuses growth at the limit and keeps the rest for what closes a matter', () => {
     given(clicks, ...history(growth - 1))
       .when(command('Click'), context)
-      .then(clicked);
+      .thenExactly(clicked);
     given(clicks, ...history(growth))
       .when(command('Click'), context)
       .thenRefused('STREAM_FULL');
     given(clicks, ...history(growth))
       .when(command('Stop'), context)
-      .then(clicked);
+      .thenExactly(clicked);
     given(clicks, ...history(growth))
       .when(command('Rest'), context)
       .thenNothing();

@@ -49,7 +49,7 @@ describe('commenting', () => {
   it('[COMM-01] [COMM-04] makes a post below its parent that names root, ancestors and whom it concerns', () => {
     given(postDecider)
       .when(comment(), byBob())
-      .then({ ...commented('x'), data: { ...commented('x').data, postId: commentId } });
+      .thenExactly({ ...commented('x'), data: { ...commented('x').data, postId: commentId } });
   });
 
   it('[COMM-02] [COMM-04] names all ancestors of a reply, from the root down', () => {
@@ -142,8 +142,8 @@ describe('deleting and the cascade', () => {
   const acting = (userId: string) => ({ actor: as(userId), facts: { uploads: {} } });
 
   it('[POST-17] [COMM-09] deletes an own post and an own comment', () => {
-    given(postDecider, posted()).when(remove, acting(ada)).then(deleted(posted()));
-    given(postDecider, question).when(remove, acting(bob)).then(deleted(question));
+    given(postDecider, posted()).when(remove, acting(ada)).thenExactly(deleted(posted()));
+    given(postDecider, question).when(remove, acting(bob)).thenExactly(deleted(question));
   });
 
   it("[POST-19] refuses to delete what is another's", () => {
@@ -164,7 +164,7 @@ describe('deleting and the cascade', () => {
   const goneDesk = postAfter(posted(), deleted(posted()));
 
   it('[DATA-13] takes the comments of a deleted post with it, once each', () => {
-    given(postDecider, question).when(cascade, below(goneDesk)).then(deleted(question, 'cascade'));
+    given(postDecider, question).when(cascade, below(goneDesk)).thenExactly(deleted(question, 'cascade'));
     given(postDecider, question, deleted(question)).when(cascade, below(goneDesk)).thenNothing();
   });
 
@@ -191,7 +191,7 @@ describe('editing', () => {
     const { parentAuthor: _parentAuthor, category: _category, ...rest } = posted().data;
     given(postDecider, posted())
       .when(edit(' Oak desk, $35 '), byAda)
-      .then({ type: 'PostEdited', data: { ...rest, text: personal(richTextOf('Oak desk, $35')) } });
+      .thenExactly({ type: 'PostEdited', data: { ...rest, text: personal(richTextOf('Oak desk, $35')) } });
   });
 
   it('changes nothing when nothing changed', () => {

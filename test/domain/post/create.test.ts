@@ -43,11 +43,11 @@ const by = (user: UserState, ...media: readonly Media[]) => ({
 });
 
 describe('creating a post', () => {
-  it('[POST-16] [FEED-02] makes a top-level post on the campus of the site', () => {
+  it('[POST-16] [DATA-03] makes a top-level post on the campus of the site, its pictures in order', () => {
     const [front, back] = [photo('front'), photo('back', 640, 480)];
     given(postDecider)
       .when(create({ media: [back, { ...front, width: 1 }] }), by(member(), front, back))
-      .then(posted({ postId, root: postId, media: personal([back, front]), imageCount: 2 }));
+      .thenExactly(posted({ postId, root: postId, media: personal([back, front]), imageCount: 2 }));
   });
 
   it('[POST-04] refuses more than 500 characters with the exact text', () => {

@@ -35,11 +35,11 @@ function byBob(facts: { user?: UserState; post?: PostState } = {}) {
 
 describe('saving', () => {
   it('[SAVE-01] [SAVE-04] toggles, and counts once however often it is pressed', () => {
-    given(saveDecider).when(save, byBob()).then(saved);
+    given(saveDecider).when(save, byBob()).thenExactly(saved);
     given(saveDecider, saved).when(save, byBob()).thenNothing();
-    given(saveDecider, saved).when(unsave, byBob()).then(unsaved);
+    given(saveDecider, saved).when(unsave, byBob()).thenExactly(unsaved);
     given(saveDecider, saved, unsaved).when(unsave, byBob()).thenNothing();
-    given(saveDecider, saved, unsaved).when(save, byBob()).then(saved);
+    given(saveDecider, saved, unsaved).when(save, byBob()).thenExactly(saved);
   });
 
   it('[SAVE-11] needs a confirmed address but no school, and works for guests of a campus (Q07, Q42)', () => {

@@ -33,7 +33,7 @@ describe('asking for a code', () => {
   it('[VERF-07] asks for one at the account address', () => {
     given(userDecider, registered())
       .when(again, byAda)
-      .then({
+      .thenExactly({
         type: 'CodeRequested',
         data: {
           userId: ada,
@@ -106,7 +106,7 @@ describe('asking for a school code', () => {
   it('[VERF-10] mails it to the school address for that campus', () => {
     given(userDecider, registered(ada, 'ada@gmail.com'), confirmed())
       .when(school('Ada@OU.edu'), byAda)
-      .then({
+      .thenExactly({
         type: 'CodeRequested',
         data: {
           userId: ada,
@@ -149,7 +149,7 @@ describe('recording what the mail transport said', () => {
     const history = [registered(), requested('first', 9)];
     given(userDecider, ...history)
       .when(sent, bySystem)
-      .then({ type: 'CodeSent', data: sent.data });
+      .thenExactly({ type: 'CodeSent', data: sent.data });
     given(userDecider, ...history, mailed('first', 5))
       .when(sent, bySystem)
       .thenNothing();
@@ -162,13 +162,13 @@ describe('recording what the mail transport said', () => {
     const history = [registered(), requested('first', 9)];
     given(userDecider, ...history)
       .when(failed, bySystem)
-      .then({ type: 'CodeNotSent', data: failed.data });
+      .thenExactly({ type: 'CodeNotSent', data: failed.data });
     given(userDecider, ...history, notMailed('first', 5))
       .when(failed, bySystem)
       .thenNothing();
     given(userDecider, ...history, notMailed('first', 5))
       .when(sent, bySystem)
-      .then({ type: 'CodeSent', data: sent.data });
+      .thenExactly({ type: 'CodeSent', data: sent.data });
   });
 
   it('ignores unknown codes, and refuses people, unknown and erased users', () => {

@@ -28,7 +28,7 @@ describe('confirming the e-mail address', () => {
   it('[VERF-05] confirms with a code of this purpose and address', () => {
     given(userDecider, ...history)
       .when(confirm, byAda)
-      .then(confirmed());
+      .thenExactly(confirmed());
   });
 
   it('[VERF-03] refuses an unknown code and one of another purpose or address with the exact text', () => {
@@ -62,7 +62,7 @@ describe('verifying the school', () => {
   it('[VERF-13] [CAMP-10] makes a member of the campus with the school address', () => {
     given(userDecider, ...history)
       .when(verify, byAda)
-      .then(joined());
+      .thenExactly(joined());
     expect(stateAfter(userDecider, [...history, joined()])).toMatchObject({
       memberOf: 'ou',
       schoolEmail: 'ada@ou.edu',
@@ -105,7 +105,7 @@ describe('joining with the confirmed address', () => {
     ({ id: id('join'), type: 'JoinWithConfirmedEmail', data: { campus, email } }) as const;
 
   it('[VERF-13] needs no second code to the same mailbox', () => {
-    given(userDecider, registered(), confirmed()).when(join(' ADA@ou.edu'), byAda).then(joined());
+    given(userDecider, registered(), confirmed()).when(join(' ADA@ou.edu'), byAda).thenExactly(joined());
   });
 
   it('refuses an address that is not the confirmed one', () => {

@@ -16,7 +16,10 @@ describe('the profile picture', () => {
   it('[PROF-28] takes the sizes from the upload, not from the sender', () => {
     given(userDecider, ...confirmedAda)
       .when(change(photo('face', 1, 1)), byAda(photo('face', 640, 480)))
-      .then({ type: 'ProfilePictureChanged', data: { userId: ada, picture: personal(photo('face', 640, 480)) } });
+      .thenExactly({
+        type: 'ProfilePictureChanged',
+        data: { userId: ada, picture: personal(photo('face', 640, 480)) },
+      });
   });
 
   it('[PROF-23] refuses what is no photo with the exact text, and what was never uploaded', () => {
@@ -43,7 +46,7 @@ describe('the bio', () => {
   it('[PROF-16] is kept trimmed and clean', () => {
     given(userDecider, ...confirmedAda)
       .when(change('  Hi,\r\nI\u0000 sell\u202e books. '), byAda())
-      .then({ type: 'BioChanged', data: { userId: ada, bio: personal('Hi,\nI sell books.') } });
+      .thenExactly({ type: 'BioChanged', data: { userId: ada, bio: personal('Hi,\nI sell books.') } });
   });
 
   it('[PROF-22] has at most 160 characters, an emoji being one, and is not empty', () => {
@@ -80,7 +83,7 @@ describe('erasing a person', () => {
   it('[P10] is said by the log with the campus that loses a member', () => {
     given(userDecider, ...confirmedAda, joined())
       .when(erase, bySystem)
-      .then(erased());
+      .thenExactly(erased());
   });
 
   it('changes nothing when done twice, and needs the person or the house', () => {

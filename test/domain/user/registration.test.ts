@@ -25,7 +25,7 @@ describe('registering', () => {
   it('[AUTH-15] [VERF-07] makes an unconfirmed account with the last name as initial and asks for a code', () => {
     given(userDecider)
       .when(register(), held)
-      .then(
+      .thenExactly(
         {
           type: 'UserRegistered',
           data: {

@@ -26,13 +26,15 @@ describe('user names', () => {
     ['Łukasz Świątek', 'lukaszswiatek'],
     ['Jürgen Groß', 'jurgengross'],
     ['Søren Ærø', 'sorenaero'],
+    ['Иван Чайковский', 'ivanchaikovskii'],
+    ['Νίκος Παπαδόπουλος', 'nikospapadopoylos'],
     ['李小 龙王', 'student'],
   ])('[AUTH-16] write %j in a–z', (name, username) => {
     expect(take(name, 1)).toEqual([username]);
   });
 
   it('[AUTH-16] skip a name under four characters and a reserved one', () => {
-    expect(take('Ло Bo', 2)).toEqual(['bo-2', 'bo-3']);
+    expect(take('李小 Bo', 2)).toEqual(['bo-2', 'bo-3']);
     expect(take('Set Tings', 2)).toEqual(['settings-2', 'settings-3']);
   });
 
