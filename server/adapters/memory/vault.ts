@@ -26,15 +26,16 @@ export function createMemoryVault(): Vault {
     if (isClosed) throw new Unavailable('The vault is closed.');
   };
   /** Every call fails once the vault is closed. */
-  const guarded = <Area extends object>(area: Area): Area =>
-    new Proxy(area, {
-      get:
-        (target, name, receiver) =>
-        async (...args: readonly unknown[]) => {
-          refuseClosed();
-          return (Reflect.get(target, name, receiver) as (...all: readonly unknown[]) => unknown)(...args);
-        },
-    });
+  const guarded = <Area extends object>(area: Area): Area => {
+    const calls = Object.entries(area).map(([name, call]) => [
+      name,
+      async (...args: readonly unknown[]) => {
+        refuseClosed();
+        return call(...args);
+      },
+    ]);
+    return Object.fromEntries(calls) as Area;
+  };
 
   return {
     keys: guarded(memoryKeys(keys)),
