@@ -1,0 +1,250 @@
+import { type DemoPost, says } from '../story.ts';
+
+/** Rides, sports, books, tickets, a room, plants. */
+export const outdoorPosts: readonly DemoPost[] = [
+  {
+    by: 'diego',
+    daysAgo: 12.1,
+    category: 'sports & outdoors',
+    text: 'City bike, 8 speeds, freshly tuned. **$160**\n- new chain, new brake pads\n- basket holds exactly one grocery run\n- fits riders from 5 foot 3 to 5 foot 10\nTest ride on my porch street any evening. I fix it free for the first year.',
+    pictures: [{ drawing: 'bicycle' }, { drawing: 'bicycle', crop: { x: 480, y: 520, width: 300, height: 225 } }],
+    savedBy: ['hannah', 'sofia', 'grace', 'noah', 'priya'],
+    comments: [
+      says(
+        'hannah',
+        14,
+        'Free fixes for a year?? What is the catch?',
+        says(
+          'diego',
+          6,
+          'You have to listen to me talk about derailleurs.',
+          says('hannah', 5, 'Acceptable. Can I ride it tomorrow at 6?', says('diego', 10, 'Sure, helmet on please.')),
+        ),
+      ),
+      says('sofia', 420, 'If Hannah does not take it, I would like to try. I come from a bicycle country.'),
+    ],
+  },
+  {
+    by: 'diego',
+    daysAgo: 4.9,
+    category: 'sports & outdoors',
+    text: 'Electric scooter, 18 miles on a charge, $220. I replaced the rear tyre and the brake cable, both receipts are here. Top speed is "late for thermo".',
+    pictures: [{ drawing: 'scooter' }],
+    savedBy: ['jasmine', 'liam', 'tunde'],
+    comments: [
+      says(
+        'jasmine',
+        22,
+        'Does it fold? Parking is a war and I am losing.',
+        says(
+          'diego',
+          9,
+          'Folds in five seconds, 31 pounds.',
+          says('jasmine', 14, 'I am coming over. Do not sell it in the next 20 minutes.'),
+        ),
+      ),
+      says('priya', 500, 'Please everyone: not on the library ramp.'),
+    ],
+  },
+  {
+    by: 'sofia',
+    daysAgo: 2.2,
+    category: 'sports & outdoors',
+    text: 'Skateboard with a sunset on it, $35. It was a gift from my brother who believes in me more than my knees do. I stood on it two times. The picture is very nice also on a wall.',
+    pictures: [{ drawing: 'skateboard' }],
+    savedBy: ['noah', 'jasmine', 'diego'],
+    comments: [
+      says(
+        'diego',
+        30,
+        'Bearings look new. I can teach you in the parking lot first, if you want to keep it?',
+        says(
+          'sofia',
+          18,
+          'You are too kind. Can I sell it to you if I fall more than three times?',
+          says('diego', 4, 'That is a fair contract.'),
+        ),
+      ),
+      says('noah', 240, 'Dry until Thursday. Good learning weather.'),
+    ],
+  },
+  {
+    by: 'cody',
+    daysAgo: 10.9,
+    category: 'cars & trucks',
+    text: 'selling my sisters hatchback, 2011, 128k miles, $4,200. new battery, good tires, a/c is ice cold. small dent by the back door from a goat. clean title. bring a mechanic or bring diego, either is fine',
+    pictures: [{ drawing: 'car' }],
+    savedBy: ['tunde', 'hannah', 'amina'],
+    comments: [
+      says(
+        'tunde',
+        40,
+        'A goat?',
+        says(
+          'cody',
+          3,
+          'a goat',
+          says(
+            'tunde',
+            2,
+            'I have no further questions. Is Saturday morning good for a drive?',
+            says('cody', 11, 'yep 9am lloyd noble lot'),
+          ),
+        ),
+      ),
+      says('diego', 160, 'I only know bikes, but I will bring a flashlight and confidence.'),
+    ],
+  },
+  {
+    by: 'priya',
+    daysAgo: 13.9,
+    category: 'books movies & music',
+    text: 'Books from my first two years, bundle **$90** or one by one:\n- Calculus 9th ed, 25\n- Organic Chemistry, 30\n- Microeconomics, 15\n- Statistics, 15\n- Physics II, 20\nHighlights are colour coded. The code is explained on the first page.',
+    pictures: [{ drawing: 'textbooks' }],
+    savedBy: ['sofia', 'jasmine', 'hannah', 'cody', 'diego'],
+    comments: [
+      says(
+        'jasmine',
+        25,
+        'Stats please! Do the highlights include the answers to life?',
+        says('priya', 12, 'Chapter 9, in green.'),
+      ),
+      says(
+        'sofia',
+        55,
+        'I take Microeconomics. Can I pay on Friday?',
+        says('priya', 20, 'Friday is fine. Come to the calc table, it will be in my bag.'),
+      ),
+      says(
+        'hannah',
+        700,
+        'Is the organic one the edition with the blue appendix?',
+        says('priya', 45, 'Yes, and I fixed the two typos in it.'),
+      ),
+    ],
+  },
+  {
+    by: 'jasmine',
+    daysAgo: 7.9,
+    category: 'clothing, shoes, & accessories',
+    text: 'Home jersey, number 20, size M, worn to ONE game and we WON, so it is legally lucky. $40. I have the same one in L because my heart grew.',
+    pictures: [{ drawing: 'jersey' }],
+    savedBy: ['cody', 'maya', 'diego', 'tunde'],
+    comments: [
+      says(
+        'cody',
+        12,
+        'if we lose after i buy it is that on me',
+        says('jasmine', 2, 'YES. That is how it works. Do you accept the responsibility?', says('cody', 8, 'i do')),
+      ),
+    ],
+  },
+  {
+    by: 'jasmine',
+    daysAgo: 0.9,
+    category: 'tickets',
+    text: "TWO TICKETS, Saturday Nov 28, 6:30 kickoff. Section 14, row 8, seats 21 and 22, on the aisle. $55 each, sold together. My sister's wedding is THAT DAY. Who schedules that??",
+    pictures: [{ drawing: 'tickets' }],
+    savedBy: ['cody', 'diego', 'tunde', 'hannah', 'liam', 'noah'],
+    comments: [
+      says(
+        'diego',
+        3,
+        'Me and my dad! He drives up from Lawton. Please hold them, I can pay right now.',
+        says(
+          'jasmine',
+          2,
+          'Held!! Take a picture of him in seat 22 for me.',
+          says('diego', 4, 'I will. He is going to cry, he does that.'),
+        ),
+      ),
+      says('hannah', 35, 'Congratulations to your sister and condolences to you.'),
+      says('noah', 60, 'Early look at that Saturday: clear, light north wind, 51 at kickoff. Bring a jacket.'),
+    ],
+  },
+  {
+    by: 'jasmine',
+    daysAgo: 5.8,
+    category: 'clothing, shoes, & accessories',
+    text: "Running shoes, women's 10, worn twice around the duck pond, $45 with box. They are half a size off and I am too proud to blame my feet.",
+    pictures: [{ drawing: 'sneakers' }],
+    savedBy: ['hannah', 'grace'],
+    comments: [
+      says(
+        'hannah',
+        50,
+        'I am a 10! Are they narrow?',
+        says('jasmine', 15, 'A little narrow at the toes. Try them at the rec, I am there till 8.'),
+      ),
+    ],
+  },
+  {
+    by: 'amina',
+    daysAgo: 7.1,
+    category: 'clothing, shoes, & accessories',
+    text: 'Hiking backpack, 45 litres, forest green, $50. Real leather straps, a hidden pocket for film, water bottle included. It has been to the Wichitas eleven times and wants to go again.',
+    pictures: [{ drawing: 'backpack' }, { drawing: 'backpack', crop: { x: 260, y: 420, width: 440, height: 440 } }],
+    savedBy: ['tunde', 'priya', 'noah', 'sofia'],
+    comments: [
+      says(
+        'tunde',
+        65,
+        'Would it pass as cabin baggage to Lagos?',
+        says('amina', 12, 'Half full yes, full no. Ask me how I know.'),
+      ),
+    ],
+  },
+  {
+    by: 'tunde',
+    daysAgo: 9.2,
+    category: 'exercise',
+    text: 'Pair of 15 lb dumbbells, $20 for both. They are in perfect condition because I used them as bookends for my thesis. Heavy thesis.',
+    pictures: [{ drawing: 'dumbbells' }],
+    savedBy: ['jasmine', 'grace'],
+    comments: [says('jasmine', 27, 'What holds the thesis now?', says('tunde', 9, 'Faith, and a toaster.'))],
+  },
+  {
+    by: 'hannah',
+    daysAgo: 1.4,
+    category: 'home decor',
+    text: 'Nineteen plants is apparently a lot for 400 square feet, so three need good homes: monstera $20, snake plant $10, small cactus $5 (his name is Kevin, the name stays). Watering card with each one.',
+    pictures: [{ drawing: 'plants' }, { drawing: 'plants', crop: { x: 540, y: 520, width: 350, height: 520 } }],
+    savedBy: ['maya', 'amina', 'sofia', 'grace', 'liam'],
+    comments: [
+      says(
+        'liam',
+        7,
+        'I would like Kevin. I relate to Kevin.',
+        says(
+          'hannah',
+          4,
+          'He needs sun and to be left alone.',
+          says('liam', 2, 'So, the second one we have in common.'),
+        ),
+      ),
+      says(
+        'grace',
+        90,
+        'The snake plant, please. It is the only thing that survives my tour weeks.',
+        says('hannah', 13, 'Reserved for you, Room 12 delivery possible.'),
+      ),
+    ],
+  },
+  {
+    by: 'maya',
+    daysAgo: 3.9,
+    category: 'housing & apartments',
+    text: 'Sublease from January to July: my room, ten minutes on foot to the architecture building. **$520 with utilities.** Big window to the east, bed and desk can stay, the fairy lights insist on staying. Two calm roommates and one loud kettle.',
+    pictures: [{ drawing: 'dormRoom' }, { drawing: 'dormRoom', crop: { x: 800, y: 60, width: 400, height: 660 } }],
+    savedBy: ['sofia', 'tunde', 'grace', 'priya'],
+    comments: [
+      says(
+        'sofia',
+        48,
+        'Is the contract only until July, or can it be longer?',
+        says('maya', 30, 'Landlord is happy to renew from August. I can introduce you.'),
+      ),
+      says('tunde', 130, 'How loud is the kettle, honestly?', says('maya', 6, 'It sings. You learn to love it.')),
+    ],
+  },
+];
