@@ -1,16 +1,16 @@
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { eventually } from './eventually.ts';
+import { eventually, PATIENCE_MS } from './eventually.ts';
 
 /** Waits until it can be seen, and answers it. */
-export async function seen(locator: Locator): Promise<Locator> {
-  await locator.first().waitFor({ state: 'visible' });
+export async function seen(locator: Locator, patienceMs = PATIENCE_MS): Promise<Locator> {
+  await locator.first().waitFor({ state: 'visible', timeout: patienceMs });
   return locator.first();
 }
 
 /** Waits until a text can be seen: the whole text of an element, or a part of one by a pattern. */
-export function seesText(page: Page | Locator, text: string | RegExp): Promise<Locator> {
-  return seen(page.getByText(text, { exact: typeof text === 'string' }));
+export function seesText(page: Page | Locator, text: string | RegExp, patienceMs = PATIENCE_MS): Promise<Locator> {
+  return seen(page.getByText(text, { exact: typeof text === 'string' }), patienceMs);
 }
 
 /** Waits until none of it can be seen any more. */

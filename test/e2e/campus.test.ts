@@ -1,0 +1,140 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { findCampus } from '#domain/campus/registry.ts';
+import { FEED_PAGE_POSTS } from '#domain/kernel/limits.ts';
+import { button, card, dialog } from './harness/find.ts';
+import { watchSocket } from './harness/frames.ts';
+import { at, gone, seen, seesText } from './harness/look.ts';
+import { codeMailedTo, mailsTo } from './harness/mailbox.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { setStage } from './harness/stage.ts';
+
+/** First page of the two large campuses (FEED-04, Q32). */
+const LARGE_FIRST_PAGE_POSTS = 25;
+/** Every word by which the default campus would give itself away. */
+const DEFAULT_CAMPUS_WORDS = /\bOU\b|Oklahoma|Norman|\bou\.(edu|localhost)/;
+
+let ann: Member;
+let ula: Member;
+let sam: Member;
+
+const stage = setStage(async (server) => {
+  [ann, ula, sam] = await Promise.all([
+    makeMember(server, 'Ann Able'),
+    makeMember(server, 'Ula Underwood', { campus: 'ut' }),
+    makeMember(server, 'Sam Snow', { campus: 'smu' }),
+  ]);
+  await makeMember(server, 'Ben Baker', { stage: 'joined' });
+  await ann.post('A bike in Norman');
+  for (let number = 1; number <= LARGE_FIRST_PAGE_POSTS + 1; number += 1) await ula.post(`Longhorn thing ${number}`);
+  for (let number = 1; number <= FEED_PAGE_POSTS + 1; number += 1) await sam.post(`Mustang thing ${number}`);
+});
+
+/** What a person can read, hear or see in the tab. */
+function wordsOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const named = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
+      ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+    );
+    return [document.title, document.body.innerText, ...named].join('\n');
+  });
+}
+
+it(
+  '[CAMP-01] [SHEL-17] ut.localhost is UT on every page: title, mark, colours, city, and not a word of the default campus',
+  stage.scene(async ({ open, server }) => {
+    const ut = findCampus('ut');
+    const page = await open(null, { campus: 'ut' });
+    await seen(page.getByRole('heading', { level: 1, name: 'UT Buy / Sell' }));
+    await seesText(page.getByRole('complementary', { name: 'About This Group' }), 'Austin, Texas');
+    await page.waitForFunction(() => document.title.includes('UT Quad'));
+    const brand = await page.evaluate(() => ({
+      light: getComputedStyle(document.documentElement).getPropertyValue('--campus-light').trim(),
+      mark: document.querySelector('header svg path')?.getAttribute('d'),
+    }));
+    expect(brand).toEqual({ light: ut?.colours.light, mark: ut?.mark });
+
+    for (const path of ['/home', '/user_registration', '/register', '/login', '/settings/terms', '/404']) {
+      await page.goto(server.origin('ut') + path);
+      await seen(page.getByRole('heading', { level: 1 }));
+      expect({ path, words: (await wordsOf(page)).match(DEFAULT_CAMPUS_WORDS) }).toEqual({ path, words: null });
+      expect(await page.title()).toContain('UT');
+    }
+  }),
+);
+
+it(
+  '[CAMP-01] [CAMP-10] [VERF-07] [VERF-10] joining on ut.localhost is joining UT: its domain, its mail, its welcome',
+  stage.scene(async ({ open, server }) => {
+    const uma = await makeMember(server, 'Uma Upton', { campus: 'ut', stage: 'confirmed', email: 'uma@mail.example' });
+    const page = await open(uma, { path: '/settings/account/school_email' });
+    const email = page.getByRole('textbox', { name: 'School email' });
+    await email.fill('uma@ou.edu');
+    await button(page, 'Send code').click();
+    await seesText(page, 'Enter a valid school email');
+    await email.fill('uma@utexas.edu');
+    await button(page, 'Send code').click();
+    await at(page, /^\/settings\/account\/verify_school_email/);
+    expect((await wordsOf(page)).match(DEFAULT_CAMPUS_WORDS)).toBeNull();
+    await page.getByRole('textbox', { name: 'Verification code' }).fill(await codeMailedTo(server, 'uma@utexas.edu'));
+    expect((await mailsTo(server, 'uma@utexas.edu'))[0]?.subject).toContain('UT verification code');
+    await button(page, 'Submit').click();
+    await at(page, '/home');
+    await seen(card(page, 'has joined the community.').filter({ hasText: 'Uma U.' }));
+
+    const elsewhere = await open(null, { campus: 'ou' });
+    await seen(card(elsewhere, 'A bike in Norman'));
+    expect(await card(elsewhere, 'Uma U.').count()).toBe(0);
+  }),
+);
+
+it(
+  '[CAMP-01] [FEED-02] each campus has its own feed and its own number of verified members',
+  stage.scene(async ({ open }) => {
+    const ou = await open(null, { campus: 'ou' });
+    const smu = await open(null, { campus: 'smu' });
+    await seen(card(ou, 'A bike in Norman'));
+    await seen(card(smu, `Mustang thing ${FEED_PAGE_POSTS + 1}`));
+    expect(await card(ou, 'Mustang').count()).toBe(0);
+    expect(await card(smu, 'Norman').count()).toBe(0);
+    await seesText(ou.getByRole('complementary'), /^2\s+verified members$/);
+    await seesText(smu.getByRole('complementary'), /^1\s+verified member$/);
+  }),
+);
+
+it(
+  '[CAMP-02] a host of no campus is the default campus',
+  stage.scene(async ({ open }) => {
+    const page = await open(null, { campus: 'nowhere' });
+    await seen(page.getByRole('heading', { level: 1, name: 'OU Buy / Sell' }));
+    await seen(card(page, 'A bike in Norman'));
+  }),
+);
+
+it(
+  '[FEED-04] the first page holds 25 posts on UT and 15 on SMU, as the registry says',
+  stage.scene(async ({ open }) => {
+    for (const [campus, size] of [
+      ['ut', LARGE_FIRST_PAGE_POSTS],
+      ['smu', FEED_PAGE_POSTS],
+    ] as const) {
+      const page = await open(null, { campus });
+      const socket = watchSocket(page);
+      await page.reload();
+      expect({ campus, first: (await socket.pages('posts'))[0] }).toEqual({ campus, first: size });
+    }
+  }),
+);
+
+it(
+  '[FEED-08] an empty campus says so and offers the one thing to do',
+  stage.scene(async ({ open }) => {
+    const page = await open(null, { campus: 'mit' });
+    await seen(page.getByRole('heading', { name: "Be the first... to create a post, it's so easy!" }));
+    await seesText(page.getByRole('complementary'), /^0\s+verified members$/);
+    await button(page.getByRole('main'), 'Create Post').click();
+    await seen(dialog(page, 'Sell it in seconds'));
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+  }),
+);

@@ -1,0 +1,130 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { eventually } from './harness/eventually.ts';
+import { button, card } from './harness/find.ts';
+import { watchSocket } from './harness/frames.ts';
+import { at, gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { setStage } from './harness/stage.ts';
+
+/** Posts of the campus: a first page of 25, one of 15, and a rest. */
+const POSTS = 45;
+
+let ann: Member;
+let ben: Member;
+
+const stage = setStage(async (server) => {
+  [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
+  for (let number = 1; number <= POSTS; number += 1) {
+    await (number % 2 === 0 ? ann : ben).post(`Thing number ${number}.\nIt is used, but it works.`);
+  }
+});
+
+/** Goes down until the text is drawn. */
+async function scrollTo(page: Page, text: string): Promise<void> {
+  await eventually(`"${text}" was scrolled to`, async () => {
+    if ((await card(page, text).count()) > 0) return true;
+    await page.mouse.wheel(0, 600);
+    return undefined;
+  });
+  await card(page, text).scrollIntoViewIfNeeded();
+}
+
+/** Distance of a card's upper edge from the window's, in pixels. */
+async function topOf(page: Page, text: string): Promise<number> {
+  const box = await (await seen(card(page, text))).boundingBox();
+  return Math.round(box?.y ?? Number.NaN);
+}
+
+it(
+  '[FEED-02] [FEED-04] [FEED-05] [FEED-06] scrolling loads page after page, newest first, down to "You\'ve reached the end."',
+  stage.scene(async ({ open }) => {
+    const page = await open(null);
+    await seen(card(page, `Thing number ${POSTS}.`));
+    const socket = watchSocket(page);
+    await page.reload();
+    await seen(card(page, `Thing number ${POSTS}.`));
+    expect(await socket.pages('posts')).toEqual([25]);
+    expect(await page.getByText("You've reached the end.").count()).toBe(0);
+
+    const order: number[] = [];
+    await eventually('the end was reached', async () => {
+      for (const text of await page.getByRole('article').allInnerTexts()) {
+        const number = Number(/Thing number (\d+)\./.exec(text)?.[1]);
+        if (!Number.isNaN(number) && !order.includes(number)) order.push(number);
+      }
+      if (await page.getByText("You've reached the end.").isVisible()) return true;
+      await page.mouse.wheel(0, 700);
+      return undefined;
+    });
+    expect(order).toEqual(Array.from({ length: POSTS }, (_, index) => POSTS - index));
+    // Then two welcome banners: those of Ann and Ben.
+    expect((await socket.pages('posts')).slice(0, 3)).toEqual([25, 15, 7]);
+  }),
+);
+
+it(
+  '[FEED-27] Back from a post finds the feed where it was left, pages and all; a reload finds the place again',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    await seen(card(page, `Thing number ${POSTS}.`));
+    await scrollTo(page, 'Thing number 12.');
+    const before = await topOf(page, 'Thing number 12.');
+    await card(page, 'Thing number 12.').getByText('It is used, but it works.').click();
+    await at(page, /^\/post\//);
+    await button(page, 'Back').click();
+    await at(page, '/home');
+    await eventually('the card is where it was', async () =>
+      Math.abs((await topOf(page, 'Thing number 12.')) - before) <= 2 ? true : undefined,
+    );
+
+    await page.reload();
+    await eventually('the card is where it was after a reload', async () =>
+      Math.abs((await topOf(page, 'Thing number 12.')) - before) <= 2 ? true : undefined,
+    );
+  }),
+);
+
+it(
+  '[FEED-03] while scrolled down new posts wait behind a pill, bumped ones wait uncounted, and nothing under the eye moves',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    await seen(card(page, `Thing number ${POSTS}.`));
+    await scrollTo(page, 'Thing number 30.');
+    const before = await topOf(page, 'Thing number 30.');
+
+    await ben.post('News of Ben, the first');
+    await seen(button(page, '1 new post'));
+    const second = await ben.post('News of Ben, the second');
+    await seen(button(page, '2 new posts'));
+    const doomed = await ben.post('News of Ben that he takes back');
+    await seen(button(page, '3 new posts'));
+    await ben.give('DeletePost', { postId: doomed });
+    await seen(button(page, '2 new posts'));
+    await ben.comment(second, 'A comment bumps it');
+    expect(await topOf(page, 'Thing number 30.')).toBe(before);
+    expect(await card(page, 'News of Ben').count()).toBe(0);
+
+    await button(page, '2 new posts').click();
+    await seen(card(page, 'News of Ben, the second'));
+    await seen(card(page, 'News of Ben, the first'));
+    await gone(page.getByRole('button', { name: /new posts?$/ }));
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }),
+);
+
+it(
+  '[COMM-04] [FEED-02] at the top a commented post rises to the head at once',
+  stage.scene(async ({ open, server }) => {
+    const dora = await makeMember(server, 'Dora Dean');
+    const old = await dora.post('An old lamp of Dora');
+    await dora.post('A newer lamp of Dora');
+    const page = await open(null);
+    await seen(card(page, 'A newer lamp of Dora'));
+    const first = async () => (await page.getByRole('article').first().innerText()).includes('An old lamp of Dora');
+    expect(await first()).toBe(false);
+    await ann.comment(old, 'Is it still there?');
+    await eventually('the commented post is the first', async () => ((await first()) ? true : undefined));
+    await seesText(card(page, 'An old lamp of Dora'), '1');
+  }),
+);

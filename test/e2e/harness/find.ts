@@ -1,0 +1,30 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** What people find by its role and its name, as a screen reader does. */
+
+export function field(page: Page | Locator, name: string): Locator {
+  return page.getByRole('textbox', { name, exact: true });
+}
+
+export function button(page: Page | Locator, name: string): Locator {
+  return page.getByRole('button', { name, exact: true });
+}
+
+export function link(page: Page | Locator, name: string): Locator {
+  return page.getByRole('link', { name, exact: true });
+}
+
+/** A dialog by its title. */
+export function dialog(page: Page, name: string): Locator {
+  return page.getByRole('dialog', { name, exact: true });
+}
+
+/** An alert on screen (SHEL-10), of any type. */
+export function alert(page: Page, text: string): Locator {
+  return page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true });
+}
+
+/** The card or row that shows this text: a post, or a comment of a thread. */
+export function card(page: Page | Locator, text: string): Locator {
+  return page.getByRole('article').filter({ hasText: text });
+}

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core';
+import type { TopicAnswer } from '#projections/sync/protocol.ts';
+import { eventually } from './eventually.ts';
+
+/** Begin of an acknowledgement in Socket.IO's text frames: message, ack, number. */
+const ACKNOWLEDGEMENT = /^43\d+/;
+
+/** Listens to what the hub answers this page; call it before the page (re)loads. */
+export function watchSocket(page: Page): { pages(collection: string): Promise<readonly number[]> } {
+  const answers: TopicAnswer[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const text = typeof payload === 'string' ? payload : payload.toString('utf8');
+      if (!ACKNOWLEDGEMENT.test(text)) return;
+      const [answer] = JSON.parse(text.replace(ACKNOWLEDGEMENT, '')) as [Partial<TopicAnswer>];
+      if (answer.ok === true && answer.documents !== undefined) answers.push(answer as TopicAnswer);
+    }),
+  );
+  return {
+    /** How many documents of the collection each answer held, in order; answers without any are left out. */
+    pages: (collection) =>
+      eventually(`the hub has answered with ${collection}`, () => {
+        const counts = answers.map((each) => each.documents.filter((one) => one.collection === collection).length);
+        const some = counts.filter((count) => count > 0);
+        return some.length > 0 ? some : undefined;
+      }),
+  };
+}

@@ -1,0 +1,97 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { alert, button, field } from './harness/find.ts';
+import { at, gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember, PASSWORD } from './harness/member.ts';
+import { REFUSED, setStage } from './harness/stage.ts';
+
+let ann: Member;
+let ben: Member;
+
+const stage = setStage(async (server) => {
+  [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
+});
+
+async function logIn(page: Page, email: string, password: string) {
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(password);
+  await button(page, 'Log in').click();
+}
+
+it(
+  '[AUTH-03] [AUTH-06] [AUTH-09] /login says what is wrong, keeps what was typed, and lets the right one in',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(REFUSED);
+    const page = await open(null, { path: '/login?method=password' });
+    await button(page, 'Log in').click();
+    await seesText(page, 'Email is required.');
+    await seesText(page, 'Password is required.');
+    await logIn(page, 'ann@nowhere', 'whatever');
+    await seesText(page, 'Invalid email address!');
+    await logIn(page, 'stranger@ou.edu', PASSWORD);
+    await seen(alert(page, 'Incorrect. Please try again.'));
+    await logIn(page, ann.email, 'wrong password');
+    await seen(alert(page, 'Wrong password!'));
+    expect(await field(page, 'Email').inputValue()).toBe(ann.email);
+
+    await logIn(page, ann.email, PASSWORD);
+    await at(page, '/home');
+    await seen(button(page, 'Account menu'));
+  }),
+);
+
+it(
+  '[AUTH-30] [GUARD-14] /logout asks; Cancel leads home, "Log out" ends the session',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(await makeMember(server, 'Cara Cole'), { path: '/logout' });
+    await seen(page.getByRole('heading', { name: 'Log Out' }));
+    await seesText(page, 'Are you sure you want to logout?');
+    await button(page, 'Cancel').click();
+    await at(page, '/home');
+
+    await page.goto(`${server.origin()}/logout`);
+    await button(page, 'Log out').click();
+    await at(page, '/home');
+    await page.goto(`${server.origin()}/saved`);
+    await at(page, '/home');
+    await seen(page.getByRole('link', { name: 'Log In' }));
+  }),
+);
+
+it(
+  '[AUTH-31] another tab follows the log-in and the log-out, without a reload',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(null, { path: '/login?method=password' });
+    const other = await page.context().newPage();
+    await other.goto(`${server.origin()}/home`);
+    await seen(other.getByRole('link', { name: 'Log In' }));
+
+    await logIn(page, ann.email, PASSWORD);
+    await seen(other.getByRole('link', { name: 'Saved' }));
+    await gone(other.getByRole('link', { name: 'Log In' }));
+
+    await other.goto(`${server.origin()}/saved`);
+    await seen(other.getByRole('heading', { name: 'Saved' }));
+    await page.goto(`${server.origin()}/logout`);
+    await button(page, 'Log out').click();
+    await at(other, '/home');
+    await seen(other.getByRole('link', { name: 'Log In' }));
+  }),
+);
+
+it(
+  '[AUTH-31] a session that ended elsewhere ends here too: the page turns into a visitor’s',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(REFUSED);
+    const page = await open(ben, { path: '/saved' });
+    await seen(page.getByRole('heading', { name: 'Saved' }));
+    // The same session in another browser; its log-out takes it away from this one.
+    const other = await open(ben, { path: '/logout' });
+    await button(other, 'Log out').click();
+    await at(other, '/home');
+
+    await at(page, '/home');
+    await seen(page.getByRole('link', { name: 'Log In' }));
+    expect(server.log()).not.toContain(PASSWORD);
+  }),
+);

@@ -1,0 +1,186 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { CODE_RESEND_SECONDS } from '#domain/kernel/limits.ts';
+import { PATIENCE_MS } from './harness/eventually.ts';
+import { alert, button, field } from './harness/find.ts';
+import { at, gone, seen, seesText } from './harness/look.ts';
+import { codeMailedTo, mailsTo } from './harness/mailbox.ts';
+import { type Member, makeMember, PASSWORD } from './harness/member.ts';
+import { REFUSED, setStage } from './harness/stage.ts';
+
+let ann: Member;
+
+const stage = setStage(async (server) => {
+  ann = await makeMember(server, 'Ann Able', { stage: 'registered' });
+});
+
+async function fillRegistration(page: Page, email: string, name: string, password = PASSWORD) {
+  await field(page, 'Email').fill(email);
+  await field(page, 'Name').fill(name);
+  await field(page, 'Password').fill(password);
+}
+
+it(
+  '[AUTH-11] [AUTH-12] [AUTH-13] [AUTH-14] the register form waits for every field, and says under each what is wrong',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(REFUSED);
+    const page = await open(null, { path: '/register' });
+    await fillRegistration(page, 'nobody', 'Ben', '12345');
+    expect(await button(page, 'Create account').isDisabled()).toBe(true);
+    await page.getByRole('checkbox', { name: /Terms of Service/ }).check();
+
+    await button(page, 'Create account').click();
+    await seesText(page, 'Invalid email address!');
+    await seesText(page, 'Full name is required');
+    await seesText(page, 'Password too short.');
+    expect(await field(page, 'Email').evaluate((input) => input === document.activeElement)).toBe(true);
+
+    await fillRegistration(page, ann.email, 'B Baker');
+    await button(page, 'Create account').click();
+    await seesText(page, 'Name is Invalid');
+    await field(page, 'Name').fill('B3n Baker');
+    await button(page, 'Create account').click();
+    await seesText(page, 'Your Name is Invalid.');
+
+    await field(page, 'Name').fill('Ben Baker');
+    await button(page, 'Create account').click();
+    await seen(alert(page, 'Email has already been taken.'));
+    expect(await field(page, 'Name').inputValue()).toBe('Ben Baker');
+
+    await button(page, 'Go Back').click();
+    await at(page, '/user_registration');
+  }),
+);
+
+it(
+  '[AUTH-12] [AUTH-15] [AUTH-16] "Creating..." shows until the account is there, then its address is to be confirmed',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(null, { path: '/register' });
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/registration', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await fillRegistration(page, 'cara.cole@mail.example', 'Cara Ann Cole');
+    await page.getByRole('checkbox', { name: /Terms of Service/ }).check();
+    await button(page, 'Create account').click();
+    expect(await (await seen(button(page, 'Creating...'))).isDisabled()).toBe(true);
+    answer.resolve();
+
+    await at(page, '/verify');
+    await field(page, 'Verification code').fill(await codeMailedTo(server, 'cara.cole@mail.example'));
+    await button(page, 'Submit').click();
+    await at(page, '/settings/account/school_email');
+    await page.goto(`${server.origin()}/profile`);
+    await seen(page.getByRole('main').getByText('Cara C.', { exact: true }));
+    await seen(page.getByRole('main').getByText('@caracole', { exact: true }));
+  }),
+);
+
+it(
+  '[VERF-01] [VERF-02] [VERF-03] [VERF-07] /verify names the address, refuses empty and wrong codes, counts the resend down',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(REFUSED);
+    const dora = await makeMember(server, 'Dora Dean', { stage: 'registered' });
+    const page = await open(dora, { path: '/verify' });
+    await seen(page.getByRole('heading', { name: 'Confirm your email address' }));
+    await seesText(page, dora.email);
+    expect(await (await seen(button(page, "Didn't receive the code?"))).isDisabled()).toBe(true);
+    await seesText(page, /^Send again in \d+ s$/);
+
+    await button(page, 'Submit').click();
+    await seesText(page, 'Please enter verification code');
+
+    const code = await codeMailedTo(server, dora.email);
+    const [mail] = await mailsTo(server, dora.email);
+    expect(mail?.subject).toContain('OU verification code');
+    await field(page, 'Verification code').fill(code === '1234' ? '4321' : '1234');
+    await page.keyboard.press('Enter');
+    await seen(alert(page, 'Your code was incorrect. Please try again.'));
+
+    await field(page, 'Verification code').fill(code);
+    await page.keyboard.press('Enter');
+    await at(page, '/settings/account/school_email');
+  }),
+);
+
+it(
+  '[VERF-01] the back arrow of /verify logs out',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(await makeMember(server, 'Eve Early', { stage: 'registered' }), { path: '/verify' });
+    await button(page, 'Log out').click();
+    await at(page, '/user_registration');
+    await page.goto(`${server.origin()}/verify`);
+    await at(page, '/user_registration');
+  }),
+);
+
+it(
+  '[VERF-10] [VERF-13] [CAMP-10] an address that is confirmed and of the campus joins with one press',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(await makeMember(server, 'Fay Ford', { stage: 'confirmed' }), {
+      path: '/settings/account/school_email',
+    });
+    await seen(page.getByRole('heading', { name: 'Join your campus' }));
+    await button(page, 'Join with this email').click();
+    await at(page, '/home');
+    await gone(page.getByRole('link', { name: /Verify your account/ }));
+    await seen(
+      page.getByRole('article').filter({ hasText: 'has joined the community.' }).filter({ hasText: 'Fay F.' }),
+    );
+  }),
+);
+
+it(
+  '[VERF-08] [VERF-10] [VERF-11] [VERF-12] [VERF-13] [VERF-14] any other address gets a code of its own',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(REFUSED);
+    const gus = await makeMember(server, 'Gus Gray', { stage: 'confirmed', email: 'gus@mail.example' });
+    const page = await open(gus, { path: '/settings/account/school_email' });
+    expect(await button(page, 'Join with this email').count()).toBe(0);
+
+    await button(page, 'Send code').click();
+    await seesText(page, 'Enter a new school email');
+    for (const address of ['gus@mail.example', 'gus@cs.ou.edu', 'gus@utexas.edu']) {
+      await field(page, 'School email').fill(address);
+      await button(page, 'Send code').click();
+      await seesText(page, 'Enter a valid school email');
+    }
+
+    await field(page, 'School email').fill('gus.gray@ou.edu');
+    await button(page, 'Send code').click();
+    await at(page, '/settings/account/verify_school_email?email=gus.gray%40ou.edu&campus=ou');
+    await seen(alert(page, 'Email sent'));
+    await button(page, 'Submit').click();
+    await seesText(page, 'Please enter verification code');
+
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/school-verification', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await field(page, 'Verification code').fill(await codeMailedTo(server, 'gus.gray@ou.edu'));
+    await button(page, 'Submit').click();
+    await seen(button(page, 'Processing...'));
+    answer.resolve();
+    await at(page, '/home');
+    await seen(
+      page.getByRole('article').filter({ hasText: 'has joined the community.' }).filter({ hasText: 'Gus G.' }),
+    );
+  }),
+);
+
+it(
+  '[VERF-01] [VERF-08] half a minute after the last code another may be sent, and "Email sent" says so',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(ann, { path: '/verify' });
+    // Ann signed up when this file began; what is left of her wait is really waited for.
+    const resend = await seen(button(page, "Didn't receive the code?"));
+    await seesText(page, 'We will send it again.', CODE_RESEND_SECONDS * 1_000 + PATIENCE_MS);
+    await resend.click();
+    await seen(alert(page, 'Email sent'));
+    await field(page, 'Verification code').fill(await codeMailedTo(server, ann.email, 2));
+    await button(page, 'Submit').click();
+    await at(page, '/settings/account/school_email');
+  }),
+);
