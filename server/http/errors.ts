@@ -62,8 +62,9 @@ function rejectionsOf(error: unknown): readonly [Rejection, ...Rejection[]] | nu
 
 /** What express's own parsers throw, by the status that they suggest. */
 function bodyRejection(error: unknown): readonly [Rejection] | null {
-  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null;
-  if (error.status === 413) return [rejection('BODY_TOO_LARGE')];
-  if (error.status === 404) return [rejection('NOT_FOUND')];
-  return error.status >= 400 && error.status < 500 ? [rejection('BODY_INVALID')] : null;
+  const { status } = (error ?? {}) as { status?: unknown };
+  if (typeof status !== 'number') return null;
+  if (status === 413) return [rejection('BODY_TOO_LARGE')];
+  if (status === 404) return [rejection('NOT_FOUND')];
+  return status >= 400 && status < 500 ? [rejection('BODY_INVALID')] : null;
 }

@@ -39,8 +39,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
 }
 
 function isPermanent(error: unknown): boolean {
-  if (!(error instanceof Error) || !('responseCode' in error)) return false;
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   // A refused login is ours to mend, not the recipient's fault.
-  const isLogin = 'code' in error && error.code === 'EAUTH';
-  return !isLogin && typeof error.responseCode === 'number' && error.responseCode >= PERMANENT_REPLY;
+  return code !== 'EAUTH' && typeof responseCode === 'number' && responseCode >= PERMANENT_REPLY;
 }

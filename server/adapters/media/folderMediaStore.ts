@@ -101,7 +101,7 @@ export function createFolderMediaStore(root: string): MediaStore {
 }
 
 function absent(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
   throw error;
 }
 

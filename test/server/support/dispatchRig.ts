@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Actor } from '#domain/kernel/decider.ts';
 import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { createMemoryEventStore, type MemoryEventStore } from '#server/adapters/memory/eventStore.ts';
+import { createMemoryVault } from '#server/adapters/memory/vault.ts';
 import { createDispatcher, type Dispatcher } from '#server/dispatch/dispatcher.ts';
 import type { Outcome } from '#server/dispatch/outcome.ts';
 import { createEventLog, type SealedEventLog } from '#server/log/eventLog.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import type { Upload } from '#server/ports/media.ts';
-import type { KeyVault } from '#server/ports/vault.ts';
+import type { Vault } from '#server/ports/vault.ts';
 
 /** A clock that stands still until it is moved. */
 export function fakeClock(start = '2026-03-01T12:00:00.000Z') {
@@ -20,34 +21,11 @@ export function fakeClock(start = '2026-03-01T12:00:00.000Z') {
   };
 }
 
-/** Keys in memory. */
-export function memoryKeys(): KeyVault {
-  const keys = new Map<string, Uint8Array | 'destroyed'>();
-  return {
-    async obtain(subject) {
-      const known = keys.get(subject) ?? randomBytes(32);
-      keys.set(subject, known);
-      return known === 'destroyed' ? null : known;
-    },
-    async find(subjects) {
-      return new Map(subjects.flatMap((subject) => [[subject, keys.get(subject)] as const]).filter(isKnown));
-    },
-    async destroy(subjects) {
-      for (const subject of subjects) keys.set(subject, 'destroyed');
-    },
-  };
-}
-
-type Entry = readonly [string, Uint8Array | 'destroyed' | undefined];
-
-function isKnown(entry: Entry): entry is readonly [string, Uint8Array | 'destroyed'] {
-  return entry[1] !== undefined;
-}
-
 /** A dispatcher over an event store in memory, with everything that a test wants to reach. */
 export interface DispatchRig {
   readonly store: MemoryEventStore;
   readonly log: SealedEventLog;
+  readonly vault: Vault;
   readonly dispatcher: Dispatcher;
   readonly clock: ReturnType<typeof fakeClock>;
   /** Uploads by folder and name. */
@@ -62,7 +40,8 @@ export interface DispatchRig {
 export function dispatchRig(wrap: (store: MemoryEventStore) => EventStore = (store) => store): DispatchRig {
   const store = createMemoryEventStore();
   const seen = wrap(store);
-  const log = createEventLog(seen, memoryKeys(), eventDefinitions);
+  const vault = createMemoryVault();
+  const log = createEventLog(seen, vault.keys, eventDefinitions);
   const clock = fakeClock();
   const uploads = new Map<string, Upload>();
   const secrets = { claim: randomBytes(32), command: randomBytes(32) };
@@ -88,6 +67,7 @@ export function dispatchRig(wrap: (store: MemoryEventStore) => EventStore = (sto
   return {
     store,
     log,
+    vault,
     dispatcher,
     clock,
     uploads,

@@ -1,0 +1,150 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { createFolderMediaStore } from '#server/adapters/media/folderMediaStore.ts';
+import type { MediaStore } from '#server/ports/media.ts';
+import { idOf } from '../../support/people.ts';
+import { animatedGif, picture, pngBomb, turnedPhoto } from '../../support/pictures.ts';
+
+const AT = '2026-03-01T12:00:00.000Z';
+const OWNER = idOf('ada');
+const POST = `posts/${idOf('post')}`;
+const PROFILE = `profilePics/${OWNER}`;
+
+let root: string;
+let media: MediaStore;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'quad-media-'));
+  media = createFolderMediaStore(root);
+});
+
+afterEach(async () => {
+  await rm(root, { recursive: true });
+});
+
+const put = (bytes: Uint8Array, folder = POST, owner = OWNER) => media.put(folder, owner, AT, bytes);
+const filesOf = async (folder: string) => (await readdir(join(root, folder)).catch(() => [])).sort();
+
+async function served(name: string, width: number | null = null): Promise<Buffer> {
+  const file = await media.file(POST, name, width);
+  if (file === null) throw new Error(`${name} is not served.`);
+  return readFile(file.path);
+}
+
+describe('folder media store', () => {
+  it.each(['jpeg', 'png', 'gif', 'webp'] as const)('[POST-06] takes %s', async (format) => {
+    const upload = await put(await picture(900, 600, format));
+    expect(upload).toMatchObject({ folder: POST, owner: OWNER, at: AT });
+    expect(upload.media).toMatchObject({ kind: 'image', width: 900, height: 600 });
+  });
+
+  it('[POST-25] makes the sizes that are smaller than the picture, and serves the whole where there is none', async () => {
+    const { media: made } = await put(await picture(900, 600));
+    const widths = await Promise.all(
+      [320, 640, 1280, null].map(async (width) => (await sharp(await served(made.name, width)).metadata()).width),
+    );
+    expect(widths).toEqual([320, 640, 900, 900]);
+  });
+
+  it('[POST-06] refuses a renamed executable and every other content', async () => {
+    const files = ['MZ\x90\0', '\x7fELF', '<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7', 'BM', ''];
+    for (const content of files) {
+      await expect(put(Buffer.from(content, 'latin1'))).rejects.toMatchObject({ code: 'PHOTO_TYPE' });
+    }
+    expect(await filesOf(POST)).toEqual([]);
+  });
+
+  it('[PROF-23] takes only jpeg, png and gif as a profile photo', async () => {
+    await expect(put(await picture(50, 50, 'webp'), PROFILE)).rejects.toMatchObject({ code: 'PHOTO_TYPE' });
+    for (const format of ['jpeg', 'png', 'gif'] as const) {
+      expect((await put(await picture(50, 50, format), PROFILE)).folder).toBe(PROFILE);
+    }
+  });
+
+  it('refuses a picture of which only the beginning is one', async () => {
+    const whole = await picture(400, 400, 'jpeg');
+    await expect(put(whole.subarray(0, 200))).rejects.toMatchObject({ code: 'PHOTO_BROKEN' });
+  });
+
+  it('refuses a small file that unfolds to 256 megapixels, before it unfolds', async () => {
+    const bomb = pngBomb(16_000, 16_000);
+    expect(bomb.byteLength).toBeLessThan(64 * 1024);
+    await expect(put(bomb)).rejects.toMatchObject({ code: 'PHOTO_TOO_MANY_PIXELS' });
+  });
+
+  it('refuses more than 10 MB', async () => {
+    const large = Buffer.concat([await picture(10, 10, 'jpeg'), Buffer.alloc(10 * 1024 * 1024)]);
+    await expect(put(large)).rejects.toMatchObject({ code: 'PHOTO_TOO_LARGE' });
+  });
+
+  it('applies the orientation and then forgets it, the place and the camera', async () => {
+    const photo = await turnedPhoto(800, 400);
+    const before = await sharp(photo).metadata();
+    expect([before.orientation, before.exif?.includes('CanaryCam')]).toEqual([6, true]);
+    const { media: made } = await put(photo);
+    expect([made.width, made.height]).toEqual([400, 800]);
+    for (const width of [null, 320]) {
+      const bytes = await served(made.name, width);
+      const after = await sharp(bytes).metadata();
+      expect([after.orientation, after.exif, after.xmp, after.iptc]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ]);
+      expect(bytes.includes('CanaryCam')).toBe(false);
+    }
+  });
+
+  it('keeps an animated GIF animated in every size', async () => {
+    const { media: made } = await put(await animatedGif(400, 200, 3));
+    expect([made.width, made.height]).toEqual([400, 200]);
+    for (const width of [null, 320]) {
+      expect((await sharp(await served(made.name, width), { animated: true }).metadata()).pages).toBe(3);
+    }
+  });
+
+  it('[DATA-14] makes nothing twice when an upload is repeated', async () => {
+    const bytes = await picture(400, 300);
+    const [first, second] = [await put(bytes), await put(bytes)];
+    expect(second).toEqual(first);
+    expect((await media.list()).length).toBe(1);
+  });
+
+  it('keeps the same picture of two owners apart', async () => {
+    const bytes = await picture(40, 30);
+    const [ada, bob] = [await put(bytes, POST, idOf('ada')), await put(bytes, POST, idOf('bob'))];
+    const found = await media.describe(POST, [ada.media.name, bob.media.name, 'nothing.webp']);
+    expect([...found.values()].map(({ owner }) => owner)).toEqual([idOf('ada'), idOf('bob')]);
+  });
+
+  it('removes named files, then a whole folder, without a trace', async () => {
+    const [one, two] = [await put(await picture(400, 300)), await put(await picture(300, 400))];
+    await media.remove(POST, [one.media.name, 'nothing.webp']);
+    expect((await media.list()).map(({ media: { name } }) => name)).toEqual([two.media.name]);
+    expect(await media.file(POST, one.media.name, 320)).toBeNull();
+    await media.remove(POST);
+    expect(await filesOf(POST)).toEqual([]);
+    await media.remove(POST);
+  });
+
+  it('leads to no file outside of it', async () => {
+    for (const folder of ['..', 'posts/..', `posts/${idOf('x')}/..`, '/etc', 'posts', 'other/x']) {
+      expect(await media.file(folder, 'passwd', null)).toBeNull();
+      await expect(put(await picture(4, 4), folder)).rejects.toThrow('no folder');
+      await media.remove(folder);
+    }
+    for (const name of ['../quad.json', '..', 'a.webp/../../b', `${idOf('x')}.json`]) {
+      expect(await media.file(POST, name, null)).toBeNull();
+    }
+  });
+
+  it('tells uploads that are older than an instant', async () => {
+    await put(await picture(4, 4));
+    expect(await media.olderThan(AT)).toEqual([]);
+    expect((await media.olderThan('2026-03-01T12:00:00.001Z')).length).toBe(1);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import { identityRig } from '../support/identityRig.ts';
+import { idOf } from '../support/people.ts';
+
+const FORM = { id: idOf('form'), email: 'ada@ou.edu', name: 'Ada Lovelace', password: 'engine-1843' };
+
+describe('registration', () => {
+  it('[AUTH-15] makes an unconfirmed account with the initial of the last name, and its password opens it', async () => {
+    const rig = identityRig();
+    const registered = await rig.register(FORM, 'ou');
+    if (!registered.ok) throw new Error('It was refused.');
+    const [event] = await rig.log.readStream(`user-${registered.userId}`);
+    expect(event?.data).toMatchObject({ firstName: 'Ada', lastName: 'L.', username: 'adalovelace', campus: 'ou' });
+    expect(await rig.dispatcher.stateOf('user', registered.userId)).toMatchObject({ verified: false });
+    expect(await rig.logIn(FORM, '::1')).toEqual({ ok: true, userId: registered.userId });
+  });
+
+  it.each([
+    ['[AUTH-06] an empty address', { email: ' ' }, ['EMAIL_REQUIRED']],
+    ['[AUTH-14] a malformed address', { email: 'ada@ou' }, ['EMAIL_REFUSED']],
+    ['[AUTH-14] a short password', { password: '12345' }, ['PASSWORD_TOO_SHORT']],
+    ['a password of more than 30 characters', { password: 'x'.repeat(31) }, ['PASSWORD_TOO_LONG']],
+    ['a password of more than 72 bytes', { password: '🔑'.repeat(20) }, ['PASSWORD_TOO_MANY_BYTES']],
+    ['a missing last name', { name: 'Ada' }, ['NAME_LAST_MISSING']],
+    [
+      'several mistakes, one by one, in the order of the form',
+      { email: 'x', name: '', password: '' },
+      ['EMAIL_REFUSED', 'NAME_REQUIRED', 'PASSWORD_REQUIRED'],
+    ],
+  ])('refuses %s', async (_name, change, codes) => {
+    const rig = identityRig();
+    const registered = await rig.register({ ...FORM, ...change }, 'ou');
+    expect(registered.ok ? [] : registered.rejections.map(({ code }) => code)).toEqual(codes);
+    expect(await rig.vault.credentials.olderThan('9999')).toEqual([]);
+  });
+
+  it('[AUTH-14] refuses a taken address and keeps no password of it', async () => {
+    const rig = identityRig();
+    const first = await rig.register(FORM, 'ou');
+    const second = await rig.register({ ...FORM, id: idOf('other'), password: 'something-else' }, 'ou');
+    expect(second).toMatchObject({ ok: false, rejections: [{ code: 'EMAIL_TAKEN' }] });
+    expect(await rig.vault.credentials.olderThan('9999')).toMatchObject([{ userId: first.ok && first.userId }]);
+  });
+
+  it('[DATA-14] makes one account when the same form is sent again, at once or later', async () => {
+    const rig = identityRig();
+    const answers = await Promise.all([rig.register(FORM, 'ou'), rig.register(FORM, 'ou')]);
+    answers.push(await rig.register(FORM, 'ou'));
+    expect(new Set(answers.map((answer) => (answer.ok ? answer.userId : 'no'))).size).toBe(1);
+    expect((await rig.vault.credentials.olderThan('9999')).length).toBe(1);
+  });
+
+  it('does not let anyone into or change an account by its registration id', async () => {
+    const rig = identityRig();
+    await rig.register(FORM, 'ou');
+    const thief = await rig.register({ ...FORM, password: 'other-password' }, 'ou');
+    expect(thief).toMatchObject({ ok: false, rejections: [{ code: 'COMMAND_ID_REUSED' }] });
+    expect(await rig.logIn(FORM, '::1')).toMatchObject({ ok: true });
+    expect(await rig.logIn({ ...FORM, password: 'other-password' }, '::1')).toMatchObject({ ok: false });
+  });
+
+  it.each(['lands', 'never-lands'] as const)(
+    'is made whole by sending it again when the answer was lost and the append %s (P6, P7)',
+    async (fault) => {
+      const rig = identityRig();
+      // The claims of address and user name are appended before it.
+      const before = rig.store.append;
+      let left = 3;
+      rig.store.append = (...args) => {
+        left -= 1;
+        if (left === 0) rig.store.faults.failNextAppend(fault);
+        return before(...args);
+      };
+      await expect(rig.register(FORM, 'ou')).rejects.toBeInstanceOf(Unavailable);
+      const again = await rig.register(FORM, 'ou');
+      expect(again).toMatchObject({ ok: true });
+      expect(await rig.logIn(FORM, '::1')).toEqual({ ok: true, userId: again.ok && again.userId });
+    },
+  );
+});
