@@ -26,7 +26,11 @@ export interface EventLogWriter {
 
 /** @throws DataFolderRefused */
 export function openEventLogWriter(file: string): EventLogWriter {
-  const db = openDatabase(file, EVENT_LOG);
+  return createEventLogWriter(openDatabase(file, EVENT_LOG), file);
+}
+
+/** A writer on an open database. @param file for messages */
+export function createEventLogWriter(db: DatabaseSync, file: string): EventLogWriter {
   const statements = prepareStatements(db);
   let head = statements.head();
 

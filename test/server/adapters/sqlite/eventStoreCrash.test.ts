@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { START } from '#projections/engine/eventLog.ts';
+import { openSqliteEventStore } from '#server/adapters/sqlite/eventStore.ts';
+import type { StoredEvent } from '#server/ports/eventStore.ts';
+import { readWhole } from '#test/contract/eventStoreSamples.ts';
+import type { JournalLine } from './eventStoreChild.ts';
+
+const CHILD = fileURLToPath(new URL('./eventStoreChild.ts', import.meta.url));
+/** After how many acknowledgements each process is killed. */
+const KILLS = [1, 40, 333, 90, 700, 15];
+/** 512-byte blocks that a file may have in the test of a disk that refuses to write. */
+const FILE_LIMIT_BLOCKS = 1_024;
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quad-crash-'));
+  file = join(folder, 'events.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs a writing process to its end, or kills it after so many acknowledgements; answers all that it said. */
+async function run(command: string, args: readonly string[], killAfter: number): Promise<readonly JournalLine[]> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exit = once(child, 'exit');
+  const lines: JournalLine[] = [];
+  let acknowledged = 0;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const entry = JSON.parse(line) as JournalLine;
+    lines.push(entry);
+    if (entry.kind !== 'acknowledged') continue;
+    acknowledged += 1;
+    if (acknowledged === killAfter) child.kill('SIGKILL');
+  }
+  await exit;
+  return lines;
+}
+
+async function readLog(): Promise<readonly StoredEvent[]> {
+  const store = await openSqliteEventStore(file);
+  try {
+    return await readWhole(store, START, 1_000);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Checks the log against what the processes said: nothing acknowledged is missing, nothing is there in part. */
+function expectWhole(log: readonly StoredEvent[], journal: readonly JournalLine[]): void {
+  expect(log.map(({ position }) => Number(position))).toEqual(log.map((_, index) => index + 1));
+  const streams = new Map<string, string[]>();
+  for (const { stream, revision, id } of log) {
+    const ids = streams.get(stream) ?? [];
+    expect(revision).toBe(ids.length);
+    streams.set(stream, [...ids, id]);
+  }
+  const said = (kind: JournalLine['kind'], of: string) =>
+    journal.filter((line) => line.kind === kind && line.stream === of).map(({ ids }) => ids);
+  const names = new Set(journal.map(({ stream }) => stream).filter((stream) => stream !== ''));
+  expect([...streams.keys()].filter((stream) => !names.has(stream))).toEqual([]);
+  for (const stream of names) {
+    const there = streams.get(stream) ?? [];
+    const acknowledged = said('acknowledged', stream);
+    const intents = said('intent', stream);
+    // Each writer waits for its answers: only its last batch can be there without one.
+    expect([acknowledged.flat(), intents.slice(0, acknowledged.length + 1).flat()]).toContainEqual(there);
+  }
+}
+
+describe('the SQLite event store', () => {
+  it('[P1] [P3] [P6] loses nothing acknowledged and keeps batches whole when its process is killed', async () => {
+    const journal: JournalLine[] = [];
+    for (const killAfter of KILLS) {
+      const said = await run(process.execPath, [CHILD, file], killAfter);
+      journal.push(...said);
+      expect(said.filter(({ kind }) => kind === 'acknowledged').length).toBeGreaterThanOrEqual(killAfter);
+      expectWhole(await readLog(), journal);
+    }
+  });
+
+  it('[P1] [P7] says Unavailable when the disk refuses to write, and has all that it acknowledged', async () => {
+    const limited = `ulimit -f ${FILE_LIMIT_BLOCKS} && exec "$0" "$@"`;
+    const journal = await run('sh', ['-c', limited, process.execPath, CHILD, file], Number.POSITIVE_INFINITY);
+    const failures = journal.filter(({ kind }) => kind === 'failed').map(({ error }) => error);
+    expect(failures).toHaveLength(17);
+    expect(failures.every((error) => /^(DiskFailed|Unavailable): .*events\.db/.test(error ?? ''))).toBe(true);
+    expectWhole(await readLog(), journal);
+  });
+});
