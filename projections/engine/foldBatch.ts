@@ -1,13 +1,11 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { type AnyCollection, type DocumentRef, refId, type Versioned } from '../kernel/collection.ts';
+import { refId, type Versioned } from '../kernel/collection.ts';
 import { createDocumentSet } from '../kernel/documentSet.ts';
-import { type Change, foldEvent } from '../kernel/fold.ts';
 import { type FoldTable, readsOf } from '../kernel/foldTable.ts';
 import type { Read } from '../kernel/projection.ts';
+import { applyEvent, type ParkedDocuments } from './applyEvent.ts';
+import { rowOf } from './feedRow.ts';
 import type { Commit, FeedRow, Parked } from './readStore.ts';
-
-/** Documents that take no events, by `refId`. The first error counts. */
-export type ParkedDocuments = Map<string, Parked>;
 
 /** Everything that the events of a batch need to see, each thing once. */
 export function readsOfBatch(table: FoldTable, events: readonly RecordedEvent[]): readonly Read[] {
@@ -40,47 +38,11 @@ export function foldBatch(
   const rows: FeedRow[] = [];
   const newlyParked: Parked[] = [];
   const erased: string[] = [];
-  const isParked = (ref: DocumentRef) => parked.has(refId(ref));
-
   for (const event of events) {
-    const folded = foldEvent(table, event, documents, isParked);
-    for (const change of folded.changes) {
-      rows.push(rowOf(table, change, event.position));
-      documents.put({ ...refOf(change), position: event.position, doc: change.doc });
-    }
-    for (const { refs, error } of folded.failures) {
-      for (const ref of refs) {
-        if (isParked(ref)) continue;
-        const entry: Parked = { ...refOf(ref), position: event.position, error };
-        parked.set(refId(ref), entry);
-        newlyParked.push(entry);
-      }
-    }
-    if (folded.erased !== null) erased.push(folded.erased);
+    const applied = applyEvent(table, event, documents, parked);
+    for (const change of applied.changes) rows.push(rowOf(table, change, event.position));
+    newlyParked.push(...applied.parked);
+    if (applied.erased !== null) erased.push(applied.erased);
   }
   return { from, to: events.at(-1)?.position ?? from, rows, parked: newlyParked, erased };
-}
-
-function refOf({ collection, key }: DocumentRef): DocumentRef {
-  return { collection, key };
-}
-
-/** The line that the change feed holds of one change. */
-export function rowOf(table: FoldTable, { collection, key, before, doc }: Change, position: string): FeedRow {
-  const declaration = table.collections.get(collection);
-  const was = topicsOf(declaration, before?.doc);
-  const is = topicsOf(declaration, doc);
-  return {
-    collection,
-    key,
-    position,
-    before: before === undefined || before.doc === null ? null : before.position,
-    doc,
-    topics: [...new Set([...was, ...is])],
-    left: was.filter((topic) => !is.includes(topic)),
-  };
-}
-
-function topicsOf(collection: AnyCollection | undefined, doc: unknown): readonly string[] {
-  return collection === undefined || doc === null || doc === undefined ? [] : collection.topics(doc as never);
 }

@@ -3,11 +3,12 @@ import { eventDefinitions } from '#domain/registry.ts';
 import { refId } from '../kernel/collection.ts';
 import { compileFolds, type FoldTable } from '../kernel/foldTable.ts';
 import type { Projection } from '../kernel/projection.ts';
+import type { ParkedDocuments } from './applyEvent.ts';
 import { type EngineClock, systemClock } from './clock.ts';
 import { type EventLog, START, type Subscription, Unavailable, UnknownEvent } from './eventLog.ts';
-import { foldBatch, type ParkedDocuments, readsOfBatch } from './foldBatch.ts';
+import { foldBatch, readsOfBatch } from './foldBatch.ts';
 import { createRate, type Rate } from './rate.ts';
-import { CheckpointMismatch, type Commit, type Parked, type ReadStore } from './readStore.ts';
+import { CheckpointMismatch, type Commit, ForeignReadModels, type Parked, type ReadStore } from './readStore.ts';
 import { createWaiters, type Waiters } from './waiters.ts';
 
 /** Events folded and committed at once: more are cut, so that the event loop is held up for a few milliseconds. */
@@ -48,7 +49,7 @@ export interface ProjectorStatus {
 
 /** Keeps the read models up to the log: one reader, one position, one checkpoint (blueprint §5). */
 export interface Projector {
-  /** Goes on from the checkpoint. @throws Unavailable the read store does not answer */
+  /** Goes on from the checkpoint. @throws Unavailable the read store or the log does not answer */
   start(): Promise<void>;
   /** Finishes the batch under way and stops for good. */
   stop(): Promise<void>;
@@ -125,7 +126,9 @@ class LiveProjector implements Projector {
   async start(): Promise<void> {
     if (this.#state !== 'idle') throw new Error(`The projector is ${this.#state}, it can't be started.`);
     await this.#load();
-    this.#subscribe();
+    const head = await this.#log.head();
+    if (this.#position > head) this.#halt(new ForeignReadModels(this.#position, head).message);
+    else this.#subscribe();
   }
 
   async stop(): Promise<void> {
@@ -195,8 +198,11 @@ class LiveProjector implements Projector {
     }
   }
 
-  async #project(events: readonly RecordedEvent[]): Promise<void> {
+  async #project(read: readonly RecordedEvent[]): Promise<void> {
     if (this.#state !== 'running') return;
+    // A generation that was swapped in may be further than the subscription.
+    const events = read.filter(({ position }) => position > this.#position);
+    if (events.length === 0) return;
     const reads = readsOfBatch(this.#table, events);
     const loaded = reads.length === 0 ? [] : await this.#store.load(reads);
     const commit = foldBatch(this.#table, this.#position, events, loaded, this.#parked);

@@ -85,4 +85,12 @@ export class CheckpointMismatch extends Error {
   }
 }
 
+/** The read models are further than the log: they were made from another one. */
+export class ForeignReadModels extends Error {
+  constructor(position: string, head: string) {
+    super(`The read models stand at ${position}, the log ends at ${head}: they belong to another log. Rebuild them.`);
+    this.name = 'ForeignReadModels';
+  }
+}
+
 export type { Write };

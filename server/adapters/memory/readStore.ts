@@ -18,15 +18,24 @@ import type { Read } from '#projections/kernel/projection.ts';
  * A read store that lives and dies with the process: for tests and simulations. Documents pass through JSON as they
  * do in every other engine, so what one reader does to them no other one sees.
  */
-export function createMemoryReadStore(declaration: ReadModelDeclaration): ReadStore {
+export function createMemoryReadStore(declaration: ReadModelDeclaration): MemoryReadStore {
   return new MemoryReadStore(declaration);
 }
 
-class MemoryReadStore implements ReadStore {
+/** What takes the place of the documents when a rebuild is swapped in. */
+export interface MemoryGeneration {
+  readonly documents: DocumentSet;
+  readonly parked: readonly Parked[];
+  /** Rows of what was corrected. */
+  readonly rows: readonly FeedRow[];
+  readonly position: string;
+}
+
+export class MemoryReadStore implements ReadStore {
   readonly generation: string;
   readonly #declaration: ReadModelDeclaration;
-  readonly #documents: DocumentSet;
-  readonly #parked = new Map<string, Parked>();
+  #documents: DocumentSet;
+  #parked = new Map<string, Parked>();
   #rows: FeedRow[] = [];
   #checkpoint = START;
 
@@ -34,6 +43,24 @@ class MemoryReadStore implements ReadStore {
     this.#declaration = declaration;
     this.#documents = createDocumentSet(declaration.collections);
     this.generation = `${declaration.foldVersion}.memory`;
+  }
+
+  /** The documents as they are. */
+  get documents(): DocumentSet {
+    return this.#documents;
+  }
+
+  /** The whole feed. */
+  get rows(): readonly FeedRow[] {
+    return this.#rows;
+  }
+
+  /** Puts a generation that was built beside into the place of the live one. */
+  adopt({ documents, parked, rows, position }: MemoryGeneration): void {
+    this.#documents = documents;
+    this.#parked = new Map(parked.map((entry) => [refId(entry), entry]));
+    this.#rows = [...this.#rows, ...copies(rows)];
+    this.#checkpoint = position;
   }
 
   async checkpoint(): Promise<string> {

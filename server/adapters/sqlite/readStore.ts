@@ -17,7 +17,7 @@ import { startWorker, type WorkerClient } from './workerRpc.ts';
 
 const WORKER_FILE = new URL('./readStoreWorker.ts', import.meta.url);
 /** Characters of the random part of a generation's name. */
-const LINEAGE_CHARACTERS = 8;
+export const LINEAGE_CHARACTERS = 8;
 
 /** The read store in SQLite files, with the means to put another generation in the place of the live one. */
 export interface SqliteReadStore extends ReadStore {

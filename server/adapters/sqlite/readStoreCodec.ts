@@ -64,7 +64,8 @@ export function encodeRefs(refs: readonly DocumentRef[]): readonly (readonly [st
   return refs.map(({ collection, key }) => [collection, key]);
 }
 
-function parseJson(text: string | null): unknown {
+/** A document, or `null` for a gone one. */
+export function parseJson(text: string | null): unknown {
   return text === null ? null : JSON.parse(text);
 }
 

@@ -20,6 +20,8 @@ export interface GenerationReader {
   rowsAfter(position: string, limit: number): readonly FeedTuple[];
   /** Documents that left a topic at or after a position, as they are now: some may be in it again. */
   leavers(topic: string, position: string): readonly DocumentTuple[];
+  /** Documents that changed after a position, each once. */
+  changedAfter(position: string): readonly (readonly [collection: string, key: string])[];
   /** Documents of a collection in key order, from after a key on. */
   scan(collection: string, after: string, limit: number): readonly DocumentTuple[];
 }
@@ -77,6 +79,7 @@ export function readGeneration(db: DatabaseSync, file: string, shapes: readonly 
       all<readonly [string, string]>(LEAVERS, topic, position).flatMap(([collection, key]) =>
         documentByKey(collection, key),
       ),
+    changedAfter: (position) => all('SELECT DISTINCT collection, key FROM feed WHERE position > ?', position),
     scan: (collection, after, limit) => tuples(collection, all(`${scanSql(collection)} LIMIT ?`, after, limit)),
   };
 }

@@ -1,0 +1,147 @@
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { type DocumentRef, refId, type Versioned } from '../kernel/collection.ts';
+import type { FoldTable } from '../kernel/foldTable.ts';
+import { applyEvent, type FoldTarget, type ParkedDocuments } from './applyEvent.ts';
+import { type Difference, differenceOf } from './differences.ts';
+import { START } from './eventLog.ts';
+import { rowOf } from './feedRow.ts';
+import type { FeedRow } from './readStore.ts';
+
+/** Documents that are compared at a stretch. */
+const SCAN_DOCUMENTS = 500;
+
+/** A generation as a comparison walks through it. Synchronous: it runs in a thread of its own. */
+export interface Scannable {
+  get(collection: string, key: string): Versioned | undefined;
+  /** Documents of a collection in key order, gone ones too, from after a key on. */
+  scan(collection: string, after: string, limit: number): readonly Versioned[];
+}
+
+/** The generation that people see, while it goes on changing. */
+export interface LiveGeneration extends Scannable {
+  checkpoint(): string;
+  /** Documents that changed after a position. */
+  changedAfter(position: string): readonly DocumentRef[];
+}
+
+/** The generation that is being built. */
+export interface BuildTarget extends FoldTarget, Scannable {}
+
+/** One build of a generation: what the log makes, and how the live generation differs from it. */
+export interface GenerationBuild {
+  /** Position up to which events are folded. */
+  readonly position: string;
+  readonly parked: ParkedDocuments;
+  fold(events: readonly RecordedEvent[]): void;
+  /**
+   * Compares everything while the live generation goes on: what is of equal position and content is settled, the
+   * rest is looked at again by `settle`. Done before the projector pauses, so that the pause is short.
+   */
+  look(): void;
+  /** How the live generation, which stands at the same position now, differs. */
+  settle(): readonly Difference[];
+  /**
+   * Gives documents that differ the version `position`, which is newer than any that a reader may hold, and answers
+   * their rows. Documents that say the same keep the live one's version if that is newer.
+   */
+  correct(differences: readonly Difference[], position: string): readonly FeedRow[];
+}
+
+/** Begins a build into an empty target. */
+export function createGenerationBuild(table: FoldTable, target: BuildTarget, live: LiveGeneration): GenerationBuild {
+  return new Build(table, target, live);
+}
+
+class Build implements GenerationBuild {
+  readonly parked: ParkedDocuments = new Map();
+  readonly #table: FoldTable;
+  readonly #target: BuildTarget;
+  readonly #live: LiveGeneration;
+  #position = START;
+  /** Documents to be compared when both stand at one position, by `refId`; `null` before the first look. */
+  #open: Map<string, DocumentRef> | null = null;
+  #lookedAt = START;
+
+  constructor(table: FoldTable, target: BuildTarget, live: LiveGeneration) {
+    this.#table = table;
+    this.#target = target;
+    this.#live = live;
+  }
+
+  get position(): string {
+    return this.#position;
+  }
+
+  fold(events: readonly RecordedEvent[]): void {
+    for (const event of events) {
+      const { changes } = applyEvent(this.#table, event, this.#target, this.parked);
+      for (const { collection, key } of changes) this.#open?.set(refId({ collection, key }), { collection, key });
+      this.#position = event.position;
+    }
+  }
+
+  look(): void {
+    this.#lookedAt = this.#live.checkpoint();
+    this.#open = new Map();
+    for (const collection of this.#table.collections.keys()) {
+      for (const [live, folded] of pairs(this.#live, this.#target, collection)) {
+        const isSettled = live?.position === folded?.position && differenceOf(live, folded) === null;
+        const ref = live ?? folded;
+        if (!isSettled && ref !== undefined) this.#open.set(refId(ref), { collection, key: ref.key });
+      }
+    }
+  }
+
+  settle(): readonly Difference[] {
+    if (this.#open === null) this.look();
+    const open = this.#open ?? new Map<string, DocumentRef>();
+    for (const ref of this.#live.changedAfter(this.#lookedAt)) open.set(refId(ref), ref);
+    return [...open.values()].flatMap(({ collection, key }) => {
+      const live = this.#live.get(collection, key);
+      const folded = this.#target.get(collection, key);
+      const difference = differenceOf(live, folded);
+      if (difference === null && live !== undefined && folded !== undefined && live.position > folded.position) {
+        this.#target.put({ ...folded, position: live.position });
+      }
+      return difference ?? [];
+    });
+  }
+
+  correct(differences: readonly Difference[], position: string): readonly FeedRow[] {
+    return differences.map(({ collection, key }) => {
+      const doc = this.#target.get(collection, key)?.doc ?? null;
+      this.#target.put({ collection, key, position, doc });
+      return rowOf(this.#table, { collection, key, doc, before: this.#live.get(collection, key) }, position);
+    });
+  }
+}
+
+/** Walks through a collection of two generations in key order, side by side. */
+function* pairs(
+  live: Scannable,
+  folded: Scannable,
+  collection: string,
+): Generator<readonly [Versioned | undefined, Versioned | undefined]> {
+  const lives = documentsOf(live, collection);
+  const foldeds = documentsOf(folded, collection);
+  let a = lives.next().value;
+  let b = foldeds.next().value;
+  while (a !== undefined || b !== undefined) {
+    const isLive = a !== undefined && (b === undefined || a.key <= b.key);
+    const isFolded = b !== undefined && (a === undefined || b.key <= a.key);
+    yield [isLive ? a : undefined, isFolded ? b : undefined];
+    if (isLive) a = lives.next().value;
+    if (isFolded) b = foldeds.next().value;
+  }
+}
+
+function* documentsOf(generation: Scannable, collection: string): Generator<Versioned, undefined> {
+  let after = '';
+  for (;;) {
+    const documents = generation.scan(collection, after, SCAN_DOCUMENTS);
+    yield* documents;
+    const last = documents.at(-1);
+    if (last === undefined) return undefined;
+    after = last.key;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Difference } from './differences.ts';
+import type { Commit, Parked } from './readStore.ts';
+
+/** Where generations are built beside the live one: in a thread of its own where there is one. */
+export interface GenerationBuilder {
+  /** @throws BuildRunning there is one under way */
+  begin(): Promise<RunningBuild>;
+}
+
+/** A generation that is being built. It ends with `replace`, `first` or `discard`. */
+export interface RunningBuild {
+  /**
+   * Folds the log up to a position, and no further than its end; answers how many events that took.
+   * @param onEvents told of every batch: how many events, and the position reached
+   */
+  advance(to: string, onEvents: (events: number, position: string) => void): Promise<number>;
+  /** Compares with the live generation while that goes on. */
+  look(): Promise<void>;
+  /** How the live generation, which stands at the same position and waits, differs. */
+  settle(): Promise<readonly Difference[]>;
+  /** Documents that could not be folded; known after the end too. */
+  parked(): Promise<readonly Parked[]>;
+  /** Takes the live generation's place at their common position; answers what readers have to be told. */
+  replace(differences: readonly Difference[], position: string): Promise<Commit>;
+  /** Becomes the first generation of its fold version. */
+  first(): Promise<void>;
+  /** Throws the build away; no error when it has ended. */
+  discard(): Promise<void>;
+}
+
+/** Two builds at a time would only fight for the disk. */
+export class BuildRunning extends Error {
+  constructor() {
+    super('The read models are being built already. Wait until that has ended.');
+    this.name = 'BuildRunning';
+  }
+}
