@@ -19,6 +19,7 @@ export const edgeTexts = {
   NOT_FOUND: "Hmm...this page doesn't exist. Try searching for something else.",
   TOPIC_UNKNOWN: 'There is nothing to follow under this name.',
   TOPIC_FORBIDDEN: 'This community is private.',
+  TOPICS_TOO_MANY: 'This page follows more than {limit} topics at once. Please reload it.',
   PERSON_UNKNOWN: "Hmm...this page doesn't exist. Try searching for something else.",
   CLIENT_NOT_BUILT: 'The pages of this site are not built yet: run "npm start" instead of the server alone.',
   UPLOAD_MISSING: 'No photo arrived. Please choose one.',

@@ -22,7 +22,7 @@ export function syncClient(): SyncStore {
 
 function startClient(): SyncStore {
   const sync = createSyncStore({
-    transport: createSocketTransport(),
+    transport: createSocketTransport({ sentAway: loadSession }),
     clock: browserClock,
     storage: createOutboxStorage(),
     lock: createTabLock(OUTBOX),
@@ -33,6 +33,7 @@ function startClient(): SyncStore {
     foldTable,
     predictions,
     commands: commandDefinitions,
+    sessionLost: loadSession,
   });
   void sync.start();
   followSession(sync);
@@ -47,6 +48,10 @@ function followSession(sync: SyncStore): void {
   };
   sessionStore.subscribe(apply);
   apply(sessionStore.getState());
+  loadSession();
+}
+
+function loadSession(): void {
   void sessionStore.getState().load();
 }
 

@@ -151,7 +151,7 @@ export class Core implements SyncStore {
     const entries = this.#outbox.entries();
     const after = entries.filter(({ id, commandId }) => options.after === id || options.after === commandId);
     const entry = newEntry({
-      id: this.#options.newId(),
+      id: options.id ?? this.#options.newId(),
       definition,
       data,
       session: { userId, campus },

@@ -26,7 +26,11 @@ export interface SenderPorts {
   readonly random: () => number;
   readonly commands: Readonly<Record<string, CommandDefinition>>;
   readonly userId: () => string | null;
+  readonly sessionLost: () => void;
 }
+
+/** Refusals that speak of who is signed in, not of the command: it waits until its actor is back. */
+const SESSION_CODES: readonly string[] = ['SIGNED_OUT', 'ACTOR_MISMATCH'];
 
 /**
  * Sends what is in the outbox, one tab at a time: in order for each target, a few targets at once. An outcome that
@@ -132,7 +136,8 @@ export class Sender {
     outbox.mark(entry.id, { status: 'sending', refusal: null });
     const answer = await this.#outcome(entry);
     if (answer !== null && 'ok' in answer) return outbox.acknowledge(entry.id, answer.position);
-    if (answer !== null && !answer.retry) return outbox.reject(entry.id, answer);
+    if (answer !== null && SESSION_CODES.includes(answer.code)) this.#ports.sessionLost();
+    else if (answer !== null && !answer.retry) return outbox.reject(entry.id, answer);
     await this.#tryLater(entry, answer, connection);
   }
 

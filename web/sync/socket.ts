@@ -9,15 +9,20 @@ const RECONNECT_JITTER = 0.5;
 /** Milliseconds that one try may take. */
 const CONNECT_TIMEOUT_MS = 8_000;
 
+/** What the page learns from the socket beside packets. */
+export interface SocketEvents {
+  /** The hub has ended the connection on purpose: the session may have ended. */
+  readonly sentAway: () => void;
+}
+
 /**
  * The hub over Socket.IO. It waits to be let go (`reconnect`) until the session is known, then connects for ever.
  * Packets of a connection that has ended are not handed on.
  */
-export function createSocketTransport(url?: string): Transport {
+export function createSocketTransport(events: SocketEvents, url?: string): Transport {
   const options = {
     autoConnect: false,
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
+    transports: ['websocket'],
     withCredentials: true,
     reconnectionDelay: RECONNECT_FIRST_MS,
     reconnectionDelayMax: RECONNECT_MAX_MS,
@@ -28,7 +33,7 @@ export function createSocketTransport(url?: string): Transport {
 
   return {
     start(listener) {
-      follow(socket, listener);
+      follow(socket, listener, events);
     },
     async request(event, payload, timeoutMilliseconds) {
       if (!socket.connected) throw new Error('There is no connection.');
@@ -43,12 +48,18 @@ export function createSocketTransport(url?: string): Transport {
   };
 }
 
-function follow(socket: Socket, listener: TransportListener): void {
+function follow(socket: Socket, listener: TransportListener, events: SocketEvents): void {
   socket.on('connect', () => listener.opened());
   socket.on('disconnect', (reason) => {
     listener.closed();
-    // The hub has ended it on purpose (a session that ended, a slow connection): Socket.IO would stay away.
-    if (reason === 'io server disconnect') socket.connect();
+    if (reason !== 'io server disconnect') return;
+    events.sentAway();
+    // Socket.IO would stay away by itself.
+    socket.connect();
+  });
+  socket.on('connect_error', () => {
+    // The hub could not tell who this is just now; after such an answer Socket.IO would not try again.
+    if (!socket.active) setTimeout(() => socket.connect(), RECONNECT_MAX_MS * Math.random());
   });
   for (const event of HUB_EVENTS) socket.on(event, (payload: unknown) => listener.received(event, payload));
 }

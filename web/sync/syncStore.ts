@@ -25,9 +25,13 @@ export interface SyncStoreOptions {
   /** By command type. */
   readonly predictions: Readonly<Record<string, Predict<never>>>;
   readonly commands: Readonly<Record<string, CommandDefinition>>;
+  /** The hub takes this browser for somebody else than the store does. */
+  readonly sessionLost: () => void;
 }
 
 export interface SendOptions {
+  /** The client's own id, where it had to be known before: files uploaded beforehand lie under the post's id. */
+  readonly id?: string;
   /** A command (its `id` or `commandId`) without which this one makes no sense. */
   readonly after?: string;
   /** Files to upload first; the command's data holds each one's place by a media record of the same name. */

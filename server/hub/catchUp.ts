@@ -1,0 +1,92 @@
+import type { FeedRow, ReadStore } from '#projections/engine/readStore.ts';
+import { type DocumentRef, refId, type Versioned } from '#projections/kernel/collection.ts';
+import { type Collections, isInTopic, orderValue } from '#projections/sync/window.ts';
+import type { TopicRead } from './snapshot.ts';
+import { neighbours } from './windowRead.ts';
+
+/** A topic brought up to what was told, or what has to be read yet for that. */
+export type CaughtUp = { readonly read: TopicRead } | { readonly lacks: readonly DocumentRef[] };
+
+/**
+ * Brings a topic that was read up to what was told meanwhile. No row is told between this and the joining of the
+ * topic, so the reader neither misses one nor needs to hold one back (P5).
+ *
+ * @param below where the part that was read begins, `null`: at the top
+ */
+export function catchUp(
+  collections: Collections,
+  name: string,
+  read: TopicRead,
+  below: string | null,
+  rows: readonly FeedRow[],
+  newestOf: (id: string) => Versioned | undefined,
+  userId: string | null,
+): CaughtUp {
+  if (rows.length === 0) return { read };
+  const roots = new Map(read.window.roots.map((root) => [refId(root), root]));
+  const left = [...read.left];
+  for (const row of rows) {
+    const id = refId(row);
+    const known = roots.get(id);
+    if (row.collection !== read.topic.collection || (known !== undefined && known.position >= row.position)) continue;
+    if (isInPart(collections, read, row, below)) roots.set(id, row);
+    else {
+      roots.delete(id);
+      if (row.left.includes(name)) left.push(row);
+    }
+  }
+  return withClosure(collections, { ...read, left }, [...roots.values()], newestOf, userId);
+}
+
+function isInPart(collections: Collections, { topic, window }: TopicRead, row: FeedRow, below: string | null): boolean {
+  if (!isInTopic(collections, topic, row.collection, row.doc)) return false;
+  const order = orderValue(topic, row.doc);
+  return order >= window.floor && (below === null || order < below);
+}
+
+/** The roots with all that belongs to them, each at its newest. */
+function withClosure(
+  collections: Collections,
+  read: TopicRead,
+  roots: readonly Versioned[],
+  newestOf: (id: string) => Versioned | undefined,
+  userId: string | null,
+): CaughtUp {
+  const documents = new Map(roots.map((root) => [refId(root), root]));
+  const lacks: DocumentRef[] = [];
+  const open = [...roots];
+  for (let document = open.pop(); document !== undefined; document = open.pop()) {
+    for (const ref of neighbours(collections, document, userId)) {
+      const id = refId(ref);
+      if (documents.has(id)) continue;
+      const found = newer(read.window.documents.get(id), newestOf(id));
+      if (found === undefined) {
+        if (!read.window.missing.has(id)) lacks.push(ref);
+        continue;
+      }
+      documents.set(id, found);
+      open.push(found);
+    }
+  }
+  return lacks.length > 0 ? { lacks } : { read: { ...read, window: { ...read.window, roots, documents } } };
+}
+
+/** Adds to a read what it lacked. */
+export async function complete(
+  store: Pick<ReadStore, 'get'>,
+  read: TopicRead,
+  lacks: readonly DocumentRef[],
+): Promise<TopicRead> {
+  const found = await store.get(lacks);
+  const documents = new Map([
+    ...read.window.documents,
+    ...found.map((document) => [refId(document), document] as const),
+  ]);
+  const missing = new Set([...read.window.missing, ...lacks.map(refId).filter((id) => !documents.has(id))]);
+  return { ...read, window: { ...read.window, documents, missing } };
+}
+
+function newer(a: Versioned | undefined, b: Versioned | undefined): Versioned | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return b.position > a.position ? b : a;
+}

@@ -1,0 +1,104 @@
+import type { Viewer } from '#domain/campus/access.ts';
+import type { HUB_EVENTS } from '#projections/sync/protocol.ts';
+import type { Topic } from '#projections/sync/topics.ts';
+import { IGNORED_MESSAGES_MAX, MESSAGES_PER_MINUTE } from './limits.ts';
+
+export type HubEvent = (typeof HUB_EVENTS)[number];
+
+/** Why the hub ended a connection. */
+export type EndReason = 'session-ended' | 'slow' | 'flood' | 'hub-lost-track' | 'closing';
+
+/** Carries packets: to many connections at once, each packet encoded once. */
+export interface Line {
+  send(connectionIds: readonly string[], event: HubEvent, payload: unknown): void;
+}
+
+/** The far end of a connection, as the transport gives it to the hub. */
+export interface Outlet {
+  readonly line: Line;
+  /** What waits to be taken by a slow client. */
+  backlog(): { readonly bytes: number; readonly packets: number };
+  end(reason: EndReason): void;
+}
+
+/** Who connects. */
+export interface Arrival {
+  readonly id: string;
+  /** `null`: signed out. */
+  readonly userId: string | null;
+  readonly sessionId: string | null;
+  /** Campus of the site. */
+  readonly campus: string;
+  /** Network address, for rate limits only. */
+  readonly address: string;
+  readonly outlet: Outlet;
+}
+
+/** A topic that a connection has joined. */
+export interface Subscription {
+  readonly connection: Connection;
+  readonly name: string;
+  readonly topic: Topic;
+  /** Order value down to which the window reaches. */
+  floor: string;
+  /** The document on which the right to be here depends, as it was told last. */
+  gate: unknown;
+  /** Documents of the window that this reader was sent, by `refId`, each with all that it refers to. */
+  readonly held: Map<string, ReadonlySet<string>>;
+  /** How many of the held documents refer to (or are) each document. */
+  readonly uses: Map<string, number>;
+}
+
+/** What the hub knows of a connection. */
+export interface Connection extends Arrival {
+  readonly subscriptions: Map<string, Subscription>;
+  /** Number of the last ask for each topic: the answer to an older one does not join it. */
+  readonly asks: Map<string, number>;
+  askCount: number;
+  /** Rights as they were told last; `null`: not looked at since the connection opened. */
+  viewer: Viewer | null;
+  /** Positions of which the client wants to know when everything up to them was sent. */
+  waitsFor: readonly string[];
+  /** Messages that it may still send now, and when that was reckoned (milliseconds). */
+  allowance: number;
+  allowanceAt: number;
+  ignored: number;
+  isOpen: boolean;
+}
+
+export function openConnection(arrival: Arrival, now: number): Connection {
+  return {
+    ...arrival,
+    subscriptions: new Map(),
+    asks: new Map(),
+    askCount: 0,
+    viewer: null,
+    waitsFor: [],
+    allowance: MESSAGES_PER_MINUTE,
+    allowanceAt: now,
+    ignored: 0,
+    isOpen: true,
+  };
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Counts a message against the connection's allowance, which fills up steadily.
+ *
+ * @returns seconds to wait, 0: go on; `'flood'`: it does not listen
+ */
+export function takeAllowance(connection: Connection, now: number): number | 'flood' {
+  const perMillisecond = MESSAGES_PER_MINUTE / MINUTE_MS;
+  const gained = Math.max(0, now - connection.allowanceAt) * perMillisecond;
+  connection.allowance = Math.min(MESSAGES_PER_MINUTE, connection.allowance + gained);
+  connection.allowanceAt = now;
+  if (connection.allowance >= 1) {
+    connection.allowance -= 1;
+    connection.ignored = 0;
+    return 0;
+  }
+  connection.ignored += 1;
+  if (connection.ignored > IGNORED_MESSAGES_MAX) return 'flood';
+  return Math.ceil((1 - connection.allowance) / perMillisecond / 1_000);
+}

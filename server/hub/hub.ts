@@ -1,0 +1,251 @@
+import { rejection } from '#domain/kernel/rejection.ts';
+import { START, Unavailable } from '#projections/engine/eventLog.ts';
+import type { Commit } from '#projections/engine/readStore.ts';
+import { laterPosition } from '#projections/sync/position.ts';
+import { edgeRefusal, refusalOf } from '../dispatch/refusal.ts';
+import { type Arrival, type Connection, type EndReason, openConnection, takeAllowance } from './connection.ts';
+import { Joiner } from './joiner.ts';
+import { ENDED_SESSIONS_KEPT, NOT_BEFORE_WAIT_MS, PROGRESS_EVERY_MS } from './limits.ts';
+import { createHandlers, type Handler } from './messages.ts';
+import type { HubOptions } from './ports.ts';
+import { type HubCounts, Post } from './post.ts';
+import { RecentRows } from './recentRows.ts';
+import { Rooms } from './rooms.ts';
+import { refused } from './snapshot.ts';
+import { Teller } from './teller.ts';
+
+/** A connection, as a transport drives it. */
+export interface Peer {
+  /** What the hub answers to a message; `null`: nothing. Never rejects. */
+  receive(event: string, payload: unknown): Promise<unknown>;
+  closed(): void;
+}
+
+/** The hub: it computes nothing, it forwards what the projector wrote to those who may see it. */
+export interface Hub {
+  /** Takes its place in the log: from now on rows are told. */
+  start(): Promise<void>;
+  connect(arrival: Arrival): Peer;
+  /** Tells a commit of the projector; resolves when it was told. Commits that were missed are read from the feed. */
+  publish(commit: Pick<Commit, 'from' | 'to' | 'rows'>): Promise<void>;
+  /** Waits until everything up to a position was told; `false` when that takes too long. */
+  waitFor(position: string): Promise<boolean>;
+  /** A session ended (log-out, password changed): its connections end. */
+  endSession(sessionId: string): void;
+  endUser(userId: string): void;
+  /** Sessions that have connections now: for looking whether they still stand. */
+  sessions(): readonly string[];
+  stats(): HubCounts & { readonly connections: number; readonly position: string };
+  close(): Promise<void>;
+}
+
+/** Makes the hub's core; `socketIo.ts` puts it on a socket. */
+export function createHub(options: HubOptions): Hub {
+  return new HubCore(options);
+}
+
+interface Waiter {
+  readonly position: string;
+  readonly done: (isTold: boolean) => void;
+}
+
+class HubCore implements Hub {
+  readonly #options: HubOptions;
+  readonly #rooms = new Rooms();
+  readonly #recent = new RecentRows(START);
+  readonly #connections = new Set<Connection>();
+  readonly #post: Post;
+  readonly #teller: Teller;
+  readonly #handlers: Readonly<Record<string, Handler>>;
+  readonly #waiters = new Set<Waiter>();
+  #published = START;
+  #generation = '';
+  /** Commits are told one after the other. */
+  #telling: Promise<void> = Promise.resolve();
+  /** Sessions that ended: a handshake that began before must not outlive them. */
+  readonly #endedSessions = new Set<string>();
+  #cancelHeartbeat: () => void = () => undefined;
+  #isClosed = false;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    this.#post = new Post((connection) => this.#forget(connection));
+    this.#teller = new Teller(options, this.#rooms, this.#recent, this.#post);
+    this.#handlers = createHandlers({
+      options,
+      rooms: this.#rooms,
+      joiner: new Joiner(options, this.#rooms, this.#recent),
+      published: () => this.#published,
+      waitFor: (position) => this.waitFor(position),
+      markWhenSent: (connection, position) => this.#markWhenSent(connection, position),
+    });
+  }
+
+  async start(): Promise<void> {
+    this.#beginAt(await this.#options.store.checkpoint());
+    this.#heartbeat();
+  }
+
+  connect(arrival: Arrival): Peer {
+    const connection = openConnection(arrival, this.#options.clock.now());
+    this.#connections.add(connection);
+    this.#rooms.enter(connection);
+    if (arrival.sessionId !== null && this.#endedSessions.has(arrival.sessionId)) {
+      this.#post.end(connection, 'session-ended');
+    }
+    this.#sendProgress([connection]);
+    return {
+      receive: (event, payload) => this.#receive(connection, event, payload),
+      closed: () => {
+        connection.isOpen = false;
+        this.#forget(connection);
+      },
+    };
+  }
+
+  publish(commit: Pick<Commit, 'from' | 'to' | 'rows'>): Promise<void> {
+    this.#telling = this.#telling.then(() => this.#tell({ ...commit, parked: [], erased: [] }));
+    return this.#telling;
+  }
+
+  waitFor(position: string): Promise<boolean> {
+    if (position <= this.#published) return Promise.resolve(true);
+    if (this.#isClosed) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        position,
+        done: (isTold) => {
+          cancel();
+          this.#waiters.delete(waiter);
+          resolve(isTold);
+        },
+      };
+      const cancel = this.#options.clock.after(NOT_BEFORE_WAIT_MS, () => waiter.done(false));
+      this.#waiters.add(waiter);
+    });
+  }
+
+  endSession(sessionId: string): void {
+    this.#endedSessions.add(sessionId);
+    for (const oldest of this.#endedSessions) {
+      if (this.#endedSessions.size <= ENDED_SESSIONS_KEPT) break;
+      this.#endedSessions.delete(oldest);
+    }
+    for (const connection of [...this.#rooms.ofSession(sessionId)]) this.#post.end(connection, 'session-ended');
+  }
+
+  endUser(userId: string): void {
+    for (const connection of [...this.#rooms.ofUser(userId)]) this.#post.end(connection, 'session-ended');
+  }
+
+  sessions(): readonly string[] {
+    return [...new Set([...this.#connections].flatMap(({ sessionId }) => sessionId ?? []))];
+  }
+
+  stats(): HubCounts & { readonly connections: number; readonly position: string } {
+    return { ...this.#post.counts, connections: this.#connections.size, position: this.#published };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancelHeartbeat();
+    for (const waiter of [...this.#waiters]) waiter.done(false);
+    this.#endAll('closing');
+    await this.#telling;
+  }
+
+  // ---- what clients say ----
+
+  /** Every handler runs in here: what it throws, and what it is not given, harms nobody. */
+  async #receive(connection: Connection, event: string, payload: unknown): Promise<unknown> {
+    const handler = Object.hasOwn(this.#handlers, event) ? this.#handlers[event] : undefined;
+    const wait = takeAllowance(connection, this.#options.clock.now());
+    if (wait === 'flood') this.#post.end(connection, 'flood');
+    if (!connection.isOpen || handler === undefined || wait !== 0) {
+      this.#post.counts.refusedMessages += 1;
+      return wait === 0 || wait === 'flood' ? null : refused(edgeRefusal('RATE_LIMITED', { seconds: wait }));
+    }
+    try {
+      return await handler(connection, payload);
+    } catch (error) {
+      this.#post.counts.failedHandlers += 1;
+      this.#options.logger.error({ err: error, event }, 'A message of a client could not be handled.');
+      const code = error instanceof Unavailable ? 'UNAVAILABLE' : 'SOMETHING_WENT_WRONG';
+      return refused({ ...refusalOf(rejection(code)), retry: true });
+    }
+  }
+
+  #markWhenSent(connection: Connection, position: string): void {
+    if (position <= this.#published) this.#sendProgress([connection]);
+    else connection.waitsFor = [...connection.waitsFor, position];
+  }
+
+  // ---- what the projector says ----
+
+  async #tell(commit: Commit): Promise<void> {
+    if (this.#isClosed || commit.to <= this.#published) return;
+    try {
+      const told = await this.#teller.rowsOf(commit, this.#published);
+      if (told === null) return await this.#loseTrack('The change feed no longer holds what was not told yet.');
+      if (this.#connections.size === 0) {
+        this.#recent.reset(told.to);
+      } else {
+        await this.#teller.prepare(told.rows);
+        this.#teller.tell(told.rows);
+      }
+      this.#reach(told.to);
+    } catch (error) {
+      this.#options.logger.error({ err: error }, 'Rows could not be told.');
+      await this.#loseTrack('Everybody begins again from their cursor.', commit.to);
+    }
+  }
+
+  #reach(position: string): void {
+    this.#published = position;
+    for (const waiter of [...this.#waiters]) if (waiter.position <= position) waiter.done(true);
+    const hasNewGeneration = this.#generation !== this.#options.store.generation;
+    this.#generation = this.#options.store.generation;
+    const waiting = [...this.#connections].filter(
+      ({ waitsFor }) => hasNewGeneration || waitsFor.some((each) => each <= position),
+    );
+    for (const connection of waiting) connection.waitsFor = connection.waitsFor.filter((each) => each > position);
+    this.#sendProgress(waiting);
+  }
+
+  /** Rows may have been missed: everybody is sent away and comes back to a resume, which misses nothing. */
+  async #loseTrack(reason: string, atLeast = START): Promise<void> {
+    this.#options.logger.warn({ connections: this.#connections.size }, reason);
+    this.#endAll('hub-lost-track');
+    const position = await this.#options.store.checkpoint().catch(() => atLeast);
+    this.#beginAt(laterPosition(position, atLeast));
+  }
+
+  #beginAt(position: string): void {
+    this.#recent.reset(position);
+    this.#reach(position);
+  }
+
+  // ---- connections ----
+
+  #sendProgress(connections: readonly Connection[]): void {
+    const { generation } = this.#options.store;
+    this.#post.send(connections, 'progress', { generation, position: this.#published });
+  }
+
+  #heartbeat(): void {
+    this.#cancelHeartbeat = this.#options.clock.after(PROGRESS_EVERY_MS, () => {
+      this.#sendProgress([...this.#connections]);
+      this.#heartbeat();
+    });
+  }
+
+  #endAll(reason: EndReason): void {
+    for (const connection of [...this.#connections]) this.#post.end(connection, reason);
+  }
+
+  #forget(connection: Connection): void {
+    this.#connections.delete(connection);
+    this.#rooms.leave(connection);
+    connection.asks.clear();
+  }
+}

@@ -1,0 +1,128 @@
+import { rejection } from '#domain/kernel/rejection.ts';
+import { refId } from '#projections/kernel/collection.ts';
+import type { Account } from '#projections/person/collections.ts';
+import { laterPosition } from '#projections/sync/position.ts';
+import type { Cursor, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
+import { accountRef, viewerOfAccount } from '#projections/sync/viewer.ts';
+import { reach } from '#projections/sync/window.ts';
+import { edgeRefusal, refusalOf } from '../dispatch/refusal.ts';
+import { catchUp, complete } from './catchUp.ts';
+import type { Connection, Subscription } from './connection.ts';
+import { READ_ATTEMPTS } from './limits.ts';
+import type { HubOptions } from './ports.ts';
+import type { RecentRows } from './recentRows.ts';
+import type { Rooms } from './rooms.ts';
+import { readTopic, refused, type TopicQuestion, type TopicRead } from './snapshot.ts';
+import { topicAnswer } from './topicAnswer.ts';
+
+/** What a reader asks for: a topic from its cursor, or the next page of one that it has joined. */
+export interface JoinQuestion {
+  readonly name: string;
+  readonly since: Cursor | null;
+  readonly floor: string | null;
+  readonly below: string | null;
+}
+
+/** Reads topics and joins readers to them, so that nothing is told between what is read and what is joined. */
+export class Joiner {
+  readonly #options: HubOptions;
+  readonly #rooms: Rooms;
+  readonly #recent: RecentRows;
+
+  constructor(options: HubOptions, rooms: Rooms, recent: RecentRows) {
+    this.#options = options;
+    this.#rooms = rooms;
+    this.#recent = recent;
+  }
+
+  /**
+   * Answers a question, and joins the reader to what the answer holds.
+   *
+   * @param isWanted whether the reader is still there and has not asked anew
+   * @param published position up to which rows were told, asked at the moment of joining
+   */
+  async join(
+    connection: Connection,
+    question: JoinQuestion,
+    isWanted: () => boolean,
+    published: () => string,
+  ): Promise<TopicAnswer | Refused> {
+    const read = await this.#read(connection, question);
+    if ('ok' in read) return read;
+    // From here on nothing is waited for: no row can slip in between.
+    if (!isWanted()) return refused(edgeRefusal('UNAVAILABLE'));
+    const refusal = this.#admit(connection, read);
+    if (refusal !== null) return refusal;
+    const subscription = this.#subscription(connection, question, read);
+    if (subscription === null) return refused(edgeRefusal('UNAVAILABLE'));
+    for (const root of read.window.roots) {
+      const documentOf = (id: string) => read.window.documents.get(id)?.doc;
+      const ids = new Set(reach(this.#options.collections, [root], documentOf).keys());
+      this.#rooms.hold(subscription, refId(root), ids);
+    }
+    const position = laterPosition(read.position, published());
+    return topicAnswer(this.#options.collections, read.window, { ...read, position, userId: connection.userId });
+  }
+
+  /** A topic as of what was told last. */
+  async #read(connection: Connection, question: JoinQuestion): Promise<TopicRead | Refused> {
+    const { collections, store } = this.#options;
+    const ask: TopicQuestion = question;
+    let read: TopicRead | Refused | null = null;
+    for (let attempt = 0; attempt < READ_ATTEMPTS; attempt += 1) {
+      read ??= await readTopic(this.#options, ask, connection.userId);
+      if ('ok' in read) return read;
+      if (!this.#recent.covers(read.position)) {
+        read = null;
+        continue;
+      }
+      const rows = this.#recent.after(read.position);
+      const newestOf = (id: string) => this.#recent.newest(id);
+      const caughtUp = catchUp(collections, question.name, read, question.below, rows, newestOf, connection.userId);
+      if ('read' in caughtUp) return caughtUp.read;
+      read = await complete(store, read, caughtUp.lacks);
+    }
+    return refused(edgeRefusal('UNAVAILABLE'));
+  }
+
+  /** Looks at the rights once more, as they were told last. Sets what the connection's later rights go out from. */
+  #admit(connection: Connection, { topic, rights, position }: TopicRead): Refused | null {
+    const told = (id: string) => {
+      const newest = this.#recent.newest(id);
+      return newest !== undefined && newest.position > position ? newest : undefined;
+    };
+    const account = connection.userId === null ? undefined : told(refId(accountRef(connection.userId)));
+    const viewer =
+      account === undefined ? rights.viewer : viewerOfAccount(connection.userId, account.doc as Account | null);
+    const toldGate = topic.gate === null ? undefined : told(refId(topic.gate));
+    const refusal = topic.refuse(viewer, toldGate === undefined ? rights.gate : toldGate.doc);
+    connection.viewer = viewer;
+    return refusal === null ? null : refused(refusalOf(rejection(refusal)));
+  }
+
+  /** The subscription that the answer belongs to; `null`: a page of a topic that was not joined. */
+  #subscription(connection: Connection, question: JoinQuestion, read: TopicRead): Subscription | null {
+    const joined = connection.subscriptions.get(question.name);
+    if (question.below !== null) {
+      if (joined !== undefined && read.window.floor < joined.floor) joined.floor = read.window.floor;
+      return joined ?? null;
+    }
+    if (joined !== undefined) this.#rooms.drop(joined);
+    const subscription: Subscription = {
+      connection,
+      name: question.name,
+      topic: read.topic,
+      floor: read.window.floor,
+      gate: this.#gateOf(read),
+      held: new Map(),
+      uses: new Map(),
+    };
+    this.#rooms.join(subscription);
+    return subscription;
+  }
+
+  #gateOf({ topic, rights, position }: TopicRead): unknown {
+    const told = topic.gate === null ? undefined : this.#recent.newest(refId(topic.gate));
+    return told !== undefined && told.position > position ? told.doc : rights.gate;
+  }
+}

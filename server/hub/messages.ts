@@ -1,0 +1,151 @@
+import type { z } from 'zod';
+import { refId } from '#projections/kernel/collection.ts';
+import { laterPosition } from '#projections/sync/position.ts';
+import {
+  type CommandAnswer,
+  commandAnswerSchema,
+  type NeedAnswer,
+  needSchema,
+  pageSchema,
+  type Refused,
+  subscribeSchema,
+  type TopicAnswer,
+  unsubscribeSchema,
+} from '#projections/sync/protocol.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { edgeRefusal } from '../dispatch/refusal.ts';
+import type { Connection } from './connection.ts';
+import type { Joiner, JoinQuestion } from './joiner.ts';
+import { TOPICS_PER_CONNECTION } from './limits.ts';
+import type { HubOptions } from './ports.ts';
+import type { Rooms } from './rooms.ts';
+import { refused } from './snapshot.ts';
+import { wireDocument } from './topicAnswer.ts';
+
+/** What the handlers need of the hub around them. */
+export interface MessageTools {
+  readonly options: HubOptions;
+  readonly rooms: Rooms;
+  readonly joiner: Joiner;
+  /** Position up to which rows were told. */
+  readonly published: () => string;
+  /** Waits until rows up to a position were told; `false` when that takes too long. */
+  readonly waitFor: (position: string) => Promise<boolean>;
+  /** Sends a mark of progress once everything up to the position was sent. */
+  readonly markWhenSent: (connection: Connection, position: string) => void;
+}
+
+export type Handler = (connection: Connection, payload: unknown) => Promise<unknown>;
+
+/** The handlers of what clients say, by event. They may throw; the hub answers for them. */
+export function createHandlers(tools: MessageTools): Readonly<Record<string, Handler>> {
+  return {
+    subscribe: checked(subscribeSchema, async (connection, { topic, since, floor, notBefore }) => {
+      const isNew = !connection.subscriptions.has(topic) && !connection.asks.has(topic);
+      const topics = new Set([...connection.subscriptions.keys(), ...connection.asks.keys()]);
+      if (isNew && topics.size >= TOPICS_PER_CONNECTION) {
+        return refused(edgeRefusal('TOPICS_TOO_MANY', { limit: TOPICS_PER_CONNECTION }));
+      }
+      const atLeast = since === null ? notBefore : laterPosition(since.position, notBefore);
+      const isSameLine = since?.generation === tools.options.store.generation;
+      return ask(tools, connection, { name: topic, since, floor, below: null }, isSameLine ? atLeast : notBefore);
+    }),
+    unsubscribe: checked(unsubscribeSchema, async (connection, { topic }) => {
+      connection.asks.delete(topic);
+      const subscription = connection.subscriptions.get(topic);
+      if (subscription !== undefined) tools.rooms.drop(subscription);
+      return { ok: true };
+    }),
+    page: checked(pageSchema, (connection, { topic, floor, notBefore }) =>
+      page(tools, connection, topic, floor, notBefore),
+    ),
+    need: checked(needSchema, (connection, message) => need(tools, connection, message)),
+    command: (connection, payload) => command(tools, connection, payload),
+  };
+}
+
+function checked<Message>(
+  schema: z.ZodType<Message>,
+  handle: (connection: Connection, message: Message) => Promise<unknown>,
+): Handler {
+  return async (connection, payload) => {
+    const message = schema.safeParse(payload);
+    if (message.success) return handle(connection, message.data);
+    const issue = message.error.issues[0];
+    const field = issue?.path.join('.').slice(0, 100) || 'message';
+    return refused(edgeRefusal('REQUEST_INVALID', { field, problem: issue?.message.slice(0, 100) ?? 'Invalid' }));
+  };
+}
+
+/** Asks for a topic anew: an answer to an earlier ask for it joins nothing. */
+async function ask(
+  { joiner, published, waitFor }: MessageTools,
+  connection: Connection,
+  question: JoinQuestion,
+  notBefore: string,
+): Promise<TopicAnswer | Refused> {
+  connection.askCount += 1;
+  const number = connection.askCount;
+  connection.asks.set(question.name, number);
+  const isWanted = () => connection.isOpen && connection.asks.get(question.name) === number;
+  try {
+    if (!(await waitFor(notBefore))) return refused(edgeRefusal('UNAVAILABLE'));
+    return await joiner.join(connection, question, isWanted, published);
+  } finally {
+    if (isWanted()) connection.asks.delete(question.name);
+  }
+}
+
+/** A page hangs below a window that was joined, without a gap; an ask for the window anew goes before it. */
+async function page(
+  { joiner, published, waitFor }: MessageTools,
+  connection: Connection,
+  topic: string,
+  floor: string,
+  notBefore: string,
+): Promise<TopicAnswer | Refused> {
+  const subscription = connection.subscriptions.get(topic);
+  if (subscription === undefined || floor < subscription.floor) return refused(edgeRefusal('UNAVAILABLE'));
+  if (!(await waitFor(notBefore))) return refused(edgeRefusal('UNAVAILABLE'));
+  const isWanted = () => connection.isOpen && connection.subscriptions.get(topic) === subscription;
+  return joiner.join(connection, { name: topic, since: null, floor: null, below: floor }, isWanted, published);
+}
+
+/** Documents of the viewer, and of nobody else: whatever else is asked for seems not to exist (P8). */
+async function need(
+  { options, waitFor, markWhenSent }: MessageTools,
+  connection: Connection,
+  { refs, notBefore }: z.infer<typeof needSchema>,
+): Promise<NeedAnswer | Refused> {
+  markWhenSent(connection, notBefore);
+  if (!(await waitFor(notBefore))) return refused(edgeRefusal('UNAVAILABLE'));
+  const position = await options.store.checkpoint();
+  const { userId } = connection;
+  if (userId === null || refs.length === 0) return { ok: true, position, documents: [] };
+  const me = topicName.me(userId);
+  const wanted = [...new Map(refs.map((ref) => [refId(ref), ref])).values()].filter(({ collection }) =>
+    options.collections.has(collection),
+  );
+  const found = await options.store.get(wanted);
+  const own = found.filter(
+    ({ collection, doc }) =>
+      doc !== null &&
+      options.collections
+        .get(collection)
+        ?.topics(doc as never)
+        .includes(me),
+  );
+  return { ok: true, position, documents: own.map(wireDocument) };
+}
+
+async function command(
+  { options, markWhenSent }: MessageTools,
+  connection: Connection,
+  payload: unknown,
+): Promise<CommandAnswer | Refused> {
+  const { userId, campus, address } = connection;
+  const answer = await options.dispatch(payload, { userId, campus, address });
+  const done = commandAnswerSchema.safeParse(answer);
+  if (done.success && done.data.position !== null) markWhenSent(connection, done.data.position);
+  return answer;
+}

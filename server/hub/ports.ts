@@ -1,0 +1,36 @@
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import type { CommandAnswer, Refused } from '#projections/sync/protocol.ts';
+import type { Collections } from '#projections/sync/window.ts';
+import type { Logger } from '../logging.ts';
+
+/** Time, as the hub needs it. */
+export interface HubClock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Calls back once after that many milliseconds; the answer undoes it. */
+  after(milliseconds: number, callback: () => void): () => void;
+}
+
+/** The process's own time. */
+export const systemHubClock: HubClock = {
+  now: () => Date.now(),
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds);
+    // A timer alone does not keep a server alive that is closing.
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** What the hub is made from. */
+export interface HubOptions {
+  readonly store: ReadStore;
+  readonly collections: Collections;
+  /** Takes a command of a client (`server/dispatch/clientCommands.ts`); never throws. */
+  readonly dispatch: (
+    body: unknown,
+    from: { readonly userId: string | null; readonly campus: string; readonly address: string },
+  ) => Promise<CommandAnswer | Refused>;
+  readonly clock: HubClock;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+}

@@ -1,0 +1,48 @@
+import type { Connection, EndReason, HubEvent } from './connection.ts';
+import { BACKLOG_MAX_BYTES, BACKLOG_MAX_PACKETS } from './limits.ts';
+
+/** How many times something happened since the start. */
+export interface HubCounts {
+  packets: number;
+  slow: number;
+  refusedMessages: number;
+  failedHandlers: number;
+}
+
+/** Sends packets, one encoding for all who get the same, and ends connections that don't take them. */
+export class Post {
+  readonly counts: HubCounts = { packets: 0, slow: 0, refusedMessages: 0, failedHandlers: 0 };
+  readonly #forget: (connection: Connection) => void;
+
+  /** @param forget called once for every connection that ends here */
+  constructor(forget: (connection: Connection) => void) {
+    this.#forget = forget;
+  }
+
+  send(connections: readonly Connection[], event: HubEvent, payload: unknown): void {
+    const open = connections.filter(({ isOpen }) => isOpen);
+    if (open.length === 0) return;
+    this.counts.packets += 1;
+    for (const [line, members] of Map.groupBy(open, ({ outlet }) => outlet.line)) {
+      line.send(
+        members.map(({ id }) => id),
+        event,
+        payload,
+      );
+    }
+    for (const connection of open) {
+      const { bytes, packets } = connection.outlet.backlog();
+      if (bytes > BACKLOG_MAX_BYTES || packets > BACKLOG_MAX_PACKETS) {
+        this.counts.slow += 1;
+        this.end(connection, 'slow');
+      }
+    }
+  }
+
+  end(connection: Connection, reason: EndReason): void {
+    if (!connection.isOpen) return;
+    connection.isOpen = false;
+    this.#forget(connection);
+    connection.outlet.end(reason);
+  }
+}

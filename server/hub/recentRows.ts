@@ -1,0 +1,69 @@
+import type { FeedRow } from '#projections/engine/readStore.ts';
+import { refId, type Versioned } from '#projections/kernel/collection.ts';
+import { RECENT_DOCUMENTS } from './limits.ts';
+
+/**
+ * The rows that were told last, the newest of each document, so that a reader who joins while they are told misses
+ * none. What an erasure or an edit replaced is not kept.
+ */
+export class RecentRows {
+  readonly #limit: number;
+  /** In log order: a newer row goes to the end. */
+  readonly #rows = new Map<string, FeedRow>();
+  /** What the rows' documents refer to, as it was read when they were told. */
+  readonly #refs = new Map<string, Versioned>();
+  #completeFrom: string;
+
+  constructor(position: string, limit = RECENT_DOCUMENTS) {
+    this.#completeFrom = position;
+    this.#limit = limit;
+  }
+
+  /** Whether every row after this position is still here. */
+  covers(position: string): boolean {
+    return position >= this.#completeFrom;
+  }
+
+  add(row: FeedRow): void {
+    const id = refId(row);
+    this.#rows.delete(id);
+    this.#rows.set(id, row);
+    this.#refs.delete(id);
+    for (const [oldest, { position }] of this.#rows) {
+      if (this.#rows.size <= this.#limit) break;
+      this.#rows.delete(oldest);
+      this.#completeFrom = position;
+    }
+  }
+
+  /** Remembers documents that rows refer to. */
+  remember(documents: Iterable<Versioned>): void {
+    for (const document of documents) {
+      const id = refId(document);
+      if (this.#rows.has(id)) continue;
+      this.#refs.delete(id);
+      this.#refs.set(id, document);
+    }
+    for (const oldest of this.#refs.keys()) {
+      if (this.#refs.size <= this.#limit) break;
+      this.#refs.delete(oldest);
+    }
+  }
+
+  /** Rows after a position, in log order. */
+  after(position: string): readonly FeedRow[] {
+    return [...this.#rows.values()].filter((row) => row.position > position);
+  }
+
+  /** The newest that is known here of a document. */
+  newest(id: string): Versioned | undefined {
+    return this.#rows.get(id) ?? this.#refs.get(id);
+  }
+
+  /** Begins anew: rows up to this position are not known. */
+  reset(position: string): void {
+    this.#rows.clear();
+    this.#refs.clear();
+    this.#completeFrom = position;
+  }
+}

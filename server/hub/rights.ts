@@ -1,0 +1,24 @@
+import type { Viewer } from '#domain/campus/access.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import { refId } from '#projections/kernel/collection.ts';
+import type { Account } from '#projections/person/collections.ts';
+import type { Topic, TopicRefusal } from '#projections/sync/topics.ts';
+import { accountRef, viewerOfAccount } from '#projections/sync/viewer.ts';
+
+/** What a decision about a topic was made from. */
+export interface Rights {
+  readonly viewer: Viewer;
+  /** `undefined`: the gate never was; `null`: it is gone. */
+  readonly gate: unknown;
+  readonly refusal: TopicRefusal | null;
+}
+
+/** Whether a user may see a topic, from the read models as they are now. */
+export async function readRights(store: Pick<ReadStore, 'get'>, topic: Topic, userId: string | null): Promise<Rights> {
+  const account = userId === null ? null : accountRef(userId);
+  const found = await store.get([account, topic.gate].filter((ref) => ref !== null));
+  const docOf = (id: string | null) => found.find((document) => refId(document) === id)?.doc;
+  const viewer = viewerOfAccount(userId, docOf(account && refId(account)) as Account | null | undefined);
+  const gate = docOf(topic.gate && refId(topic.gate));
+  return { viewer, gate, refusal: topic.refuse(viewer, gate) };
+}

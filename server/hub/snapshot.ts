@@ -1,0 +1,90 @@
+import type { Viewer } from '#domain/campus/access.ts';
+import { rejection } from '#domain/kernel/rejection.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import type { Versioned } from '#projections/kernel/collection.ts';
+import type { Cursor, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
+import { findTopic, type Topic } from '#projections/sync/topics.ts';
+import type { Collections } from '#projections/sync/window.ts';
+import { edgeRefusal, refusalOf } from '../dispatch/refusal.ts';
+import { type Rights, readRights } from './rights.ts';
+import { topicAnswer } from './topicAnswer.ts';
+import { readWindow, type WindowBounds, type WindowRead } from './windowRead.ts';
+
+/** What topics are read from. */
+export interface TopicSource {
+  readonly store: ReadStore;
+  readonly collections: Collections;
+}
+
+/** What is asked of a topic. */
+export interface TopicQuestion extends WindowBounds {
+  readonly name: string;
+  /** Where the reader stands; `null`: it holds nothing. */
+  readonly since: Cursor | null;
+}
+
+/** A topic as it was read, before it is made an answer: the hub still adds what happened meanwhile. */
+export interface TopicRead {
+  readonly topic: Topic;
+  readonly rights: Rights;
+  readonly window: WindowRead;
+  readonly generation: string;
+  /** Everything up to this position is in it. */
+  readonly position: string;
+  /** Position from which the reader lacks changes; `null`: it gets everything. */
+  readonly since: string | null;
+  readonly left: readonly Versioned[];
+}
+
+/** A refusal as an answer. */
+export function refused(refusal: Refused['refusal']): Refused {
+  return { ok: false, refusal };
+}
+
+/**
+ * Reads a topic for a user: position first, documents second, and the rights before and after the documents, so
+ * that a right which ends meanwhile is not outrun (P8).
+ */
+export async function readTopic(
+  { store, collections }: TopicSource,
+  question: TopicQuestion,
+  userId: string | null,
+): Promise<TopicRead | Refused> {
+  const topic = findTopic(question.name);
+  if (topic === null) return refused(edgeRefusal('TOPIC_UNKNOWN'));
+  const { generation } = store;
+  const position = await store.checkpoint();
+  const before = await readRights(store, topic, userId);
+  if (before.refusal !== null) return refused(refusalOf(rejection(before.refusal)));
+
+  const since = await usableSince(store, question.since);
+  if (since !== null && since > position) return refused(edgeRefusal('UNAVAILABLE'));
+  const window = await readWindow(store, collections, topic, userId, question);
+  const isResume = since !== null && !window.isCut && question.below === null;
+  const left = isResume ? await store.leftSince(question.name, since) : [];
+
+  const rights = await readRights(store, topic, userId);
+  if (rights.refusal !== null) return refused(refusalOf(rejection(rights.refusal)));
+  return { topic, rights, window, generation, position, since: isResume ? since : null, left };
+}
+
+/** The position from which the feed can tell what changed, or `null` when a fresh snapshot is needed. */
+async function usableSince(store: ReadStore, since: Cursor | null): Promise<string | null> {
+  if (since === null || since.generation !== store.generation) return null;
+  return since.position < (await store.feedFloor()) ? null : since.position;
+}
+
+/** A function that reads topics once, as a socket would be told them on joining (`GET /api/topics/:topic`). */
+export function createTopicReader(
+  source: TopicSource,
+  waitFor: (position: string) => Promise<boolean>,
+): (
+  question: { readonly topic: string; readonly floor: string | null; readonly notBefore: string | null },
+  viewer: Viewer,
+) => Promise<TopicAnswer | Refused> {
+  return async ({ topic, floor, notBefore }, { userId }) => {
+    if (notBefore !== null && !(await waitFor(notBefore))) return refused(edgeRefusal('UNAVAILABLE'));
+    const read = await readTopic(source, { name: topic, floor: null, below: floor, since: null }, userId);
+    return 'ok' in read ? read : topicAnswer(source.collections, read.window, { ...read, userId });
+  };
+}

@@ -1,0 +1,126 @@
+import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import type { Logger } from '../logging.ts';
+import type { EndReason, Line } from './connection.ts';
+import type { Hub, Peer } from './hub.ts';
+import { FRAME_MAX_BYTES } from './limits.ts';
+
+/** Milliseconds between two signs of life, and how long one may be missing. */
+const PING_EVERY_MS = 20_000;
+const PING_TIMEOUT_MS = 15_000;
+/** Milliseconds that a handshake may take. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Who is at the other end, from a handshake. */
+export interface HandshakeIdentity {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+export interface SocketIoOptions {
+  /** Whether a page of this origin may connect to this host; a missing origin may not. */
+  readonly isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
+  /** The session that the cookies stand for; `null`: signed out. Rejects when that can't be told now. */
+  readonly authenticate: (headers: IncomingHttpHeaders) => Promise<HandshakeIdentity | null>;
+  /** Id of the campus of a host. */
+  readonly campusOf: (host: string) => string;
+  /** Network address, as far as trusted proxies tell. */
+  readonly addressOf: (headers: IncomingHttpHeaders, peerAddress: string) => string;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
+}
+
+/** The part of a WebSocket (package ws) that the slow-client check looks at. */
+interface RawSocket {
+  readonly bufferedAmount: number;
+  terminate(): void;
+}
+
+/**
+ * Puts the hub on Socket.IO, over WebSockets alone: their handshake always names its origin, which is checked
+ * exactly; CORS rules would not keep a foreign page from connecting. There is no `connectionStateRecovery`: it would
+ * skip the authentication, and the resume by cursor does more.
+ *
+ * @returns a function that ends all connections
+ */
+export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOptions): () => Promise<void> {
+  const io = new Server(http, {
+    transports: ['websocket'],
+    allowUpgrades: false,
+    serveClient: false,
+    perMessageDeflate: false,
+    maxHttpBufferSize: FRAME_MAX_BYTES,
+    pingInterval: PING_EVERY_MS,
+    pingTimeout: PING_TIMEOUT_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    allowRequest: (request, decide) => decide(null, options.isOwnOrigin(request.headers.origin, request.headers.host)),
+  });
+  const line: Line = {
+    // Every socket is alone in a room of its own id: one broadcast to these rooms encodes the packet once.
+    send: (connectionIds, event, payload) => void io.to([...connectionIds]).emit(event, payload),
+  };
+  io.use((socket, next) => {
+    options.authenticate(socket.request.headers).then(
+      (identity) => {
+        socket.data = { identity };
+        next();
+      },
+      (error: unknown) => {
+        options.logger.warn({ err: error }, 'A handshake could not be authenticated.');
+        next(new Error('UNAVAILABLE'));
+      },
+    );
+  });
+  io.on('connection', (socket) => connect(socket, hub, line, options));
+  return () => io.close();
+}
+
+function connect(socket: Socket, hub: Hub, line: Line, options: SocketIoOptions): void {
+  const { headers } = socket.request;
+  const identity = (socket.data as { identity: HandshakeIdentity | null }).identity;
+  const peer = hub.connect({
+    id: socket.id,
+    userId: identity?.userId ?? null,
+    sessionId: identity?.sessionId ?? null,
+    campus: options.campusOf(headers.host ?? ''),
+    address: options.addressOf(headers, socket.handshake.address),
+    outlet: { line, backlog: () => backlogOf(socket), end: (reason) => end(socket, reason) },
+  });
+  socket.on('disconnect', () => peer.closed());
+  // An event called "error" without a listener would end the process.
+  socket.on('error', () => undefined);
+  socket.onAny((event: unknown, ...rest: unknown[]) => void answer(peer, event, rest));
+}
+
+/** Clients may leave out the payload, the acknowledgement, or both. */
+async function answer(peer: Peer, event: unknown, rest: readonly unknown[]): Promise<void> {
+  const last = rest.at(-1);
+  const acknowledge = typeof last === 'function' ? (last as (reply: unknown) => void) : null;
+  const payload = acknowledge !== null && rest.length === 1 ? undefined : rest[0];
+  const reply = await peer.receive(String(event), payload);
+  if (reply !== null) acknowledge?.(reply);
+}
+
+function rawSocketOf(socket: Socket): RawSocket | undefined {
+  return (socket.conn.transport as unknown as { readonly socket?: RawSocket } | undefined)?.socket;
+}
+
+/** What was handed to the WebSocket and is not on its way, and what still waits before it. */
+function backlogOf(socket: Socket): { readonly bytes: number; readonly packets: number } {
+  const waiting: readonly { readonly data?: unknown }[] = socket.conn.writeBuffer;
+  const bytes = waiting.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length : 0), 0);
+  return { bytes: bytes + (rawSocketOf(socket)?.bufferedAmount ?? 0), packets: waiting.length };
+}
+
+/**
+ * A session that ended is told; whoever does not listen is cut off without waiting for what is in the pipe, and
+ * comes back by itself.
+ */
+function end(socket: Socket, reason: EndReason): void {
+  if (reason === 'session-ended') {
+    socket.disconnect(true);
+    return;
+  }
+  const raw = rawSocketOf(socket);
+  if (raw === undefined) socket.conn.close(true);
+  else raw.terminate();
+}

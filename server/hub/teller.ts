@@ -1,0 +1,120 @@
+import { rejection } from '#domain/kernel/rejection.ts';
+import type { Commit, FeedRow } from '#projections/engine/readStore.ts';
+import { refId, type Versioned } from '#projections/kernel/collection.ts';
+import type { Account } from '#projections/person/collections.ts';
+import { accounts } from '#projections/person/collections.ts';
+import { viewerOfAccount } from '#projections/sync/viewer.ts';
+import { refsOf } from '#projections/sync/window.ts';
+import { refusalOf } from '../dispatch/refusal.ts';
+import type { Connection, Subscription } from './connection.ts';
+import { packetsOf } from './fanOut.ts';
+import { FEED_BATCH_ROWS } from './limits.ts';
+import type { HubOptions } from './ports.ts';
+import type { Post } from './post.ts';
+import type { RecentRows } from './recentRows.ts';
+import type { Rooms } from './rooms.ts';
+
+/** Tells commits of the projector to those who are to know: rights first, then rows, event by event. */
+export class Teller {
+  readonly #options: HubOptions;
+  readonly #rooms: Rooms;
+  readonly #recent: RecentRows;
+  readonly #post: Post;
+
+  constructor(options: HubOptions, rooms: Rooms, recent: RecentRows, post: Post) {
+    this.#options = options;
+    this.#rooms = rooms;
+    this.#recent = recent;
+    this.#post = post;
+  }
+
+  /**
+   * The rows of a commit that come after a position: from the commit itself, or from the change feed when other
+   * commits lie between. `null`: the feed does not reach back that far.
+   */
+  async rowsOf(
+    commit: Commit,
+    after: string,
+  ): Promise<{ readonly rows: readonly FeedRow[]; readonly to: string } | null> {
+    if (commit.from <= after) return { rows: commit.rows.filter((row) => row.position > after), to: commit.to };
+    const { store } = this.#options;
+    if ((await store.feedFloor()) > after) return null;
+    const to = await store.checkpoint();
+    const rows: FeedRow[] = [];
+    for (let last = after; ; ) {
+      const batch = await store.rowsAfter(last, FEED_BATCH_ROWS);
+      const end = batch.at(-1)?.position;
+      rows.push(...batch.filter((row) => row.position <= to));
+      if (end === undefined || end >= to) return { rows, to };
+      last = end;
+    }
+  }
+
+  /** Reads what the rows' documents refer to, so that telling them needs no waiting. */
+  async prepare(rows: readonly FeedRow[]): Promise<void> {
+    const { store, collections } = this.#options;
+    const own = new Map<string, Versioned>(rows.map((row) => [refId(row), row]));
+    const asked = new Set<string>();
+    let latest: readonly Versioned[] = rows;
+    while (latest.length > 0) {
+      const refs = latest
+        .flatMap(({ collection, doc }) => refsOf(collections, collection, doc))
+        .filter((ref) => !asked.has(refId(ref)) && asked.add(refId(ref)));
+      const known = refs.flatMap((ref) => own.get(refId(ref)) ?? this.#recent.newest(refId(ref)) ?? []);
+      const unknown = refs.filter((ref) => !own.has(refId(ref)) && this.#recent.newest(refId(ref)) === undefined);
+      const read = unknown.length === 0 ? [] : await store.get(unknown);
+      this.#recent.remember(read);
+      latest = [...known, ...read];
+    }
+  }
+
+  /** Tells rows, in log order, without waiting for anything. */
+  tell(rows: readonly FeedRow[]): void {
+    this.#applyRights(rows);
+    const fanOut = {
+      collections: this.#options.collections,
+      rooms: this.#rooms,
+      newestOf: (id: string) => this.#recent.newest(id),
+    };
+    for (const event of byPosition(rows)) {
+      for (const row of event) this.#recent.add(row);
+      for (const packet of packetsOf(fanOut, event)) this.#post.send(packet.connections, 'rows', packet.rows);
+    }
+  }
+
+  /** Ends what a reader may no longer see before anything of the commit is told (P8). */
+  #applyRights(rows: readonly FeedRow[]): void {
+    const touched = new Set<Subscription>();
+    for (const row of new Map(rows.map((each) => [refId(each), each])).values()) {
+      if (row.collection === accounts.name) {
+        for (const connection of this.#rooms.ofUser(row.key)) this.#applyAccount(connection, row, touched);
+      }
+      for (const subscription of this.#rooms.behindGate(refId(row))) {
+        subscription.gate = row.doc;
+        touched.add(subscription);
+      }
+    }
+    for (const subscription of touched) this.revokeIfRefused(subscription);
+  }
+
+  #applyAccount(connection: Connection, row: FeedRow, touched: Set<Subscription>): void {
+    connection.viewer = viewerOfAccount(connection.userId, row.doc as Account | null);
+    for (const subscription of connection.subscriptions.values()) touched.add(subscription);
+    if (row.doc === null) this.#post.end(connection, 'session-ended');
+  }
+
+  /** Leaves a topic whose rule says no by now. */
+  revokeIfRefused(subscription: Subscription): void {
+    const { connection, topic, name, gate } = subscription;
+    const viewer = connection.viewer ?? viewerOfAccount(connection.userId, null);
+    const refusal = topic.refuse(viewer, gate);
+    if (refusal === null || !connection.isOpen) return;
+    this.#rooms.drop(subscription);
+    this.#post.send([connection], 'revoked', { topic: name, refusal: refusalOf(rejection(refusal)) });
+  }
+}
+
+/** Rows of one event together, in log order. */
+function byPosition(rows: readonly FeedRow[]): readonly (readonly FeedRow[])[] {
+  return [...Map.groupBy(rows, ({ position }) => position).values()];
+}

@@ -1,0 +1,60 @@
+import { refId, type Versioned } from '#projections/kernel/collection.ts';
+import type { TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
+import type { Collections } from '#projections/sync/window.ts';
+import { neighbours, type WindowRead } from './windowRead.ts';
+
+/** A document as it goes over the wire. */
+export function wireDocument({ collection, key, position, doc }: Versioned): WireDocument {
+  return { collection, key, position, doc: doc as WireDocument['doc'] };
+}
+
+/** What an answer is made of beside the window. */
+export interface AnswerFrame {
+  readonly generation: string;
+  /** Position up to which the window is told. */
+  readonly position: string;
+  /** Position from which the reader lacks changes; `null`: it gets everything. */
+  readonly since: string | null;
+  /** Documents that have left the topic since then. */
+  readonly left: readonly Versioned[];
+  readonly userId: string | null;
+}
+
+/** The answer to a reader: the whole window, or what of it changed since its cursor, and what left. */
+export function topicAnswer(collections: Collections, read: WindowRead, frame: AnswerFrame): TopicAnswer {
+  const { since } = frame;
+  const told = since === null ? read.documents : changedSince(collections, read, since, frame.userId);
+  const left = frame.left.filter((document) => !read.documents.has(refId(document)));
+  return {
+    ok: true,
+    cursor: { generation: frame.generation, position: frame.position },
+    fresh: since === null,
+    documents: [...told.values(), ...left.map((document) => ({ ...document, doc: null }))].map(wireDocument),
+    floor: read.floor,
+  };
+}
+
+/**
+ * The documents of a window that changed at or after a position. What belongs to one that changed goes with it
+ * even if it is older: the reader may not have had any use for it before.
+ */
+function changedSince(
+  collections: Collections,
+  read: WindowRead,
+  since: string,
+  userId: string | null,
+): ReadonlyMap<string, Versioned> {
+  const changed = new Map<string, Versioned>();
+  const seen = new Set<string>();
+  const visit = (id: string, belongsToChanged: boolean): void => {
+    const document = read.documents.get(id);
+    if (document === undefined || changed.has(id)) return;
+    const isNews = belongsToChanged || document.position >= since;
+    if (!isNews && seen.has(id)) return;
+    seen.add(id);
+    if (isNews) changed.set(id, document);
+    for (const ref of neighbours(collections, document, userId)) visit(refId(ref), isNews);
+  };
+  for (const root of read.roots) visit(refId(root), false);
+  return changed;
+}
