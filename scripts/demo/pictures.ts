@@ -1,0 +1,31 @@
+import sharp from 'sharp';
+import { avatar, type Face } from './drawings/avatars.ts';
+import { type Drawing, toSvg } from './drawings/kit.ts';
+import { drawings } from './drawings.ts';
+import type { DemoPicture } from './story.ts';
+
+/** Pixels of the longer side of a picture: sharp on a phone, and quick to store 50 of. */
+export const PICTURE_PIXELS = 1_080;
+/** Pixels of a profile picture. */
+export const AVATAR_PIXELS = 400;
+/** Of 100. */
+const JPEG_QUALITY = 90;
+
+/** Width in pixels at which the longer side is PICTURE_PIXELS. */
+function widthOf({ width, height }: { readonly width: number; readonly height: number }): number {
+  return Math.round(PICTURE_PIXELS * Math.min(1, width / height));
+}
+
+/** A post's picture as a JPEG file. */
+export async function renderPicture(picture: DemoPicture): Promise<Uint8Array> {
+  const drawing: Drawing = drawings[picture.drawing]();
+  const svg = toSvg(drawing, widthOf(picture.crop ?? drawing), picture.crop);
+  return sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY }).toBuffer();
+}
+
+/** A profile picture as a PNG file. */
+export async function renderAvatar(face: Face): Promise<Uint8Array> {
+  return sharp(Buffer.from(toSvg(avatar(face), AVATAR_PIXELS)))
+    .png()
+    .toBuffer();
+}

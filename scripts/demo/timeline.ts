@@ -1,0 +1,68 @@
+import { posts } from './campus.ts';
+import { type DemoPerson, people } from './people.ts';
+import { seededRandom } from './random.ts';
+import type { DemoComment, DemoPost } from './story.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Days before now on which the first of the people signed up, and how many lie between two of them. */
+const FIRST_JOINED_DAYS = 41;
+const DAYS_BETWEEN_JOINS = 2.4;
+/** A save comes within so many days after its post. */
+const SAVED_WITHIN_DAYS = 1.5;
+/** What happens at the end of the story happens at least so long before now. */
+const LAST_MOMENT_MS = 2 * MINUTE_MS;
+
+/** One thing that somebody did on the demo campus. `key` names it for good: its command id is made from it. */
+export type Moment =
+  | { readonly at: Date; readonly key: string; readonly kind: 'join'; readonly person: DemoPerson }
+  | { readonly at: Date; readonly key: string; readonly kind: 'post'; readonly by: string; readonly post: DemoPost }
+  | { readonly at: Date; readonly key: string; readonly kind: 'save'; readonly by: string; readonly post: string }
+  | {
+      readonly at: Date;
+      readonly key: string;
+      readonly kind: 'comment';
+      readonly by: string;
+      readonly text: string;
+      /** Keys of the post and of what is answered. */
+      readonly root: string;
+      readonly parent: string;
+    };
+
+function commentMoments(root: string, parent: string, since: Date, comments: readonly DemoComment[]): Moment[] {
+  return comments.flatMap(({ by, after, text, replies }, index) => {
+    const key = `${parent}/${index}`;
+    const at = new Date(since.getTime() + after * MINUTE_MS);
+    return [{ at, key, kind: 'comment', by, text, root, parent }, ...commentMoments(root, key, at, replies)];
+  });
+}
+
+/**
+ * The whole story in the order in which it happened, ending now.
+ *
+ * @param seed draws the moments of saves
+ */
+export function timeline(now: Date, seed: number): readonly Moment[] {
+  const random = seededRandom(seed);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const joins = people.map((person, index): Moment => {
+    const at = daysAgo(FIRST_JOINED_DAYS - index * DAYS_BETWEEN_JOINS);
+    return { at, key: `join:${person.key}`, kind: 'join', person };
+  });
+  const written = posts.flatMap((post, index): Moment[] => {
+    const key = `post:${index}`;
+    const at = daysAgo(post.daysAgo);
+    const open = Math.min(SAVED_WITHIN_DAYS * DAY_MS, now.getTime() - at.getTime() - LAST_MOMENT_MS);
+    const saves = post.savedBy.map((by): Moment => {
+      return {
+        at: new Date(at.getTime() + MINUTE_MS + random() * open),
+        key: `save:${index}:${by}`,
+        kind: 'save',
+        by,
+        post: key,
+      };
+    });
+    return [{ at, key, kind: 'post', by: post.by, post }, ...commentMoments(key, key, at, post.comments), ...saves];
+  });
+  return [...joins, ...written].sort((a, b) => a.at.getTime() - b.at.getTime());
+}

@@ -1,0 +1,49 @@
+import type { Media } from '#domain/kernel/media.ts';
+import { postFolder } from '#domain/post/commands.ts';
+import { pictureFolder } from '#domain/user/commands.ts';
+import { createSlots } from '#server/concurrency/slots.ts';
+import type { MediaStore } from '#server/ports/media.ts';
+import type { DemoIds } from './ids.ts';
+import { renderAvatar, renderPicture } from './pictures.ts';
+import type { Moment } from './timeline.ts';
+
+/** Moments whose pictures are drawn and stored at a time. */
+const UPLOADS_AT_A_TIME = 3;
+
+type Put = Pick<MediaStore, 'put'>;
+
+async function upload({ put }: Put, ids: DemoIds, moment: Moment): Promise<readonly Media[]> {
+  const at = moment.at.toISOString();
+  const stored: Media[] = [];
+  if (moment.kind === 'join') {
+    const owner = ids.user(moment.person.key);
+    stored.push((await put(pictureFolder(owner), owner, at, await renderAvatar(moment.person.face))).media);
+  } else if (moment.kind === 'post') {
+    const [owner, folder] = [ids.user(moment.by), postFolder(ids.written(moment.by, moment.key))];
+    for (const picture of moment.post.pictures) {
+      stored.push((await put(folder, owner, at, await renderPicture(picture))).media);
+    }
+  }
+  return stored;
+}
+
+/**
+ * Begins to draw and store all pictures of the story, in the order in which they are needed.
+ *
+ * @returns what was stored, by the key of the moment
+ */
+export function uploadAll(
+  media: Put,
+  ids: DemoIds,
+  moments: readonly Moment[],
+): ReadonlyMap<string, Promise<readonly Media[]>> {
+  const slots = createSlots(UPLOADS_AT_A_TIME);
+  const uploads = new Map<string, Promise<readonly Media[]>>();
+  for (const moment of moments) {
+    const stored = slots.run(() => upload(media, ids, moment));
+    // The story waits for it later; until then a failure is kept, not unhandled.
+    stored.catch(() => undefined);
+    uploads.set(moment.key, stored);
+  }
+  return uploads;
+}
