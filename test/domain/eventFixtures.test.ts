@@ -12,7 +12,7 @@ const versions = Object.values(eventDefinitions).flatMap(versionsOf);
 
 const advice =
   'A stored schema has changed. Give the event a new version: put its old schema with an upcast into `previous`, ' +
-  'add a fixture, and pin the new digest in test/fixtures/events/schemas.json (CONTRIBUTING.md, "Events").';
+  'add a fixture, and pin the new digest in test/fixtures/events/schemas.json (CONTRIBUTING.md, "Add an event").';
 
 describe('stored events', () => {
   it.each(versions.map(({ name, schema }) => [name, schema] as const))('%s has the pinned schema', (name, schema) => {
