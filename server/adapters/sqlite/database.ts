@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { DataFolderRefused } from './dataFolderRefused.ts';
 import { corrupt, openingError } from './sqliteErrors.ts';
@@ -7,6 +7,8 @@ import { corrupt, openingError } from './sqliteErrors.ts';
 const BUSY_TIMEOUT_MS = 5_000;
 /** Only the owner reads and writes: the files hold what people wrote, and keys. */
 const PRIVATE_FILE_MODE = 0o600;
+/** Bits of a file mode that let others than the owner do anything. */
+const OTHERS = 0o077;
 /** Bytes up to which a database is checked whole when it is opened; checking reads every page, some 500 MB/s. */
 const WHOLE_CHECK_MAX_BYTES = 256 * 1024 * 1024;
 
@@ -68,11 +70,13 @@ function requireFile(file: string, kind: DatabaseKind): void {
   throw new DataFolderRefused('CANNOT_OPEN', file, `There is no ${kind.name} at ${file}. Start Quad there once.`);
 }
 
-/** A new file is made private before anything is in it; SQLite gives its companion files the same mode. */
+/** A file is private before anything is in it; SQLite gives its companion files the same mode. */
 function makePrivate(file: string): void {
   // Never opens an existing file: closing it would drop this process's locks on it (POSIX).
-  if (existsSync(file)) chmodSync(file, PRIVATE_FILE_MODE);
-  else closeSync(openSync(file, 'wx', PRIVATE_FILE_MODE));
+  if (!existsSync(file)) closeSync(openSync(file, 'wx', PRIVATE_FILE_MODE));
+  else if ((statSync(file).mode & OTHERS) !== 0) chmodSync(file, PRIVATE_FILE_MODE);
+  // SQLite would open a file that it may only read, and fail at the first write.
+  accessSync(file, constants.R_OK | constants.W_OK);
 }
 
 function checkHeader(db: DatabaseSync, file: string, kind: DatabaseKind): void {

@@ -35,31 +35,28 @@ export function corrupt(file: string, detail: string, cause?: unknown): DataFold
   return new DataFolderRefused('CORRUPT', file, `${file} is damaged (${detail}). ${WAY_OUT_OF_CORRUPTION}`, { cause });
 }
 
-/** An error of opening a database as people should read it; errors that are not SQLite's stay as they are. */
+/** An error of opening a database as people should read it; what is neither SQLite's nor the disk's stays as it is. */
 export function openingError(file: string, error: unknown): Error {
   const { message: detail } = error as Error;
-  switch (sqliteCode(error)) {
-    case null:
-      return error as Error;
-    case SQLITE_CORRUPT:
-    case SQLITE_NOTADB:
-      return corrupt(file, detail, error);
-    case SQLITE_PERM:
-    case SQLITE_READONLY:
-      return new DataFolderRefused(
-        'NOT_WRITABLE',
-        file,
-        `${file} can't be written to (${detail}). Give the user who runs Quad the right to write it.`,
-        { cause: error },
-      );
-    default:
-      return new DataFolderRefused(
-        'CANNOT_OPEN',
-        file,
-        `${file} can't be opened (${detail}). Check that the disk has room and the user who runs Quad may write there.`,
-        { cause: error },
-      );
+  const code = sqliteCode(error);
+  if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB) return corrupt(file, detail, error);
+  if (code === SQLITE_PERM || code === SQLITE_READONLY || isDenied(error)) {
+    const message = `${file} can't be written to (${detail}). Give the user who runs Quad the right to write it.`;
+    return new DataFolderRefused('NOT_WRITABLE', file, message, { cause: error });
   }
+  if (code === null) return error as Error;
+  return new DataFolderRefused(
+    'CANNOT_OPEN',
+    file,
+    `${file} can't be opened (${detail}). Check that the disk has room and the user who runs Quad may write there.`,
+    { cause: error },
+  );
+}
+
+/** Whether the operating system refused us a file. */
+function isDenied(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
 }
 
 /** An error while a database was in use, as callers of a port see it: SQLite's become `Unavailable`. */
