@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { campuses } from '#projections/campus/collections.ts';
+import { foldBatch, readsOfBatch } from '#projections/engine/foldBatch.ts';
+import { readModels } from '#projections/engine/readModels.ts';
+import type { DocumentSet } from '#projections/kernel/documentSet.ts';
+import { authorCounters, postCounters, posts } from '#projections/post/collections.ts';
+import { collections, foldTable } from '#projections/registry.ts';
+import { createMemoryReadStore } from '#server/adapters/memory/readStore.ts';
+import { documentOf, foldAll } from './support/folded.ts';
+import { afterErasure, canary, erasedNames, historyArbitrary } from './support/history.ts';
+import { referenceOf } from './support/reference.ts';
+
+const RUNS = { seed: 20_260_101, numRuns: 150 };
+
+/** Every document with its version. */
+function contents(documents: DocumentSet): unknown {
+  const all = [...collections.keys()].flatMap((name) => [...documents.all(name)]);
+  return all.sort((a, b) => (`${a.collection} ${a.key}` < `${b.collection} ${b.key}` ? -1 : 1));
+}
+
+/** Projects a history as the live projector does, cut into batches of the given sizes, again and again. */
+async function project(events: readonly RecordedEvent[], sizes: readonly number[]) {
+  const store = createMemoryReadStore(readModels);
+  let from = await store.checkpoint();
+  for (let start = 0, turn = 0; start < events.length; turn += 1) {
+    const batch = events.slice(start, start + (sizes[turn % sizes.length] ?? 1));
+    start += batch.length;
+    const commit = foldBatch(foldTable, from, batch, await store.load(readsOfBatch(foldTable, batch)), new Map());
+    await store.commit(commit);
+    from = commit.to;
+  }
+  return store;
+}
+
+describe('any history', () => {
+  it('[P4] gives the same documents in whatever batches it is projected, and in a rebuild', async () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(historyArbitrary, sizes, async (events, cuts) => {
+        const store = await project(events, cuts);
+        expect(contents(store.documents)).toEqual(contents(foldAll(events)));
+        expect(await store.parked()).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('[P4] [P10] gives the same documents live as in a rebuild after the keys of erased people are destroyed', () => {
+    fc.assert(
+      fc.property(historyArbitrary, (events) => {
+        expect(contents(foldAll(afterErasure(events)))).toEqual(contents(foldAll(events)));
+      }),
+      RUNS,
+    );
+  });
+
+  it('[P10] leaves nothing of an erased person in any document or row of the feed', async () => {
+    await fc.assert(
+      fc.asyncProperty(historyArbitrary, async (events) => {
+        const store = await project(events, [7]);
+        const everything = JSON.stringify([contents(store.documents), store.rows]);
+        for (const name of erasedNames(events)) expect(everything).not.toContain(canary(name));
+      }),
+      RUNS,
+    );
+  });
+
+  it('[P4] gives rows from which the documents can be told: the newest row of each is the document', async () => {
+    await fc.assert(
+      fc.asyncProperty(historyArbitrary, async (events) => {
+        const store = await project(events, [11]);
+        const newest = new Map(store.rows.map((row) => [`${row.collection} ${row.key}`, row]));
+        for (const { collection, key, position, doc } of newest.values()) {
+          expect(store.documents.get(collection, key)).toEqual({ collection, key, position, doc });
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('[COMM-12] [SAVE-04] [DATA-10] [VERF-16] counts what a recount counts', () => {
+    fc.assert(
+      fc.property(historyArbitrary, (events) => {
+        const documents = foldAll(events);
+        const reference = referenceOf(events);
+        for (const [postId, { place, deleted }] of reference.standing) {
+          expect(documentOf(documents, posts, postId)?.deleted).toBe(deleted);
+          const saves = place.parent === null ? reference.saves(postId) : 0;
+          const counted = { id: postId, root: place.root, comments: reference.comments(postId), saves };
+          expect(documentOf(documents, postCounters, postId)).toEqual(counted);
+        }
+        for (const postId of reference.gone) {
+          expect(documentOf(documents, posts, postId)).toBeNull();
+          expect(documentOf(documents, postCounters, postId)).toBeNull();
+          expect(documents.query('saves', 'byPost', [postId])).toEqual([]);
+        }
+        for (const { key } of documents.all(authorCounters.name)) {
+          expect(documentOf(documents, authorCounters, key)?.posts).toBe(reference.totalPosts(key));
+        }
+        for (const { key } of documents.all(campuses.name)) {
+          expect(documentOf(documents, campuses, key)?.members).toBe(reference.members(key));
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('[FEED-02] [COMM-04] orders a feed by the last time that something was written in a thread', () => {
+    fc.assert(
+      fc.property(historyArbitrary, (events) => {
+        const documents = foldAll(events);
+        const lastWritten = (root: string) => referenceOf(events).written.get(root) ?? '';
+        const feed = documents.query('posts', 'feed', ['ou']).map(({ key }) => key);
+        expect(feed).toEqual([...feed].sort((a, b) => (lastWritten(a) > lastWritten(b) ? -1 : 1)));
+        const standing = [...referenceOf(events).standing.values()].filter(({ place }) => place.campus === 'ou');
+        expect(feed).toHaveLength(standing.filter(({ place }) => place.parent === null).length);
+      }),
+      RUNS,
+    );
+  });
+});
