@@ -17,7 +17,7 @@ export function createApp(options: {
   const { config, logger, clock, originRule, routes } = options;
   const app = express();
   app.disable('x-powered-by');
-  app.set('trust proxy', config.trustedProxies);
+  app.set('trusted proxies', config.trustedProxies);
   app.set('query parser', 'simple');
   app.use(requestLog(logger, clock));
   app.use(securityHeaders(config));

@@ -6,6 +6,7 @@ import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { readCookies, signedInCookies } from '../identity/cookies.ts';
 import type { Sessions, SignedIn } from '../identity/sessions.ts';
 import type { Logger } from '../logging.ts';
+import { clientAddress } from './address.ts';
 import { refuseWith } from './errors.ts';
 
 /** Bytes of a JSON body. */
@@ -43,7 +44,9 @@ export function campusOf(request: Request): Campus {
 
 /** The network address, as far as trusted proxies tell. */
 export function addressOf(request: Request): string {
-  return request.ip ?? 'unknown';
+  const trustedProxies: unknown = request.app.get('trusted proxies');
+  const proxies = typeof trustedProxies === 'number' ? trustedProxies : 0;
+  return clientAddress(request.headers, request.socket.remoteAddress ?? 'unknown', proxies);
 }
 
 /** Finds out who asks; a browser whose access token has run out gets a new one on the way. */

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
+import { idSchema } from '#domain/kernel/ids.ts';
+import type { EventLog } from '#projections/engine/eventLog.ts';
+import type { GenerationBuilder } from '#projections/engine/generationBuilder.ts';
+import type { Projector } from '#projections/engine/projector.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import { rebuild, verify } from '#projections/engine/rebuild.ts';
+import { ControlFailed, type ControlVerb } from './control.ts';
+import type { Dispatcher } from './dispatch/dispatcher.ts';
+import { refusalOf } from './dispatch/refusal.ts';
+import type { ReactorRunner } from './reactors/runner.ts';
+
+/** Milliseconds for which `erase` waits until the read models have followed. */
+const ERASE_FOLD_TIMEOUT_MS = 30_000;
+
+const eraseSchema = z.strictObject({ userId: idSchema });
+
+/** What the verbs work on. */
+export interface ControlledParts {
+  readonly log: EventLog;
+  readonly readStore: ReadStore;
+  readonly projector: Projector;
+  readonly builder: GenerationBuilder;
+  readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
+  readonly reactors: readonly ReactorRunner[];
+}
+
+/**
+ * Orders of the command line to a running server:
+ * `projections` (state, lag, parked, reactors), `rebuild` and `projections.retry` (both fold anew, which tries parked
+ * documents again), `verify`, `erase` ({userId}).
+ */
+export function controlVerbs(parts: ControlledParts): Readonly<Record<string, ControlVerb>> {
+  const { log, readStore: store, projector, builder, dispatcher, reactors } = parts;
+  const build = { builder, log, store, projector };
+
+  const rebuildVerb: ControlVerb = (_args, report) => rebuild({ ...build, onProgress: report });
+
+  return {
+    projections: async () => ({
+      ...(await projector.status()),
+      reactors: reactors.map((reactor) => reactor.status()),
+    }),
+    rebuild: rebuildVerb,
+    'projections.retry': rebuildVerb,
+    verify: (_args, report) => verify({ ...build, onProgress: report }),
+    async erase(args) {
+      const order = eraseSchema.safeParse(args);
+      if (!order.success) throw new ControlFailed('erase takes the id of a user.');
+      const outcome = await dispatcher.dispatch(
+        { id: randomUUID(), type: 'EraseUser', version: 1, data: order.data },
+        { actor: { kind: 'system', name: 'operator' }, campus: DEFAULT_CAMPUS, origin: 'server' },
+      );
+      if (!outcome.ok) throw new ControlFailed(refusalOf(outcome.rejection).text);
+      if (outcome.position !== null) await projector.waitFor(outcome.position, ERASE_FOLD_TIMEOUT_MS);
+      return { userId: order.data.userId, position: outcome.position };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { createServer, type Server } from 'node:http';
+import { campusOfHost } from '#domain/campus/registry.ts';
+import { collections } from '#projections/registry.ts';
+import type { Closing } from './closing.ts';
+import type { Config } from './config.ts';
+import type { ClientCommands } from './dispatch/clientCommands.ts';
+import type { Dispatcher } from './dispatch/dispatcher.ts';
+import type { Foundation } from './foundation.ts';
+import { clientAddress } from './http/address.ts';
+import { createApp } from './http/app.ts';
+import type { HealthCheck } from './http/health.ts';
+import { createOriginRule } from './http/origins.ts';
+import { createAuthenticate } from './http/requestContext.ts';
+import { createRoutes, hasSecureCookies } from './http/routes.ts';
+import { createTopicReader } from './hub/snapshot.ts';
+import { attachSocketIo } from './hub/socketIo.ts';
+import { readCookies } from './identity/cookies.ts';
+import type { Identity } from './identity/identity.ts';
+import { stopListening } from './listen.ts';
+import type { Logger } from './logging.ts';
+import type { ReadSide } from './readSide.ts';
+
+/** Makes the HTTP server with the hub's sockets on it; it does not listen yet. */
+export function createEdge(options: {
+  readonly config: Config;
+  readonly foundation: Pick<Foundation, 'media' | 'mailbox'>;
+  readonly readSide: Pick<ReadSide, 'readStore' | 'hub'>;
+  readonly identity: Identity;
+  readonly dispatcher: Dispatcher;
+  readonly commands: ClientCommands;
+  readonly health: readonly HealthCheck[];
+  readonly clock: () => Date;
+  readonly logger: Logger;
+  readonly closing: Closing;
+}): Server {
+  const { config, identity, logger } = options;
+  const { readStore, hub } = options.readSide;
+  const originRule = createOriginRule(config);
+  const routes = createRoutes({
+    ...options,
+    ...options.foundation,
+    readStore,
+    authenticate: createAuthenticate(identity.sessions, hasSecureCookies(config)),
+    readTopic: createTopicReader({ store: readStore, collections }, (position) => hub.waitFor(position)),
+  });
+  const server = createServer(createApp({ ...options, originRule, routes }));
+  const closeSockets = attachSocketIo(server, hub, {
+    isOwnOrigin: originRule,
+    authenticate: (headers) => identity.sessions.authenticate(readCookies(headers.cookie)),
+    campusOf: (host) => campusOfHost(host).id,
+    addressOf: (headers, peer) => clientAddress(headers, peer, config.trustedProxies),
+    logger,
+  });
+  options.closing.add('http', () => stopListening(server, closeSockets));
+  return server;
+}

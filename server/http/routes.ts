@@ -1,0 +1,63 @@
+import type { Router } from 'express';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import type { Mailbox } from '../adapters/mail/mailbox.ts';
+import type { Config } from '../config.ts';
+import type { ClientCommands } from '../dispatch/clientCommands.ts';
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { MediaStore } from '../ports/media.ts';
+import { clientRoutes } from './client.ts';
+import { commandRoutes } from './commands.ts';
+import { devMailRoutes, MAILBOX_PATH } from './devMail.ts';
+import { type HealthCheck, healthRoutes } from './health.ts';
+import { imageRoutes } from './images.ts';
+import { peopleRoutes } from './people.ts';
+import { registrationRoutes } from './registration.ts';
+import type { Authenticate } from './requestContext.ts';
+import { createSignIn, sessionRoutes } from './session.ts';
+import { type ReadTopic, topicRoutes } from './topics.ts';
+import { uploadRoutes } from './uploads.ts';
+import { verificationRoutes } from './verification.ts';
+
+/** What the routes are made from. */
+export interface RouteParts {
+  readonly config: Pick<Config, 'environment' | 'clientDir'>;
+  readonly identity: Identity;
+  readonly authenticate: Authenticate;
+  readonly dispatcher: Dispatcher;
+  readonly commands: ClientCommands;
+  readonly readStore: ReadStore;
+  readonly readTopic: ReadTopic;
+  readonly media: MediaStore;
+  /** `null` where mails really go out. */
+  readonly mailbox: Mailbox | null;
+  readonly health: readonly HealthCheck[];
+  readonly clock: () => Date;
+}
+
+/** All routes, in the order in which they are asked. The client's come last: they answer everything else. */
+export function createRoutes(parts: RouteParts): readonly Router[] {
+  const { config, identity, mailbox, clock } = parts;
+  const secureCookies = hasSecureCookies(config);
+  // In production the mailbox does not exist, whatever was passed.
+  const shown = config.environment === 'development' ? mailbox : null;
+  const signIn = createSignIn(identity.sessions, secureCookies);
+  return [
+    healthRoutes(parts.health),
+    sessionRoutes({ ...parts, ...identity, signIn, secureCookies, mailbox: shown === null ? null : MAILBOX_PATH }),
+    registrationRoutes({ register: identity.register, signIn, clock }),
+    verificationRoutes({ ...parts, verification: identity.verification }),
+    commandRoutes(parts),
+    uploadRoutes(parts),
+    topicRoutes(parts),
+    peopleRoutes(parts),
+    imageRoutes(parts),
+    ...(shown === null ? [] : [devMailRoutes(shown)]),
+    clientRoutes(config.clientDir),
+  ];
+}
+
+/** Cookies go over HTTPS only, except on a development machine, which has none. */
+export function hasSecureCookies({ environment }: Pick<Config, 'environment'>): boolean {
+  return environment === 'production';
+}

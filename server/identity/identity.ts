@@ -1,0 +1,47 @@
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import type { Vault } from '../ports/vault.ts';
+import { type Codes, createCodes } from './codes.ts';
+import { createLogIn, type LogIn } from './login.ts';
+import { createPasswordHasher, type PasswordHasher } from './passwords.ts';
+import { createRegister, type Register } from './registration.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { createTries } from './tries.ts';
+import { createVerification, type Verification } from './verification.ts';
+
+/** Who people are: signing up, logging in, sessions and codes. */
+export interface Identity {
+  readonly register: Register;
+  readonly logIn: LogIn;
+  readonly sessions: Sessions;
+  readonly verification: Verification;
+  readonly codes: Codes;
+}
+
+/** Makes the identity edge. */
+export function createIdentity(options: {
+  readonly vault: Vault;
+  readonly dispatcher: Dispatcher;
+  readonly secrets: { readonly session: Uint8Array; readonly claim: Uint8Array };
+  readonly clock: () => Date;
+  /** Told of every session that was ended here. */
+  readonly onSessionEnded: (sessionId: string) => void;
+  /** Tests pass a cheaper one. */
+  readonly hasher?: PasswordHasher;
+}): Identity {
+  const { vault, dispatcher, secrets, clock, hasher = createPasswordHasher() } = options;
+  const { credentials } = vault;
+  const tries = createTries(vault.attempts, secrets.claim, clock);
+  const codes = createCodes(vault.codes, secrets.claim, clock);
+  return {
+    codes,
+    register: createRegister({ dispatcher, credentials, hasher, clock }),
+    logIn: createLogIn({ dispatcher, credentials, hasher, tries }),
+    sessions: createSessions({
+      vault: vault.sessions,
+      secret: secrets.session,
+      clock,
+      onEnded: options.onSessionEnded,
+    }),
+    verification: createVerification({ dispatcher, codes, vault: vault.codes, tries }),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Config } from './config.ts';
+
+/** Milliseconds that requests under way have to end in when the server closes. */
+const DRAIN_MS = 10_000;
+
+/** The server can't listen where it should; the message says what to do. */
+export class ListenFailed extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'ListenFailed';
+  }
+}
+
+/** Starts to listen. @returns the port, also when the system chose it @throws ListenFailed */
+export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): ListenFailed {
+  const another = `Choose another one with PORT, for example PORT=${port + 1} npm start.`;
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new ListenFailed(`Port ${port} on ${host} is in use by another program. ${another}`, { cause: error });
+    case 'EACCES':
+      return new ListenFailed(`Port ${port} needs rights that this user does not have. ${another}`, { cause: error });
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new ListenFailed(`HOST is ${host}, which is no address of this machine.`, { cause: error });
+    default:
+      return new ListenFailed(`The server can't listen on ${host}:${port} (${error.code ?? error.message}).`, {
+        cause: error,
+      });
+  }
+}
+
+/**
+ * Takes no new connections, ends the sockets, lets requests under way end, and cuts what is left after a while.
+ *
+ * @param closeSockets ends the long-lived connections
+ */
+export async function stopListening(server: Server, closeSockets: () => Promise<void>): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  try {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    await closeSockets();
+    await closed;
+  } finally {
+    clearTimeout(cut);
+  }
+}

@@ -1,0 +1,53 @@
+import type { GenerationBuilder } from '#projections/engine/generationBuilder.ts';
+import type { Progress } from '#projections/engine/progress.ts';
+import { createProjector, type Projector } from '#projections/engine/projector.ts';
+import { readModels } from '#projections/engine/readModels.ts';
+import { prepare } from '#projections/engine/rebuild.ts';
+import { collections, projections } from '#projections/registry.ts';
+import { openSqliteReadStore, type SqliteReadStore } from './adapters/sqlite/readStore.ts';
+import { createSqliteBuilder } from './adapters/sqlite/readStoreBuilder.ts';
+import type { Closing } from './closing.ts';
+import type { ClientCommands } from './dispatch/clientCommands.ts';
+import type { Foundation } from './foundation.ts';
+import { createHub, type Hub } from './hub/hub.ts';
+import { systemHubClock } from './hub/ports.ts';
+import type { Logger } from './logging.ts';
+
+/** Everything between the log and those who read: read models, the projector that keeps them, the hub that tells. */
+export interface ReadSide {
+  readonly readStore: SqliteReadStore;
+  readonly projector: Projector;
+  readonly builder: GenerationBuilder;
+  readonly hub: Hub;
+}
+
+/** Opens the read side, builds read models of a new release first, and sets projector and hub going. */
+export async function startReadSide(options: {
+  readonly foundation: Pick<Foundation, 'folder' | 'log'>;
+  readonly commands: ClientCommands;
+  readonly logger: Logger;
+  readonly closing: Closing;
+  readonly onPrepare?: (progress: Progress) => void;
+}): Promise<ReadSide> {
+  const { commands, logger, closing, onPrepare } = options;
+  const { folder, log } = options.foundation;
+
+  const readStore = await openSqliteReadStore(folder.readModels, readModels);
+  closing.add('read store', () => readStore.close());
+  const hub = createHub({ store: readStore, collections, dispatch: commands, clock: systemHubClock, logger });
+  closing.add('hub', () => hub.close());
+  const projector = createProjector({
+    log,
+    store: readStore,
+    projections,
+    onCommit: (commit) => void hub.publish(commit),
+    logger,
+  });
+  closing.add('projector', () => projector.stop());
+
+  const builder = createSqliteBuilder({ store: readStore, log: folder });
+  await prepare({ builder, log, store: readStore, projector, ...(onPrepare && { onProgress: onPrepare }) });
+  await hub.start();
+  await projector.start();
+  return { readStore, projector, builder, hub };
+}

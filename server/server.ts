@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { systemClock } from '#projections/engine/clock.ts';
+import type { Progress } from '#projections/engine/progress.ts';
+import { type Closing, closeInOrder } from './closing.ts';
+import type { Config } from './config.ts';
+import { openControl } from './control.ts';
+import { controlVerbs } from './controlVerbs.ts';
+import { createClientCommands } from './dispatch/clientCommands.ts';
+import { createEdge } from './edge.ts';
+import { type Foundation, openFoundation } from './foundation.ts';
+import { createIdentity } from './identity/identity.ts';
+import type { PasswordHasher } from './identity/passwords.ts';
+import { listen } from './listen.ts';
+import type { Logger } from './logging.ts';
+import { createReactors, REACTOR_NAMES } from './reactors/reactors.ts';
+import { createSweeper } from './reactors/sweeper.ts';
+import { healthChecks } from './readiness.ts';
+import { startReadSide } from './readSide.ts';
+
+/** A server that serves. */
+export interface RunningServer {
+  /** Address on this machine, without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  /** Whether this start made the demo campus. */
+  readonly seeded: boolean;
+  /** Ends what was acknowledged, then everything, in order. Repeating it changes nothing. */
+  close(): Promise<void>;
+}
+
+/** What a start may be given beside the configuration. */
+export interface StartOptions {
+  readonly logger: Logger;
+  /** Fills a data folder that nobody has used yet; it may be called again when it was broken off. */
+  readonly seed?: (foundation: Foundation) => Promise<void>;
+  /** Told of the progress of building read models for a new release. */
+  readonly onPrepare?: (progress: Progress) => void;
+  /** Tests pass a cheaper one. */
+  readonly hasher?: PasswordHasher;
+}
+
+/**
+ * Opens the data folder, brings the read models up to the log and serves, all in one process.
+ *
+ * @throws DataFolderRefused, ListenFailed
+ */
+export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
+  const closing = closeInOrder(options.logger);
+  try {
+    const foundation = await openFoundation(config);
+    closing.add('stores', foundation.close);
+    const seeded = await seedIfUnused(foundation, options);
+    const port = await serve(config, foundation, options, closing);
+    return { url: `http://${urlHost(config.host)}:${port}`, port, seeded, close: closing.close };
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+/** Builds everything on the foundation, in the order in which one part needs another. */
+async function serve(
+  config: Config,
+  foundation: Foundation,
+  { logger, hasher, onPrepare }: StartOptions,
+  closing: Closing,
+): Promise<number> {
+  const clock = () => new Date();
+  const { folder, log, vault, media, secrets } = foundation;
+  const dispatcher = foundation.dispatcherAt(clock);
+  const commands = createClientCommands({
+    dispatcher,
+    clock,
+    onError: (error) => logger.error({ err: error }, 'A command failed.'),
+  });
+  const readSide = await startReadSide({ foundation, commands, logger, closing, ...(onPrepare && { onPrepare }) });
+  const { hub } = readSide;
+  const identity = createIdentity({
+    vault,
+    dispatcher,
+    secrets,
+    clock,
+    onSessionEnded: (sessionId) => hub.endSession(sessionId),
+    ...(hasher && { hasher }),
+  });
+
+  const timer = systemClock;
+  const shared = { dispatcher, clock, timer, logger };
+  const pauseFor = (ms: number) => pause(ms, undefined, { ref: false });
+  const reactors = createReactors({ ...shared, ...readSide, foundation, identity, pause: pauseFor });
+  for (const reactor of reactors) {
+    await reactor.start();
+    closing.add(`reactor ${reactor.status().name}`, () => reactor.stop());
+  }
+  const sweeper = createSweeper({ ...shared, vault, media, log });
+  sweeper.start();
+  closing.add('sweeper', () => sweeper.stop());
+
+  const parts = { ...shared, ...readSide, log, reactors };
+  const control = await openControl({ dataDir: folder.path, verbs: controlVerbs(parts), logger });
+  closing.add('control', () => control.close());
+  await folder.announceControl({ socket: control.socket, token: control.token });
+
+  const health = healthChecks(parts);
+  const edge = createEdge({
+    config,
+    foundation,
+    readSide,
+    identity,
+    dispatcher,
+    commands,
+    health,
+    clock,
+    logger,
+    closing,
+  });
+  return listen(edge, config);
+}
+
+/**
+ * Makes the demo campus in a folder on which no server has run to the end of its start: then no reactor has a
+ * checkpoint. Making it again is harmless, since every command of it has an id for good.
+ */
+async function seedIfUnused(foundation: Foundation, { seed }: StartOptions): Promise<boolean> {
+  if (seed === undefined) return false;
+  const places = await Promise.all(REACTOR_NAMES.map((name) => foundation.vault.checkpoints.find(name)));
+  if (places.some((place) => place !== null)) return false;
+  await seed(foundation);
+  return true;
+}
+
+/** The host as it stands in an address; a wildcard is reached by the loopback. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
