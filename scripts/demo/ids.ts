@@ -1,7 +1,7 @@
 import { derivedId, effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 
-/** Ids of the demo campus: the same for the same seed, so that a story told twice happens once. */
-export interface DemoIds {
+/** Ids of a story: the same for the same seed, so that a story told twice happens once. */
+export interface StoryIds {
   /** The sender's own id of a command. */
   command(key: string): string;
   /** Id of a person by the person's key. */
@@ -10,9 +10,9 @@ export interface DemoIds {
   written(by: string, key: string): string;
 }
 
-/** Makes the ids of a seed. */
-export function createDemoIds(seed: number): DemoIds {
-  const command = (key: string) => derivedId('demo', String(seed), key);
+/** Makes the ids of a story by its name and a seed. */
+export function createStoryIds(name: string, seed: number): StoryIds {
+  const command = (key: string) => derivedId('story', name, String(seed), key);
   const user = (person: string) => newId(effectiveCommandId('visitor', command(`join:${person}`)), 0);
   return { command, user, written: (by, key) => newId(effectiveCommandId(user(by), command(key)), 0) };
 }

@@ -1,21 +1,10 @@
-import type { Face } from './drawings/avatars.ts';
-
-/** Someone of the demo campus. */
-export interface DemoPerson {
-  /** Short name by which the conversations refer to the person. */
-  readonly key: string;
-  /** As typed at sign-up; the profile shows the last name as an initial. */
-  readonly name: string;
-  readonly email: string;
-  readonly bio: string;
-  readonly face: Face;
-}
+import type { StoryPerson } from './story.ts';
 
 /** Password of every demo account; it only ever opens made-up accounts in a folder without real people. */
 export const DEMO_PASSWORD = 'boomer-sooner';
 
 /** The twelve people of the demo campus. The first two are the logins that are printed at the start. */
-export const people: readonly DemoPerson[] = [
+export const people: readonly StoryPerson[] = [
   {
     key: 'maya',
     name: 'Maya Whitfield',

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { avatar, type Face } from './drawings/avatars.ts';
 import { type Drawing, toSvg } from './drawings/kit.ts';
 import { drawings } from './drawings.ts';
-import type { DemoPicture } from './story.ts';
+import type { StoryPicture } from './story.ts';
 
 /** Pixels of the longer side of a picture: sharp on a phone, and quick to store 50 of. */
 export const PICTURE_PIXELS = 1_080;
@@ -17,7 +17,7 @@ function widthOf({ width, height }: { readonly width: number; readonly height: n
 }
 
 /** A post's picture as a JPEG file. */
-export async function renderPicture(picture: DemoPicture): Promise<Uint8Array> {
+export async function renderPicture(picture: StoryPicture): Promise<Uint8Array> {
   const drawing: Drawing = drawings[picture.drawing]();
   const svg = toSvg(drawing, widthOf(picture.crop ?? drawing), picture.crop);
   return sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY }).toBuffer();

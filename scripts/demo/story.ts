@@ -1,36 +1,56 @@
+import type { Face } from './drawings/avatars.ts';
 import type { Crop } from './drawings/kit.ts';
 import type { DrawingName } from './drawings.ts';
 
-/** A comment of the demo campus and what is answered to it. */
-export interface DemoComment {
+/** Someone of a story. */
+export interface StoryPerson {
+  /** Short name by which posts and comments refer to the person. */
+  readonly key: string;
+  /** As typed at sign-up; the profile shows the last name as an initial. */
+  readonly name: string;
+  readonly email: string;
+  readonly bio: string;
+  readonly face: Face;
+}
+
+/** A comment and what is answered to it. */
+export interface StoryComment {
   /** Key of a person. */
   readonly by: string;
   /** Minutes after what it answers. */
   readonly after: number;
   readonly text: string;
-  readonly replies: readonly DemoComment[];
+  readonly replies: readonly StoryComment[];
 }
 
 /** A picture of a post: a drawing, or a close-up of a part of it. */
-export interface DemoPicture {
+export interface StoryPicture {
   readonly drawing: DrawingName;
   readonly crop?: Crop;
 }
 
-/** A post of the demo campus. */
-export interface DemoPost {
+/** A post of a story. */
+export interface StoryPost {
   readonly by: string;
   /** Days before now. */
   readonly daysAgo: number;
   readonly category: string;
   readonly text: string;
-  readonly pictures: readonly DemoPicture[];
+  readonly pictures: readonly StoryPicture[];
   /** Keys of the people who saved it. */
   readonly savedBy: readonly string[];
-  readonly comments: readonly DemoComment[];
+  readonly comments: readonly StoryComment[];
+}
+
+/** What happened on a campus. */
+export interface Story {
+  /** Names its commands for good: two stories can be told in one data folder. */
+  readonly name: string;
+  readonly people: readonly StoryPerson[];
+  readonly posts: readonly StoryPost[];
 }
 
 /** A comment, in the short form in which the conversations are written. */
-export function says(by: string, after: number, text: string, ...replies: readonly DemoComment[]): DemoComment {
+export function says(by: string, after: number, text: string, ...replies: readonly StoryComment[]): StoryComment {
   return { by, after, text, replies };
 }

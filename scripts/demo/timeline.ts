@@ -1,22 +1,20 @@
-import { posts } from './campus.ts';
-import { type DemoPerson, people } from './people.ts';
 import { seededRandom } from './random.ts';
-import type { DemoComment, DemoPost } from './story.ts';
+import type { Story, StoryComment, StoryPerson, StoryPost } from './story.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Days before now on which the first of the people signed up, and how many lie between two of them. */
+/** Days before now on which the first and the last of the people signed up. */
 const FIRST_JOINED_DAYS = 41;
-const DAYS_BETWEEN_JOINS = 2.4;
+const LAST_JOINED_DAYS = 14.6;
 /** A save comes within so many days after its post. */
 const SAVED_WITHIN_DAYS = 1.5;
 /** What happens at the end of the story happens at least so long before now. */
 const LAST_MOMENT_MS = 2 * MINUTE_MS;
 
-/** One thing that somebody did on the demo campus. `key` names it for good: its command id is made from it. */
+/** One thing that somebody did. `key` names it for good: its command id is made from it. */
 export type Moment =
-  | { readonly at: Date; readonly key: string; readonly kind: 'join'; readonly person: DemoPerson }
-  | { readonly at: Date; readonly key: string; readonly kind: 'post'; readonly by: string; readonly post: DemoPost }
+  | { readonly at: Date; readonly key: string; readonly kind: 'join'; readonly person: StoryPerson }
+  | { readonly at: Date; readonly key: string; readonly kind: 'post'; readonly by: string; readonly post: StoryPost }
   | { readonly at: Date; readonly key: string; readonly kind: 'save'; readonly by: string; readonly post: string }
   | {
       readonly at: Date;
@@ -29,7 +27,7 @@ export type Moment =
       readonly parent: string;
     };
 
-function commentMoments(root: string, parent: string, since: Date, comments: readonly DemoComment[]): Moment[] {
+function commentMoments(root: string, parent: string, since: Date, comments: readonly StoryComment[]): Moment[] {
   return comments.flatMap(({ by, after, text, replies }, index) => {
     const key = `${parent}/${index}`;
     const at = new Date(since.getTime() + after * MINUTE_MS);
@@ -42,11 +40,12 @@ function commentMoments(root: string, parent: string, since: Date, comments: rea
  *
  * @param seed draws the moments of saves
  */
-export function timeline(now: Date, seed: number): readonly Moment[] {
+export function timeline({ people, posts }: Story, now: Date, seed: number): readonly Moment[] {
   const random = seededRandom(seed);
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const between = (FIRST_JOINED_DAYS - LAST_JOINED_DAYS) / Math.max(1, people.length - 1);
   const joins = people.map((person, index): Moment => {
-    const at = daysAgo(FIRST_JOINED_DAYS - index * DAYS_BETWEEN_JOINS);
+    const at = daysAgo(FIRST_JOINED_DAYS - index * between);
     return { at, key: `join:${person.key}`, kind: 'join', person };
   });
   const written = posts.flatMap((post, index): Moment[] => {

@@ -3,7 +3,7 @@ import { postFolder } from '#domain/post/commands.ts';
 import { pictureFolder } from '#domain/user/commands.ts';
 import { createSlots } from '#server/concurrency/slots.ts';
 import type { MediaStore } from '#server/ports/media.ts';
-import type { DemoIds } from './ids.ts';
+import type { StoryIds } from './ids.ts';
 import { renderAvatar, renderPicture } from './pictures.ts';
 import type { Moment } from './timeline.ts';
 
@@ -12,7 +12,7 @@ const UPLOADS_AT_A_TIME = 3;
 
 type Put = Pick<MediaStore, 'put'>;
 
-async function upload({ put }: Put, ids: DemoIds, moment: Moment): Promise<readonly Media[]> {
+async function upload({ put }: Put, ids: StoryIds, moment: Moment): Promise<readonly Media[]> {
   const at = moment.at.toISOString();
   const stored: Media[] = [];
   if (moment.kind === 'join') {
@@ -34,7 +34,7 @@ async function upload({ put }: Put, ids: DemoIds, moment: Moment): Promise<reado
  */
 export function uploadAll(
   media: Put,
-  ids: DemoIds,
+  ids: StoryIds,
   moments: readonly Moment[],
 ): ReadonlyMap<string, Promise<readonly Media[]>> {
   const slots = createSlots(UPLOADS_AT_A_TIME);

@@ -1,7 +1,7 @@
-import { type DemoPost, says } from '../story.ts';
+import { type StoryPost, says } from '../story.ts';
 
 /** Things with a plug, a battery or strings. */
-export const devicePosts: readonly DemoPost[] = [
+export const devicePosts: readonly StoryPost[] = [
   {
     by: 'liam',
     daysAgo: 12.9,

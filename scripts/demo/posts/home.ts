@@ -1,7 +1,7 @@
-import { type DemoPost, says } from '../story.ts';
+import { type StoryPost, says } from '../story.ts';
 
 /** Furniture and kitchen things. */
-export const homePosts: readonly DemoPost[] = [
+export const homePosts: readonly StoryPost[] = [
   {
     by: 'maya',
     daysAgo: 13.2,

@@ -1,7 +1,7 @@
-import { type DemoPost, says } from '../story.ts';
+import { type StoryPost, says } from '../story.ts';
 
 /** Rides, sports, books, tickets, a room, plants. */
-export const outdoorPosts: readonly DemoPost[] = [
+export const outdoorPosts: readonly StoryPost[] = [
   {
     by: 'diego',
     daysAgo: 12.1,

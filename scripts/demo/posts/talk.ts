@@ -1,7 +1,7 @@
-import { type DemoPost, says } from '../story.ts';
+import { type StoryPost, says } from '../story.ts';
 
 /** Questions and talk. */
-export const talkPosts: readonly DemoPost[] = [
+export const talkPosts: readonly StoryPost[] = [
   {
     by: 'sofia',
     daysAgo: 13.0,

@@ -1,0 +1,33 @@
+import type { Actor } from '#domain/kernel/decider.ts';
+import type { Dispatcher } from '#server/dispatch/dispatcher.ts';
+import type { Outcome } from '#server/dispatch/outcome.ts';
+import type { StoryIds } from './ids.ts';
+
+/** Campus of all stories. */
+export const STORY_CAMPUS = 'ou';
+/** Who gives the commands that reactors would have given. */
+export const HOUSE: Actor = { kind: 'system', name: 'seed' };
+
+/** A rule refused what a story tells: the story is wrong. */
+export class StoryRefused extends Error {
+  constructor(type: string, key: string, code: string) {
+    super(`The story breaks a rule: ${type} of ${key} was refused with ${code}.`);
+    this.name = 'StoryRefused';
+  }
+}
+
+/** Gives a command of a story. @throws StoryRefused */
+export type Give = (actor: Actor, key: string, type: string, data: unknown) => Promise<Outcome & { ok: true }>;
+
+/** Makes the giving of a story's commands, each under its id for good. */
+export function createGive(dispatcher: Pick<Dispatcher, 'dispatch'>, ids: StoryIds): Give {
+  return async (actor, key, type, data) => {
+    const outcome = await dispatcher.dispatch(
+      { id: ids.command(key), type, version: 1, data },
+      // As the edges and reactors do it, which have checked what a browser can't be believed.
+      { actor, campus: STORY_CAMPUS, origin: 'server' },
+    );
+    if (!outcome.ok) throw new StoryRefused(type, key, outcome.rejection.code);
+    return outcome;
+  };
+}

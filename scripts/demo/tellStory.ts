@@ -1,0 +1,86 @@
+import type { Actor } from '#domain/kernel/decider.ts';
+import type { Media } from '#domain/kernel/media.ts';
+import type { Dispatcher } from '#server/dispatch/dispatcher.ts';
+import { createPasswordHasher } from '#server/identity/passwords.ts';
+import type { MediaStore } from '#server/ports/media.ts';
+import type { Vault } from '#server/ports/vault.ts';
+import { createGive, type Give } from './give.ts';
+import { createStoryIds, type StoryIds } from './ids.ts';
+import { join } from './join.ts';
+import { DEMO_PASSWORD } from './people.ts';
+import type { Story } from './story.ts';
+import { type Moment, timeline } from './timeline.ts';
+import { uploadAll } from './uploads.ts';
+import { written } from './writing.ts';
+
+/** Where a story is told: the real dispatcher under a clock of the story, the real vault and media store. */
+export interface Stage {
+  dispatcherAt(clock: () => Date): Pick<Dispatcher, 'dispatch'>;
+  readonly vault: { readonly credentials: Pick<Vault['credentials'], 'put'> };
+  readonly media: Pick<MediaStore, 'put'>;
+}
+
+export interface TellOptions {
+  /** The moment at which the story ends. */
+  readonly now: Date;
+  /** Another seed makes other ids and other moments of saves. */
+  readonly seed?: number;
+  /** Cost of hashing the password; tests pass a lower one. */
+  readonly passwordCost?: number;
+  readonly onProgress?: (done: number, all: number) => void;
+}
+
+/**
+ * Tells a story by giving the commands that its people would have given, each at its time. Every command has its id
+ * for good: a story that was broken off is simply told again.
+ *
+ * @throws StoryRefused
+ */
+export async function tellStory(stage: Stage, story: Story, options: TellOptions): Promise<void> {
+  const { now, seed = 1, onProgress = () => undefined } = options;
+  const ids = createStoryIds(story.name, seed);
+  const moments = timeline(story, now, seed);
+  let clock = now;
+  const give = createGive(
+    stage.dispatcherAt(() => clock),
+    ids,
+  );
+  const uploads = uploadAll(stage.media, ids, moments);
+  const passwordHash = await createPasswordHasher(options.passwordCost).hash(DEMO_PASSWORD);
+  const tools = { give, ids, credentials: stage.vault.credentials, passwordHash };
+  const authors = new Map(moments.flatMap((moment) => ('by' in moment ? [[moment.key, moment.by]] : [])));
+  const writtenId = (key: string) => ids.written(authors.get(key) ?? '', key);
+
+  for (const [index, moment] of moments.entries()) {
+    const media = (await uploads.get(moment.key)) ?? [];
+    clock = moment.at;
+    if (moment.kind === 'join') await join(tools, moment, media);
+    else await act(give, ids, moment, media, writtenId);
+    onProgress(index + 1, moments.length);
+  }
+}
+
+/** A post, a comment or a save. */
+async function act(
+  give: Give,
+  ids: StoryIds,
+  moment: Exclude<Moment, { kind: 'join' }>,
+  media: readonly Media[],
+  writtenId: (key: string) => string,
+): Promise<void> {
+  const user: Actor = { kind: 'user', userId: ids.user(moment.by) };
+  switch (moment.kind) {
+    case 'post': {
+      const { text, category } = moment.post;
+      await give(user, moment.key, 'CreatePost', { text: written(text), media, category });
+      return;
+    }
+    case 'comment': {
+      const [root, parent] = [writtenId(moment.root), writtenId(moment.parent)];
+      await give(user, moment.key, 'AddComment', { text: written(moment.text), media: [], root, parent });
+      return;
+    }
+    case 'save':
+      await give(user, moment.key, 'SavePost', { postId: writtenId(moment.post) });
+  }
+}
