@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { personal } from '#domain/kernel/personal.ts';
+import { eventDefinitions } from '#domain/registry.ts';
+import type { UserEvent } from '#domain/user/events.ts';
+import { defineCollection } from '#projections/kernel/collection.ts';
+import { createDocumentSet } from '#projections/kernel/documentSet.ts';
+import { foldEvent } from '#projections/kernel/fold.ts';
+import { compileFolds } from '#projections/kernel/foldTable.ts';
+import { type EventFold, type Projection, write } from '#projections/kernel/projection.ts';
+import { accounts, people } from '#projections/person/collections.ts';
+import { posts } from '#projections/post/collections.ts';
+import { collections, foldTable, foldVersionOf, projections } from '#projections/registry.ts';
+import { createLogBuilder, creation, id, registration, text, topLevel } from '../support/events.ts';
+import { documentOf, foldAll } from '../support/folded.ts';
+
+type BioChanged = Extract<UserEvent, { type: 'BioChanged' }>;
+
+const things = defineCollection<{ id: string }>({
+  name: 'things',
+  schema: z.strictObject({ id: z.string() }),
+  queries: { byId: { equals: ['id'], order: null } },
+  topics: () => [],
+});
+
+function projectionWith(fold: EventFold<BioChanged>): Projection {
+  return { name: 'things', version: 1, collections: [things], folds: { BioChanged: fold } };
+}
+
+/** What folding one BioChanged with this fold fails with; `null` when it does not. */
+function failureOf(fold: EventFold<BioChanged>): string | null {
+  const table = compileFolds([projectionWith(fold)], eventDefinitions);
+  const event = createLogBuilder().add('BioChanged', { userId: id('ann'), bio: personal('x') });
+  const { changes, failures } = foldEvent(table, event, createDocumentSet(table.collections.values()));
+  expect(changes.length === 0).toBe(failures.length > 0);
+  return failures[0]?.error ?? null;
+}
+
+describe('a fold', () => {
+  const key = { collection: 'things', key: 'a' };
+
+  it('sees and writes what it declared', () => {
+    const fold: EventFold<BioChanged> = {
+      reads: () => [key, { collection: 'things', query: 'byId', values: ['a'] }],
+      fold: (_event, documents) => {
+        documents.get(things, 'a');
+        documents.where(things, 'byId', ['a']);
+        return [write(things, 'a', { id: 'a' })];
+      },
+    };
+    expect(failureOf(fold)).toBeNull();
+  });
+
+  it.each<[string, EventFold<BioChanged>]>([
+    [
+      'reads a key',
+      { reads: () => [], fold: (_event, documents) => [write(things, 'a', documents.get(things, 'a') ?? null)] },
+    ],
+    ['reads a query', { reads: () => [key], fold: (_event, documents) => documents.where(things, 'byId', ['a']) }],
+    ['writes a key', { reads: () => [], fold: () => [write(things, 'a', { id: 'a' })] }],
+    ['reads another noun', { reads: () => [{ collection: 'people', key: 'a' }], fold: () => [] }],
+  ])('fails when it %s that it did not declare', (_what, fold) => {
+    expect(failureOf(fold)).toContain('UndeclaredAccess');
+  });
+
+  it('sees the documents as they were before the event, whatever another fold of it writes', () => {
+    const documents = foldAll(createLogBuilder().events);
+    const event = createLogBuilder().add('UserRegistered', registration('ann'));
+    const { changes } = foldEvent(foldTable, event, documents);
+    expect(changes.map(({ collection, before }) => [collection, before])).toEqual([
+      ['people', undefined],
+      ['accounts', undefined],
+    ]);
+    expect(documents.get('people', id('ann'))).toBeUndefined();
+  });
+});
+
+describe('erasure', () => {
+  const bike = topLevel('bike', 'ann');
+
+  it('[P10] blanks what is personal in all documents of the subject, and changes their version', () => {
+    const log = createLogBuilder();
+    log.add('UserRegistered', registration('ann'));
+    log.add('PostCreated', creation(bike, 'my words'));
+    const { position } = log.add('SubjectErased', { userId: id('ann'), campus: null });
+    const documents = foldAll(log.events);
+    expect(documents.get('posts', bike.postId)).toMatchObject({
+      position,
+      doc: { text: null, media: null, deleted: false },
+    });
+    expect(documentOf(documents, people, id('ann'))).toMatchObject({ username: null, firstName: null, erased: true });
+    expect(documentOf(documents, accounts, id('ann'))).toBeNull();
+  });
+
+  it('[P10] blanks what an erased person writes by a command that was already under way', () => {
+    const log = createLogBuilder();
+    log.add('SubjectErased', { userId: id('ann'), campus: null });
+    log.add('PostCreated', creation(bike, 'my words'));
+    log.add('PostEdited', { ...bike, text: text('other words'), media: personal([]), imageCount: 0 });
+    expect(documentOf(foldAll(log.events), posts, bike.postId)).toMatchObject({ text: null, media: null });
+  });
+
+  it('[P10] reaches documents that are parked, and goes on when the fold of the noun fails', () => {
+    const log = createLogBuilder();
+    log.add('PostCreated', creation(bike, 'my words'));
+    const documents = foldAll(log.events);
+    const event = log.add('SubjectErased', { userId: id('ann'), campus: null });
+    const broken = projections.map((each) =>
+      each.name === 'person'
+        ? { ...each, folds: { SubjectErased: { reads: () => [], fold: () => [write(people, 'a', null)] } } }
+        : each,
+    );
+    const { changes, failures } = foldEvent(compileFolds(broken, eventDefinitions), event, documents, () => true);
+    expect(failures).toHaveLength(1);
+    expect(changes).toContainEqual(
+      expect.objectContaining({ key: bike.postId, doc: expect.objectContaining({ text: null }) }),
+    );
+  });
+});
+
+describe('the table of folds', () => {
+  it('refuses two projections of one collection, a fold of no event, a subject that no query finds', () => {
+    const twice = { ...projectionWith({ reads: () => [], fold: () => [] }), name: 'again' };
+    expect(() => compileFolds([twice, { ...twice }], eventDefinitions)).toThrow(
+      'Two projections have a collection things',
+    );
+    expect(() => compileFolds([twice], {})).toThrow('which is no event');
+    const hidden = { ...things, subject: 'owner' };
+    expect(() => compileFolds([{ ...twice, collections: [hidden] }], eventDefinitions)).toThrow('no query by owner');
+  });
+
+  it('gives another fold version when a projection is raised, and the same for another order', () => {
+    const raised = projections.map((each) => (each.name === 'post' ? { ...each, version: each.version + 1 } : each));
+    expect(foldVersionOf(raised)).not.toBe(foldVersionOf(projections));
+    expect(foldVersionOf([...projections].reverse())).toBe(foldVersionOf(projections));
+  });
+
+  it('names every personal field of a document with a subject, and none without', () => {
+    for (const { name, subject, personal: fields } of collections.values()) {
+      expect([name, subject === null]).toEqual([name, fields.length === 0]);
+    }
+  });
+});
