@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { normaliseEmail } from '#domain/user/email.ts';
 import { systemClock } from '#projections/engine/clock.ts';
 import type { Progress } from '#projections/engine/progress.ts';
 import { type Closing, closeInOrder } from './closing.ts';
@@ -6,6 +7,7 @@ import type { Config } from './config.ts';
 import { openControl } from './control.ts';
 import { controlVerbs } from './controlVerbs.ts';
 import { createClientCommands } from './dispatch/clientCommands.ts';
+import type { Dispatcher } from './dispatch/dispatcher.ts';
 import { createEdge } from './edge.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { createIdentity } from './identity/identity.ts';
@@ -22,8 +24,8 @@ export interface RunningServer {
   /** Address on this machine, without a slash at the end. */
   readonly url: string;
   readonly port: number;
-  /** Whether this start made the demo campus. */
-  readonly seeded: boolean;
+  /** Whether an account stands under this e-mail address (the printed demo logins). */
+  hasAccount(email: string): Promise<boolean>;
   /** Ends what was acknowledged, then everything, in order. Repeating it changes nothing. */
   close(): Promise<void>;
 }
@@ -49,9 +51,14 @@ export async function startServer(config: Config, options: StartOptions): Promis
   try {
     const foundation = await openFoundation(config);
     closing.add('stores', foundation.close);
-    const seeded = await seedIfUnused(foundation, options);
-    const port = await serve(config, foundation, options, closing);
-    return { url: `http://${urlHost(config.host)}:${port}`, port, seeded, close: closing.close };
+    await seedIfUnused(foundation, options);
+    const { port, dispatcher } = await serve(config, foundation, options, closing);
+    return {
+      url: `http://${urlHost(config.host)}:${port}`,
+      port,
+      hasAccount: async (email) => (await dispatcher.ownerOf('email', normaliseEmail(email))) !== null,
+      close: closing.close,
+    };
   } catch (error) {
     await closing.close();
     throw error;
@@ -64,7 +71,7 @@ async function serve(
   foundation: Foundation,
   { logger, hasher, onPrepare }: StartOptions,
   closing: Closing,
-): Promise<number> {
+): Promise<{ readonly port: number; readonly dispatcher: Dispatcher }> {
   const clock = () => new Date();
   const { folder, log, vault, media, secrets } = foundation;
   const dispatcher = foundation.dispatcherAt(clock);
@@ -114,19 +121,17 @@ async function serve(
     logger,
     closing,
   });
-  return listen(edge, config);
+  return { port: await listen(edge, config), dispatcher };
 }
 
 /**
  * Makes the demo campus in a folder on which no server has run to the end of its start: then no reactor has a
  * checkpoint. Making it again is harmless, since every command of it has an id for good.
  */
-async function seedIfUnused(foundation: Foundation, { seed }: StartOptions): Promise<boolean> {
-  if (seed === undefined) return false;
+async function seedIfUnused(foundation: Foundation, { seed }: StartOptions): Promise<void> {
+  if (seed === undefined) return;
   const places = await Promise.all(REACTOR_NAMES.map((name) => foundation.vault.checkpoints.find(name)));
-  if (places.some((place) => place !== null)) return false;
-  await seed(foundation);
-  return true;
+  if (places.every((place) => place === null)) await seed(foundation);
 }
 
 /** The host as it stands in an address; a wildcard is reached by the loopback. */
