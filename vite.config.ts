@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The client: built from `web/` into `dist/`, which the server serves (`#domain/*` and the like are package imports). */
+export default defineConfig({
+  root: 'web',
+  plugins: [react()],
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    // What light-dark() and colour-mix() need; nothing is polyfilled below it.
+    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    // The content security policy allows no inline module shim.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+});

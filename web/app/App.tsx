@@ -1,0 +1,34 @@
+import { Suspense } from 'react';
+import { BrowserRouter } from 'react-router';
+import { DialogHost } from '../shell/DialogHost.tsx';
+import { useVisits } from '../shell/useGoBack.ts';
+import { Alerts } from '../ui/Alerts.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useOwnTopic } from '../user/useViewer.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Pages } from './Pages.tsx';
+import { usePageStart } from './usePageStart.ts';
+
+/** The whole client. */
+export function App() {
+  return (
+    <ErrorBoundary>
+      <BrowserRouter>
+        <Suspense fallback={<Spinner page />}>
+          <Standing />
+          <Pages />
+        </Suspense>
+        <DialogHost />
+        <Alerts />
+      </BrowserRouter>
+    </ErrorBoundary>
+  );
+}
+
+/** What goes on for as long as the page is open. */
+function Standing() {
+  useOwnTopic();
+  useVisits();
+  usePageStart();
+  return null;
+}

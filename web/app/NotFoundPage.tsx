@@ -1,0 +1,25 @@
+import { Compass } from 'lucide-react';
+import { PageHeader } from '../shell/PageHeader.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/State.tsx';
+import { usePageTitle } from './usePageTitle.ts';
+
+/** `/404` (SHEL-09). */
+export default function NotFoundPage() {
+  usePageTitle('Error 404');
+  return (
+    <>
+      <PageHeader variant="detail" title="Error 404" />
+      <EmptyState
+        icon={<Compass size={32} />}
+        title="This page doesn't exist"
+        text="It may have moved, or it never was."
+        action={
+          <ButtonLink variant="primary" to="/home">
+            Go To Feed
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}

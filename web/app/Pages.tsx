@@ -1,0 +1,92 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { type Location, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { CardSkeletons } from '../post/feed/CardSkeletons.tsx';
+import HomePage from '../post/HomePage.tsx';
+import { Shell } from '../shell/Shell.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { AuthLayout } from '../user/AuthLayout.tsx';
+import { Guarded } from './Guarded.tsx';
+import type { PageKind } from './guard.ts';
+import { backgroundOf, isOverlay } from './overlays.ts';
+
+const CreateCommentPage = lazy(() => import('../post/compose/CreateCommentPage.tsx'));
+const CreatePost = lazy(() => import('../post/compose/CreatePost.tsx'));
+const LandingPage = lazy(() => import('../user/LandingPage.tsx'));
+const LoginPage = lazy(() => import('../user/LoginPage.tsx'));
+const LogoutPage = lazy(() => import('../user/LogoutPage.tsx'));
+const NotFoundPage = lazy(() => import('./NotFoundPage.tsx'));
+const OwnProfilePage = lazy(() => import('../person/ProfilePage.tsx'));
+const PostPage = lazy(() => import('../post/PostPage.tsx'));
+const RegisterPage = lazy(() => import('../user/RegisterPage.tsx'));
+const SavedPage = lazy(() => import('../save/SavedPage.tsx'));
+const SchoolEmailPage = lazy(() => import('../user/SchoolEmailPage.tsx'));
+const TermsPage = lazy(() => import('../policy/TermsPage.tsx'));
+const UsernamePage = lazy(() => import('../person/UsernamePage.tsx'));
+const VerifyPage = lazy(() => import('../user/VerifyPage.tsx'));
+const VerifySchoolPage = lazy(() => import('../user/VerifySchoolPage.tsx'));
+const Wizard = lazy(() => import('../person/Wizard.tsx'));
+
+/** A page with its guard. */
+function guarded(kind: PageKind, page: ReactNode): ReactNode {
+  return <Guarded page={kind}>{page}</Guarded>;
+}
+
+/** Every address of the site. The feed comes with the first bytes, the other pages when they are opened. */
+export function Pages() {
+  const location = useLocation();
+  const overlay = isOverlay(location.pathname);
+  return (
+    <>
+      <PagesAt location={overlay ? backgroundOf(location) : location} />
+      {overlay && (
+        <Suspense>
+          <Routes>
+            <Route path="/create/post" element={guarded('protected', <CreatePost />)} />
+            <Route path="/profile/set-up" element={guarded('protected', <Wizard />)} />
+          </Routes>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function PagesAt({ location }: { readonly location: Location }) {
+  return (
+    <Routes location={location}>
+      <Route path="/" element={<Navigate replace to={{ pathname: '/home', search: location.search }} />} />
+      <Route element={<Shell />}>
+        <Route element={<Loading fallback={<CardSkeletons count={4} label="Loading page" />} />}>
+          <Route path="/home" element={<HomePage />} />
+          <Route path="/post/:id" element={<PostPage />} />
+          <Route path="/saved" element={guarded('protected', <SavedPage />)} />
+          <Route path="/profile" element={guarded('protected', <OwnProfilePage />)} />
+          <Route path="/settings/terms" element={<TermsPage />} />
+          <Route path="/create/comment/:id" element={guarded('protected', <CreateCommentPage />)} />
+          <Route path="/404" element={<NotFoundPage />} />
+          <Route path="/:username" element={<UsernamePage />} />
+        </Route>
+      </Route>
+      <Route element={<AuthLayout />}>
+        <Route element={<Loading fallback={<Spinner />} />}>
+          <Route path="/user_registration" element={guarded('signed-out', <LandingPage />)} />
+          <Route path="/login" element={guarded('signed-out', <LoginPage />)} />
+          <Route path="/register" element={guarded('signed-out', <RegisterPage />)} />
+          <Route path="/verify" element={guarded('verify', <VerifyPage />)} />
+          <Route path="/settings/account/school_email" element={guarded('protected', <SchoolEmailPage />)} />
+          <Route path="/settings/account/verify_school_email" element={guarded('protected', <VerifySchoolPage />)} />
+          <Route path="/logout" element={guarded('signed-in', <LogoutPage />)} />
+        </Route>
+      </Route>
+      <Route path="*" element={<Navigate replace to="/404" />} />
+    </Routes>
+  );
+}
+
+/** Shows the frame at once while a page's code is on its way. */
+function Loading({ fallback }: { readonly fallback: ReactNode }) {
+  return (
+    <Suspense fallback={fallback}>
+      <Outlet />
+    </Suspense>
+  );
+}

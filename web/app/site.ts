@@ -1,0 +1,45 @@
+import { type Campus, campusOfHost, findCampus, GENERIC_CAMPUS } from '#domain/campus/registry.ts';
+
+/** What the server writes into the page about the host it was opened on. */
+interface Boot {
+  readonly campus?: string | { readonly id?: string };
+}
+
+function boot(): Boot {
+  const text = document.getElementById('quad-boot')?.textContent ?? '';
+  try {
+    return text === '' ? {} : (JSON.parse(text) as Boot);
+  } catch (error) {
+    console.error('The page’s own description is broken; the campus is taken from the host name.', error);
+    return {};
+  }
+}
+
+function campusOfPage(): Campus {
+  const { campus } = boot();
+  const id = typeof campus === 'string' ? campus : campus?.id;
+  return findCampus(id ?? '') ?? campusOfHost(location.host);
+}
+
+/** The campus of this host: every brand, text and colour comes from here (D25, SHEL-17). */
+export const site: Campus = campusOfPage();
+
+/** The site that belongs to no single school (VERF-17). */
+export const isGenericSite = site.id === GENERIC_CAMPUS;
+
+/** "Norman, Oklahoma". */
+export const sitePlace = [site.location.city, site.location.state].filter(Boolean).join(', ');
+
+/** Paints the page in the campus's colours and puts its mark on the tab. Call it once, before the first render. */
+export function applyBrand(): void {
+  const { style } = document.documentElement;
+  style.setProperty('--campus-light', site.colours.light);
+  style.setProperty('--campus-dark', site.colours.dark);
+  style.setProperty('--campus-on-light', site.colours.onLight);
+  style.setProperty('--campus-on-dark', site.colours.onDark);
+
+  const icon =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 32 32"><rect x="-4" y="-4" width="32" height="32" rx="9" fill="${site.colours.light}"/>` +
+    `<path fill="${site.colours.onLight}" fill-rule="evenodd" d="${site.mark}"/></svg>`;
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', `data:image/svg+xml,${encodeURIComponent(icon)}`);
+}

@@ -1,0 +1,19 @@
+import './ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { applyBrand } from './app/site.ts';
+import { followThemeOfOtherTabs } from './ui/theme.ts';
+
+// Places are kept by us, card by card: the browser does not know what a list will hold.
+history.scrollRestoration = 'manual';
+applyBrand();
+followThemeOfOtherTabs();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no element #root.');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { BIO_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { countCharacters } from '#domain/kernel/text.ts';
+import { checkBio, normaliseBio } from '#domain/user/bio.ts';
+import type { Person } from '#projections/person/collections.ts';
+import { discardEntry, useSend } from '../sync/hooks.ts';
+import { showAlert } from '../ui/alertStore.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextArea } from '../ui/Field.tsx';
+import { fieldError } from '../user/rejectionText.ts';
+import styles from './Wizard.module.css';
+import { StepTitle } from './Wizard.tsx';
+
+/** Step 2: the bio with its counter; "Save" while it differs from what is kept, then "Next" (PROF-16). */
+export function BioStep(props: { readonly person: Person; readonly onNext: () => void; readonly onBack: () => void }) {
+  const kept = reveal(props.person.bio) ?? '';
+  const [bio, setBio] = useState(kept);
+  const [busy, setBusy] = useState(false);
+  const send = useSend();
+  const changed = normaliseBio(bio) !== kept;
+  const rejection = checkBio(bio);
+
+  const save = async () => {
+    setBusy(true);
+    const sent = send('ChangeBio', { bio: normaliseBio(bio) });
+    const answer = await sent.settled;
+    setBusy(false);
+    if (answer.ok) return;
+    discardEntry(sent.id);
+    showAlert('danger', answer.refusal.text);
+  };
+  const type = (typed: string) => setBio([...typed].slice(0, BIO_MAX_CHARACTERS).join(''));
+
+  return (
+    <>
+      <StepTitle>Describe yourself</StepTitle>
+      <p className={styles.lead}>Your major, what you are into, when you are around campus.</p>
+      <TextArea
+        label="Bio"
+        rows={4}
+        value={bio}
+        error={bio.trim() === '' ? null : fieldError(rejection)}
+        counter={`${countCharacters(bio)} / ${BIO_MAX_CHARACTERS}`}
+        onChange={(event) => type(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button disabled={busy} onClick={props.onBack}>
+          Go Back
+        </Button>
+        {changed || kept === '' ? (
+          <Button variant="primary" disabled={busy || rejection !== null} onClick={() => void save()}>
+            {busy ? 'Processing...' : 'Save'}
+          </Button>
+        ) : (
+          <Button variant="primary" onClick={props.onNext}>
+            Next
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

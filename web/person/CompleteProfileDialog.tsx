@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router';
+import { closeDialog } from '../shell/dialogStore.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import { createOrigin } from './wizardOrigin.ts';
+
+/** Posts are signed with a face: a picture and a bio come first (PROF-27). */
+export default function CompleteProfileDialog({ onClose = closeDialog }: { readonly onClose?: () => void }) {
+  const { pathname } = useLocation();
+  return (
+    <Dialog
+      title="Your profile is not complete"
+      text="Please pick a profile picture and add a bio before posting."
+      onClose={onClose}
+    >
+      <DialogActions>
+        <ButtonLink
+          variant="primary"
+          wide
+          to={`/profile/set-up?goBack=create-${createOrigin(pathname)}`}
+          onClick={closeDialog}
+        >
+          Set up profile
+        </ButtonLink>
+        <Button wide onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { Camera } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { pictureFolder } from '#domain/user/commands.ts';
+import type { Person } from '#projections/person/collections.ts';
+import { chooseFiles, PROFILE_PHOTO_TYPES } from '../post/compose/choosePhotos.ts';
+import { shrinkPhoto } from '../post/compose/shrinkPhoto.ts';
+import { discardEntry, useSend } from '../sync/hooks.ts';
+import { uploadFile } from '../sync/uploads.ts';
+import { showAlert } from '../ui/alertStore.ts';
+import { Button } from '../ui/Button.tsx';
+import { showRefusal } from '../ui/showRefusal.ts';
+import { PersonAvatar } from './PersonAvatar.tsx';
+import styles from './Wizard.module.css';
+import { StepTitle } from './Wizard.tsx';
+
+/** Step 1: chosen, processing, done (PROF-15, PROF-18, PROF-23). */
+export function PictureStep(props: {
+  readonly person: Person;
+  readonly onNext: () => void;
+  readonly onBack: () => void;
+}) {
+  const { person } = props;
+  const picker = useRef<HTMLInputElement>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const send = useSend();
+  const busy = progress !== null;
+  const choose = () => picker.current?.click();
+
+  const upload = async (chosen: File) => {
+    const { accepted, refusals } = chooseFiles([chosen], 0, PROFILE_PHOTO_TYPES);
+    for (const { type, text } of refusals) showAlert(type, text);
+    const [file] = accepted;
+    if (file === undefined) return;
+    setProgress(0);
+    try {
+      const smaller = await shrinkPhoto(file);
+      const picture = await uploadFile(pictureFolder(person.id), smaller.file, { onProgress: setProgress });
+      const sent = send('ChangeProfilePicture', { picture });
+      const answer = await sent.settled;
+      if (!answer.ok) {
+        discardEntry(sent.id);
+        showAlert('danger', answer.refusal.text);
+      }
+    } catch (error) {
+      showRefusal(error);
+    } finally {
+      setProgress(null);
+    }
+  };
+
+  return (
+    <>
+      <StepTitle>Pick a profile picture</StepTitle>
+      <p className={styles.lead}>People trade with faces they recognise. You can change it any time.</p>
+      <button type="button" className={styles.picture} aria-label="Choose a picture" disabled={busy} onClick={choose}>
+        <PersonAvatar person={person} size={168} />
+        <span className={styles.camera}>
+          <Camera size={22} aria-hidden />
+        </span>
+      </button>
+      <p className={styles.state} role="status">
+        {busy ? `Uploading… ${Math.round(progress * 100)} %` : person.hasPicture ? 'Looking good.' : ''}
+      </p>
+      <input
+        ref={picker}
+        type="file"
+        accept={PROFILE_PHOTO_TYPES.join(',')}
+        hidden
+        aria-label="Profile picture"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file !== undefined) void upload(file);
+          event.target.value = '';
+        }}
+      />
+      <div className={styles.actions}>
+        <Button onClick={props.onBack}>Go Back</Button>
+        {person.hasPicture && !busy ? (
+          <Button variant="primary" onClick={props.onNext}>
+            Next
+          </Button>
+        ) : (
+          <Button variant="primary" disabled={busy} onClick={choose}>
+            {busy ? 'Processing...' : 'Upload Picture'}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { BadgeCheck, CalendarDays, Newspaper } from 'lucide-react';
+import { findCampus } from '#domain/campus/registry.ts';
+import { BIO_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import type { Person } from '#projections/person/collections.ts';
+import { authorCounters } from '#projections/post/collections.ts';
+import { useDocument } from '../sync/hooks.ts';
+import { joinedText } from '../ui/age.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { PersonAvatar } from './PersonAvatar.tsx';
+import styles from './ProfilePage.module.css';
+import { fullName, handle } from './personName.ts';
+
+/** Picture, name, bio and when they joined (PROF-07, PROF-09, PROF-10). */
+export function ProfileHeader({ person, isOwn }: { readonly person: Person; readonly isOwn: boolean }) {
+  const count = useDocument(authorCounters, person.id)?.posts ?? 0;
+  const bio = [...(reveal(person.bio) ?? '')].slice(0, BIO_MAX_CHARACTERS).join('');
+  const campus = person.memberOf === null ? undefined : findCampus(person.memberOf);
+  const complete = person.hasPicture && person.hasBio;
+  return (
+    <section className={styles.head} aria-label="Profile">
+      <div className={styles.top}>
+        <PersonAvatar person={person} size={96} />
+        {isOwn && !complete && (
+          <ButtonLink variant="primary" to="/profile/set-up?goBack=profile">
+            Set up profile
+          </ButtonLink>
+        )}
+      </div>
+      <div>
+        <h2 className={styles.name}>
+          <span>{fullName(person)}</span>
+          {campus !== undefined && (
+            <span className={styles.badge}>
+              <BadgeCheck size={14} aria-hidden /> {campus.name}
+            </span>
+          )}
+        </h2>
+        <p className={styles.handle}>{handle(person)}</p>
+      </div>
+      {bio !== '' && <p className={styles.bio}>{bio}</p>}
+      <p className={styles.facts}>
+        {person.verified && (
+          <span>
+            <CalendarDays size={16} aria-hidden /> {joinedText(person.joinedAt)}
+          </span>
+        )}
+        <span>
+          <Newspaper size={16} aria-hidden /> {count === 1 ? '1 post' : `${count} posts`}
+        </span>
+      </p>
+    </section>
+  );
+}

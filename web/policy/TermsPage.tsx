@@ -1,0 +1,33 @@
+import { site } from '../app/site.ts';
+import { usePageTitle } from '../app/usePageTitle.ts';
+import { PageHeader } from '../shell/PageHeader.tsx';
+import styles from './PolicyPage.module.css';
+import { TERMS_UPDATED, termsOfService } from './terms.ts';
+
+/** `/settings/terms` (SETT-16). */
+export default function TermsPage() {
+  usePageTitle('Terms of Service');
+  return (
+    <>
+      <PageHeader variant="detail" title="Terms of Service" />
+      <div className={styles.policy}>
+        <p className={styles.updated}>Last updated {TERMS_UPDATED}</p>
+        {termsOfService(site.name).map(({ title, paragraphs, points }) => (
+          <section key={title}>
+            <h2>{title}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            {points !== undefined && (
+              <ul>
+                {points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

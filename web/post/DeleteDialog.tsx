@@ -1,0 +1,49 @@
+import { useLocation } from 'react-router';
+import { closeDialog } from '../shell/dialogStore.ts';
+import { useGoBack } from '../shell/useGoBack.ts';
+import { discardEntry, useSend } from '../sync/hooks.ts';
+import { showAlert } from '../ui/alertStore.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+
+const texts = {
+  post: {
+    title: 'Delete Post?',
+    text: 'This cannot be undone. It will be removed from your profile, the feed and search results.',
+    done: 'Your post was deleted',
+  },
+  comment: {
+    title: 'Delete Comment',
+    text: 'This cannot be undone. Replies of other people stay.',
+    done: 'Comment Removed',
+  },
+} as const;
+
+/** Asks before a post or comment is deleted; it is gone from the screen at once (POST-17, COMM-09). */
+export default function DeleteDialog({ kind, postId }: { readonly kind: 'post' | 'comment'; readonly postId: string }) {
+  const send = useSend();
+  const goBack = useGoBack();
+  const { pathname } = useLocation();
+  const { title, text, done } = texts[kind];
+
+  const confirm = () => {
+    const sent = send('DeletePost', { postId });
+    closeDialog();
+    if (pathname === `/post/${postId}`) goBack();
+    void sent.settled.then((answer) => {
+      if (answer.ok) return showAlert('success', done);
+      discardEntry(sent.id);
+      showAlert('danger', kind === 'comment' ? 'Something went wrong' : answer.refusal.text);
+    });
+  };
+
+  return (
+    <ConfirmDialog
+      title={title}
+      text={text}
+      confirm="Delete"
+      cancel="Cancel"
+      onConfirm={confirm}
+      onCancel={closeDialog}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { ImagePlus, Sparkles } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { site, sitePlace } from '../app/site.ts';
+import { usePageTitle } from '../app/usePageTitle.ts';
+import { PersonAvatar } from '../person/PersonAvatar.tsx';
+import { PageHeader } from '../shell/PageHeader.tsx';
+import { useTopic, useWindow } from '../sync/hooks.ts';
+import { showAlert } from '../ui/alertStore.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/State.tsx';
+import { useMobile } from '../ui/useMediaQuery.ts';
+import { useViewer } from '../user/useViewer.ts';
+import { useOpenComposer } from './compose/useOpenComposer.ts';
+import { CardList } from './feed/CardList.tsx';
+import { CardSkeletons } from './feed/CardSkeletons.tsx';
+import { NewPostsPill } from './feed/NewPostsPill.tsx';
+import { TopicWaiting } from './feed/TopicState.tsx';
+import { useFrozenFeed } from './feed/useFrozenFeed.ts';
+import { FEED_TRIGGER_PX } from './feed/useInfiniteScroll.ts';
+import styles from './HomePage.module.css';
+
+/** `/home`: the campus's feed, live (FEED-01 to FEED-08). */
+export default function HomePage() {
+  usePageTitle('Home');
+  useNotifyPosted();
+  const name = topicName.feed(site.id);
+  const topic = useTopic(name);
+  const live = useWindow(name);
+  const feed = useFrozenFeed(live);
+  const hasFeed = topic.status === 'live' || topic.status === 'stale';
+
+  return (
+    <>
+      <PageHeader variant="home" title={`${site.name} Buy / Sell`} sub={sitePlace} />
+      <NewPostsPill count={feed.newCount} onShow={feed.thaw} />
+      <Prompt />
+      {feed.shown.length > 0 ? (
+        <CardList
+          label={`Posts of ${site.name}`}
+          postIds={feed.shown}
+          topic={topic}
+          triggerPx={FEED_TRIGGER_PX}
+          endText="You've reached the end."
+          frozen={feed.frozen}
+        />
+      ) : hasFeed && !topic.hasMore ? (
+        <EmptyFeed />
+      ) : (
+        <TopicWaiting topic={topic} skeleton={<CardSkeletons count={5} />} />
+      )}
+    </>
+  );
+}
+
+/** `?filter=notify-posted` says it once, when opened directly, and goes from the address (POST-12, D13). */
+function useNotifyPosted(): void {
+  const [query, setQuery] = useSearchParams();
+  useEffect(() => {
+    if (query.get('filter') !== 'notify-posted') return;
+    showAlert('success', 'Your post was sent');
+    query.delete('filter');
+    setQuery(query, { replace: true });
+  }, [query, setQuery]);
+}
+
+/** The first thing in the feed: the way to write, or the way in. */
+function Prompt() {
+  const viewer = useViewer();
+  const openComposer = useOpenComposer();
+  const mobile = useMobile();
+  if (viewer.status === 'visitor') {
+    return (
+      <div className={styles.visitor}>
+        <p>
+          <strong>New here?</strong> Join {site.name} students who buy and sell around {site.location.city}.
+        </p>
+        <ButtonLink variant="primary" to="/register">
+          Sign Up
+        </ButtonLink>
+        <ButtonLink to="/login?method=password">Log In</ButtonLink>
+      </div>
+    );
+  }
+  if (mobile) return null;
+  return (
+    <button type="button" className={styles.prompt} onClick={openComposer}>
+      <PersonAvatar person={viewer.person} />
+      <span className={styles.words}>What are you selling?</span>
+      <ImagePlus className={styles.photo} size={22} aria-hidden />
+    </button>
+  );
+}
+
+function EmptyFeed() {
+  const openComposer = useOpenComposer();
+  return (
+    <EmptyState
+      icon={<Sparkles size={32} />}
+      title="Be the first... to create a post, it's so easy!"
+      action={
+        <Button variant="primary" onClick={openComposer}>
+          Create Post
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { SearchX } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { idSchema } from '#domain/kernel/ids.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { postTexts } from '#domain/post/texts.ts';
+import { people } from '#projections/person/collections.ts';
+import { posts } from '#projections/post/collections.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { usePageTitle } from '../app/usePageTitle.ts';
+import { fullName } from '../person/personName.ts';
+import { PageHeader } from '../shell/PageHeader.tsx';
+import { useKeepScroll } from '../shell/useKeepScroll.ts';
+import { useDocument, useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/State.tsx';
+import { useMobile } from '../ui/useMediaQuery.ts';
+import { useGate } from '../user/useGate.ts';
+import { PostCard } from './card/PostCard.tsx';
+import { CardSkeletons } from './feed/CardSkeletons.tsx';
+import { TopicWaiting } from './feed/TopicState.tsx';
+import { plainWords } from './text/preview.ts';
+import { Replies } from './thread/Replies.tsx';
+import { ReplyBox } from './thread/ReplyBox.tsx';
+import { threadOf } from './thread/tree.ts';
+import { type ReplyState, useOpenReply } from './thread/useOpenReply.ts';
+
+/** Words of the post that stand in the tab's title. */
+const TITLE_CHARACTERS = 60;
+
+/** `/post/{id}`: a post with everything below it, live (FEED-23, COMM-01 to COMM-10). */
+export default function PostPage() {
+  const { id = '' } = useParams();
+  const wellFormed = idSchema.safeParse(id).success;
+  const name = wellFormed ? topicName.post(id) : null;
+  const topic = useTopic(name);
+  const post = useDocument(posts, wellFormed ? id : null);
+  const standing = useDocuments(posts, useWindow(name));
+  const items = useMemo(() => threadOf(id, standing), [id, standing]);
+  const author = useDocument(people, post?.author ?? null);
+  usePageTitle(post === undefined ? 'Post' : titleOf(fullName(author), plainWords(reveal(post.text))));
+  useKeepScroll(post !== undefined);
+
+  const refused = wellFormed ? topic.refusal?.code : 'POST_UNKNOWN';
+  const held = useRef(false);
+  if (post !== undefined) held.current = true;
+  // A post that was on the screen a moment ago and is not there any more has been deleted.
+  const goneNow = post === undefined && held.current && topic.status === 'live';
+
+  return (
+    <>
+      <PageHeader variant="detail" title="Post" />
+      {post !== undefined ? (
+        <>
+          <OpenedPost postId={post.id} />
+          {post.kind === 'post' && <Replies postId={post.id} items={items} />}
+        </>
+      ) : refused === 'POST_DELETED' || goneNow ? (
+        <NoPost text={postTexts.POST_DELETED} />
+      ) : refused === 'POST_UNKNOWN' || refused === 'TOPIC_UNKNOWN' ? (
+        <NoPost text={postTexts.POST_UNKNOWN} />
+      ) : (
+        <TopicWaiting topic={topic} skeleton={<CardSkeletons count={1} label="Loading post" />} />
+      )}
+    </>
+  );
+}
+
+function titleOf(author: string, words: string): string {
+  const start = [...words].slice(0, TITLE_CHARACTERS).join('');
+  return start === '' ? `Post by ${author}` : `${author}: ${start}`;
+}
+
+/** The post itself and the box in which it is answered. */
+function OpenedPost({ postId }: { readonly postId: string }) {
+  const mobile = useMobile();
+  const openReply = useOpenReply();
+  const pass = useGate();
+  const location = useLocation();
+  const asked = (location.state as ReplyState | null)?.reply === true;
+  // Counts up to move the focus into the box again.
+  const [focus, setFocus] = useState(asked ? 1 : 0);
+  const onComment = useCallback(() => {
+    if (mobile) openReply(postId);
+    else if (pass('comment')) setFocus((count) => count + 1);
+  }, [mobile, openReply, pass, postId]);
+  const kind = useDocument(posts, postId)?.kind;
+  return (
+    <>
+      <PostCard postId={postId} opened onComment={onComment} />
+      {kind === 'post' && <ReplyBox root={postId} parent={postId} focus={focus} />}
+    </>
+  );
+}
+
+/** There is nothing here to see (Q37). */
+function NoPost({ text }: { readonly text: string }) {
+  return (
+    <EmptyState
+      icon={<SearchX size={32} />}
+      title={text}
+      action={
+        <ButtonLink variant="primary" to="/home">
+          Go To Feed
+        </ButtonLink>
+      }
+    />
+  );
+}

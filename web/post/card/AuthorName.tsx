@@ -1,0 +1,19 @@
+import { Link } from 'react-router';
+import type { Person } from '#projections/person/collections.ts';
+import { fullName, profilePath } from '../../person/personName.ts';
+import styles from './PostCard.module.css';
+
+/** The author's name, leading to the profile where there is one. */
+export function AuthorName({ person, id }: { readonly person: Person | undefined; readonly id?: string }) {
+  const path = profilePath(person);
+  const name = fullName(person);
+  return path === null ? (
+    <span id={id} className={styles.name}>
+      {name}
+    </span>
+  ) : (
+    <Link id={id} className={styles.name} to={path}>
+      {name}
+    </Link>
+  );
+}

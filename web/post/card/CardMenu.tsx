@@ -1,0 +1,35 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import type { Post } from '#projections/post/collections.ts';
+import { openDialog } from '../../shell/dialogStore.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import styles from './PostCard.module.css';
+
+/** What an author can do with a post or comment (D17, POST-17, COMM-13). */
+export function CardMenu({ post }: { readonly post: Post }) {
+  const comment = post.parent !== null;
+  const what = comment ? 'Comment' : 'Post';
+  return (
+    <Menu
+      label={`${what} options`}
+      entries={[
+        {
+          label: 'Edit',
+          icon: <Pencil size={18} aria-hidden />,
+          onSelect: () => openDialog({ kind: 'edit', postId: post.id }),
+        },
+        {
+          label: 'Delete',
+          icon: <Trash2 size={18} aria-hidden />,
+          danger: true,
+          onSelect: () => openDialog({ kind: comment ? 'delete comment' : 'delete post', postId: post.id }),
+        },
+      ]}
+      button={(button) => (
+        <IconButton label={`${what} options`} className={styles.options} {...button}>
+          <Ellipsis size={20} aria-hidden />
+        </IconButton>
+      )}
+    />
+  );
+}

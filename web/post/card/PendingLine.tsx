@@ -1,0 +1,37 @@
+import { LoaderCircle, TriangleAlert } from 'lucide-react';
+import { useOutbox, useOutboxActions, usePending } from '../../sync/hooks.ts';
+import { entriesOf } from './entriesOf.ts';
+import styles from './PostCard.module.css';
+
+/** Where a post or comment stands on its way to the server; nothing when it has arrived. */
+export function PendingLine({ postId }: { readonly postId: string }) {
+  const pending = usePending('posts', postId);
+  const outbox = useOutbox();
+  const actions = useOutboxActions();
+  if (pending === null) return null;
+  if (pending === 'sending') {
+    return (
+      <p className={styles.pending}>
+        <LoaderCircle size={14} aria-hidden /> Sending…
+      </p>
+    );
+  }
+  const entries = entriesOf(outbox, postId);
+  const forAll = (act: (id: string) => void) => () => {
+    for (const { id } of entries) act(id);
+  };
+  return (
+    <p className={styles.pending}>
+      <TriangleAlert size={14} aria-hidden />
+      <span className={styles.failed}>failed</span>·
+      {entries.some((entry) => entry.status !== 'rejected') && (
+        <button type="button" onClick={forAll(actions.retry)}>
+          Retry
+        </button>
+      )}
+      <button type="button" onClick={forAll(actions.discard)}>
+        Discard
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+import { type MouseEvent, memo, useId } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { findCampus } from '#domain/campus/registry.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { people } from '#projections/person/collections.ts';
+import { type Post, posts } from '#projections/post/collections.ts';
+import { PersonAvatar } from '../../person/PersonAvatar.tsx';
+import { fullName } from '../../person/personName.ts';
+import { useDocument, usePending } from '../../sync/hooks.ts';
+import { useSession } from '../../sync/session.ts';
+import { Age } from '../../ui/Age.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Gallery, PhotoStack } from '../media/Gallery.tsx';
+import { PostText } from '../text/PostText.tsx';
+import { useOpenReply } from '../thread/useOpenReply.ts';
+import { AuthorName } from './AuthorName.tsx';
+import { CardActions } from './CardActions.tsx';
+import { CardMenu } from './CardMenu.tsx';
+import { PendingLine } from './PendingLine.tsx';
+import styles from './PostCard.module.css';
+import { WelcomeBanner } from './WelcomeBanner.tsx';
+
+/** Place of a card in its list, from 1, for screen readers; absent outside of lists. */
+export interface CardPlace {
+  readonly position?: number;
+  /** -1 while the end is not known. */
+  readonly setSize?: number;
+}
+
+interface CardProps extends CardPlace {
+  readonly postId: string;
+  /** The first cards on the screen: their pictures are not lazy. */
+  readonly eager?: boolean;
+  /** The card of an opened post shows everything and leads nowhere. */
+  readonly opened?: boolean;
+  readonly onComment?: () => void;
+}
+
+/** A post as a card: in the feed, in lists and at the head of its own page (FEED-16). */
+export const PostCard = memo(function PostCard(props: CardProps) {
+  const post = useDocument(posts, props.postId);
+  if (post === undefined) return null;
+  return post.kind === 'new user' ? <WelcomeBanner {...props} post={post} /> : <Card {...props} post={post} />;
+});
+
+function Card({ post, position, setSize, eager, opened = false, onComment }: CardProps & { readonly post: Post }) {
+  const author = useDocument(people, post.author);
+  const isOwn = useSession((session) => session.userId === post.author);
+  const pending = usePending('posts', post.id);
+  const navigate = useNavigate();
+  const openReply = useOpenReply();
+  const nameId = useId();
+  const media = reveal(post.media) ?? [];
+  const name = fullName(author);
+
+  const open = (event: MouseEvent) => {
+    if (opened || event.defaultPrevented || isOnControl(event) || hasSelection()) return;
+    navigate(`/post/${post.id}`);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the age links to the post; the press on the card is a shortcut
+    <article
+      className={cx(styles.card, opened && styles.opened, pending === 'sending' && styles.sending)}
+      aria-labelledby={nameId}
+      aria-posinset={position}
+      aria-setsize={setSize}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: articles of a feed take the focus (WAI-ARIA feed pattern)
+      tabIndex={position === undefined ? undefined : 0}
+      onClick={open}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target === event.currentTarget) navigate(`/post/${post.id}`);
+      }}
+    >
+      <div className={styles.avatar}>
+        <PersonAvatar person={author} />
+      </div>
+      <div className={styles.content}>
+        <div className={styles.head}>
+          <div className={styles.who}>
+            <AuthorName id={nameId} person={author} />
+            <span className={styles.meta}>
+              <Link to={`/post/${post.id}`}>
+                <Age at={post.createdAt} />
+              </Link>
+              <span aria-hidden>·</span>
+              <span>{findCampus(post.campus)?.name}</span>
+              {post.editedAt !== null && (
+                <>
+                  <span aria-hidden>·</span>
+                  <span>edited</span>
+                </>
+              )}
+            </span>
+          </div>
+          {isOwn && <CardMenu post={post} />}
+        </div>
+        <PostText text={reveal(post.text)} whole={opened} large={opened} />
+        {opened ? (
+          <PhotoStack postId={post.id} media={media} author={name} />
+        ) : (
+          <Gallery postId={post.id} media={media} author={name} eager={eager} />
+        )}
+        <PendingLine postId={post.id} />
+        <CardActions postId={post.id} onComment={onComment ?? (() => openReply(post.id))} />
+      </div>
+    </article>
+  );
+}
+
+/** A press on something that acts by itself is not a press on the card. */
+function isOnControl(event: MouseEvent): boolean {
+  return event.target instanceof Element && event.target.closest('a, button, [role="menu"]') !== null;
+}
+
+function hasSelection(): boolean {
+  return (getSelection()?.toString() ?? '') !== '';
+}

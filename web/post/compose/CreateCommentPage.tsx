@@ -1,0 +1,89 @@
+import { useMemo } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { reveal } from '#domain/kernel/personal.ts';
+import { people } from '#projections/person/collections.ts';
+import { type Post, posts } from '#projections/post/collections.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { usePageTitle } from '../../app/usePageTitle.ts';
+import { fullName } from '../../person/personName.ts';
+import { leaveNotice } from '../../shell/notices.ts';
+import { useLeaveGuard } from '../../shell/useLeaveGuard.ts';
+import { useDocument, useTopic } from '../../sync/hooks.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { TaskDialog } from '../../ui/Dialog.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useMobile } from '../../ui/useMediaQuery.ts';
+import { useGate } from '../../user/useGate.ts';
+import { plainWords } from '../text/preview.ts';
+import type { ReplyState } from '../thread/useOpenReply.ts';
+import styles from './Composer.module.css';
+import { Composer } from './Composer.tsx';
+import { draftName } from './draftStorage.ts';
+import { useDraft } from './useDraft.ts';
+
+/** `/create/comment/{id}`: writing a comment on a phone; elsewhere the opened post is the place for it (COMM-07, D14). */
+export default function CreateCommentPage() {
+  const { id = '' } = useParams();
+  const mobile = useMobile();
+  const parent = useDocument(posts, id);
+  // Opened directly on a post: its topic brings it. A comment is always come to from its post.
+  const topic = useTopic(parent === undefined ? topicName.post(id) : topicName.post(parent.root));
+  usePageTitle('Comment');
+
+  if (!mobile) {
+    const state: ReplyState = { reply: true };
+    return <Navigate replace to={`/post/${parent?.root ?? id}`} state={state} />;
+  }
+  if (parent !== undefined) return <NewComment parent={parent} />;
+  return topic.status === 'refused' ? <Navigate replace to={`/post/${id}`} /> : <Spinner page />;
+}
+
+function NewComment({ parent }: { readonly parent: Post }) {
+  const author = useDocument(people, parent.author);
+  const draft = useDraft(draftName.comment(parent.id));
+  const guard = useLeaveGuard(draft.dirty, `/post/${parent.root}`);
+  const pass = useGate();
+  const submission = useMemo(
+    () => ({ type: 'AddComment', root: parent.root, parent: parent.id }) as const,
+    [parent.root, parent.id],
+  );
+  return (
+    <>
+      <TaskDialog title="Comment" onClose={guard.tryLeave}>
+        <Composer
+          draft={draft}
+          submission={submission}
+          label="Comment"
+          placeholder="Write a comment"
+          submitLabel="Comment"
+          autoFocus
+          mayPass={() => pass('comment')}
+          onSubmitted={({ outcome }) => {
+            draft.clear();
+            if (outcome === 'sent') leaveNotice('comment_success', 'true');
+            guard.leave();
+          }}
+          head={
+            <p className={styles.context}>
+              Replying to <strong>{fullName(author)}</strong>
+              <span>{plainWords(reveal(parent.text))}</span>
+            </p>
+          }
+        />
+      </TaskDialog>
+      {guard.asking && (
+        <ConfirmDialog
+          title="Cancel Comment?"
+          text="Are you sure? Your draft will not be saved."
+          confirm="Discard"
+          cancel="Keep Writing"
+          onConfirm={() => {
+            draft.clear();
+            guard.leave();
+          }}
+          onCancel={guard.stay}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMemo } from 'react';
+import { site } from '../../app/site.ts';
+import { usePageTitle } from '../../app/usePageTitle.ts';
+import CompleteProfileDialog from '../../person/CompleteProfileDialog.tsx';
+import { PersonAvatar } from '../../person/PersonAvatar.tsx';
+import { fullName } from '../../person/personName.ts';
+import { useLeaveGuard } from '../../shell/useLeaveGuard.ts';
+import { showAlert } from '../../ui/alertStore.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { TaskDialog } from '../../ui/Dialog.tsx';
+import { gateFor } from '../../user/gates.ts';
+import { useGate } from '../../user/useGate.ts';
+import { useViewer } from '../../user/useViewer.ts';
+import VerifySchoolDialog from '../../user/VerifySchoolDialog.tsx';
+import styles from './Composer.module.css';
+import { Composer } from './Composer.tsx';
+import { draftName } from './draftStorage.ts';
+import { useDraft } from './useDraft.ts';
+import type { Submitted } from './useSubmit.ts';
+
+/** `/create/post`: a window over the page one came from, the whole screen on phones (POST-01). */
+export default function CreatePost() {
+  const viewer = useViewer();
+  const gate = gateFor('post', viewer);
+  const { leave } = useLeaveGuard(false, '/home');
+  // Opened directly: what is missing is said here, and leads on from here (POST-15).
+  if (gate === 'verify school') return <VerifySchoolDialog onClose={leave} />;
+  if (gate === 'complete profile') return <CompleteProfileDialog onClose={leave} />;
+  return gate === 'open' ? <NewPost /> : null;
+}
+
+function NewPost() {
+  usePageTitle('Create Post');
+  const { person } = useViewer();
+  const draft = useDraft(draftName.post);
+  const guard = useLeaveGuard(draft.dirty, '/home');
+  const pass = useGate();
+
+  const done = ({ outcome, postId }: Submitted) => {
+    draft.clear();
+    if (outcome === 'sent') {
+      showAlert('success', 'Posted! Your post was sent.', { action: { label: 'View', to: `/post/${postId}` } });
+    }
+    guard.leave();
+  };
+
+  return (
+    <>
+      <TaskDialog title="Create Post" onClose={guard.tryLeave}>
+        <Composer
+          draft={draft}
+          submission={useMemo(() => ({ type: 'CreatePost' }), [])}
+          label="Post"
+          placeholder="What are you selling, looking for or thinking about?"
+          submitLabel="Post"
+          autoFocus
+          mayPass={() => pass('post')}
+          onSubmitted={done}
+          head={
+            <div className={styles.author}>
+              <PersonAvatar person={person} />
+              <span>
+                {fullName(person)}
+                <small>{site.name} Buy / Sell</small>
+              </span>
+            </div>
+          }
+        />
+      </TaskDialog>
+      {guard.asking && (
+        <ConfirmDialog
+          title="Discard Post?"
+          text="Are you sure? Your draft will not be saved."
+          confirm="Discard"
+          cancel="Keep Writing"
+          onConfirm={() => {
+            draft.clear();
+            guard.leave();
+          }}
+          onCancel={guard.stay}
+        />
+      )}
+    </>
+  );
+}

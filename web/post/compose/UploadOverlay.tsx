@@ -1,0 +1,40 @@
+import { Button } from '../../ui/Button.tsx';
+import { ProgressOverlay } from '../../ui/ProgressOverlay.tsx';
+import styles from './Composer.module.css';
+import type { DraftPhoto } from './photo.ts';
+import type { Phase } from './useSubmit.ts';
+
+/** What lies over everything while a post is on its way (POST-10); a comment without pictures needs none. */
+export function UploadOverlay(props: {
+  readonly phase: Phase;
+  readonly photos: readonly DraftPhoto[];
+  readonly onCancel: (photoId: string) => void;
+  readonly quiet: boolean;
+}) {
+  const { phase, photos } = props;
+  if (phase === 'idle') return null;
+  if (phase === 'post') return props.quiet ? null : <ProgressOverlay title="Uploading Post..." />;
+  return (
+    <ProgressOverlay title="Uploading Photos..." text="Patience is a virtue.">
+      <ul className={styles.uploads}>
+        {photos.map((photo, index) => (
+          <li key={photo.id} className={styles.upload}>
+            <span>Photo {index + 1}</span>
+            <progress
+              value={photo.state === 'uploaded' ? 1 : photo.progress}
+              aria-label={`Photo ${index + 1} of ${photos.length}`}
+            />
+            <Button
+              size="small"
+              variant="quiet"
+              disabled={photo.state !== 'uploading'}
+              onClick={() => props.onCancel(photo.id)}
+            >
+              Cancel
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </ProgressOverlay>
+  );
+}

@@ -1,0 +1,48 @@
+import { createStore, del, get, set, type UseStore } from 'idb-keyval';
+import type { Media } from '#domain/kernel/media.ts';
+import type { RichText } from '#domain/post/richText.ts';
+
+/** A draft as it lies in this browser: text and pictures survive a reload (D12). */
+export interface StoredDraft {
+  readonly text: RichText;
+  readonly photos: readonly {
+    readonly id: string;
+    readonly file: Blob | null;
+    readonly media: Media | null;
+    readonly width: number;
+    readonly height: number;
+  }[];
+}
+
+let database: UseStore | undefined;
+
+function drafts(): UseStore {
+  database ??= createStore('quad-drafts', 'drafts');
+  return database;
+}
+
+/** Name of a draft: a new post, or a comment under a post or comment. A visitor's is found again after sign-in. */
+export const draftName = {
+  post: 'post',
+  comment: (parentId: string) => `comment:${parentId}`,
+} as const;
+
+/** The stored draft, `undefined` when there is none or storage is closed. */
+export async function readDraft(name: string): Promise<StoredDraft | undefined> {
+  try {
+    return await get<StoredDraft>(name, drafts());
+  } catch (error) {
+    console.warn('The draft could not be read.', error);
+    return undefined;
+  }
+}
+
+/** Keeps a draft, or forgets it (`null`). */
+export async function writeDraft(name: string, draft: StoredDraft | null): Promise<void> {
+  try {
+    if (draft === null) await del(name, drafts());
+    else await set(name, draft, drafts());
+  } catch (error) {
+    console.warn('The draft is kept for this visit only.', error);
+  }
+}

@@ -1,0 +1,20 @@
+import { LINE_BREAK_CHARACTERS } from '#domain/kernel/limits.ts';
+
+/** What of a text fits. */
+export interface Fit {
+  readonly text: string;
+  /** Something was cut off. */
+  readonly cut: boolean;
+}
+
+/** The beginning of a text that takes at most `room` characters: code points, and 2 for a line break (POST-03). */
+export function fitText(text: string, room: number): Fit {
+  let left = room;
+  let end = 0;
+  for (const character of text) {
+    left -= character === '\n' ? LINE_BREAK_CHARACTERS : 1;
+    if (left < 0) return { text: text.slice(0, end), cut: true };
+    end += character.length;
+  }
+  return { text, cut: false };
+}

@@ -1,0 +1,37 @@
+import type { Media } from '#domain/kernel/media.ts';
+
+/** A picture of a draft: chosen, made smaller, uploaded. */
+export interface DraftPhoto {
+  readonly id: string;
+  /** What is uploaded; `null` while it is being made smaller, and for pictures that the post has already. */
+  readonly file: Blob | null;
+  /** Pixels; 0 while they are not known. */
+  readonly width: number;
+  readonly height: number;
+  readonly state: 'processing' | 'ready' | 'uploading' | 'failed' | 'uploaded';
+  /** Part that is uploaded, 0 to 1. */
+  readonly progress: number;
+  /** Why it failed. */
+  readonly error: string | null;
+  /** The stored file, once it is uploaded. */
+  readonly media: Media | null;
+}
+
+/** The name that holds the place of a picture in a command until it is uploaded. */
+export function pendingName(photo: DraftPhoto): string {
+  return `pending-${photo.id}.jpg`;
+}
+
+/** The record of a picture in a command: the stored file, or what holds its place. */
+export function mediaOf(photo: DraftPhoto): Media {
+  return photo.media ?? { kind: 'image', name: pendingName(photo), width: photo.width, height: photo.height };
+}
+
+/** Moves a picture by one place; at the ends nothing happens. */
+export function movePhoto(photos: readonly DraftPhoto[], id: string, step: 1 | -1): readonly DraftPhoto[] {
+  const from = photos.findIndex((photo) => photo.id === id);
+  const photo = photos[from];
+  const other = photos[from + step];
+  if (photo === undefined || other === undefined) return photos;
+  return photos.map((each) => (each.id === id ? other : each.id === other.id ? photo : each));
+}

@@ -1,0 +1,108 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { EMPTY_RICH_TEXT, isBlank } from '#domain/post/normalise.ts';
+import type { RichText } from '#domain/post/richText.ts';
+import { readDraft, type StoredDraft, writeDraft } from './draftStorage.ts';
+import type { DraftPhoto } from './photo.ts';
+
+/** Milliseconds of rest after which a draft is written down. */
+const REST_MS = 300;
+
+/** What is being written. */
+export interface Draft {
+  /** The stored draft was looked for; `initial` is what the editor starts with. */
+  readonly ready: boolean;
+  readonly initial: RichText;
+  /** Counts up when the editor has to start anew. */
+  readonly edition: number;
+  readonly text: RichText;
+  readonly photos: readonly DraftPhoto[];
+  readonly dirty: boolean;
+  setText(text: RichText): void;
+  setPhotos(change: (photos: readonly DraftPhoto[]) => readonly DraftPhoto[]): void;
+  /** Empties it, here and in storage. */
+  clear(): void;
+}
+
+interface Content {
+  readonly text: RichText;
+  readonly photos: readonly DraftPhoto[];
+}
+
+const EMPTY: Content = { text: EMPTY_RICH_TEXT, photos: [] };
+
+function restore(stored: StoredDraft | undefined): Content {
+  if (stored === undefined) return EMPTY;
+  const photos = stored.photos.map((photo): DraftPhoto => {
+    return { ...photo, state: 'ready', progress: 0, error: null };
+  });
+  return { text: stored.text, photos };
+}
+
+function isEmpty({ text, photos }: Content): boolean {
+  return photos.length === 0 && isBlank(text);
+}
+
+/**
+ * A draft with its pictures, kept over reloads under a name (D12).
+ *
+ * @param name `null`: it is not kept (an edit of something that stands)
+ * @param start what it begins with when nothing is stored
+ */
+export function useDraft(name: string | null, start: Content = EMPTY): Draft {
+  const [content, setContent] = useState(start);
+  const [opening, setOpening] = useState({ ready: name === null, initial: start.text, edition: 0 });
+  const latest = useRef(content);
+  latest.current = content;
+  const beginning = useRef(start);
+
+  useEffect(() => {
+    if (name === null) return;
+    let current = true;
+    void readDraft(name).then((stored) => {
+      if (!current) return;
+      const restored = restore(stored);
+      setContent(restored);
+      setOpening((now) => ({ ready: true, initial: restored.text, edition: now.edition + 1 }));
+    });
+    return () => {
+      current = false;
+    };
+  }, [name]);
+
+  const { ready } = opening;
+  useEffect(() => {
+    if (name === null || !ready) return;
+    const save = () => void writeDraft(name, isEmpty(content) ? null : toStored(content));
+    const timer = setTimeout(save, REST_MS);
+    addEventListener('pagehide', save);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', save);
+    };
+  }, [name, ready, content]);
+
+  const clear = useCallback(() => {
+    setContent(EMPTY);
+    setOpening((now) => ({ ready: true, initial: EMPTY.text, edition: now.edition + 1 }));
+    if (name !== null) void writeDraft(name, null);
+  }, [name]);
+
+  return {
+    ...opening,
+    ...content,
+    dirty: name === null ? content !== beginning.current : !isEmpty(content),
+    setText: useCallback((text) => setContent((now) => ({ ...now, text })), []),
+    setPhotos: useCallback((change) => setContent((now) => ({ ...now, photos: change(now.photos) })), []),
+    clear,
+  };
+}
+
+function toStored({ text, photos }: Content): StoredDraft {
+  return {
+    text,
+    // What is uploaded may have been swept away by then: only the file itself counts.
+    photos: photos
+      .filter((photo) => photo.file !== null)
+      .map(({ id, file, width, height }) => ({ id, file, width, height, media: null })),
+  };
+}

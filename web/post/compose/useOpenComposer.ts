@@ -1,0 +1,15 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { createOrigin } from '../../person/wizardOrigin.ts';
+import { useGate } from '../../user/useGate.ts';
+
+/** Opens the composer over the present page (a page of its own on phones), behind its gates (POST-01, POST-15). */
+export function useOpenComposer(): () => void {
+  const pass = useGate();
+  const navigate = useNavigate();
+  const location = useLocation();
+  return useCallback(() => {
+    if (!pass('post')) return;
+    navigate(`/create/post?goBack=${createOrigin(location.pathname)}`, { state: { background: location } });
+  }, [pass, navigate, location]);
+}

@@ -1,0 +1,71 @@
+import { useCallback, useMemo } from 'react';
+import { v4 as uuidv4 } from 'uuid';
+import { showAlert } from '../../ui/alertStore.ts';
+import { chooseFiles } from './choosePhotos.ts';
+import { type DraftPhoto, movePhoto } from './photo.ts';
+import { shrinkPhoto } from './shrinkPhoto.ts';
+import type { Draft } from './useDraft.ts';
+
+/** What can be done with the pictures of a draft. */
+export interface PhotoActions {
+  add(files: readonly File[]): void;
+  remove(id: string): void;
+  move(id: string, step: 1 | -1): void;
+  change(id: string, change: Partial<DraftPhoto>): void;
+}
+
+function newPhoto(): DraftPhoto {
+  return {
+    id: uuidv4(),
+    file: null,
+    width: 0,
+    height: 0,
+    state: 'processing',
+    progress: 0,
+    error: null,
+    media: null,
+  };
+}
+
+/** Chosen, dropped and pasted pictures, made smaller one after the other (POST-06, POST-07, D16). */
+export function usePhotos({ photos, setPhotos }: Pick<Draft, 'photos' | 'setPhotos'>): PhotoActions {
+  const change = useCallback(
+    (id: string, fields: Partial<DraftPhoto>) =>
+      setPhotos((now) => now.map((photo) => (photo.id === id ? { ...photo, ...fields } : photo))),
+    [setPhotos],
+  );
+  const drop = useCallback((id: string) => setPhotos((now) => now.filter((photo) => photo.id !== id)), [setPhotos]);
+  const count = photos.length;
+
+  const add = useCallback(
+    async (files: readonly File[]) => {
+      const { accepted, refusals } = chooseFiles(files, count);
+      for (const { type, text } of refusals) showAlert(type, text);
+      const added = accepted.map((file) => ({ file, photo: newPhoto() }));
+      setPhotos((now) => [...now, ...added.map(({ photo }) => photo)]);
+      for (const { file, photo } of added) {
+        try {
+          change(photo.id, { ...(await shrinkPhoto(file)), state: 'ready' });
+        } catch {
+          // The browser can't read it as a picture: neither could anyone else.
+          drop(photo.id);
+          showAlert('danger', 'This photo could not be read. Please choose another one.');
+        }
+      }
+    },
+    [count, setPhotos, change, drop],
+  );
+
+  return useMemo(
+    () => ({
+      add: (files) => void add(files),
+      remove: (id) => {
+        drop(id);
+        showAlert('black', 'Removing photo...');
+      },
+      move: (id, step) => setPhotos((now) => movePhoto(now, id, step)),
+      change,
+    }),
+    [add, drop, change, setPhotos],
+  );
+}

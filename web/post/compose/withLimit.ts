@@ -1,0 +1,50 @@
+import { Editor, Range, Transforms } from 'slate';
+import { LINE_BREAK_CHARACTERS, TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { richTextLength } from '#domain/post/normalise.ts';
+import { fitText } from './fitText.ts';
+import { fitBlocks, reduceHtml, reducePlainText } from './reducePaste.ts';
+
+/** Characters that still fit, what is selected counted as gone. */
+export function roomIn(editor: Editor): number {
+  const { selection } = editor;
+  const selected =
+    selection === null || Range.isCollapsed(selection)
+      ? 0
+      : richTextLength(Editor.fragment(editor, selection) as never);
+  return TEXT_MAX_CHARACTERS - richTextLength(editor.children as never) + selected;
+}
+
+/**
+ * Keeps a text at its limit on every way in: typing, input methods, Enter, paste and drop (POST-04, D10).
+ *
+ * @param onFull something did not fit
+ */
+export function withLimit<E extends Editor>(editor: E, onFull: () => void): E {
+  const { apply, insertBreak, insertData } = editor;
+
+  // The one place that all typing passes, that of input methods too: what does not fit is cut from the operation.
+  editor.apply = (operation) => {
+    if (operation.type !== 'insert_text') return apply(operation);
+    const fit = fitText(operation.text, TEXT_MAX_CHARACTERS - richTextLength(editor.children as never));
+    if (fit.cut) onFull();
+    if (fit.text !== '') apply({ ...operation, text: fit.text });
+  };
+
+  editor.insertBreak = () => {
+    if (roomIn(editor) < LINE_BREAK_CHARACTERS) return onFull();
+    insertBreak();
+  };
+  editor.insertSoftBreak = () => editor.insertBreak();
+
+  editor.insertData = (data) => {
+    // Pictures go to the composer (`onPaste` of the dialog), not into the text.
+    if (data.files.length > 0) return;
+    const html = data.getData('text/html');
+    const plain = data.getData('text/plain');
+    if (html === '' && plain === '') return insertData(data);
+    const { blocks, cut } = fitBlocks(html === '' ? reducePlainText(plain) : reduceHtml(html), roomIn(editor));
+    if (cut) onFull();
+    if (blocks.length > 0) Transforms.insertFragment(editor, blocks);
+  };
+  return editor;
+}

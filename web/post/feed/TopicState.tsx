@@ -1,0 +1,43 @@
+import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type TopicView, useConnection } from '../../sync/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState, ErrorState } from '../../ui/State.tsx';
+import { useSlow } from '../../ui/useSlow.ts';
+import styles from './CardList.module.css';
+
+/**
+ * What a page shows while its topic has nothing: a skeleton, after three seconds with a Retry, offline, refused
+ * (D27, Q43).
+ */
+export function TopicWaiting({ topic, skeleton }: { readonly topic: TopicView; readonly skeleton: ReactNode }) {
+  const connection = useConnection();
+  const slow = useSlow(topic.status === 'loading');
+  switch (topic.status) {
+    case 'failed':
+      return <ErrorState onRetry={topic.retry} />;
+    case 'refused':
+      return <ErrorState text={topic.refusal?.text} onRetry={topic.retry} />;
+    default:
+      if (connection === 'offline') {
+        return (
+          <EmptyState
+            icon={<CloudOff size={32} />}
+            title="You are offline"
+            text="This page appears as soon as you are connected again."
+          />
+        );
+      }
+      return (
+        <>
+          {slow && (
+            <div className={styles.slow} role="status">
+              <p>This takes longer than usual.</p>
+              <Button onClick={topic.retry}>Retry</Button>
+            </div>
+          )}
+          {skeleton}
+        </>
+      );
+  }
+}

@@ -1,0 +1,31 @@
+import { PREVIEW_CHARACTERS } from '#domain/kernel/limits.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { plainText } from '#domain/post/normalise.ts';
+import type { Post } from '#projections/post/collections.ts';
+import { galleryLayout } from '../media/layout.ts';
+
+/** Pixels of a card's parts, near enough: the virtualiser measures what is really drawn. */
+const FRAME_PX = 118;
+const LINE_PX = 21;
+const CHARACTER_PX = 7.2;
+const GALLERY_MAX_WIDTH_PX = 500;
+const GALLERY_MAX_HEIGHT_PX = 400;
+const SEE_MORE_PX = 26;
+const BANNER_PX = 65;
+/** A card whose document is not there yet. */
+const UNKNOWN_PX = 200;
+
+/** About how high a card will be in a column of the given content width, before it is drawn. */
+export function estimateCardHeight(post: Post | undefined, width: number): number {
+  if (post === undefined) return UNKNOWN_PX;
+  if (post.kind === 'new user') return BANNER_PX;
+  const text = plainText(reveal(post.text) ?? []);
+  const shown = text.slice(0, PREVIEW_CHARACTERS);
+  const perLine = Math.max(1, Math.floor(width / CHARACTER_PX));
+  const lines =
+    shown === '' ? 0 : shown.split('\n').reduce((sum, line) => sum + Math.ceil((line.length || 1) / perLine), 0);
+  const { tiles, aspect } = galleryLayout(reveal(post.media) ?? []);
+  const gallery =
+    tiles.length === 0 ? 0 : Math.min(GALLERY_MAX_HEIGHT_PX, Math.min(width, GALLERY_MAX_WIDTH_PX) / aspect) + 8;
+  return FRAME_PX + lines * LINE_PX + (text.length > shown.length ? SEE_MORE_PX : 0) + gallery;
+}

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { posts } from '#projections/post/collections.ts';
+import { useDocuments } from '../../sync/hooks.ts';
+import { useSession } from '../../sync/session.ts';
+import { countNew, EMPTY_FEED, nextFeed } from './frozenFeed.ts';
+
+/** Pixels from the top down to which the reader counts as being there. */
+const TOP_PX = 8;
+
+/** The feed as it is shown and what waits above it (D22, Q31). */
+export interface FrozenFeedView {
+  readonly shown: readonly string[];
+  /** The reader is down in the list. */
+  readonly frozen: boolean;
+  /** New posts that wait. */
+  readonly newCount: number;
+  /** Shows everything and goes to the top. */
+  readonly thaw: () => void;
+}
+
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(() => scrollY > TOP_PX);
+  useEffect(() => {
+    const look = () => setScrolled(scrollY > TOP_PX);
+    look();
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, []);
+  return scrolled;
+}
+
+/** Holds back what comes in above the reader; the reader's own new post is shown at once, from the top. */
+export function useFrozenFeed(live: readonly string[]): FrozenFeedView {
+  const scrolled = useScrolled();
+  const [feed, setFeed] = useState(EMPTY_FEED);
+  const [thawing, setThawing] = useState(false);
+  const frozen = scrolled && !thawing;
+  const next = nextFeed(feed, live, frozen);
+  if (next !== feed) setFeed(next);
+
+  const thaw = useCallback(() => {
+    setThawing(true);
+    scrollTo({ top: 0 });
+  }, []);
+  useEffect(() => {
+    if (!scrolled) setThawing(false);
+  }, [scrolled]);
+
+  // Everything that was made later than what was known when the reader left the top is new.
+  const waiting = useDocuments(posts, next.waiting);
+  const liveDocs = useDocuments(posts, live);
+  const watermark = useRef('');
+  if (!frozen) {
+    watermark.current = liveDocs.reduce((highest, { activity }) => (activity > highest ? activity : highest), '');
+  }
+  const created = useMemo(() => new Map(waiting.map((post) => [post.id, post.created])), [waiting]);
+
+  const userId = useSession((session) => session.userId);
+  const own = waiting.some((post) => post.author === userId && post.created > watermark.current);
+  useEffect(() => {
+    if (own) thaw();
+  }, [own, thaw]);
+
+  return {
+    shown: next.shown,
+    frozen,
+    newCount: countNew(next.waiting, (key) => created.get(key), watermark.current),
+    thaw,
+  };
+}

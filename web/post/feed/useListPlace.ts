@@ -1,0 +1,140 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { type ListPlace, placeOf, rememberPlace } from './listPlace.ts';
+
+type WindowList = Virtualizer<Window, Element>;
+
+/** Pages that are fetched, at most, to find a place again after a reload. */
+const MAX_PAGES_BACK = 40;
+/** Frames in which a found card may still move because cards above it are being measured. */
+const SETTLE_FRAMES = 20;
+
+/** The upmost card in sight and the distance of its upper edge from the window's. */
+function anchorOf(list: WindowList, keys: readonly string[]): Pick<ListPlace, 'anchor' | 'offset'> | null {
+  const item = list.getVirtualItems().find(({ end }) => end > scrollY);
+  const anchor = item === undefined ? undefined : keys[item.index];
+  return item === undefined || anchor === undefined ? null : { anchor, offset: item.start - scrollY };
+}
+
+/**
+ * Keeps one's place in a list: over Back and reload by a remembered card (FEED-27, D26), and while cards above come
+ * and go by the card that is looked at (D22).
+ *
+ * @param frozen the reader is down in the list: what is above may change, what is seen may not move
+ */
+export function useListPlace(options: {
+  readonly list: WindowList;
+  readonly keys: readonly string[];
+  readonly frozen: boolean;
+  readonly hasMore: boolean;
+  readonly loadingMore: boolean;
+  readonly loadMore: () => void;
+}): void {
+  const { list, keys, frozen, hasMore, loadingMore, loadMore } = options;
+  const { key: entry } = useLocation();
+  const kind = useNavigationType();
+  const wanted = useRef(kind === 'POP' ? placeOf(entry) : undefined);
+  const pages = useRef(0);
+  const current = useRef({ list, keys });
+  current.current = { list, keys };
+
+  // Back and reload: page by page until the remembered card is there, then to its place.
+  useLayoutEffect(() => {
+    const place = wanted.current;
+    if (place === undefined || keys.length === 0) return;
+    const index = keys.indexOf(place.anchor);
+    if (index === -1) {
+      if (hasMore && !loadingMore && pages.current < MAX_PAGES_BACK) {
+        pages.current += 1;
+        loadMore();
+      } else if (!hasMore) {
+        wanted.current = undefined;
+      }
+      return;
+    }
+    wanted.current = undefined;
+    return settleAt(() => current.current.list.measurementsCache[index]?.start, place.offset);
+  }, [keys, hasMore, loadingMore, loadMore]);
+
+  // While frozen: the card under the eye stays where it is when the list changes above it.
+  const seen = useRef<ReturnType<typeof anchorOf>>(null);
+  useLayoutEffect(() => {
+    const before = seen.current;
+    if (before === null || !frozen) return;
+    const index = keys.indexOf(before.anchor);
+    const start = index === -1 ? undefined : list.measurementsCache[index]?.start;
+    if (start === undefined) return;
+    const moved = start - scrollY - before.offset;
+    if (Math.abs(moved) > 1) scrollTo({ top: scrollY + moved, behavior: 'instant' });
+  }, [keys, frozen, list]);
+
+  useEffect(() => {
+    let frame = 0;
+    const note = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        seen.current = anchorOf(current.current.list, current.current.keys);
+      });
+    };
+    const remember = () => {
+      const place = scrollY < 1 ? null : anchorOf(current.current.list, current.current.keys);
+      rememberPlace(entry, place === null ? null : { ...place, heights: heightsOf(current.current) });
+    };
+    const rememberAfterPause = pausing(remember, 200);
+    const onScroll = () => {
+      note();
+      rememberAfterPause();
+    };
+    addEventListener('scroll', onScroll, { passive: true });
+    addEventListener('pagehide', remember);
+    return () => {
+      cancelAnimationFrame(frame);
+      rememberAfterPause.cancel();
+      removeEventListener('scroll', onScroll);
+      removeEventListener('pagehide', remember);
+    };
+  }, [entry]);
+}
+
+/** Heights of the cards that were measured, so that Back need not guess. */
+function heightsOf({ list, keys }: { list: WindowList; keys: readonly string[] }): Record<string, number> {
+  return Object.fromEntries(
+    list.measurementsCache.flatMap(({ index, size }) => {
+      const key = keys[index];
+      return key === undefined ? [] : [[key, Math.round(size)]];
+    }),
+  );
+}
+
+/** Scrolls to a place that may still move for some frames. */
+function settleAt(start: () => number | undefined, offset: number): () => void {
+  let frame = 0;
+  let left = SETTLE_FRAMES;
+  const settle = () => {
+    const top = start();
+    if (top !== undefined && Math.abs(scrollY - (top - offset)) > 1)
+      scrollTo({ top: top - offset, behavior: 'instant' });
+    left -= 1;
+    if (left > 0) frame = requestAnimationFrame(settle);
+  };
+  settle();
+  const stop = () => cancelAnimationFrame(frame);
+  // The person's own hand comes first.
+  addEventListener('wheel', stop, { once: true, passive: true });
+  addEventListener('touchstart', stop, { once: true, passive: true });
+  return () => {
+    stop();
+    removeEventListener('wheel', stop);
+    removeEventListener('touchstart', stop);
+  };
+}
+
+function pausing(task: () => void, milliseconds: number): { (): void; cancel(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const call = () => {
+    clearTimeout(timer);
+    timer = setTimeout(task, milliseconds);
+  };
+  return Object.assign(call, { cancel: () => clearTimeout(timer) });
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import type { Media } from '#domain/kernel/media.ts';
+import { useLocalFile } from '../../sync/hooks.ts';
+import { imagePath, imageSet } from './imagePath.ts';
+
+/** Address of a file that only this browser has, while it is drawn. */
+function useObjectUrl(file: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) return setUrl(null);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
+
+/** One picture of a post in a size that fits; one that is still to be uploaded comes from the outbox. */
+export function Photo(props: {
+  readonly folder: string;
+  readonly media: Media;
+  readonly alt: string;
+  /** `sizes` of the picture, as CSS says. */
+  readonly sizes: string;
+  readonly className?: string;
+  readonly eager?: boolean;
+}) {
+  const { folder, media } = props;
+  const file = useLocalFile(media.name);
+  const local = useObjectUrl(file);
+  const isLocal = file !== null;
+  return (
+    <img
+      className={props.className}
+      alt={props.alt}
+      width={media.width}
+      height={media.height}
+      loading={props.eager ? 'eager' : 'lazy'}
+      decoding="async"
+      {...(isLocal
+        ? { src: local ?? undefined }
+        : { sizes: props.sizes, srcSet: imageSet(folder, media), src: imagePath(folder, media.name, 640) })}
+    />
+  );
+}

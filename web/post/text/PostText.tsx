@@ -1,0 +1,84 @@
+import { useMemo, useState } from 'react';
+import { PREVIEW_CHARACTERS } from '#domain/kernel/limits.ts';
+import { isBlank } from '#domain/post/normalise.ts';
+import type { RichText } from '#domain/post/richText.ts';
+import { sitePlace } from '../../app/site.ts';
+import { cx } from '../../ui/cx.ts';
+import styles from './PostText.module.css';
+import { type Line, type Piece, previewText } from './preview.ts';
+
+/**
+ * A post's text: links found, lists and marks as written; in the feed only its beginning with "See more" (FEED-17,
+ * FEED-18). Everything is drawn as text nodes: nothing in it can run.
+ */
+export function PostText(props: {
+  readonly text: RichText | null;
+  /** The opened post: large and whole. */
+  readonly whole?: boolean;
+  readonly large?: boolean;
+}) {
+  const { text, whole = false } = props;
+  const [open, setOpen] = useState(false);
+  const shown = useMemo(
+    () =>
+      text === null || isBlank(text)
+        ? null
+        : previewText(text, whole || open ? Number.POSITIVE_INFINITY : PREVIEW_CHARACTERS, sitePlace),
+    [text, whole, open],
+  );
+  if (shown === null) return null;
+  return (
+    <div>
+      <div className={cx(styles.text, props.large && styles.large)}>{drawLines(shown.lines)}</div>
+      {(shown.cut || open) && !whole && (
+        <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'See less' : 'See more'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Neighbouring items of one type make a list. */
+function drawLines(lines: readonly Line[]) {
+  const groups: { type: Line['type']; lines: Line[] }[] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last !== undefined && last.type === line.type) last.lines.push(line);
+    else groups.push({ type: line.type, lines: [line] });
+  }
+  // Texts are replaced as a whole: a place in them is its identity.
+  return groups.map((group, index) => <Group key={String(index)} type={group.type} lines={group.lines} />);
+}
+
+function Group({ type, lines }: { readonly type: Line['type']; readonly lines: readonly Line[] }) {
+  if (type === 'paragraph') return lines.map((line, place) => <p key={String(place)}>{drawPieces(line.pieces)}</p>);
+  const List = type === 'bulleted-item' ? 'ul' : 'ol';
+  return (
+    <List>
+      {lines.map((line, place) => (
+        <li key={String(place)}>{drawPieces(line.pieces)}</li>
+      ))}
+    </List>
+  );
+}
+
+function drawPieces(pieces: readonly Piece[]) {
+  return pieces.map((piece, place) => {
+    const key = String(place);
+    let drawn = <>{piece.text}</>;
+    if (piece.bold) drawn = <strong>{drawn}</strong>;
+    if (piece.italic) drawn = <em>{drawn}</em>;
+    if (piece.href === null) return <span key={key}>{drawn}</span>;
+    return (
+      <a
+        key={key}
+        href={piece.href}
+        rel="noopener noreferrer nofollow ugc"
+        {...(piece.kind === 'phone' || piece.kind === 'email' ? {} : { target: '_blank' })}
+      >
+        {drawn}
+      </a>
+    );
+  });
+}

@@ -1,0 +1,100 @@
+import { memo, useId, useState } from 'react';
+import { reveal } from '#domain/kernel/personal.ts';
+import { people } from '#projections/person/collections.ts';
+import { PersonAvatar } from '../../person/PersonAvatar.tsx';
+import { fullName, profilePath } from '../../person/personName.ts';
+import { useDocument } from '../../sync/hooks.ts';
+import { useSession } from '../../sync/session.ts';
+import { Age } from '../../ui/Age.tsx';
+import { useMobile } from '../../ui/useMediaQuery.ts';
+import { useGate } from '../../user/useGate.ts';
+import { AuthorName } from '../card/AuthorName.tsx';
+import { CardMenu } from '../card/CardMenu.tsx';
+import { PendingLine } from '../card/PendingLine.tsx';
+import { Gallery } from '../media/Gallery.tsx';
+import { PostText } from '../text/PostText.tsx';
+import { ReplyBox } from './ReplyBox.tsx';
+import styles from './Thread.module.css';
+import type { ThreadItem } from './tree.ts';
+import { useOpenReply } from './useOpenReply.ts';
+
+/** A comment or reply with its author, age, pictures and, for its author, its menu (COMM-13). */
+export const Comment = memo(
+  function Comment({ root, item }: { readonly root: string; readonly item: ThreadItem }) {
+    const { post } = item;
+    const author = useDocument(people, post.author);
+    const isOwn = useSession((session) => session.userId === post.author);
+    const nameId = useId();
+    return (
+      <article className={styles.comment} data-indent={item.indent} aria-labelledby={nameId}>
+        <PersonAvatar person={post.deleted ? undefined : author} size={32} />
+        <div className={styles.body}>
+          <div className={styles.head}>
+            {post.deleted ? (
+              <span id={nameId} className={styles.deleted}>
+                [deleted]
+              </span>
+            ) : (
+              <>
+                <AuthorName id={nameId} person={author} />
+                <span className={styles.meta}>
+                  <Age at={post.createdAt} />
+                  {post.editedAt !== null && ' · edited'}
+                </span>
+                <span className={styles.spring} />
+                {isOwn && <CardMenu post={post} />}
+              </>
+            )}
+          </div>
+          {item.replyingTo !== null && <ReplyingTo authorId={item.replyingTo.author} />}
+          {!post.deleted && (
+            <>
+              <PostText text={reveal(post.text)} whole />
+              <Gallery postId={post.id} media={reveal(post.media) ?? []} author={fullName(author)} opensPhoto />
+              <PendingLine postId={post.id} />
+              <Answer root={root} parent={post.id} />
+            </>
+          )}
+        </div>
+      </article>
+    );
+  },
+  (before, now) =>
+    before.root === now.root &&
+    before.item.post === now.item.post &&
+    before.item.indent === now.item.indent &&
+    before.item.replyingTo?.id === now.item.replyingTo?.id,
+);
+
+/** Whom a deep reply answers, where the indent no longer shows it (Q38). */
+function ReplyingTo({ authorId }: { readonly authorId: string }) {
+  const person = useDocument(people, authorId);
+  const path = profilePath(person);
+  return (
+    <p className={styles.answers}>replying to {path === null ? fullName(person) : <AuthorName person={person} />}</p>
+  );
+}
+
+/** "Reply", and the box that it opens. */
+function Answer({ root, parent }: { readonly root: string; readonly parent: string }) {
+  const [open, setOpen] = useState(false);
+  const mobile = useMobile();
+  const openReply = useOpenReply();
+  const pass = useGate();
+  const press = () => {
+    if (mobile) openReply(parent);
+    else if (pass('comment')) setOpen(!open);
+  };
+  return (
+    <>
+      <button type="button" className={styles.reply} aria-expanded={mobile ? undefined : open} onClick={press}>
+        Reply
+      </button>
+      {open && (
+        <div className={styles.inner}>
+          <ReplyBox root={root} parent={parent} focus={1} bare onDone={() => setOpen(false)} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useState } from 'react';
+import { PersonAvatar } from '../../person/PersonAvatar.tsx';
+import { showAlert } from '../../ui/alertStore.ts';
+import { useMobile } from '../../ui/useMediaQuery.ts';
+import { useGate } from '../../user/useGate.ts';
+import { useViewer } from '../../user/useViewer.ts';
+import { Composer } from '../compose/Composer.tsx';
+import { draftName } from '../compose/draftStorage.ts';
+import { useDraft } from '../compose/useDraft.ts';
+import styles from './Thread.module.css';
+import { useOpenReply } from './useOpenReply.ts';
+
+/**
+ * Where a post or comment is answered: a line that becomes an editor. What a visitor has typed is still there after
+ * signing in (AUTH-33). On phones it leads to a page of its own (COMM-07).
+ */
+export function ReplyBox(props: {
+  readonly root: string;
+  readonly parent: string;
+  /** Counts up when the box shall take the focus. */
+  readonly focus: number;
+  /** Inside a comment: no line around it, open from the start. */
+  readonly bare?: boolean;
+  readonly onDone?: () => void;
+}) {
+  const { root, parent, focus, bare = false } = props;
+  const mobile = useMobile();
+  const openReply = useOpenReply();
+  const { person } = useViewer();
+  const pass = useGate();
+  const draft = useDraft(draftName.comment(parent));
+  const [opened, setOpened] = useState(bare || focus > 0);
+  const submission = useMemo(() => ({ type: 'AddComment', root, parent }) as const, [root, parent]);
+
+  useEffect(() => {
+    if (focus > 0 && !mobile) setOpened(true);
+  }, [focus, mobile]);
+  const open = !mobile && (opened || draft.dirty);
+
+  const box = open ? (
+    <Composer
+      key={focus}
+      compact
+      autoFocus={opened}
+      draft={draft}
+      submission={submission}
+      label="Comment"
+      placeholder={bare ? 'Write a reply' : 'Write a comment'}
+      submitLabel={bare ? 'Reply' : 'Comment'}
+      mayPass={() => pass('comment', `/post/${root}`)}
+      onSubmitted={({ outcome }) => {
+        draft.clear();
+        setOpened(false);
+        if (outcome === 'sent') showAlert('success', 'Your reply was sent');
+        props.onDone?.();
+      }}
+    />
+  ) : (
+    <button type="button" className={styles.ask} onClick={() => (mobile ? openReply(parent) : setOpened(true))}>
+      <PersonAvatar person={person} size={32} />
+      <span>Write a comment</span>
+    </button>
+  );
+  return bare ? box : <div className={styles.box}>{box}</div>;
+}

@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { useMobile } from '../../ui/useMediaQuery.ts';
+import { useGate } from '../../user/useGate.ts';
+
+/** State of a navigation to a post whose reply box is to have the focus. */
+export interface ReplyState {
+  readonly reply: true;
+}
+
+/** Goes to where a comment is written: a page of its own on phones, the opened post elsewhere (COMM-06, COMM-07, D14). */
+export function useOpenReply(): (postId: string) => void {
+  const mobile = useMobile();
+  const navigate = useNavigate();
+  const pass = useGate();
+  return useCallback(
+    (postId) => {
+      if (!pass('comment')) return;
+      if (mobile) navigate(`/create/comment/${postId}`);
+      else navigate(`/post/${postId}`, { state: { reply: true } satisfies ReplyState });
+    },
+    [mobile, navigate, pass],
+  );
+}

@@ -1,0 +1,60 @@
+import { Bookmark } from 'lucide-react';
+import { useMemo } from 'react';
+import { posts } from '#projections/post/collections.ts';
+import { saves } from '#projections/save/collections.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { site } from '../app/site.ts';
+import { usePageTitle } from '../app/usePageTitle.ts';
+import { CardList } from '../post/feed/CardList.tsx';
+import { CardSkeletons } from '../post/feed/CardSkeletons.tsx';
+import { TopicWaiting } from '../post/feed/TopicState.tsx';
+import { SAVED_TRIGGER_PX } from '../post/feed/useInfiniteScroll.ts';
+import { PageHeader } from '../shell/PageHeader.tsx';
+import { useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
+import { useSession } from '../sync/session.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/State.tsx';
+
+/** `/saved`: what one has saved, newest first (SAVE-06, SAVE-07). */
+export default function SavedPage() {
+  usePageTitle('Saved');
+  const userId = useSession((session) => session.userId);
+  const name = userId === null ? null : topicName.saved(site.id, userId);
+  const topic = useTopic(name);
+  const saved = useDocuments(saves, useWindow(name));
+  // A save whose post has gone is on its way out: it shows nothing (SAVE-10).
+  const standing = useDocuments(
+    posts,
+    useMemo(() => saved.map(({ post }) => post), [saved]),
+  );
+  const postIds = useMemo(() => standing.map(({ id }) => id), [standing]);
+  const known = topic.status === 'live' || topic.status === 'stale';
+
+  return (
+    <>
+      <PageHeader variant="tab" title="Saved" />
+      {postIds.length > 0 ? (
+        <CardList
+          label="Saved posts"
+          postIds={postIds}
+          topic={topic}
+          triggerPx={SAVED_TRIGGER_PX}
+          endText="You've reached the end."
+        />
+      ) : known && !topic.hasMore ? (
+        <EmptyState
+          icon={<Bookmark size={32} />}
+          title="You haven't liked any posts yet"
+          text="When you like a post, it'll show up here."
+          action={
+            <ButtonLink variant="primary" to="/home">
+              Go To Feed
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <TopicWaiting topic={topic} skeleton={<CardSkeletons count={4} />} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Bookmark, Keyboard, LogIn, LogOut, Monitor, Moon, Sun, UserRound, UserRoundPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { Menu, type MenuButtonProps, type MenuEntry } from '../ui/Menu.tsx';
+import { type Theme, themeStore } from '../ui/theme.ts';
+import { useViewer } from '../user/useViewer.ts';
+import { openDialog } from './dialogStore.ts';
+
+const themes: readonly { readonly theme: Theme; readonly label: string; readonly icon: ReactNode }[] = [
+  { theme: 'system', label: 'As the system', icon: <Monitor size={18} aria-hidden /> },
+  { theme: 'light', label: 'Light', icon: <Sun size={18} aria-hidden /> },
+  { theme: 'dark', label: 'Dark', icon: <Moon size={18} aria-hidden /> },
+];
+
+/** What belongs to the person rather than to the page; visitors have it too, for the colour scheme (Q76). */
+export function AccountMenu(props: {
+  readonly button: (button: MenuButtonProps) => ReactNode;
+  readonly side?: 'top' | 'bottom';
+  readonly align?: 'start' | 'end';
+}) {
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const chosen = themeStore((state) => state.theme);
+  const choose = themeStore((state) => state.choose);
+
+  const personal: readonly MenuEntry[] =
+    viewer.status === 'user'
+      ? [
+          { label: 'View Profile', icon: <UserRound size={18} aria-hidden />, onSelect: () => navigate('/profile') },
+          { label: 'My Saved', icon: <Bookmark size={18} aria-hidden />, onSelect: () => navigate('/saved') },
+          { label: 'Log Out', icon: <LogOut size={18} aria-hidden />, onSelect: () => navigate('/logout') },
+        ]
+      : [
+          {
+            label: 'Log In',
+            icon: <LogIn size={18} aria-hidden />,
+            onSelect: () => navigate('/login?method=password'),
+          },
+          { label: 'Sign Up', icon: <UserRoundPlus size={18} aria-hidden />, onSelect: () => navigate('/register') },
+        ];
+  const entries: readonly MenuEntry[] = [
+    ...personal,
+    'separator',
+    { heading: 'Appearance' },
+    ...themes.map(({ theme, label, icon }) => ({
+      label,
+      icon,
+      chosen: chosen === theme,
+      onSelect: () => choose(theme),
+    })),
+    { heading: 'Help' },
+    {
+      label: 'Keyboard shortcuts',
+      icon: <Keyboard size={18} aria-hidden />,
+      onSelect: () => openDialog({ kind: 'keys' }),
+    },
+  ];
+  return <Menu label="Account" entries={entries} wide {...props} />;
+}

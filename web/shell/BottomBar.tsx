@@ -1,0 +1,37 @@
+import { Bookmark, House, LogIn, Plus, UserRound } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { useOpenComposer } from '../post/compose/useOpenComposer.ts';
+import { useViewer } from '../user/useViewer.ts';
+import styles from './BottomBar.module.css';
+
+/** The phone's navigation, under the thumb. */
+export function BottomBar() {
+  const viewer = useViewer();
+  const openComposer = useOpenComposer();
+  return (
+    <nav className={styles.bar} aria-label="Main">
+      <NavLink className={styles.item} to="/home" aria-label="Home">
+        <House size={24} aria-hidden />
+      </NavLink>
+      <button type="button" className={styles.item} aria-label="Add post" onClick={openComposer}>
+        <span className={styles.add}>
+          <Plus size={22} aria-hidden />
+        </span>
+      </button>
+      {viewer.status === 'visitor' ? (
+        <NavLink className={styles.item} to="/user_registration" aria-label="Log In or Sign Up">
+          <LogIn size={24} aria-hidden />
+        </NavLink>
+      ) : (
+        <>
+          <NavLink className={styles.item} to="/saved" aria-label="Saved">
+            <Bookmark size={24} aria-hidden />
+          </NavLink>
+          <NavLink className={styles.item} to="/profile" aria-label="Profile">
+            <UserRound size={24} aria-hidden />
+          </NavLink>
+        </>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { closeDialog, dialogStore, type OpenDialog } from './dialogStore.ts';
+
+const AuthDialog = lazy(() => import('../user/AuthDialog.tsx'));
+const VerifySchoolDialog = lazy(() => import('../user/VerifySchoolDialog.tsx'));
+const CompleteProfileDialog = lazy(() => import('../person/CompleteProfileDialog.tsx'));
+const DeleteDialog = lazy(() => import('../post/DeleteDialog.tsx'));
+const EditDialog = lazy(() => import('../post/compose/EditDialog.tsx'));
+const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
+
+/** Draws the open dialog; its code comes when it is first needed. Going to another page closes it. */
+export function DialogHost() {
+  const dialog = dialogStore((state) => state.dialog);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the reason, not an input
+  useEffect(() => closeDialog, [pathname]);
+  return <Suspense>{dialog !== null && <Drawn dialog={dialog} />}</Suspense>;
+}
+
+function Drawn({ dialog }: { readonly dialog: OpenDialog }) {
+  switch (dialog.kind) {
+    case 'sign in':
+      return <AuthDialog reason={dialog.reason} returnTo={dialog.returnTo} />;
+    case 'verify school':
+      return <VerifySchoolDialog />;
+    case 'complete profile':
+      return <CompleteProfileDialog />;
+    case 'delete post':
+      return <DeleteDialog kind="post" postId={dialog.postId} />;
+    case 'delete comment':
+      return <DeleteDialog kind="comment" postId={dialog.postId} />;
+    case 'edit':
+      return <EditDialog postId={dialog.postId} />;
+    case 'keys':
+      return <KeysDialog />;
+  }
+}

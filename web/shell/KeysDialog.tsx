@@ -1,0 +1,24 @@
+import { Dialog } from '../ui/Dialog.tsx';
+import { closeDialog } from './dialogStore.ts';
+import styles from './KeysDialog.module.css';
+import { SHORTCUTS } from './useShortcuts.ts';
+
+/** The list of keys (`?`). */
+export default function KeysDialog() {
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={closeDialog}>
+      <dl className={styles.list}>
+        {SHORTCUTS.map(({ keys, text }) => (
+          <div key={text} className={styles.row}>
+            <dt>{text}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

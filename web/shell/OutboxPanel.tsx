@@ -1,0 +1,82 @@
+import { CloudUpload, TriangleAlert } from 'lucide-react';
+import { plainWords } from '../post/text/preview.ts';
+import { useConnection, useOutbox, useOutboxActions } from '../sync/hooks.ts';
+import type { OutboxEntry } from '../sync/outboxEntry.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './OutboxPanel.module.css';
+
+/** What an entry is called. */
+const names: Readonly<Record<string, string>> = {
+  CreatePost: 'Your post',
+  AddComment: 'Your comment',
+  EditPost: 'Your edit',
+  DeletePost: 'A deletion',
+  SavePost: 'A save',
+  UnsavePost: 'A removed save',
+  ChangeBio: 'Your bio',
+  ChangeProfilePicture: 'Your profile picture',
+};
+
+function needsAttention(entry: OutboxEntry): boolean {
+  return entry.status === 'failed' || entry.status === 'rejected' || entry.status === 'needs-consent';
+}
+
+/** What has not reached the server: waiting quietly while offline, with Retry and Discard when something is wrong. */
+export function OutboxPanel() {
+  const outbox = useOutbox();
+  const connection = useConnection();
+  const wrong = outbox.filter(needsAttention);
+  const waiting = outbox.length - wrong.length;
+  const offline = connection === 'offline' || connection === 'reconnecting';
+  if (wrong.length === 0 && (waiting === 0 || !offline)) return null;
+
+  return (
+    <section className={styles.panel} aria-label="Not sent yet">
+      {waiting > 0 && offline && (
+        <h2 className={styles.head}>
+          <CloudUpload size={20} aria-hidden />
+          {waiting === 1 ? '1 action waits to be sent' : `${waiting} actions wait to be sent`}
+        </h2>
+      )}
+      {wrong.length > 0 && (
+        <>
+          <h2 className={styles.head}>
+            <TriangleAlert size={20} aria-hidden />
+            {wrong.length === 1 ? '1 action was not sent' : `${wrong.length} actions were not sent`}
+          </h2>
+          {wrong.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry }: { readonly entry: OutboxEntry }) {
+  const actions = useOutboxActions();
+  const text = Array.isArray(entry.data.text) ? plainWords(entry.data.text) : '';
+  return (
+    <div className={styles.entry}>
+      <span className={styles.what}>
+        {names[entry.type] ?? 'An action'}
+        {text !== '' && <span className={styles.excerpt}>{text}</span>}
+      </span>
+      <span className={styles.why}>
+        {entry.status === 'needs-consent'
+          ? 'This is more than a day old. Shall it still be sent?'
+          : (entry.refusal?.text ?? 'It could not be sent.')}
+      </span>
+      <div className={styles.buttons}>
+        {entry.status !== 'rejected' && (
+          <Button size="small" onClick={() => actions.retry(entry.id)}>
+            {entry.status === 'needs-consent' ? 'Send' : 'Retry'}
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={() => actions.discard(entry.id)}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { Bookmark, Ellipsis, House, LogIn, SquarePen, UserRound, UserRoundPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { site, sitePlace } from '../app/site.ts';
+import { CampusMark } from '../campus/CampusMark.tsx';
+import { PersonAvatar } from '../person/PersonAvatar.tsx';
+import { fullName, handle } from '../person/personName.ts';
+import { useOpenComposer } from '../post/compose/useOpenComposer.ts';
+import { Button } from '../ui/Button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Tooltip } from '../ui/Tooltip.tsx';
+import { NARROW_MAX_PX, useMediaQuery } from '../ui/useMediaQuery.ts';
+import { useViewer } from '../user/useViewer.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import styles from './SideNav.module.css';
+
+/** The navigation beside the page: with words where there is room, a rail of icons where there is not. */
+export function SideNav() {
+  const rail = useMediaQuery(`(max-width: ${NARROW_MAX_PX}px)`);
+  const viewer = useViewer();
+  const openComposer = useOpenComposer();
+  const visitor = viewer.status === 'visitor';
+
+  return (
+    <header className={cx(styles.nav, rail && styles.rail)}>
+      <NavLink to="/home" className={styles.brand} aria-label={`${site.name} Quad`}>
+        <CampusMark size={30} />
+        {!rail && (
+          <span>
+            {site.name} Quad
+            <small>{sitePlace}</small>
+          </span>
+        )}
+      </NavLink>
+      <nav aria-label="Main">
+        <Item to="/home" icon={<House size={24} />} label="Home (Buy/Sell)" rail={rail} />
+        {visitor ? (
+          <>
+            <Item to="/login?method=password" icon={<LogIn size={24} />} label="Log In" rail={rail} />
+            <Item to="/register" icon={<UserRoundPlus size={24} />} label="Sign Up" rail={rail} />
+          </>
+        ) : (
+          <>
+            <Item to="/saved" icon={<Bookmark size={24} />} label="Saved" rail={rail} />
+            <Item to="/profile" icon={<UserRound size={24} />} label="Profile" rail={rail} />
+          </>
+        )}
+      </nav>
+      <Named rail={rail} label="Create Post">
+        <Button
+          variant="primary"
+          size="large"
+          wide={!rail}
+          className={styles.create}
+          aria-label="Create Post"
+          onClick={openComposer}
+        >
+          {rail ? <SquarePen size={22} aria-hidden /> : 'Create Post'}
+        </Button>
+      </Named>
+      <div className={styles.grow} />
+      <AccountMenu
+        side="top"
+        align="start"
+        button={(button) => (
+          <button type="button" className={styles.account} aria-label="Account menu" {...button}>
+            {viewer.person === undefined ? (
+              <Ellipsis size={24} aria-hidden />
+            ) : (
+              <PersonAvatar person={viewer.person} size={40} />
+            )}
+            {!rail && (
+              <span className={styles.who}>
+                <span className={styles.name}>{viewer.person === undefined ? 'More' : fullName(viewer.person)}</span>
+                {viewer.person !== undefined && <span className={styles.handle}>{handle(viewer.person)}</span>}
+              </span>
+            )}
+          </button>
+        )}
+      />
+    </header>
+  );
+}
+
+function Item(props: {
+  readonly to: string;
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly rail: boolean;
+}) {
+  return (
+    <Named rail={props.rail} label={props.label}>
+      <NavLink to={props.to} className={styles.item} aria-label={props.label}>
+        {props.icon}
+        {!props.rail && <span>{props.label}</span>}
+      </NavLink>
+    </Named>
+  );
+}
+
+/** On the rail an icon's name shows as a hint. */
+function Named({
+  rail,
+  label,
+  children,
+}: {
+  readonly rail: boolean;
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  return rail ? <Tooltip label={label}>{children}</Tooltip> : children;
+}

@@ -1,0 +1,27 @@
+import { BadgeCheck, ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { SCHOOL_PATH, VERIFY_PATH } from '../app/guard.ts';
+import { isGenericSite, site } from '../app/site.ts';
+import { useViewer } from '../user/useViewer.ts';
+import styles from './VerifyBanner.module.css';
+
+/** Reminds whoever is signed in but not there yet: address or school still to be confirmed (D02, Q05). */
+export function VerifyBanner() {
+  const viewer = useViewer();
+  if (viewer.status !== 'user') return null;
+  if (viewer.verified && (viewer.schoolVerified || isGenericSite)) return null;
+  return (
+    <Link className={styles.banner} to={viewer.verified ? SCHOOL_PATH : VERIFY_PATH}>
+      <BadgeCheck size={22} aria-hidden />
+      <span className={styles.text}>
+        Verify your account
+        <small>
+          {viewer.verified
+            ? `Confirm your ${site.name} email to post and comment.`
+            : 'Confirm your email address first.'}
+        </small>
+      </span>
+      <ChevronRight size={20} aria-hidden />
+    </Link>
+  );
+}

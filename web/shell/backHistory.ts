@@ -1,0 +1,49 @@
+/** A page that was visited in this tab. */
+export interface Visit {
+  /** The router's key of the history entry. */
+  readonly key: string;
+  readonly path: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Hours after which a visit is no way back any more (SHEL-07). */
+const EXPIRY_MS = 24 * 60 * 60 * 1_000;
+/** Visits that are kept. */
+const MAX_VISITS = 50;
+/** Where Back leads when there is nothing to go back to. */
+export const FALLBACK_PATH = '/home';
+
+/** The visits after a navigation of the given kind, oldest first; the last one is the present page. */
+export function recordVisit(
+  visits: readonly Visit[],
+  kind: 'PUSH' | 'REPLACE' | 'POP',
+  visit: Visit,
+): readonly Visit[] {
+  const fresh = visits.filter((each) => visit.at - each.at < EXPIRY_MS);
+  switch (kind) {
+    case 'PUSH':
+      return [...fresh, visit].slice(-MAX_VISITS);
+    case 'REPLACE':
+      return [...fresh.slice(0, -1), visit];
+    case 'POP': {
+      const index = fresh.findIndex((each) => each.key === visit.key);
+      // Reloads and entries from before this tab's memory: where one stands is all that is known.
+      return index === -1 ? [visit] : [...fresh.slice(0, index), visit];
+    }
+  }
+}
+
+/**
+ * How many entries back the last other page of ours lies, or `null` when there is none that is not forgotten.
+ *
+ * @param pathname path of the present page, which may stand in several entries
+ */
+export function stepsBack(visits: readonly Visit[], pathname: string, now: number): number | null {
+  for (let steps = 1; steps < visits.length; steps += 1) {
+    const visit = visits.at(-1 - steps);
+    if (visit === undefined || now - visit.at >= EXPIRY_MS) return null;
+    if (visit.path.split('?')[0] !== pathname) return steps;
+  }
+  return null;
+}

@@ -1,0 +1,35 @@
+import { useCallback, useEffect } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { FALLBACK_PATH, recordVisit, stepsBack, type Visit } from './backHistory.ts';
+
+const STORAGE_KEY = 'quad-visits';
+
+/** This tab's visits, oldest first. */
+export function readVisits(): readonly Visit[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as readonly Visit[];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps this tab's way through the site; mounted once. */
+export function useVisits(): void {
+  const location = useLocation();
+  const kind = useNavigationType();
+  useEffect(() => {
+    const visit = { key: location.key, path: location.pathname + location.search, at: Date.now() };
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(recordVisit(readVisits(), kind, visit)));
+  }, [location, kind]);
+}
+
+/** Back to the page before, or to the feed when there is none (SHEL-07). */
+export function useGoBack(): () => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return useCallback(() => {
+    const steps = stepsBack(readVisits(), pathname, Date.now());
+    if (steps === null) navigate(FALLBACK_PATH, { replace: true });
+    else navigate(-steps);
+  }, [navigate, pathname]);
+}

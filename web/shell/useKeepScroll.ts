@@ -1,0 +1,53 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+const STORAGE_KEY = 'quad-scroll';
+/** Pages whose place is remembered in a tab. */
+const MAX_PLACES = 20;
+
+function read(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+function write(entry: string, top: number): void {
+  const { [entry]: _before, ...others } = read();
+  const kept = Object.entries(others).slice(-(MAX_PLACES - 1));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries([...kept, [entry, top]])));
+}
+
+/**
+ * Brings a page without a virtual list back to where it was, on Back and reload.
+ *
+ * @param filled its content is there, so that there is a place to go to
+ */
+export function useKeepScroll(filled: boolean): void {
+  const { key } = useLocation();
+  const kind = useNavigationType();
+  const wanted = useRef(kind === 'POP' ? read()[key] : undefined);
+
+  useLayoutEffect(() => {
+    if (!filled || wanted.current === undefined) return;
+    scrollTo({ top: wanted.current, behavior: 'instant' });
+    wanted.current = undefined;
+  }, [filled]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const save = () => write(key, scrollY);
+    const onScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(save, 150);
+    };
+    addEventListener('scroll', onScroll, { passive: true });
+    addEventListener('pagehide', save);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('scroll', onScroll);
+      removeEventListener('pagehide', save);
+    };
+  }, [key]);
+}

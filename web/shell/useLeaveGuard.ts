@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { stepsBack } from './backHistory.ts';
+import { readVisits } from './useGoBack.ts';
+
+/** Asking before a page is left. */
+export interface LeaveGuard {
+  /** The question is to be shown. */
+  readonly asking: boolean;
+  /** Leaves, or asks first when something would be lost. */
+  tryLeave(): void;
+  /** Leaves for good, to where the person came from. */
+  leave(): void;
+  stay(): void;
+}
+
+/**
+ * Guards what is being written against Back, by the browser's own button too: a second history entry of the same
+ * page stands in the way while something would be lost (POST-14, COMM-07, D14).
+ *
+ * @param fallback where to go when the page was opened directly
+ */
+export function useLeaveGuard(dirty: boolean, fallback: string): LeaveGuard {
+  const location = useLocation();
+  const kind = useNavigationType();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const leaving = useRef(false);
+  const isGuard = (location.state as { guard?: boolean } | null)?.guard === true;
+  const armed = useRef(false);
+
+  useEffect(() => {
+    if (leaving.current || !dirty) return;
+    if (isGuard) {
+      armed.current = true;
+      return;
+    }
+    if (!armed.current) {
+      armed.current = true;
+      navigate(location, { state: { ...(location.state as object | null), guard: true } });
+      return;
+    }
+    // The guard's entry was left by Back: back onto it, and ask.
+    if (kind === 'POP') {
+      navigate(1);
+      setAsking(true);
+    }
+  }, [dirty, isGuard, kind, location, navigate]);
+
+  const leave = useCallback(() => {
+    leaving.current = true;
+    setAsking(false);
+    const steps = stepsBack(readVisits(), location.pathname, Date.now());
+    if (steps === null) navigate(fallback, { replace: true });
+    else navigate(-steps);
+  }, [navigate, location.pathname, fallback]);
+
+  const tryLeave = useCallback(() => {
+    if (dirty) setAsking(true);
+    else leave();
+  }, [dirty, leave]);
+
+  return { asking, tryLeave, leave, stay: useCallback(() => setAsking(false), []) };
+}

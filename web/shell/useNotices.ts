@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { showAlert } from '../ui/alertStore.ts';
+import { takeNotices } from './notices.ts';
+
+/** Shows the notices that the last page has left, on the next one (SHEL-11). */
+export function useNotices(): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is a reason to look
+  useEffect(() => {
+    for (const text of takeNotices()) showAlert('success', text);
+  }, [key]);
+}

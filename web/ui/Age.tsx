@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import { ageText, exactTime } from './age.ts';
+
+/** Milliseconds between two looks at the clock: ages tick (D26). */
+const TICK_MS = 20_000;
+
+let now = Date.now();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+/** One clock for all ages on the page; it also looks when a sleeping tab is shown again. */
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    now = Date.now();
+    timer = setInterval(tick, TICK_MS);
+    document.addEventListener('visibilitychange', tick);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', tick);
+  };
+}
+
+/** "5 minutes ago", kept true; the exact time is its hint. */
+export function Age({ at }: { readonly at: string }) {
+  const text = useSyncExternalStore(subscribe, () => ageText(at, now));
+  return (
+    <time dateTime={at} title={exactTime(at)}>
+      {text}
+    </time>
+  );
+}

@@ -1,0 +1,69 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import styles from './Alerts.module.css';
+import { type Alert, alertStore, BAR_LEAD_MS, dismissAlert } from './alertStore.ts';
+import { cx } from './cx.ts';
+import { IconButton } from './IconButton.tsx';
+
+/** Where alerts appear: urgent ones are read at once, the others when the reader pauses (SHEL-10, Q04). */
+export function Alerts() {
+  const alerts = alertStore((state) => state.alerts);
+  const urgent = alerts.filter((alert) => alert.type === 'danger');
+  const calm = alerts.filter((alert) => alert.type !== 'danger');
+  return (
+    <section className={styles.region} aria-label="Messages">
+      <div className={styles.list}>
+        {urgent.map((alert) => (
+          <AlertCard key={alert.id} alert={alert} />
+        ))}
+      </div>
+      <div className={styles.list} role="status" aria-live="polite">
+        {calm.map((alert) => (
+          <AlertCard key={alert.id} alert={alert} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Counts down while nobody looks at it closely: hover and focus stop the clock. */
+function AlertCard({ alert }: { readonly alert: Alert }) {
+  const [held, setHeld] = useState({ pointer: false, focus: false });
+  const paused = held.pointer || held.focus;
+  const left = useRef(alert.duration);
+
+  useEffect(() => {
+    if (paused) return;
+    const startedAt = performance.now();
+    const timer = setTimeout(() => dismissAlert(alert.id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - startedAt;
+    };
+  }, [paused, alert.id]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only stop the clock
+    <div
+      className={cx(styles.alert, styles[alert.type])}
+      role={alert.type === 'danger' ? 'alert' : undefined}
+      data-paused={paused}
+      onPointerEnter={() => setHeld((now) => ({ ...now, pointer: true }))}
+      onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
+      onFocus={() => setHeld((now) => ({ ...now, focus: true }))}
+      onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
+    >
+      <span className={styles.text}>{alert.text}</span>
+      {alert.action && (
+        <Link className={styles.action} to={alert.action.to} onClick={() => dismissAlert(alert.id)}>
+          {alert.action.label}
+        </Link>
+      )}
+      <IconButton label="Dismiss" onClick={() => dismissAlert(alert.id)}>
+        <X size={18} />
+      </IconButton>
+      <span className={styles.bar} style={{ animationDuration: `${alert.duration - BAR_LEAD_MS}ms` }} aria-hidden />
+    </div>
+  );
+}

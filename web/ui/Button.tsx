@@ -1,0 +1,52 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { Link, type To } from 'react-router';
+import styles from './Button.module.css';
+import { cx } from './cx.ts';
+
+interface Look {
+  /** `primary` once per view; `danger` destroys and is never the default. */
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  readonly size?: 'small' | 'medium' | 'large';
+  /** As wide as its container. */
+  readonly wide?: boolean;
+}
+
+function look({ variant = 'secondary', size = 'medium', wide = false }: Look, className?: string): string {
+  return cx(styles.button, styles[variant], size !== 'medium' && styles[size], wide && styles.wide, className);
+}
+
+export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly icon?: ReactNode;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button with words on it. */
+export function Button({ variant, size, wide, icon, className, children, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button type={type} className={look({ variant, size, wide }, className)} {...rest}>
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export function ButtonLink(
+  props: Look & {
+    readonly to: To;
+    readonly state?: unknown;
+    readonly children: ReactNode;
+    readonly icon?: ReactNode;
+    readonly className?: string;
+    readonly replace?: boolean;
+    readonly onClick?: () => void;
+  },
+) {
+  const { variant, size, wide, icon, className, children, ...link } = props;
+  return (
+    <Link className={look({ variant, size, wide }, className)} {...link}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,89 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode, RefObject } from 'react';
+import { cx } from './cx.ts';
+import styles from './Dialog.module.css';
+import { IconButton } from './IconButton.tsx';
+
+interface Common {
+  readonly title: string;
+  /** Asked to close by Escape, by a press outside or by its button. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** What gets the focus first; else the first control. */
+  readonly focusFirst?: RefObject<HTMLElement | null>;
+}
+
+function focusOn(target: RefObject<HTMLElement | null> | undefined) {
+  return (event: Event) => {
+    if (target?.current == null) return;
+    event.preventDefault();
+    target.current.focus();
+  };
+}
+
+/** A question or a short message; a sheet from below on phones. Focus is kept inside and given back (Radix). */
+export function Dialog({
+  title,
+  text,
+  lead,
+  onClose,
+  children,
+  focusFirst,
+}: Common & {
+  readonly text?: ReactNode;
+  /** Stands above the title. */
+  readonly lead?: ReactNode;
+}) {
+  return (
+    <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={styles.scrim} />
+        <Primitive.Content
+          className={cx(styles.dialog, styles.sheet, styles.closed)}
+          onOpenAutoFocus={focusOn(focusFirst)}
+          {...(text === undefined && { 'aria-describedby': undefined })}
+        >
+          <div className={styles.body}>
+            {lead}
+            <Primitive.Title>{title}</Primitive.Title>
+            {text !== undefined && <Primitive.Description className={styles.text}>{text}</Primitive.Description>}
+            {children}
+          </div>
+          <IconButton label="Close" className={styles.close} onClick={onClose}>
+            <X size={20} />
+          </IconButton>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** A task in a window of its own: the composer, the wizard. The whole screen on phones. */
+export function TaskDialog({ title, onClose, children, focusFirst }: Common) {
+  return (
+    <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={styles.scrim} />
+        <Primitive.Content
+          className={cx(styles.dialog, styles.wide)}
+          onOpenAutoFocus={focusOn(focusFirst)}
+          aria-describedby={undefined}
+        >
+          <div className={styles.head}>
+            <Primitive.Title>{title}</Primitive.Title>
+            <IconButton label="Close" onClick={onClose}>
+              <X size={20} />
+            </IconButton>
+          </div>
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** The buttons of a dialog, one below the other, the usual one first. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}

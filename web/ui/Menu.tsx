@@ -1,0 +1,77 @@
+import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
+import { cx } from './cx.ts';
+import styles from './Menu.module.css';
+
+/** One row of a menu. `chosen` makes it one of several that exclude each other. */
+export type MenuEntry =
+  | {
+      readonly label: string;
+      readonly icon?: ReactNode;
+      readonly danger?: boolean;
+      readonly chosen?: boolean;
+      readonly onSelect: () => void;
+    }
+  | { readonly heading: string }
+  | 'separator';
+
+/** What the menu's own button must take over. */
+export interface MenuButtonProps {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly 'aria-haspopup': 'menu';
+  readonly 'aria-expanded': boolean;
+  readonly 'data-state': 'open' | 'closed';
+  readonly onClick: () => void;
+  readonly onPointerEnter: () => void;
+  readonly onFocus: () => void;
+  readonly onKeyDown: (event: React.KeyboardEvent) => void;
+}
+
+const load = () => import('./MenuPanel.tsx');
+const MenuPanel = lazy(load);
+const preload = () => void load();
+
+/**
+ * A button that opens a menu. The menu's code (Radix with its positioning) comes when the pointer or the focus
+ * arrives at the button, so that pages full of cards do not carry it.
+ */
+export function Menu(props: {
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+  readonly button: (button: MenuButtonProps) => ReactNode;
+  readonly align?: 'start' | 'end';
+  readonly side?: 'top' | 'bottom' | 'right';
+  readonly wide?: boolean;
+}) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <span className={cx(styles.host, props.wide && styles.hostWide)}>
+      {props.button({
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'data-state': open ? 'open' : 'closed',
+        onClick: () => setOpen(!open),
+        onPointerEnter: preload,
+        onFocus: preload,
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setOpen(true);
+        },
+      })}
+      {open && (
+        <Suspense>
+          <MenuPanel
+            label={props.label}
+            entries={props.entries}
+            align={props.align ?? 'end'}
+            side={props.side ?? 'bottom'}
+            button={button}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+}

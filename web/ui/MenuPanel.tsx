@@ -1,0 +1,73 @@
+import { Check } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { RefObject } from 'react';
+import { cx } from './cx.ts';
+import styles from './Menu.module.css';
+import type { MenuEntry } from './Menu.tsx';
+
+/** The open menu, hung to the place of its button. */
+export default function MenuPanel(props: {
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+  readonly align: 'start' | 'end';
+  readonly side: 'top' | 'bottom' | 'right';
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+}) {
+  return (
+    <DropdownMenu.Root open onOpenChange={(open) => !open && props.onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <span className={styles.anchor} aria-hidden tabIndex={-1} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={styles.menu}
+          aria-label={props.label}
+          aria-labelledby={undefined}
+          align={props.align}
+          side={props.side}
+          sideOffset={6}
+          collisionPadding={12}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // A dialog that the choice has opened keeps the focus that it took.
+            if (document.querySelector('[role="dialog"]') === null) props.button.current?.focus();
+          }}
+        >
+          {props.entries.map((entry) => (
+            <Row
+              key={typeof entry === 'string' ? entry : 'heading' in entry ? entry.heading : entry.label}
+              entry={entry}
+            />
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function Row({ entry }: { readonly entry: MenuEntry }) {
+  if (entry === 'separator') return <DropdownMenu.Separator className={styles.separator} />;
+  if ('heading' in entry) return <DropdownMenu.Label className={styles.label}>{entry.heading}</DropdownMenu.Label>;
+  const content = (
+    <>
+      {entry.icon}
+      {entry.label}
+    </>
+  );
+  if (entry.chosen !== undefined) {
+    return (
+      <DropdownMenu.CheckboxItem className={styles.item} checked={entry.chosen} onSelect={entry.onSelect}>
+        {content}
+        <DropdownMenu.ItemIndicator className={styles.tick}>
+          <Check size={18} aria-hidden />
+        </DropdownMenu.ItemIndicator>
+      </DropdownMenu.CheckboxItem>
+    );
+  }
+  return (
+    <DropdownMenu.Item className={cx(styles.item, entry.danger && styles.danger)} onSelect={entry.onSelect}>
+      {content}
+    </DropdownMenu.Item>
+  );
+}

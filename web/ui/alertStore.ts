@@ -1,0 +1,57 @@
+import { create } from 'zustand';
+
+/** How an alert looks and how urgently it is read out (SHEL-10). */
+export type AlertType = 'success' | 'okay' | 'black' | 'danger';
+
+export interface AlertAction {
+  readonly label: string;
+  /** A path of ours to go to. */
+  readonly to: string;
+}
+
+export interface Alert {
+  readonly id: number;
+  readonly type: AlertType;
+  readonly text: string;
+  /** Milliseconds until it goes by itself. */
+  readonly duration: number;
+  readonly action: AlertAction | null;
+}
+
+/** Milliseconds that an alert stays (Q04); its bar drains a little earlier. */
+export const ALERT_MS = 2_600;
+/** Milliseconds that the lockout's long text stays (SHEL-10, AUTH-08). */
+export const LOCKOUT_ALERT_MS = 7_800;
+/** Milliseconds by which the bar is ahead of the end (2600 − 2400). */
+export const BAR_LEAD_MS = 200;
+/** Alerts on screen at once; an older one makes room. */
+const MAX_ALERTS = 4;
+
+let nextId = 1;
+
+/** The alerts on screen, oldest first. */
+export const alertStore = create<{ alerts: readonly Alert[] }>(() => ({ alerts: [] }));
+
+/** Shows an alert. The same text of the same type is not stacked: it starts anew. */
+export function showAlert(
+  type: AlertType,
+  text: string,
+  options: { readonly duration?: number; readonly action?: AlertAction } = {},
+): void {
+  const alert: Alert = {
+    id: nextId,
+    type,
+    text,
+    duration: options.duration ?? ALERT_MS,
+    action: options.action ?? null,
+  };
+  nextId += 1;
+  alertStore.setState(({ alerts }) => ({
+    alerts: [...alerts.filter((each) => each.text !== text || each.type !== type), alert].slice(-MAX_ALERTS),
+  }));
+}
+
+/** Takes an alert away. */
+export function dismissAlert(id: number): void {
+  alertStore.setState(({ alerts }) => ({ alerts: alerts.filter((alert) => alert.id !== id) }));
+}

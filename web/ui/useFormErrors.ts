@@ -1,0 +1,41 @@
+import { useCallback, useRef, useState } from 'react';
+
+/** The errors of a form, by field, and the way to the first of them. */
+export interface FormErrors<Field extends string> {
+  readonly errors: Readonly<Partial<Record<Field, string>>>;
+  /** Remembers the control of a field: `ref={form.control('email')}`. */
+  control(field: Field): (element: HTMLElement | null) => void;
+  /** Shows what is wrong (`null`: nothing) and moves the focus to the first field of it. True when all is well. */
+  check(found: Readonly<Record<Field, string | null>>): boolean;
+  /** Moves the focus to a field. */
+  focus(field: Field): void;
+  /** The person is mending the field: its error goes. */
+  mend(field: Field): void;
+}
+
+/** Errors under the fields, the focus on the first one, and what was typed stays (interface rules for forms). */
+export function useFormErrors<Field extends string>(): FormErrors<Field> {
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
+  const controls = useRef(new Map<Field, HTMLElement>());
+
+  const control = useCallback(
+    (field: Field) => (element: HTMLElement | null) => {
+      if (element === null) controls.current.delete(field);
+      else controls.current.set(field, element);
+    },
+    [],
+  );
+  const focus = useCallback((field: Field) => controls.current.get(field)?.focus(), []);
+  const mend = useCallback((field: Field) => setErrors((now) => ({ ...now, [field]: undefined })), []);
+  const check = useCallback(
+    (found: Readonly<Record<Field, string | null>>) => {
+      const wrong = (Object.keys(found) as Field[]).filter((field) => found[field] !== null);
+      setErrors(Object.fromEntries(wrong.map((field) => [field, found[field]])) as Partial<Record<Field, string>>);
+      const [first] = wrong;
+      if (first !== undefined) focus(first);
+      return first === undefined;
+    },
+    [focus],
+  );
+  return { errors, control, check, focus, mend };
+}

@@ -1,0 +1,88 @@
+import { Mailbox } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useSession } from '../sync/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { CodeField } from '../ui/Field.tsx';
+import { showRefusal } from '../ui/showRefusal.ts';
+import { useFormErrors } from '../ui/useFormErrors.ts';
+import styles from './AuthLayout.module.css';
+import { AuthForm } from './AuthLayout.tsx';
+import { useResendWait } from './useResendWait.ts';
+
+/** The form in which a mailed code is typed: for the account's address and for the school's (VERF-01, VERF-12). */
+export function CodeForm(props: {
+  readonly title: string;
+  readonly lead: ReactNode;
+  readonly back: { readonly label: string; readonly onClick: () => void };
+  /** ISO instant of the last request for a code. */
+  readonly requestedAt: string | undefined;
+  /** Sends the code; a rejection is shown and the code can be mended. */
+  readonly onCode: (code: string) => Promise<void>;
+  readonly onResend: () => Promise<void>;
+}) {
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState<'code' | 'resend' | null>(null);
+  const form = useFormErrors<'code'>();
+  const mailbox = useSession((session) => session.mailbox);
+  const wait = useResendWait(props.requestedAt);
+
+  const run = async (what: 'code' | 'resend', task: () => Promise<void>) => {
+    setBusy(what);
+    try {
+      await task();
+    } catch (error) {
+      showRefusal(error);
+      if (what === 'code') form.focus('code');
+    } finally {
+      setBusy(null);
+    }
+  };
+  const submit = () => {
+    if (busy !== null) return;
+    const typed = code.replace(/\s/g, '');
+    if (!form.check({ code: typed === '' ? 'Please enter verification code' : null })) return;
+    void run('code', () => props.onCode(typed));
+  };
+
+  return (
+    <AuthForm title={props.title} lead={props.lead} back={props.back} onSubmit={submit}>
+      <CodeField
+        ref={form.control('code')}
+        label="Verification code"
+        name="code"
+        value={code}
+        error={form.errors.code}
+        onChange={(event) => {
+          setCode(event.target.value);
+          form.mend('code');
+        }}
+      />
+      <Button variant="primary" size="large" wide type="submit" disabled={busy === 'code'}>
+        {busy === 'code' ? 'Processing...' : 'Submit'}
+      </Button>
+      <div className={styles.row}>
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={wait > 0 || busy !== null}
+          onClick={() => void run('resend', props.onResend)}
+        >
+          Didn't receive the code?
+        </Button>
+        <span aria-live="off">{wait > 0 ? `Send again in ${wait} s` : 'We will send it again.'}</span>
+      </div>
+      {mailbox !== null && (
+        <p className={styles.note}>
+          <Mailbox size={20} aria-hidden />
+          <span>
+            Mail of this development server lies in its{' '}
+            <a className={styles.link} href={mailbox} target="_blank" rel="noopener">
+              mailbox
+            </a>
+            .
+          </span>
+        </p>
+      )}
+    </AuthForm>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import { site } from '../app/site.ts';
+import { usePageTitle } from '../app/usePageTitle.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import styles from './AuthLayout.module.css';
+import { AuthForm } from './AuthLayout.tsx';
+
+/** `/user_registration`: the door (AUTH-01; by e-mail). */
+export default function LandingPage() {
+  usePageTitle('Welcome');
+  return (
+    <AuthForm
+      title={`Join the ${site.name} marketplace`}
+      lead={`Everything students of ${site.fullName} sell, need and talk about, live and in one place.`}
+    >
+      <div className={styles.actions}>
+        <ButtonLink variant="primary" size="large" wide to="/register">
+          Sign up with email
+        </ButtonLink>
+        <ButtonLink size="large" wide to="/login?method=password">
+          Log in with email
+        </ButtonLink>
+        <ButtonLink variant="quiet" wide to="/home">
+          Look around first
+        </ButtonLink>
+      </div>
+      <p className={styles.foot}>
+        Read the{' '}
+        <Link className={styles.link} to="/settings/terms">
+          Terms of Service
+        </Link>
+      </p>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { EMAIL_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { checkEmail } from '#domain/user/email.ts';
+import { usePageTitle } from '../app/usePageTitle.ts';
+import { RequestRefused, request } from '../sync/http.ts';
+import { sessionStore } from '../sync/session.ts';
+import { LOCKOUT_ALERT_MS, showAlert } from '../ui/alertStore.ts';
+import { Button } from '../ui/Button.tsx';
+import { PasswordField, TextField } from '../ui/Field.tsx';
+import { showRefusal } from '../ui/showRefusal.ts';
+import { useFormErrors } from '../ui/useFormErrors.ts';
+import styles from './AuthLayout.module.css';
+import { AuthForm } from './AuthLayout.tsx';
+import { askForSchool } from './chainMemory.ts';
+import { fieldError } from './rejectionText.ts';
+
+/** What log-in and registration answer. */
+export interface SignedIn {
+  readonly user: { readonly id: string };
+}
+
+/** Shows why nobody was signed in; the lock-out's long text stays longer (AUTH-09, SHEL-10). */
+function showLoginRefusal(error: unknown): void {
+  if (error instanceof RequestRefused && error.status === 429) {
+    showAlert('danger', error.refusal.text, { duration: LOCKOUT_ALERT_MS });
+    return;
+  }
+  showRefusal(error, 'Something went wrong. Try again.');
+}
+
+/** `/login` by e-mail and password (AUTH-03, AUTH-06, AUTH-09). */
+export default function LoginPage() {
+  usePageTitle('Log in');
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const [email, setEmail] = useState(query.get('email') ?? '');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const form = useFormErrors<'email' | 'password'>();
+
+  const submit = async () => {
+    if (busy) return;
+    const well = form.check({
+      email: fieldError(checkEmail(email)),
+      password: password === '' ? 'Password is required.' : null,
+    });
+    if (!well) return;
+    setBusy(true);
+    try {
+      const answer = await request<SignedIn>('POST', '/api/session', { email, password });
+      askForSchool();
+      sessionStore.getState().signedIn(answer.user.id);
+    } catch (error) {
+      setBusy(false);
+      showLoginRefusal(error);
+      form.focus('password');
+    }
+  };
+
+  return (
+    <AuthForm
+      title="Welcome back"
+      lead="Log in with your email and password."
+      back={{ label: 'Go back', onClick: () => navigate('/user_registration') }}
+      onSubmit={() => void submit()}
+    >
+      <div className={styles.fields}>
+        <TextField
+          ref={form.control('email')}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          maxLength={EMAIL_MAX_CHARACTERS}
+          value={email}
+          error={form.errors.email}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            form.mend('email');
+          }}
+        />
+        <PasswordField
+          ref={form.control('password')}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX_CHARACTERS}
+          value={password}
+          error={form.errors.password}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            form.mend('password');
+          }}
+        />
+      </div>
+      <Button variant="primary" size="large" wide type="submit" disabled={busy}>
+        {busy ? 'Logging in...' : 'Log in'}
+      </Button>
+      <p className={styles.foot}>
+        New here?{' '}
+        <Link className={styles.link} to="/register">
+          Sign Up
+        </Link>
+      </p>
+    </AuthForm>
+  );
+}

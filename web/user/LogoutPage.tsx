@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { usePageTitle } from '../app/usePageTitle.ts';
+import { useOutbox } from '../sync/hooks.ts';
+import { Button } from '../ui/Button.tsx';
+import { showRefusal } from '../ui/showRefusal.ts';
+import styles from './AuthLayout.module.css';
+import { AuthForm } from './AuthLayout.tsx';
+import { endSession } from './endSession.ts';
+
+/** `/logout` (AUTH-30). What is still unsent is named before it is left behind. */
+export default function LogoutPage() {
+  usePageTitle('Log out');
+  const navigate = useNavigate();
+  const unsent = useOutbox().length;
+  const [busy, setBusy] = useState(false);
+
+  const leave = async () => {
+    setBusy(true);
+    try {
+      await endSession();
+    } catch (error) {
+      setBusy(false);
+      showRefusal(error);
+    }
+  };
+
+  return (
+    <AuthForm title="Log Out" lead="Are you sure you want to logout?">
+      {unsent > 0 && (
+        <p className={styles.note}>
+          {unsent === 1 ? '1 action is' : `${unsent} actions are`} not sent yet. They wait on this device until you log
+          in again.
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button variant="danger" size="large" wide disabled={busy} onClick={() => void leave()}>
+          Log out
+        </Button>
+        <Button size="large" wide onClick={() => navigate('/home')}>
+          Cancel
+        </Button>
+      </div>
+    </AuthForm>
+  );
+}

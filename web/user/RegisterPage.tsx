@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { v4 as uuidv4 } from 'uuid';
+import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { checkEmail } from '#domain/user/email.ts';
+import { parseName } from '#domain/user/name.ts';
+import { checkPassword } from '#domain/user/password.ts';
+import { usePageTitle } from '../app/usePageTitle.ts';
+import { request } from '../sync/http.ts';
+import { sessionStore } from '../sync/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox, PasswordField, TextField } from '../ui/Field.tsx';
+import { showRefusal } from '../ui/showRefusal.ts';
+import { useFormErrors } from '../ui/useFormErrors.ts';
+import styles from './AuthLayout.module.css';
+import { AuthForm } from './AuthLayout.tsx';
+import { askForSchool } from './chainMemory.ts';
+import type { SignedIn } from './LoginPage.tsx';
+import { fieldError } from './rejectionText.ts';
+
+function nameError(name: string): string | null {
+  const parsed = parseName(name);
+  return parsed.ok ? null : fieldError(parsed.rejection);
+}
+
+/** `/register` (AUTH-11 to AUTH-14). */
+export default function RegisterPage() {
+  usePageTitle('Sign up');
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState({ email: query.get('email') ?? '', name: '', password: '', terms: false });
+  const [busy, setBusy] = useState(false);
+  const form = useFormErrors<'email' | 'name' | 'password'>();
+  // One id for one content: a retry after a lost answer makes no second account.
+  const commandId = useRef(uuidv4());
+
+  const change = (field: 'email' | 'name' | 'password', value: string) => {
+    setTyped({ ...typed, [field]: value });
+    form.mend(field);
+    commandId.current = uuidv4();
+  };
+
+  const filled = typed.email !== '' && typed.name.trim() !== '' && typed.password !== '' && typed.terms;
+
+  const submit = async () => {
+    if (!filled || busy) return;
+    const well = form.check({
+      email: fieldError(checkEmail(typed.email)),
+      name: nameError(typed.name),
+      password: fieldError(checkPassword(typed.password)),
+    });
+    if (!well) return;
+    setBusy(true);
+    try {
+      const answer = await request<SignedIn>('POST', '/api/registration', {
+        id: commandId.current,
+        email: typed.email,
+        name: typed.name,
+        password: typed.password,
+        acceptedTerms: true,
+      });
+      askForSchool();
+      sessionStore.getState().signedIn(answer.user.id);
+    } catch (error) {
+      setBusy(false);
+      showRefusal(error, 'Something went wrong. Try again.');
+    }
+  };
+
+  return (
+    <AuthForm
+      title="Create your account"
+      lead="It takes a minute. Any email works; your school email comes next."
+      onSubmit={() => void submit()}
+    >
+      <div className={styles.fields}>
+        <TextField
+          ref={form.control('email')}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          maxLength={EMAIL_MAX_CHARACTERS}
+          value={typed.email}
+          error={form.errors.email}
+          onChange={(event) => change('email', event.target.value)}
+        />
+        <TextField
+          ref={form.control('name')}
+          label="Name"
+          name="name"
+          autoComplete="name"
+          placeholder="First and last name"
+          maxLength={NAME_MAX_CHARACTERS}
+          value={typed.name}
+          error={form.errors.name}
+          onChange={(event) => change('name', event.target.value)}
+        />
+        <PasswordField
+          ref={form.control('password')}
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          hint="At least 6 characters"
+          maxLength={PASSWORD_MAX_CHARACTERS}
+          value={typed.password}
+          error={form.errors.password}
+          onChange={(event) => change('password', event.target.value)}
+        />
+        <Checkbox checked={typed.terms} onChange={(event) => setTyped({ ...typed, terms: event.target.checked })}>
+          I agree to the{' '}
+          <Link className={styles.link} to="/settings/terms" target="_blank" rel="noopener">
+            Terms of Service
+          </Link>
+        </Checkbox>
+      </div>
+      <div className={styles.actions}>
+        <Button variant="primary" size="large" wide type="submit" disabled={!filled || busy}>
+          {busy ? 'Creating...' : 'Create account'}
+        </Button>
+        <Button wide onClick={() => navigate('/user_registration')}>
+          Go Back
+        </Button>
+      </div>
+      <p className={styles.foot}>
+        Already a member?{' '}
+        <Link className={styles.link} to="/login?method=password">
+          Log In
+        </Link>
+      </p>
+    </AuthForm>
+  );
+}

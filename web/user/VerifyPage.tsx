@@ -1,0 +1,38 @@
+import { v4 as uuidv4 } from 'uuid';
+import { reveal } from '#domain/kernel/personal.ts';
+import { usePageTitle } from '../app/usePageTitle.ts';
+import { request } from '../sync/http.ts';
+import { showRefusal } from '../ui/showRefusal.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { endSession } from './endSession.ts';
+import { useAccountCommand } from './useAccountCommand.ts';
+import { useCodeNews } from './useCodeNews.ts';
+import { useViewer } from './useViewer.ts';
+
+/** `/verify`: the account's own address is confirmed (VERF-01 to VERF-03, VERF-08). */
+export default function VerifyPage() {
+  usePageTitle('Confirm your email');
+  const { account } = useViewer();
+  const command = useAccountCommand();
+  useCodeNews(account?.emailCode);
+  return (
+    <CodeForm
+      title="Confirm your email address"
+      lead={
+        <>
+          We sent a code to <strong>{account === undefined ? 'your address' : reveal(account.email)}</strong>. It is
+          valid for 2 hours.
+        </>
+      }
+      back={{ label: 'Log out', onClick: () => void endSession().catch(showRefusal) }}
+      requestedAt={account?.emailCode?.requestedAt}
+      onCode={async (code) => {
+        // The account's document follows by itself, and with it the page (`Guarded`).
+        await request('POST', '/api/verification', { id: uuidv4(), code });
+      }}
+      onResend={async () => {
+        await command('RequestEmailCode', {});
+      }}
+    />
+  );
+}

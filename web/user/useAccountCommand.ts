@@ -1,0 +1,35 @@
+import { useCallback, useRef } from 'react';
+import { v4 as uuidv4 } from 'uuid';
+import { userCommands } from '#domain/user/commands.ts';
+import type { CommandAnswer } from '#projections/sync/protocol.ts';
+import { request } from '../sync/http.ts';
+import { useSession } from '../sync/session.ts';
+
+/** Commands about the account that make no sense later: they are sent now or not at all. */
+type AccountCommand = 'RequestEmailCode' | 'RequestSchoolCode' | 'JoinWithConfirmedEmail';
+
+/**
+ * Sends a command about the account at once, past the outbox.
+ * A repetition after an answer that never came carries the same id: it takes effect once (P2).
+ *
+ * @throws RequestRefused (`web/sync/http.ts`)
+ */
+export function useAccountCommand(): (
+  type: AccountCommand,
+  data: Readonly<Record<string, string>>,
+) => Promise<CommandAnswer> {
+  const actor = useSession((session) => session.userId);
+  const unanswered = useRef<{ readonly content: string; readonly id: string } | null>(null);
+  return useCallback(
+    async (type, data) => {
+      const content = JSON.stringify([type, data]);
+      const id = unanswered.current?.content === content ? unanswered.current.id : uuidv4();
+      unanswered.current = { content, id };
+      const envelope = { id, actor, type, version: userCommands[type].version, data };
+      const answer = await request<CommandAnswer>('POST', '/api/commands', envelope);
+      unanswered.current = null;
+      return answer;
+    },
+    [actor],
+  );
+}

@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { findCampus } from '#domain/campus/registry.ts';
+import { showAlert } from '../ui/alertStore.ts';
+import { forgetReturn, returnPath } from './chainMemory.ts';
+
+/** What follows a verified school address: a word of welcome, then on to where the person came from (VERF-15). */
+export function useAfterJoining(): (campus: string) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (campus) => {
+      const target = returnPath() ?? '/home';
+      forgetReturn();
+      showAlert('success', `Welcome to ${findCampus(campus)?.name ?? 'your campus'}!`);
+      navigate(target, { replace: true });
+    },
+    [navigate],
+  );
+}
