@@ -12,7 +12,7 @@ export interface ProcessHooks {
   /** Fills a new data folder in development; see `StartOptions`. */
   readonly seed?: StartOptions['seed'];
   /** Told when the server serves. */
-  readonly onStarted?: (config: Config, server: RunningServer) => void;
+  readonly onStarted?: (config: Config, server: RunningServer) => void | Promise<void>;
 }
 
 function fail(message: string, code: number): never {
@@ -68,5 +68,5 @@ export async function runProcess({ seed, onStarted }: ProcessHooks = {}): Promis
   endOnErrors(logger);
   const server = await start(config, logger, seed);
   endOnSignals(server);
-  onStarted?.(config, server);
+  await onStarted?.(config, server);
 }

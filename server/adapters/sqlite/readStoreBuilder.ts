@@ -38,7 +38,8 @@ export function createSqliteBuilder({
       try {
         const file = await store.files.next();
         const lineage = randomUUID().slice(0, LINEAGE_CHARACTERS);
-        const data: BuildWorkerData = { file, liveFile: store.file, log, projectionsModule, lineage };
+        const files: LogFiles = { events: log.events, vault: log.vault };
+        const data: BuildWorkerData = { file, liveFile: store.file, log: files, projectionsModule, lineage };
         return await startBuild(store, data, ended);
       } catch (error) {
         ended();

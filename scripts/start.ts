@@ -1,0 +1,59 @@
+/**
+ * `npm start`: the server with everything that one needs to look around. A new data folder gets the demo campus
+ * (`--empty`: none; never in production); `--lan` lets phones of the same network in.
+ */
+import { DEFAULT_CAMPUS, findCampus } from '#domain/campus/registry.ts';
+import type { Config } from '#server/config.ts';
+import type { Foundation } from '#server/foundation.ts';
+import { MAILBOX_PATH } from '#server/http/devMail.ts';
+import { lanAddresses } from '#server/http/origins.ts';
+import { runProcess } from '#server/process.ts';
+import type { RunningServer } from '#server/server.ts';
+import { createBar } from './cli/progressBar.ts';
+import { DEMO_PASSWORD, people } from './demo/people.ts';
+import { seedDemo } from './demo/seedDemo.ts';
+
+/** Demo accounts that are offered as logins; the others are listed. */
+const PRINTED_LOGINS = 2;
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+async function seed(foundation: Foundation): Promise<void> {
+  print('Making the demo campus; only the first start does that.');
+  const bar = createBar('  {bar} {percentage} %');
+  try {
+    await seedDemo(foundation, { now: new Date(), onProgress: bar.update });
+  } finally {
+    bar.stop();
+  }
+}
+
+function printLogins(): void {
+  print(`\nDemo logins, password ${DEMO_PASSWORD}`);
+  for (const { email, name } of people.slice(0, PRINTED_LOGINS)) print(`  ${email.padEnd(30)} ${name}`);
+  const others = people.slice(PRINTED_LOGINS).map(({ email }) => email.split('@')[0]);
+  const domain = people[0]?.email.split('@')[1] ?? '';
+  print(`  and, all at ${domain}: ${others.join(', ')}`);
+}
+
+/** Whether the people of the demo are here: somebody may have begun with `--empty`. */
+async function hasDemo({ url }: RunningServer): Promise<boolean> {
+  const [first] = people;
+  const username = first?.name.toLowerCase().replaceAll(' ', '') ?? '';
+  const answer = await fetch(`${url}/api/people/by-username/${username}`);
+  return answer.ok;
+}
+
+async function welcome(config: Config, server: RunningServer): Promise<void> {
+  const { port } = server;
+  const campus = findCampus(DEFAULT_CAMPUS);
+  const site = config.publicUrl ?? `http://${campus?.hosts[0] ?? 'www'}.localhost:${port}`;
+  print(`\nQuad is running   ${site}`);
+  if (config.lan) for (const address of lanAddresses()) print(`On this network   http://${address}:${port}`);
+  if (config.environment === 'production') return;
+  if (config.seedDemo && (await hasDemo(server))) printLogins();
+  if (config.smtpUrl === null) print(`\nMailbox           ${site}${MAILBOX_PATH}`);
+  print('Stop with Ctrl+C.\n');
+}
+
+await runProcess({ seed, onStarted: welcome });
