@@ -22,7 +22,8 @@ export function differenceOf(live: Versioned | undefined, folded: Versioned | un
     fields,
   });
   if (live === undefined) return make('missing');
-  if (folded === undefined) return make('unexpected');
+  // What a correction took away leaves a tombstone that no event made: gone is gone.
+  if (folded === undefined) return live.doc === null ? null : make('unexpected');
   if (live.doc === null) return folded.doc === null ? null : make('standing');
   if (folded.doc === null) return make('gone');
   const fields = differingFields(live.doc, folded.doc);

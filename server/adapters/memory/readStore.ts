@@ -32,12 +32,13 @@ export interface MemoryGeneration {
 }
 
 export class MemoryReadStore implements ReadStore {
-  readonly generation: string;
+  generation: string;
   readonly #declaration: ReadModelDeclaration;
   #documents: DocumentSet;
   #parked = new Map<string, Parked>();
   #rows: FeedRow[] = [];
   #checkpoint = START;
+  #floor = START;
 
   constructor(declaration: ReadModelDeclaration) {
     this.#declaration = declaration;
@@ -61,6 +62,14 @@ export class MemoryReadStore implements ReadStore {
     this.#parked = new Map(parked.map((entry) => [refId(entry), entry]));
     this.#rows = [...this.#rows, ...copies(rows)];
     this.#checkpoint = position;
+  }
+
+  /** Begins with a generation that goes on from nothing: its feed begins where it stands. */
+  begin(generation: Omit<MemoryGeneration, 'rows'>): void {
+    this.#rows = [];
+    this.adopt({ ...generation, rows: [] });
+    this.#floor = generation.position;
+    this.generation = `${this.#declaration.foldVersion}.memory-${generation.position}`;
   }
 
   async checkpoint(): Promise<string> {
@@ -123,7 +132,7 @@ export class MemoryReadStore implements ReadStore {
   }
 
   async feedFloor(): Promise<string> {
-    return START;
+    return this.#floor;
   }
 
   async parked(): Promise<readonly Parked[]> {

@@ -69,7 +69,7 @@ function startBuild(
       return { from: position, to: position, rows, parked: [], erased: [] };
     },
     async first() {
-      store.adopt({ documents, parked: parked(), rows: [], position: build.position });
+      store.begin({ documents, parked: parked(), position: build.position });
       ended();
     },
     async discard() {

@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { START } from '#projections/engine/eventLog.ts';
+import { BuildRunning, type GenerationBuilder } from '#projections/engine/generationBuilder.ts';
+import type { Progress } from '#projections/engine/progress.ts';
+import { createProjector, type Projector } from '#projections/engine/projector.ts';
+import type { Commit, FeedRow, ReadStore } from '#projections/engine/readStore.ts';
+import { type BuildOptions, prepare, rebuild, verify } from '#projections/engine/rebuild.ts';
+import { refId, type Versioned } from '#projections/kernel/collection.ts';
+import type { DocumentSet } from '#projections/kernel/documentSet.ts';
+import { people } from '#projections/person/collections.ts';
+import { collections, projections } from '#projections/registry.ts';
+import type { SealedEventLog } from '#server/log/eventLog.ts';
+import { type EventStore, type NewEvent, NO_STREAM } from '#server/ports/eventStore.ts';
+import type { Vault } from '#server/ports/vault.ts';
+import { id } from '#test/projections/support/events.ts';
+import { foldAll } from '#test/projections/support/folded.ts';
+import { historyArbitrary } from '#test/projections/support/history.ts';
+
+/** A read store under test, with everything that a rebuild of it needs. */
+export interface BuildUnderTest {
+  readonly store: ReadStore;
+  readonly builder: GenerationBuilder;
+  readonly log: SealedEventLog;
+  readonly events: EventStore;
+  readonly vault: Vault;
+  dispose(): Promise<void>;
+}
+
+/** A long history; always the same one. */
+export const HISTORY: readonly RecordedEvent[] = (() => {
+  const samples = fc.sample(historyArbitrary, { seed: 4, numRuns: 60 });
+  return samples.reduce((longest, each) => (each.length > longest.length ? each : longest), []);
+})();
+
+const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Appends sealed events to the log in their order, each to a stream of its own. */
+async function append(under: BuildUnderTest, sealed: readonly NewEvent[]): Promise<void> {
+  await Promise.all(sealed.map((event) => under.events.append(`test-${event.id}`, NO_STREAM, [event])));
+}
+
+/** Appends events to the log. All are sealed first: some are of people whom earlier ones erase. */
+export async function appendAll(under: BuildUnderTest, events: readonly RecordedEvent[]): Promise<void> {
+  await append(under, await under.log.seal(events));
+}
+
+/** Every document of a read store, gone ones too, by `refId`. */
+async function contents(store: ReadStore, folded: DocumentSet, more: readonly string[] = []) {
+  const refs = [...collections.keys()].flatMap((name) => [...folded.all(name)]);
+  const asked = [...refs, ...more.map((key) => ({ collection: 'people', key }))];
+  const documents = await store.get(asked.map(({ collection, key }) => ({ collection, key })));
+  return new Map(documents.map((document) => [refId(document), document]));
+}
+
+function expected(folded: DocumentSet): ReadonlyMap<string, Versioned> {
+  const all = [...collections.keys()].flatMap((name) => [...folded.all(name)]);
+  return new Map(all.map((document) => [refId(document), document]));
+}
+
+/** What every builder of generations does (P4). */
+export function readStoreBuildContract(name: string, open: () => Promise<BuildUnderTest>): void {
+  describe(`rebuild contract: ${name}`, () => {
+    let under: BuildUnderTest;
+    let projector: Projector;
+    let commits: Commit[];
+    let options: BuildOptions;
+    beforeEach(async () => {
+      under = await open();
+      commits = [];
+      const { log, store, builder } = under;
+      const onCommit = (commit: Commit) => commits.push(commit);
+      projector = createProjector({ log, store, projections, onCommit, logger: QUIET });
+      options = { builder, log, store, projector };
+    });
+    afterEach(async () => {
+      await projector.stop();
+      await under.dispose();
+    });
+
+    /** The history in the log and in the read models. */
+    async function projected(events = HISTORY): Promise<void> {
+      await appendAll(under, events);
+      await projector.start();
+      await projector.waitFor(await under.log.head(), 20_000);
+      commits.length = 0;
+    }
+
+    /** Spoils the live read models behind the projector's back. */
+    async function spoil(rows: readonly Pick<FeedRow, 'collection' | 'key' | 'doc'>[], parked: Commit['parked'] = []) {
+      const at = await under.store.checkpoint();
+      const change = rows.map((row) => ({ ...row, position: at, before: null, topics: [], left: [] }));
+      await under.store.commit({ from: at, to: at, rows: change, parked, erased: [] });
+    }
+
+    const somebody = id('person0');
+
+    it('[P4] changes nothing where all is right, and nobody is told anything', async () => {
+      await projected();
+      const { generation } = under.store;
+      const feed = await under.store.rowsAfter(START, 100_000);
+      const report = await rebuild(options);
+      expect(report).toMatchObject({ differences: [], parked: [], events: HISTORY.length });
+      expect(under.store.generation).toBe(generation);
+      expect(await under.store.checkpoint()).toBe(await under.log.head());
+      const folded = foldAll(await under.log.readAll(START, 1_000));
+      expect(await contents(under.store, folded)).toEqual(expected(folded));
+      expect(await under.store.rowsAfter(START, 100_000)).toEqual(feed);
+      expect(await under.store.feedFloor()).toBe(START);
+      expect(commits.flatMap(({ rows }) => rows)).toEqual([]);
+    });
+
+    it('[P4] corrects what differs, in one commit that readers are told', async () => {
+      await projected();
+      const [person] = await under.store.get([{ collection: 'people', key: somebody }]);
+      const wrong = { ...(person?.doc as object), hasBio: true, joinedAt: 'never' };
+      const extra = { ...(person?.doc as object), id: id('nobody') };
+      await spoil([
+        { collection: 'people', key: somebody, doc: wrong },
+        { collection: 'people', key: id('nobody'), doc: extra },
+        { collection: 'accounts', key: id('person1'), doc: null },
+      ]);
+      const report = await rebuild(options);
+      const found = report.differences.map(({ collection, key, kind }) => [collection, key, kind]);
+      expect(found).toContainEqual(['people', somebody, 'fields']);
+      expect(found).toContainEqual(['people', id('nobody'), 'unexpected']);
+      expect(report.differences.find(({ key }) => key === somebody)?.fields).toContain('joinedAt');
+
+      const at = await under.log.head();
+      const folded = foldAll(await under.log.readAll(START, 1_000));
+      const now = await contents(under.store, folded, [id('nobody')]);
+      expect(now.get(`people ${somebody}`)).toEqual({
+        collection: 'people',
+        key: somebody,
+        position: at,
+        doc: person?.doc,
+      });
+      expect(now.get(`people ${id('nobody')}`)?.doc).toBeNull();
+      const told = commits.flatMap(({ rows }) => rows);
+      expect(told.map(refId).sort()).toEqual(report.differences.map(refId).sort());
+      expect(told.find(({ key }) => key === somebody)).toMatchObject({ position: at, doc: person?.doc });
+      expect((await verify(options)).differences).toEqual([]);
+    });
+
+    it('[P4] only reports when it verifies', async () => {
+      await projected();
+      await spoil([{ collection: 'people', key: somebody, doc: null }]);
+      const report = await verify(options);
+      expect(report.differences).toEqual([{ collection: 'people', key: somebody, kind: 'standing', fields: [] }]);
+      const [person] = await under.store.get([{ collection: 'people', key: somebody }]);
+      expect(person?.doc).toBeNull();
+      expect(commits.flatMap(({ rows }) => rows)).toEqual([]);
+      expect((await verify(options)).differences).toHaveLength(1);
+    });
+
+    it('[P4] tries parked documents again', async () => {
+      await projected();
+      const parked = [{ collection: 'people', key: somebody, position: await under.store.checkpoint(), error: 'why' }];
+      await spoil([{ collection: 'people', key: somebody, doc: null }], parked);
+      expect(await under.store.parked()).toEqual(parked);
+      expect((await rebuild(options)).parked).toEqual([]);
+      expect(await under.store.parked()).toEqual([]);
+      expect((await projector.status()).parked).toEqual([]);
+      const [person] = await under.store.query(people.name, 'byId', [somebody], {
+        below: null,
+        atOrAbove: null,
+        limit: 1,
+      });
+      expect(person?.key).toBe(somebody);
+    });
+
+    it('[P4] [P5] loses and doubles nothing of what is written while it runs', async () => {
+      const half = Math.floor(HISTORY.length / 2);
+      const later = (await under.log.seal(HISTORY)).slice(half);
+      await projected(HISTORY.slice(0, half));
+      const writing = (async () => {
+        for (const event of later) await append(under, [event]);
+      })();
+      const report = await rebuild(options);
+      await writing;
+      await projector.waitFor(await under.log.head(), 20_000);
+      expect(report.differences).toEqual([]);
+      const folded = foldAll(await under.log.readAll(START, 1_000));
+      expect(await contents(under.store, folded)).toEqual(expected(folded));
+      const feed = await under.store.rowsAfter(START, 100_000);
+      expect(feed.map((row) => `${row.position} ${refId(row)}`)).toEqual([
+        ...new Set(feed.map((row) => `${row.position} ${refId(row)}`)),
+      ]);
+      expect((await verify(options)).differences).toEqual([]);
+    });
+
+    it('builds the first generation before the projector starts; the feed begins where it ends', async () => {
+      await appendAll(under, HISTORY);
+      const head = await under.log.head();
+      expect(await prepare(options)).toMatchObject({ position: head, events: HISTORY.length, differences: [] });
+      expect(await under.store.checkpoint()).toBe(head);
+      expect(await under.store.feedFloor()).toBe(head);
+      expect(await under.store.rowsAfter(START, 10)).toEqual([]);
+      const folded = foldAll(await under.log.readAll(START, 1_000));
+      expect(await contents(under.store, folded)).toEqual(expected(folded));
+      expect(await prepare(options)).toBeNull();
+      await projector.start();
+      expect(await projector.status()).toMatchObject({ state: 'running', position: head });
+    });
+
+    it('has nothing to prepare for an empty log', async () => {
+      expect(await prepare(options)).toBeNull();
+    });
+
+    it('builds anew when the read models are of another log', async () => {
+      const far = '0000000000009999';
+      await under.store.commit({ from: START, to: far, rows: [], parked: [], erased: [] });
+      const { generation } = under.store;
+      await appendAll(under, HISTORY);
+      await expect(verify(options)).rejects.toThrow('they belong to another log');
+      expect(await prepare(options)).toMatchObject({ position: await under.log.head() });
+      expect(await under.store.checkpoint()).toBe(await under.log.head());
+      expect(under.store.generation).not.toBe(generation);
+    });
+
+    it('refuses a second build at a time', async () => {
+      await projected();
+      const first = rebuild(options);
+      await expect(rebuild(options)).rejects.toThrow(BuildRunning);
+      await first;
+      expect((await verify(options)).differences).toEqual([]);
+    });
+
+    it('tells how far it is', async () => {
+      await projected();
+      const told: Progress[] = [];
+      await rebuild({ ...options, onProgress: (progress) => told.push(progress) });
+      expect(told.map(({ phase }) => phase)).toEqual(expect.arrayContaining(['folding', 'comparing', 'swapping']));
+      expect(told.at(-1)).toMatchObject({ done: HISTORY.length, total: HISTORY.length, secondsLeft: 0 });
+    });
+  });
+}
