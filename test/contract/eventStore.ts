@@ -1,24 +1,26 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from '@jest/globals';
+import type { EventStore } from '#server/ports/eventStore.ts';
 import { appendInputContract, appendOrderContract, appendRepeatContract } from './eventStoreAppend.ts';
 import { closeContract } from './eventStoreClose.ts';
 import { modelContract } from './eventStoreModel.ts';
 import { readContract } from './eventStoreRead.ts';
-import type { EventStoreCapabilities, EventStoreUnderTest } from './eventStoreSamples.ts';
+import type { EventStoreCapabilities } from './eventStoreSamples.ts';
 import { subscribeContract, subscriptionEndContract } from './eventStoreSubscribe.ts';
+import type { UnderTest } from './temporaryStore.ts';
 
 /**
  * What every event store must do (`server/ports/eventStore.ts`).
  *
- * @param open gives a store of its own; its log need not be empty
+ * @param open gives a store, which tests share; its log need not be empty
  */
 export function eventStoreContract(
   name: string,
-  open: () => Promise<EventStoreUnderTest>,
+  open: () => Promise<UnderTest<EventStore>>,
   capabilities: EventStoreCapabilities,
 ): void {
   describe(`event store contract: ${name}`, () => {
     describe('open', () => {
-      let subject: EventStoreUnderTest;
+      let subject: UnderTest<EventStore>;
       const store = () => subject.store;
       beforeAll(async () => {
         subject = await open();
@@ -35,7 +37,7 @@ export function eventStoreContract(
     });
 
     describe('close', () => {
-      let subject: EventStoreUnderTest;
+      let subject: UnderTest<EventStore>;
       beforeEach(async () => {
         subject = await open();
       });

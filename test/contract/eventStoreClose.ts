@@ -1,17 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import { NO_STREAM } from '#server/ports/eventStore.ts';
-import {
-  collector,
-  type EventStoreCapabilities,
-  type EventStoreUnderTest,
-  readWhole,
-  sampleEvents,
-  sampleStream,
-} from './eventStoreSamples.ts';
+import { type EventStore, NO_STREAM } from '#server/ports/eventStore.ts';
+import { collector, type EventStoreCapabilities, readWhole, sampleEvents, sampleStream } from './eventStoreSamples.ts';
+import type { UnderTest } from './temporaryStore.ts';
 
 /** What closing finishes, and what is there after opening again. */
-export function closeContract(subject: () => EventStoreUnderTest, { isDurable }: EventStoreCapabilities): void {
+export function closeContract(subject: () => UnderTest<EventStore>, { isDurable }: EventStoreCapabilities): void {
   it('[P1] finishes and acknowledges on close what was asked before', async () => {
     const { store } = subject();
     const appends = Array.from({ length: 100 }, () => store.append(sampleStream(), NO_STREAM, sampleEvents(1)));

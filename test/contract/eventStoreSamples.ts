@@ -1,14 +1,6 @@
 import { eventId, newId } from '#domain/kernel/ids.ts';
 import type { EventStore, NewEvent, StoredEvent } from '#server/ports/eventStore.ts';
 
-/** An adapter under test. Tests share one, so its log need not be empty. */
-export interface EventStoreUnderTest {
-  readonly store: EventStore;
-  /** Closes the store and opens it again on what is durable. */
-  reopen(): Promise<EventStore>;
-  dispose(): Promise<void>;
-}
-
 /** What an adapter can do beside the contract. */
 export interface EventStoreCapabilities {
   /** Events survive the store being closed. */

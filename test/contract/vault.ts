@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Vault } from '#server/ports/vault.ts';
+import type { UnderTest } from './temporaryStore.ts';
 import { vaultAccountsContract } from './vaultAccounts.ts';
 import { vaultCodesContract } from './vaultCodes.ts';
 import { vaultKeysContract } from './vaultKeys.ts';
-import { ADA, BOB, minute, sampleCode, sampleSession, type VaultUnderTest } from './vaultSamples.ts';
+import { ADA, BOB, minute, sampleCode, sampleSession } from './vaultSamples.ts';
 
 /**
  * What every vault must do (`server/ports/vault.ts`).
@@ -12,12 +13,12 @@ import { ADA, BOB, minute, sampleCode, sampleSession, type VaultUnderTest } from
  */
 export function vaultContract(
   name: string,
-  open: () => Promise<VaultUnderTest>,
+  open: () => Promise<UnderTest<Vault>>,
   { isDurable }: { readonly isDurable: boolean },
 ): void {
   describe(`vault contract: ${name}`, () => {
-    let subject: VaultUnderTest;
-    const vault = () => subject.vault;
+    let subject: UnderTest<Vault>;
+    const vault = () => subject.store;
     beforeEach(async () => {
       subject = await open();
     });
@@ -30,9 +31,9 @@ export function vaultContract(
   });
 }
 
-function closeContract(subject: () => VaultUnderTest, isDurable: boolean): void {
+function closeContract(subject: () => UnderTest<Vault>, isDurable: boolean): void {
   it('[P7] answers Unavailable to every call after close', async () => {
-    const { vault } = subject();
+    const { store: vault } = subject();
     await vault.close();
     await vault.close();
     await expect(vault.keys.obtain(ADA)).rejects.toThrow(Unavailable);
@@ -43,7 +44,7 @@ function closeContract(subject: () => VaultUnderTest, isDurable: boolean): void 
   if (!isDurable) return;
 
   it('[P1] has everything after it is opened again', async () => {
-    const { vault, reopen } = subject();
+    const { store: vault, reopen } = subject();
     const { codeId, purpose, target } = sampleCode();
     const key = await vault.keys.obtain(ADA);
     const secret = await vault.secret('session');
@@ -55,7 +56,7 @@ function closeContract(subject: () => VaultUnderTest, isDurable: boolean): void 
     await vault.attempts.fail('login:ada', minute(1), minute(0));
     await vault.checkpoints.set('mail', '0000000000000007');
 
-    const again = (await reopen?.()) as Vault;
+    const again = await reopen();
     expect(await again.keys.obtain(ADA)).toEqual(key);
     expect(await again.keys.obtain(BOB)).toBeNull();
     expect(await again.secret('session')).toEqual(secret);

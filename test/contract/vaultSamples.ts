@@ -1,12 +1,4 @@
-import type { CodeRecord, SessionRecord, Vault } from '#server/ports/vault.ts';
-
-/** An adapter under test; each test gets an empty one of its own. */
-export interface VaultUnderTest {
-  readonly vault: Vault;
-  /** Closes the vault and opens it again on what is durable; `null` when nothing is. */
-  readonly reopen: (() => Promise<Vault>) | null;
-  dispose(): Promise<void>;
-}
+import type { CodeRecord, SessionRecord } from '#server/ports/vault.ts';
 
 export const ADA = '0190a000-0000-7000-8000-00000000000a';
 export const BOB = '0190a000-0000-7000-8000-00000000000b';

@@ -1,12 +1,16 @@
 import type { EncodedAppend } from '../../log/encodeAppend.ts';
+import { openDatabase } from './database.ts';
 import { openEventLogReader } from './eventStoreReader.ts';
+import { EVENT_LOG } from './eventStoreTables.ts';
 import { openEventLogWriter } from './eventStoreWriter.ts';
 import { serveWorker } from './workerRpc.ts';
 
-/** Start of the two threads of the event store: one writes, one reads beside it, so that neither waits. */
+/** What a thread of the event store does: one writes, others read and tidy up beside it, so that none waits. */
+export type EventStoreRole = 'reader' | 'writer' | 'checkpointer';
+
 export interface EventStoreWorkerData {
   readonly file: string;
-  readonly role: 'reader' | 'writer';
+  readonly role: EventStoreRole;
 }
 
 function writerService(file: string) {
@@ -28,7 +32,17 @@ function readerService(file: string) {
   return { methods, close: () => reader.close() };
 }
 
+function checkpointerService(file: string) {
+  const db = openDatabase(file, EVENT_LOG);
+  // Passive: waits for nobody and makes nobody wait.
+  const checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
+  return { methods: { checkpoint: () => void checkpoint.run() }, close: () => db.close() };
+}
+
+const SERVICES = { writer: writerService, reader: readerService, checkpointer: checkpointerService };
+
 export type WriterMethods = ReturnType<typeof writerService>['methods'];
 export type ReaderMethods = ReturnType<typeof readerService>['methods'];
+export type CheckpointerMethods = ReturnType<typeof checkpointerService>['methods'];
 
-serveWorker(({ file, role }: EventStoreWorkerData) => (role === 'writer' ? writerService(file) : readerService(file)));
+serveWorker(({ file, role }: EventStoreWorkerData) => SERVICES[role](file));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { openSqliteEventStore } from '#server/adapters/sqlite/eventStore.ts';
 import { type EventStore, type NewEvent, NO_STREAM } from '#server/ports/eventStore.ts';
+import { sampleEvents } from '#test/contract/eventStoreSamples.ts';
 
 /**
  * A process that appends batches until it is killed or an append fails. It says on its output what it is about to do
@@ -40,22 +41,9 @@ async function write(target: EventStore): Promise<void> {
   }
 }
 
+/** Sample ids begin anew in each process, these don't. */
 function batch(size: number): NewEvent[] {
-  const commandId = randomUUID();
-  return Array.from({ length: size }, () => ({
-    id: randomUUID(),
-    type: 'PostCreated',
-    version: 1,
-    data: { text: 'x'.repeat(300) },
-    meta: {
-      commandId,
-      commandHash: 'c0ffee',
-      actor: 'visitor',
-      campus: 'ou',
-      at: '2026-01-02T03:04:05.678Z',
-      causedBy: null,
-    },
-  }));
+  return sampleEvents(size, { text: 'x'.repeat(300) }).map((event) => ({ ...event, id: randomUUID() }));
 }
 
 /** Written at once: what is said must have left the process before it can be killed. */

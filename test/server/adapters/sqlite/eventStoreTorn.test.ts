@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { openEventLogReader } from '#server/adapters/sqlite/eventStoreReader.ts';
 import { openEventLogWriter } from '#server/adapters/sqlite/eventStoreWriter.ts';
@@ -12,6 +12,9 @@ import { sampleEvents, sampleStream } from '#test/contract/eventStoreSamples.ts'
 const RUNS = { seed: 20_260_103, numRuns: 100 };
 /** Few enough that SQLite does not move the write-ahead log into the main file by itself. */
 const GROUPS = 40;
+/** For a machine that is busy with other tests: every cut opens the log anew. */
+const TIME_LIMIT_MS = 60_000;
+jest.setTimeout(TIME_LIMIT_MS);
 
 /** Head of the log after each committed group, first the empty log's. */
 const heads = [0];

@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createCommitSignal } from '../../log/commitSignal.ts';
+import type { EncodedAppend } from '../../log/encodeAppend.ts';
+import { formatPosition } from '../../log/position.ts';
+import { InvalidAppend } from '../../ports/eventStore.ts';
+import { DataFolderRefused } from './dataFolderRefused.ts';
+import { createCheckpoints } from './eventStoreCheckpoints.ts';
+import { createGroupCommit, type GroupCommit } from './eventStoreGroup.ts';
+import type {
+  CheckpointerMethods,
+  EventStoreRole,
+  EventStoreWorkerData,
+  ReaderMethods,
+  WriterMethods,
+} from './eventStoreWorker.ts';
+import type { AppendOutcome } from './eventStoreWriter.ts';
+import { DiskFailed } from './sqliteErrors.ts';
+import { startWorker, type WorkerClient, type WorkerMethods } from './workerRpc.ts';
+
+const WORKER_FILE = new URL('./eventStoreWorker.ts', import.meta.url);
+
+/** How an open log grows: by what is appended here, or by what another process appends. */
+export interface LogGrowth extends Pick<GroupCommit, 'append'> {
+  /** Why nothing that is on the disk can be told truly any more; `null` while all is well. */
+  readonly failure: DiskFailed | null;
+  /** Resolves when there may be more events after a position, or when the signal is aborted. */
+  waitForMore(after: string, signal: AbortSignal): Promise<void>;
+  /** Finishes what was asked before. */
+  close(): Promise<void>;
+}
+
+/** Starts the thread that reads. @throws DataFolderRefused */
+export function startReader(file: string): Promise<WorkerClient<ReaderMethods>> {
+  return start<ReaderMethods>(file, 'reader');
+}
+
+/** Starts the threads that write, first of all: they make a new file. @throws DataFolderRefused */
+export async function startWriter(file: string): Promise<LogGrowth> {
+  const writer = await start<WriterMethods>(file, 'writer');
+  try {
+    return createGrowth(writer, await start<CheckpointerMethods>(file, 'checkpointer'), await writer.call('head'));
+  } catch (error) {
+    await writer.close();
+    throw error;
+  }
+}
+
+function createGrowth(
+  writer: WorkerClient<WriterMethods>,
+  checkpointer: WorkerClient<CheckpointerMethods>,
+  head: number,
+): LogGrowth {
+  const signal = createCommitSignal(formatPosition(head));
+  const checkpoints = createCheckpoints(() => checkpointer.call('checkpoint'));
+  let failure: DiskFailed | null = null;
+
+  const group = createGroupCommit(async (appends: readonly EncodedAppend[]) => {
+    if (failure !== null) throw failure;
+    try {
+      const outcomes = await writer.call('append', appends);
+      checkpoints.committed(appends.length);
+      signal.committed(formatPosition(lastPosition(outcomes)));
+      return outcomes;
+    } catch (error) {
+      // Whether the failed commit is on the disk shows when the file is opened anew.
+      if (error instanceof DiskFailed) failure = error;
+      throw error;
+    }
+  });
+  return {
+    append: group.append,
+    get failure() {
+      return failure;
+    },
+    waitForMore: signal.waitFor,
+    async close() {
+      await group.idle();
+      await checkpoints.idle();
+      await checkpointer.close();
+      await writer.close();
+    },
+  };
+}
+
+/** Looks again every so often at a log that another process writes. */
+export function pollGrowth(file: string, pollMs: number): LogGrowth {
+  return {
+    failure: null,
+    append: async () => {
+      throw new InvalidAppend(`The event store ${file} was opened to be read only.`);
+    },
+    async waitForMore(_after, signal) {
+      try {
+        await delay(pollMs, undefined, { signal });
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    },
+    close: async () => undefined,
+  };
+}
+
+function start<Methods extends WorkerMethods>(file: string, role: EventStoreRole): Promise<WorkerClient<Methods>> {
+  return startWorker<Methods>(WORKER_FILE, {
+    data: { file, role } satisfies EventStoreWorkerData,
+    name: `event store ${file} (${role})`,
+    errors: [DataFolderRefused, DiskFailed],
+  });
+}
+
+function lastPosition(outcomes: readonly AppendOutcome[]): number {
+  return Math.max(0, ...outcomes.map((outcome) => (outcome.kind === 'appended' ? outcome.position : 0)));
+}

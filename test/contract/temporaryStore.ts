@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** An adapter under test. */
+export interface UnderTest<Store> {
+  readonly store: Store;
+  /** Closes the store and opens it again on what is durable. */
+  reopen(): Promise<Store>;
+  dispose(): Promise<void>;
+}
+
+/** A store on a file in a folder of its own, which goes with it. */
+export async function inTemporaryFolder<Store extends { close(): Promise<void> }>(
+  open: (file: string) => Promise<Store>,
+): Promise<UnderTest<Store>> {
+  const folder = mkdtempSync(join(tmpdir(), 'quad-store-'));
+  const file = join(folder, 'store.db');
+  const store = await open(file);
+  let present = store;
+  return {
+    store,
+    async reopen() {
+      await present.close();
+      present = await open(file);
+      return present;
+    },
+    async dispose() {
+      await present.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** A store of which nothing is durable. */
+export function inMemory<Store extends { close(): Promise<void> }>(store: Store): UnderTest<Store> {
+  return {
+    store,
+    reopen: () => Promise.reject(new Error('Nothing of this store is durable.')),
+    dispose: () => store.close(),
+  };
+}
