@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { normaliseEmail } from '#domain/user/email.ts';
 import { systemClock } from '#projections/engine/clock.ts';
 import type { Progress } from '#projections/engine/progress.ts';
 import { type Closing, closeInOrder } from './closing.ts';
@@ -7,7 +6,6 @@ import type { Config } from './config.ts';
 import { openControl } from './control.ts';
 import { controlVerbs } from './controlVerbs.ts';
 import { createClientCommands } from './dispatch/clientCommands.ts';
-import type { Dispatcher } from './dispatch/dispatcher.ts';
 import { createEdge } from './edge.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { createIdentity } from './identity/identity.ts';
@@ -24,8 +22,6 @@ export interface RunningServer {
   /** Address on this machine, without a slash at the end. */
   readonly url: string;
   readonly port: number;
-  /** Whether an account stands under this e-mail address (the printed demo logins). */
-  hasAccount(email: string): Promise<boolean>;
   /** Ends what was acknowledged, then everything, in order. Repeating it changes nothing. */
   close(): Promise<void>;
 }
@@ -52,13 +48,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const foundation = await openFoundation(config);
     closing.add('stores', foundation.close);
     await seedIfUnused(foundation, options);
-    const { port, dispatcher } = await serve(config, foundation, options, closing);
-    return {
-      url: `http://${urlHost(config.host)}:${port}`,
-      port,
-      hasAccount: async (email) => (await dispatcher.ownerOf('email', normaliseEmail(email))) !== null,
-      close: closing.close,
-    };
+    const port = await serve(config, foundation, options, closing);
+    return { url: `http://${urlHost(config.host)}:${port}`, port, close: closing.close };
   } catch (error) {
     await closing.close();
     throw error;
@@ -71,7 +62,7 @@ async function serve(
   foundation: Foundation,
   { logger, hasher, onPrepare }: StartOptions,
   closing: Closing,
-): Promise<{ readonly port: number; readonly dispatcher: Dispatcher }> {
+): Promise<number> {
   const clock = () => new Date();
   const { folder, log, vault, media, secrets } = foundation;
   const dispatcher = foundation.dispatcherAt(clock);
@@ -121,7 +112,7 @@ async function serve(
     logger,
     closing,
   });
-  return { port: await listen(edge, config), dispatcher };
+  return listen(edge, config);
 }
 
 /**
