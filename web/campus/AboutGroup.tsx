@@ -27,7 +27,7 @@ export function AboutGroup() {
           <span className={styles.badge}>
             <CampusMark size={26} />
           </span>
-          <div>
+          <div className={styles.names}>
             <strong>{site.name} Buy / Sell</strong>
             <span>{site.fullName}</span>
           </div>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useLocation } from 'react-router';
 import { closeDialog } from '../shell/dialogStore.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -6,15 +7,18 @@ import { createOrigin } from './wizardOrigin.ts';
 
 /** Posts are signed with a face: a picture and a bio come first (PROF-27). */
 export default function CompleteProfileDialog({ onClose = closeDialog }: { readonly onClose?: () => void }) {
+  const first = useRef<HTMLAnchorElement>(null);
   const { pathname } = useLocation();
   return (
     <Dialog
       title="Your profile is not complete"
       text="Please pick a profile picture and add a bio before posting."
+      focusFirst={first}
       onClose={onClose}
     >
       <DialogActions>
         <ButtonLink
+          ref={first}
           variant="primary"
           wide
           to={`/profile/set-up?goBack=create-${createOrigin(pathname)}`}

@@ -51,7 +51,7 @@ export function PictureStep(props: {
   return (
     <>
       <StepTitle>Pick a profile picture</StepTitle>
-      <p className={styles.lead}>People trade with faces they recognise. You can change it any time.</p>
+      <p className={styles.lead}>People trade more readily with a face they recognise.</p>
       <button type="button" className={styles.picture} aria-label="Choose a picture" disabled={busy} onClick={choose}>
         <PersonAvatar person={person} size={168} />
         <span className={styles.camera}>

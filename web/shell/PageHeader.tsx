@@ -29,15 +29,13 @@ export function PageHeader(props: {
             <ArrowLeft size={22} aria-hidden />
           </IconButton>
         )}
+        {props.variant === 'home' && mobile && (
+          <span className={styles.mark}>
+            <CampusMark size={30} />
+          </span>
+        )}
         <div className={styles.title}>
-          <h1>
-            {props.variant === 'home' && mobile && (
-              <span className={styles.mark}>
-                <CampusMark size={26} />
-              </span>
-            )}
-            <span>{props.title}</span>
-          </h1>
+          <h1>{props.title}</h1>
           {props.sub !== undefined && <span className={styles.sub}>{props.sub}</span>}
         </div>
         {props.actions}

@@ -22,8 +22,8 @@ function isTyping(target: EventTarget | null): boolean {
 /** Moves the focus to the next or previous card of the page's list. */
 function stepThroughCards(step: 1 | -1): void {
   const cards = [...document.querySelectorAll<HTMLElement>('#main [role="feed"] article[tabindex]')];
-  const current = document.activeElement?.closest('article') ?? null;
-  const index = cards.findIndex((card) => card === current);
+  const current = document.activeElement?.closest<HTMLElement>('article');
+  const index = current == null ? -1 : cards.indexOf(current);
   const next = index === -1 ? cards.find((card) => card.getBoundingClientRect().top >= 0) : cards[index + step];
   next?.focus({ preventScroll: true });
   next?.scrollIntoView({ block: 'center' });

@@ -40,6 +40,7 @@ export function ButtonLink(
     readonly className?: string;
     readonly replace?: boolean;
     readonly onClick?: () => void;
+    readonly ref?: Ref<HTMLAnchorElement>;
   },
 ) {
   const { variant, size, wide, icon, className, children, ...link } = props;

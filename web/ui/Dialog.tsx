@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { cx } from './cx.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -22,6 +22,15 @@ function focusOn(target: RefObject<HTMLElement | null> | undefined) {
   };
 }
 
+/** Gives the focus back to what had it before: our dialogs are opened by a state, not by a trigger of Radix's own. */
+function useReturnFocus() {
+  const [before] = useState(() => document.activeElement);
+  return (event: Event) => {
+    event.preventDefault();
+    if (before instanceof HTMLElement && before.isConnected) before.focus();
+  };
+}
+
 /** A question or a short message; a sheet from below on phones. Focus is kept inside and given back (Radix). */
 export function Dialog({
   title,
@@ -35,6 +44,7 @@ export function Dialog({
   /** Stands above the title. */
   readonly lead?: ReactNode;
 }) {
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
@@ -42,6 +52,7 @@ export function Dialog({
         <Primitive.Content
           className={cx(styles.dialog, styles.sheet, styles.closed)}
           onOpenAutoFocus={focusOn(focusFirst)}
+          onCloseAutoFocus={returnFocus}
           {...(text === undefined && { 'aria-describedby': undefined })}
         >
           <div className={styles.body}>
@@ -61,6 +72,7 @@ export function Dialog({
 
 /** A task in a window of its own: the composer, the wizard. The whole screen on phones. */
 export function TaskDialog({ title, onClose, children, focusFirst }: Common) {
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
@@ -68,6 +80,7 @@ export function TaskDialog({ title, onClose, children, focusFirst }: Common) {
         <Primitive.Content
           className={cx(styles.dialog, styles.wide)}
           onOpenAutoFocus={focusOn(focusFirst)}
+          onCloseAutoFocus={returnFocus}
           aria-describedby={undefined}
         >
           <div className={styles.head}>

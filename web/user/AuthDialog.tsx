@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { site } from '../app/site.ts';
 import { CampusMark } from '../campus/CampusMark.tsx';
 import { closeDialog } from '../shell/dialogStore.ts';
@@ -29,6 +30,7 @@ const texts: Readonly<Record<Reason, { readonly title: string; readonly text: st
 
 /** Asks a visitor to sign in, without leaving the page; they come back to it afterwards (AUTH-33). */
 export default function AuthDialog({ reason, returnTo }: { readonly reason: Reason; readonly returnTo: string }) {
+  const first = useRef<HTMLAnchorElement>(null);
   const { title, text } = texts[reason];
   const leave = () => {
     rememberReturn(returnTo);
@@ -38,6 +40,7 @@ export default function AuthDialog({ reason, returnTo }: { readonly reason: Reas
     <Dialog
       title={title}
       text={text}
+      focusFirst={first}
       onClose={closeDialog}
       lead={
         <span className={styles.mark}>
@@ -46,7 +49,7 @@ export default function AuthDialog({ reason, returnTo }: { readonly reason: Reas
       }
     >
       <DialogActions>
-        <ButtonLink variant="primary" size="large" wide to="/register" onClick={leave}>
+        <ButtonLink ref={first} variant="primary" size="large" wide to="/register" onClick={leave}>
           Sign up with email
         </ButtonLink>
         <ButtonLink size="large" wide to="/login?method=password" onClick={leave}>

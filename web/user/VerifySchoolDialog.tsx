@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { SCHOOL_PATH } from '../app/guard.ts';
 import { site } from '../app/site.ts';
 import { closeDialog } from '../shell/dialogStore.ts';
@@ -6,14 +7,16 @@ import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 
 /** Posting and commenting are for verified members of the campus (VERF-18, COMM-06). */
 export default function VerifySchoolDialog({ onClose = closeDialog }: { readonly onClose?: () => void }) {
+  const first = useRef<HTMLAnchorElement>(null);
   return (
     <Dialog
       title="Verify your school email"
       text={`Only students of ${site.fullName} can post and comment here. Confirm your school email once and you are in.`}
+      focusFirst={first}
       onClose={onClose}
     >
       <DialogActions>
-        <ButtonLink variant="primary" wide to={SCHOOL_PATH} onClick={closeDialog}>
+        <ButtonLink ref={first} variant="primary" wide to={SCHOOL_PATH} onClick={closeDialog}>
           Verify school email
         </ButtonLink>
         <Button wide onClick={onClose}>

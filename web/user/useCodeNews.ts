@@ -1,20 +1,28 @@
 import { useEffect, useRef } from 'react';
+import { CODE_RESEND_SECONDS } from '#domain/kernel/limits.ts';
 import type { Account } from '#projections/person/collections.ts';
 import { showAlert } from '../ui/alertStore.ts';
 import { SOMETHING_WENT_WRONG } from '../ui/showRefusal.ts';
 
+/** Codes whose end was told already; a code is told once, on whichever page. */
+const told = new Set<string>();
+
+/** A code that was asked for so recently is news also where its mail was quicker than the page. */
+function isRecent(code: { readonly requestedAt: string }): boolean {
+  return Math.abs(Date.now() - Date.parse(code.requestedAt)) < CODE_RESEND_SECONDS * 1_000;
+}
+
 /**
  * Says what became of a mailed code while the page is open (VERF-08). `state` goes from requested to sent or
- * failed; what had ended before the page was opened is no news.
+ * failed; what had ended long before the page was opened is no news.
  */
 export function useCodeNews(code: Account['emailCode'] | undefined): void {
-  const before = useRef(code);
+  const seen = useRef(new Set<string>());
   useEffect(() => {
-    const last = before.current;
-    before.current = code;
-    if (code == null || code.state === 'requested') return;
-    if (last?.codeId === code.codeId && last.state === code.state) return;
-    if (last === undefined) return;
+    if (code == null) return;
+    if (code.state === 'requested') return void seen.current.add(code.codeId);
+    if (told.has(code.codeId) || !(seen.current.has(code.codeId) || isRecent(code))) return;
+    told.add(code.codeId);
     if (code.state === 'sent') showAlert('okay', 'Email sent');
     else showAlert('danger', SOMETHING_WENT_WRONG);
   }, [code]);

@@ -59,13 +59,12 @@ function Card({ post, position, setSize, eager, opened = false, onComment }: Car
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the age links to the post; the press on the card is a shortcut
     <article
       className={cx(styles.card, opened && styles.opened, pending === 'sending' && styles.sending)}
       aria-labelledby={nameId}
       aria-posinset={position}
       aria-setsize={setSize}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: articles of a feed take the focus (WAI-ARIA feed pattern)
+      // Articles of a feed take the focus (WAI-ARIA feed pattern).
       tabIndex={position === undefined ? undefined : 0}
       onClick={open}
       onKeyDown={(event) => {

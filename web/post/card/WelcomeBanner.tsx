@@ -18,7 +18,7 @@ export function WelcomeBanner({ post, position, setSize }: CardPlace & { readonl
       aria-labelledby={nameId}
       aria-posinset={position}
       aria-setsize={setSize}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: articles of a feed take the focus (WAI-ARIA feed pattern)
+      // Articles of a feed take the focus (WAI-ARIA feed pattern).
       tabIndex={position === undefined ? undefined : 0}
     >
       <PersonAvatar person={person} size={32} />

@@ -82,7 +82,7 @@ export default function RichEditor(props: {
         renderElement={useCallback((element: RenderElementProps) => <Block {...element} />, [])}
         renderLeaf={useCallback((leaf: RenderLeafProps) => <Leaf {...leaf} />, [])}
         renderPlaceholder={({ attributes, children }) => (
-          <span {...attributes} className={styles.placeholder}>
+          <span {...attributes} style={{ ...attributes.style, opacity: 1 }} className={styles.placeholder}>
             {children}
           </span>
         )}

@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { type ListPlace, placeOf, rememberPlace } from './listPlace.ts';
 
@@ -69,7 +69,8 @@ export function useListPlace(options: {
     if (Math.abs(moved) > 1) scrollTo({ top: scrollY + moved, behavior: 'instant' });
   }, [keys, frozen, list]);
 
-  useEffect(() => {
+  // A layout effect: when the page is left, its end comes before the next page scrolls.
+  useLayoutEffect(() => {
     let frame = 0;
     const note = () => {
       cancelAnimationFrame(frame);
@@ -90,7 +91,7 @@ export function useListPlace(options: {
     addEventListener('pagehide', remember);
     return () => {
       cancelAnimationFrame(frame);
-      rememberAfterPause.cancel();
+      if (rememberAfterPause.cancel()) remember();
       removeEventListener('scroll', onScroll);
       removeEventListener('pagehide', remember);
     };
@@ -130,11 +131,21 @@ function settleAt(start: () => number | undefined, offset: number): () => void {
   };
 }
 
-function pausing(task: () => void, milliseconds: number): { (): void; cancel(): void } {
+/** Runs a task once its calls have paused. `cancel` takes back what still waits, and answers whether there was any. */
+function pausing(task: () => void, milliseconds: number): { (): void; cancel(): boolean } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const call = () => {
     clearTimeout(timer);
-    timer = setTimeout(task, milliseconds);
+    timer = setTimeout(() => {
+      timer = undefined;
+      task();
+    }, milliseconds);
   };
-  return Object.assign(call, { cancel: () => clearTimeout(timer) });
+  const cancel = () => {
+    const waited = timer !== undefined;
+    clearTimeout(timer);
+    timer = undefined;
+    return waited;
+  };
+  return Object.assign(call, { cancel });
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { Media } from '#domain/kernel/media.ts';
 import { postFolder } from '#domain/post/commands.ts';
@@ -71,6 +72,11 @@ export function Gallery(props: {
   );
 }
 
+/** A picture's whole shape, as wide as the page and no higher than the window; known before it has loaded. */
+function wholeIn({ width, height }: Media): CSSProperties {
+  return { width: `min(100%, ${width}px, calc(86dvh * ${width / height}))`, aspectRatio: `${width} / ${height}` };
+}
+
 /** The pictures of an opened post: each one whole, one below the other. */
 export function PhotoStack(props: {
   readonly postId: string;
@@ -90,6 +96,7 @@ export function PhotoStack(props: {
         >
           <Photo
             className={styles.whole}
+            style={wholeIn(photo)}
             folder={postFolder(props.postId)}
             media={photo}
             alt={photoName(index, props.media.length, props.author)}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import type { Media } from '#domain/kernel/media.ts';
 import { useLocalFile } from '../../sync/hooks.ts';
 import { imagePath, imageSet } from './imagePath.ts';
@@ -23,6 +23,7 @@ export function Photo(props: {
   /** `sizes` of the picture, as CSS says. */
   readonly sizes: string;
   readonly className?: string;
+  readonly style?: CSSProperties;
   readonly eager?: boolean;
 }) {
   const { folder, media } = props;
@@ -32,6 +33,7 @@ export function Photo(props: {
   return (
     <img
       className={props.className}
+      style={props.style}
       alt={props.alt}
       width={media.width}
       height={media.height}

@@ -13,6 +13,7 @@ import { CardMenu } from '../card/CardMenu.tsx';
 import { PendingLine } from '../card/PendingLine.tsx';
 import { Gallery } from '../media/Gallery.tsx';
 import { PostText } from '../text/PostText.tsx';
+import { commentId } from './commentId.ts';
 import { ReplyBox } from './ReplyBox.tsx';
 import styles from './Thread.module.css';
 import type { ThreadItem } from './tree.ts';
@@ -26,7 +27,7 @@ export const Comment = memo(
     const isOwn = useSession((session) => session.userId === post.author);
     const nameId = useId();
     return (
-      <article className={styles.comment} data-indent={item.indent} aria-labelledby={nameId}>
+      <article id={commentId(post.id)} className={styles.comment} data-indent={item.indent} aria-labelledby={nameId}>
         <PersonAvatar person={post.deleted ? undefined : author} size={32} />
         <div className={styles.body}>
           <div className={styles.head}>

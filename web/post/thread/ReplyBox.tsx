@@ -7,6 +7,7 @@ import { useViewer } from '../../user/useViewer.ts';
 import { Composer } from '../compose/Composer.tsx';
 import { draftName } from '../compose/draftStorage.ts';
 import { useDraft } from '../compose/useDraft.ts';
+import { showComment } from './commentId.ts';
 import styles from './Thread.module.css';
 import { useOpenReply } from './useOpenReply.ts';
 
@@ -48,9 +49,10 @@ export function ReplyBox(props: {
       placeholder={bare ? 'Write a reply' : 'Write a comment'}
       submitLabel={bare ? 'Reply' : 'Comment'}
       mayPass={() => pass('comment', `/post/${root}`)}
-      onSubmitted={({ outcome }) => {
+      onSubmitted={({ outcome, postId }) => {
         draft.clear();
         setOpened(false);
+        showComment(postId);
         if (outcome === 'sent') showAlert('success', 'Your reply was sent');
         props.onDone?.();
       }}
