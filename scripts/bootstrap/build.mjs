@@ -68,6 +68,8 @@ export function buildClient(root, runtime, say) {
     [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
     {
       cwd: root,
+      // Whoever builds, a test run too: what is served is React's production build.
+      env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
       encoding: 'utf8',
       maxBuffer: OUTPUT_MAX_BYTES,

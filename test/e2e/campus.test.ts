@@ -36,7 +36,7 @@ function wordsOf(page: Page): Promise<string> {
     const named = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
       ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
     );
-    return [document.title, document.body.innerText, ...named].join('\n');
+    return [document.title, document.body.textContent, ...named].join('\n');
   });
 }
 

@@ -100,7 +100,8 @@ it(
 
     await field(page, 'Verification code').fill(code);
     await page.keyboard.press('Enter');
-    await at(page, '/settings/account/school_email');
+    await at(page, '/home');
+    await seen(page.getByRole('link', { name: /Verify your account/ }));
   }),
 );
 
@@ -181,6 +182,6 @@ it(
     await seen(alert(page, 'Email sent'));
     await field(page, 'Verification code').fill(await codeMailedTo(server, ann.email, 2));
     await button(page, 'Submit').click();
-    await at(page, '/settings/account/school_email');
+    await at(page, '/home');
   }),
 );

@@ -18,8 +18,8 @@ export interface QuadServer {
   readonly dataDir: string;
   /** "ou.localhost:20007" */
   host(campus?: string): string;
-  /** "http://ou.localhost:20007" */
-  origin(campus?: string): string;
+  /** "http://ou.localhost:20007"; another port where a relay stands before the server. */
+  origin(campus?: string, throughPort?: number): string;
   /** Everything that it has printed so far, over all its lives. */
   log(): string;
   /** Starts it (again) on the same port and folder; ready when it answers. */
@@ -48,7 +48,7 @@ export async function startQuad(): Promise<QuadServer> {
         PORT: String(port),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
-        CLIENT_DIR: join(ROOT, 'dist'),
+        CLIENT_DIR: process.env.CLIENT_DIR ?? join(ROOT, 'dist'),
         QUAD_ENV: 'development',
         LOG_LEVEL: 'info',
       },
@@ -82,7 +82,7 @@ export async function startQuad(): Promise<QuadServer> {
     port,
     dataDir,
     host,
-    origin: (campus) => `http://${host(campus)}`,
+    origin: (campus = DEFAULT_CAMPUS, throughPort = port) => `http://${campus}.localhost:${throughPort}`,
     log: () => output.join(''),
     start,
     kill: () => end('SIGKILL'),

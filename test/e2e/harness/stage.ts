@@ -5,6 +5,7 @@ import { launchChromium } from './chromium.ts';
 import { createConsoleWatch } from './consoleWatch.ts';
 import { PATIENCE_MS } from './eventually.ts';
 import type { Member } from './member.ts';
+import type { Network } from './network.ts';
 import { type QuadServer, startQuad } from './quadServer.ts';
 
 /** Milliseconds that one scene may take on a busy machine. */
@@ -31,6 +32,8 @@ export interface Opening {
   readonly campus?: string;
   readonly screen?: { readonly width: number; readonly height: number };
   readonly dark?: boolean;
+  /** A way of its own to the server; default the direct one. */
+  readonly network?: Network;
 }
 
 /** What a scene works with. */
@@ -94,7 +97,7 @@ export function setStage(prepare: (server: QuadServer) => Promise<void> = async 
           contexts.push(context);
           watch.watch(context, who?.name ?? 'visitor');
           context.setDefaultTimeout(PATIENCE_MS);
-          const url = there(server).origin(campus);
+          const url = there(server).origin(campus, opening.network?.port);
           await context.addCookies([...(who?.cookies ?? [])].map(([name, value]) => ({ name, value, url })));
           const page = await context.newPage();
           await page.goto(url + (opening.path ?? '/home'));

@@ -1,0 +1,66 @@
+import type { Locator, Page } from 'playwright-core';
+import { button, dialog, field } from './find.ts';
+import { at, seen } from './look.ts';
+import type { PictureFile } from './pictures.ts';
+
+/** Writes into a box of the rich-text editor as typing does, and adds pictures to it. */
+async function fill(box: Locator, label: string, text: string, files: readonly PictureFile[]): Promise<void> {
+  const editor = await seen(field(box, label));
+  await editor.click();
+  if (text !== '') await editor.pressSequentially(text);
+  if (files.length === 0) return;
+  await box.locator('input[type="file"]').setInputFiles([...files]);
+  await seen(
+    box
+      .getByRole('list', { name: 'Chosen photos' })
+      .getByRole('listitem')
+      .nth(files.length - 1),
+  );
+}
+
+/** Opens the composer as a person does at this width; answers its window. */
+export async function openComposer(page: Page): Promise<Locator> {
+  await page
+    .getByRole('button', { name: /^(Create Post|Add post)$/ })
+    .first()
+    .click();
+  return seen(dialog(page, 'Create Post'));
+}
+
+/** Fills the composer of a new post, and leaves the last press to the caller. */
+export async function writePost(page: Page, text: string, files: readonly PictureFile[] = []): Promise<Locator> {
+  const composer = await openComposer(page);
+  await fill(composer, 'Post', text, files);
+  return button(composer, 'Post');
+}
+
+/** Opens a post's page from its card. */
+export async function openPost(page: Page, card: Locator): Promise<void> {
+  await card
+    .getByRole('link', { name: /ago$|moment/ })
+    .first()
+    .click();
+  await at(page, /^\/post\//);
+}
+
+/** Opens the box in which a post is answered, writes, and leaves the last press to the caller. */
+export async function writeComment(page: Page, text: string, files: readonly PictureFile[] = []): Promise<Locator> {
+  const box = page.getByRole('region', { name: 'Comment', exact: true });
+  if ((await box.count()) === 0) await page.getByRole('button', { name: 'Write a comment' }).click();
+  await fill(await seen(box), 'Comment', text, files);
+  return button(box, 'Comment');
+}
+
+/** Replies to a comment of an opened post. */
+export async function reply(comment: Locator, text: string): Promise<void> {
+  await button(comment, 'Reply').first().click();
+  const box = await seen(comment.getByRole('region', { name: 'Comment', exact: true }));
+  await fill(box, 'Comment', text, []);
+  await button(box, 'Reply').click();
+}
+
+/** Chooses something from the menu of one's own card. */
+export async function choose(page: Page, card: Locator, menu: 'Post options' | 'Comment options', item: string) {
+  await button(card, menu).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}

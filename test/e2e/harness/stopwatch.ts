@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+
+/** Notes when something was pressed in one browser; both browsers read the clock of this machine. */
+export async function armClicks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    addEventListener('pointerdown', () => sessionStorage.setItem('pressed-at', String(Date.now())), { capture: true });
+  });
+}
+
+/** When this page was last pressed, in milliseconds since 1970. */
+export async function pressedAt(page: Page): Promise<number> {
+  return Number(await page.evaluate(() => sessionStorage.getItem('pressed-at')));
+}
+
+/**
+ * When the text came up in this page (in its content or in the hint of an element), to the millisecond: the page
+ * itself watches. Start it before the other browser acts.
+ */
+export function appearedAt(page: Page, text: string): Promise<number> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        const main = document.getElementById('main') ?? document.body;
+        const isThere = () =>
+          main.textContent?.includes(wanted) === true || main.querySelector(`[title="${wanted}"]`) !== null;
+        const observer = new MutationObserver(() => {
+          if (!isThere()) return;
+          observer.disconnect();
+          resolve(Date.now());
+        });
+        observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+      }),
+    text,
+  );
+}
+
+/** Says how long something took, where a person who runs the tests reads it. */
+export function report(what: string, milliseconds: number): void {
+  process.stderr.write(`      ${what}: ${milliseconds} ms\n`);
+}
