@@ -50,17 +50,18 @@ export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'read
       `The vault has no key for the person ${subject}, who is not erased. Restore the vault that belongs to this log.`,
     );
   };
-  const look = async (subjects: readonly string[]): Promise<void> => {
-    const unknown = subjects.filter((subject) => !gone.has(subject) && !cache.has(subject));
-    if (unknown.length === 0) return;
-    const found = await vault.find(unknown);
-    for (const subject of unknown) {
+  /** Asks the vault for keys that are not in the cache. */
+  const look = async (subjects: readonly string[]): Promise<ReadonlyMap<string, KeyObject>> => {
+    const keys = new Map<string, KeyObject>();
+    if (subjects.length === 0) return keys;
+    const found = await vault.find(subjects);
+    for (const subject of subjects) {
       const key = found.get(subject);
       if (key === 'destroyed') forget(subject);
       else if (key === undefined) await requireErasure(subject);
-      // Erased while the vault was asked: the key must not come back.
-      else if (!gone.has(subject)) remember(subject, createSecretKey(key));
+      else keys.set(subject, createSecretKey(key));
     }
+    return keys;
   };
 
   return {
@@ -76,12 +77,18 @@ export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'read
       return keys;
     },
     async forOpening(subjects) {
+      // Taken out of the cache before anything is awaited: meanwhile it may drop them.
+      const known = new Map(subjects.map((subject) => [subject, cache.get(subject)]));
+      const looked = await look(subjects.filter((subject) => !gone.has(subject) && known.get(subject) === undefined));
       const keys = new Map<string, KeyObject | 'erased'>();
-      await look(subjects);
       for (const subject of subjects) {
-        const key = cache.get(subject);
-        if (key !== undefined) remember(subject, key);
-        keys.set(subject, key ?? 'erased');
+        const key = known.get(subject) ?? looked.get(subject);
+        // Erased, maybe while the vault was asked: then its answer must not count any more.
+        if (key === undefined || gone.has(subject)) keys.set(subject, 'erased');
+        else {
+          keys.set(subject, key);
+          remember(subject, key);
+        }
       }
       return keys;
     },

@@ -1,4 +1,5 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { assertNever } from '#domain/kernel/decider.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { decodeError, type ErrorClass, encodeError, type WireError } from './workerErrors.ts';
 
@@ -117,71 +118,119 @@ export interface WorkerOptions {
  */
 export async function startWorker<Methods extends WorkerMethods>(
   file: URL,
-  { data, name, errors = [], onNotice }: WorkerOptions,
+  options: WorkerOptions,
 ): Promise<WorkerClient<Methods>> {
-  const worker = new Worker(file, { workerData: data, name });
-  const waiting = new Map<number, Waiting>();
-  const known = [Unavailable, ...errors];
-  let lastId = OPEN_ID;
-  let ended: Error | null = null;
-  let closing: Promise<void> | null = null;
+  const connection = new WorkerConnection<Methods>(file, options);
+  await connection.opened();
+  return connection;
+}
 
-  const settle = (id: number, act: (entry: Waiting) => void): void => {
-    const entry = waiting.get(id);
-    waiting.delete(id);
-    if (entry !== undefined) act(entry);
-  };
-  const fail = (error: Error): void => {
-    ended ??= error;
-    for (const id of [...waiting.keys()]) settle(id, ({ reject }) => reject(error));
-  };
-  const receive = (message: Message): void => {
-    if (message.kind === 'notice') onNotice?.(message.notice);
-    else if (message.kind === 'ready') settle(OPEN_ID, ({ resolve }) => resolve(undefined as never));
-    else if (message.kind === 'result') settle(message.id, ({ resolve }) => resolve(message.value as never));
-    else settle(message.id, ({ reject }) => reject(decodeError(message.error, known)));
-  };
-  const wait = (id: number): Promise<never> =>
-    new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject });
-    });
-  const ask = (method: string, args: readonly unknown[]): Promise<never> => {
-    if (ended !== null) return Promise.reject(ended);
-    lastId += 1;
-    const reply = wait(lastId);
-    worker.postMessage({ id: lastId, method, args } satisfies Request);
-    return reply;
-  };
-  const exited = new Promise<void>((resolve) => {
-    worker.once('exit', () => {
-      fail(new Unavailable(`The thread of ${name} has ended.`));
-      resolve();
-    });
-  });
+class WorkerConnection<Methods extends WorkerMethods> implements WorkerClient<Methods> {
+  readonly #name: string;
+  readonly #worker: Worker;
+  readonly #exited: Promise<void>;
+  readonly #opened: Promise<never>;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #errors: readonly ErrorClass[];
+  readonly #onNotice: (notice: unknown) => void;
+  #lastId = OPEN_ID;
+  /** Why nothing can be asked any more. */
+  #ended: Error | null = null;
+  #closing: Promise<void> | null = null;
 
-  worker.on('message', receive);
-  worker.on('error', (cause) => fail(new Unavailable(`The thread of ${name} has crashed.`, { cause })));
-  const opened = wait(OPEN_ID);
-  try {
-    await opened;
-  } catch (error) {
-    await worker.terminate();
-    throw error;
+  constructor(file: URL, { data, name, errors = [], onNotice = () => undefined }: WorkerOptions) {
+    this.#name = name;
+    this.#errors = [Unavailable, ...errors];
+    this.#onNotice = onNotice;
+    this.#opened = this.#wait(OPEN_ID);
+    this.#worker = new Worker(file, { workerData: data, name });
+    this.#worker.on('message', (message: Message) => this.#receive(message));
+    this.#worker.on('error', (cause) => this.#fail(new Unavailable(`The thread of ${name} has crashed.`, { cause })));
+    this.#exited = new Promise((resolve) => {
+      this.#worker.once('exit', () => {
+        this.#fail(new Unavailable(`The thread of ${name} has ended.`));
+        resolve();
+      });
+    });
   }
 
-  async function close(): Promise<void> {
-    if (ended === null) {
-      const closed = ask(CLOSE, []);
-      ended = new Unavailable(`${name} is closed.`);
+  async opened(): Promise<void> {
+    try {
+      await this.#opened;
+    } catch (error) {
+      await this.#worker.terminate();
+      throw error;
+    }
+  }
+
+  call<Name extends keyof Methods & string>(
+    method: Name,
+    ...args: Parameters<Methods[Name]>
+  ): Promise<Awaited<ReturnType<Methods[Name]>>> {
+    return this.#ask(method, args);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    if (this.#ended === null) {
+      const closed = this.#ask(CLOSE, []);
+      this.#ended = new Unavailable(`${this.#name} is closed.`);
       await closed;
     }
-    await exited;
+    await this.#exited;
   }
-  return {
-    call: (method, ...args) => ask(method, args),
-    close: () => {
-      closing ??= close();
-      return closing;
-    },
-  };
+
+  #ask(method: string, args: readonly unknown[]): Promise<never> {
+    if (this.#ended !== null) return Promise.reject(this.#ended);
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const reply = this.#wait(id);
+    try {
+      this.#worker.postMessage({ id, method, args } satisfies Request);
+    } catch (error) {
+      // What can't be cloned was never sent.
+      this.#settle(id, ({ reject }) => reject(error as Error));
+    }
+    return reply;
+  }
+
+  #receive(message: Message): void {
+    switch (message.kind) {
+      case 'notice':
+        this.#onNotice(message.notice);
+        break;
+      case 'ready':
+        this.#settle(OPEN_ID, ({ resolve }) => resolve(undefined as never));
+        break;
+      case 'result':
+        this.#settle(message.id, ({ resolve }) => resolve(message.value as never));
+        break;
+      case 'error':
+        this.#settle(message.id, ({ reject }) => reject(decodeError(message.error, this.#errors)));
+        break;
+      default:
+        assertNever(message);
+    }
+  }
+
+  #wait(id: number): Promise<never> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+    });
+  }
+
+  #settle(id: number, act: (entry: Waiting) => void): void {
+    const entry = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (entry !== undefined) act(entry);
+  }
+
+  #fail(error: Error): void {
+    this.#ended ??= error;
+    for (const id of [...this.#waiting.keys()]) this.#settle(id, ({ reject }) => reject(error));
+  }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { writeSync } from 'node:fs';
+import { openSync, writeSync } from 'node:fs';
 import { openSqliteEventStore } from '#server/adapters/sqlite/eventStore.ts';
 import { type EventStore, type NewEvent, NO_STREAM } from '#server/ports/eventStore.ts';
 import { sampleEvents } from '#test/contract/eventStoreSamples.ts';
 
 /**
- * A process that appends batches until it is killed or an append fails. It says on its output what it is about to do
- * and what was acknowledged, each on its line, at once.
+ * A process that appends batches until it kills itself or an append fails. It keeps a journal of what it is about to do
+ * and of what was acknowledged, each on its line, written at once.
  */
 export interface JournalLine {
   readonly kind: 'intent' | 'acknowledged' | 'failed';
@@ -17,15 +17,16 @@ export interface JournalLine {
 }
 
 const WRITERS = 16;
-const STDOUT = 1;
 
-const [file = ''] = process.argv.slice(2);
+const [file = '', journalFile = '', killAfter] = process.argv.slice(2);
+/** Acknowledgements after which it dies; `NaN`: never. */
+const lifeTime = Number(killAfter);
+const journal = openSync(journalFile, 'a');
+let acknowledged = 0;
 const store = await openSqliteEventStore(file);
-const failures = await Promise.all(Array.from({ length: WRITERS }, () => write(store)));
-const later = await outcome(store.head());
-writeSync(STDOUT, `${JSON.stringify({ kind: 'failed', stream: '', ids: [], error: later })}\n`);
+await Promise.all(Array.from({ length: WRITERS }, () => write(store)));
+say({ kind: 'failed', stream: '', ids: [], error: await outcome(store.head()) });
 await store.close();
-process.exitCode = failures.length === WRITERS ? 0 : 1;
 
 /** Appends to its own stream until an append fails. */
 async function write(target: EventStore): Promise<void> {
@@ -37,6 +38,8 @@ async function write(target: EventStore): Promise<void> {
     const error = await outcome(target.append(stream, revision, events));
     if (error !== 'fulfilled') return say({ kind: 'failed', stream, ids, error });
     say({ kind: 'acknowledged', stream, ids });
+    acknowledged += 1;
+    if (acknowledged === lifeTime) process.kill(process.pid, 'SIGKILL');
     revision += ids.length;
   }
 }
@@ -46,9 +49,8 @@ function batch(size: number): NewEvent[] {
   return sampleEvents(size, { text: 'x'.repeat(300) }).map((event) => ({ ...event, id: randomUUID() }));
 }
 
-/** Written at once: what is said must have left the process before it can be killed. */
 function say(line: JournalLine): void {
-  writeSync(STDOUT, `${JSON.stringify(line)}\n`);
+  writeSync(journal, `${JSON.stringify(line)}\n`);
 }
 
 async function outcome(promise: Promise<unknown>): Promise<string> {

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { START } from '#projections/engine/eventLog.ts';
@@ -30,25 +29,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs a writing process to its end, or kills it after so many acknowledgements; answers all that it said. */
+/** Runs a writing process to its end; answers what all of them wrote into their journal. */
 async function run(command: string, args: readonly string[], killAfter: number): Promise<readonly JournalLine[]> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const exit = once(child, 'exit');
-  const lines: JournalLine[] = [];
-  let acknowledged = 0;
-  for await (const line of createInterface({ input: child.stdout })) {
-    const entry = JSON.parse(line) as JournalLine;
-    lines.push(entry);
-    if (entry.kind !== 'acknowledged') continue;
-    acknowledged += 1;
-    if (acknowledged === killAfter) child.kill('SIGKILL');
-  }
-  await exit;
-  return lines;
+  const journal = join(folder, 'journal');
+  const child = spawn(command, [...args, CHILD, file, journal, String(killAfter)], { stdio: 'inherit' });
+  const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  expect(signal).toBe(Number.isNaN(killAfter) ? null : 'SIGKILL');
+  const lines = readFileSync(journal, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as JournalLine);
 }
 
-async function readLog(): Promise<readonly StoredEvent[]> {
-  const store = await openSqliteEventStore(file);
+async function readLog(readOnly = false): Promise<readonly StoredEvent[]> {
+  const store = await openSqliteEventStore(file, { readOnly });
   try {
     return await readWhole(store, START, 1_000);
   } finally {
@@ -80,18 +72,18 @@ function expectWhole(log: readonly StoredEvent[], journal: readonly JournalLine[
 
 describe('the SQLite event store', () => {
   it('[P1] [P3] [P6] loses nothing acknowledged and keeps batches whole when its process is killed', async () => {
-    const journal: JournalLine[] = [];
     for (const killAfter of KILLS) {
-      const said = await run(process.execPath, [CHILD, file], killAfter);
-      journal.push(...said);
-      expect(said.filter(({ kind }) => kind === 'acknowledged').length).toBeGreaterThanOrEqual(killAfter);
-      expectWhole(await readLog(), journal);
+      const journal = await run(process.execPath, [], killAfter);
+      // First as the command line would, beside no server: what the kill left is not recovered yet.
+      const found = await readLog(true);
+      expectWhole(found, journal);
+      expect(await readLog()).toEqual(found);
     }
   });
 
   it('[P1] [P7] says Unavailable when the disk refuses to write, and has all that it acknowledged', async () => {
     const limited = `ulimit -f ${FILE_LIMIT_BLOCKS} && exec "$0" "$@"`;
-    const journal = await run('sh', ['-c', limited, process.execPath, CHILD, file], Number.POSITIVE_INFINITY);
+    const journal = await run('sh', ['-c', limited, process.execPath], Number.NaN);
     const failures = journal.filter(({ kind }) => kind === 'failed').map(({ error }) => error);
     expect(failures).toHaveLength(17);
     expect(failures.every((error) => /^(DiskFailed|Unavailable): .*events\.db/.test(error ?? ''))).toBe(true);

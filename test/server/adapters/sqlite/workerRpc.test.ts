@@ -56,6 +56,12 @@ describe('calls to a worker thread', () => {
     expect(error).toMatchObject({ name: 'TypeError', message: 'not this', code: 'E_SAMPLE' });
   });
 
+  it('refuses at once what can not be sent, and goes on', async () => {
+    const worker = await start();
+    await expect(worker.call('add', 1, (() => 2) as unknown as number)).rejects.toThrow('could not be cloned');
+    await expect(worker.call('add', 1, 2)).resolves.toBe(3);
+  });
+
   it('throws what opening threw, with its cause', async () => {
     const error = await start(true).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Unavailable);
