@@ -139,7 +139,7 @@ function readFlags(flags: readonly string[], problems: string[]): { empty: boole
     });
     return values;
   } catch (error) {
-    problems.push(`${error instanceof Error ? error.message : String(error)} The flags are --empty and --lan.`);
+    problems.push(`${(error as Error).message} The flags are --empty and --lan.`);
     return { empty: false, lan: false };
   }
 }

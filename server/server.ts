@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '#projections/engine/clock.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Progress } from '#projections/engine/progress.ts';
 import { type Closing, closeInOrder } from './closing.ts';
 import type { Config } from './config.ts';
@@ -84,12 +85,14 @@ async function serve(
 
   const timer = systemClock;
   const shared = { dispatcher, clock, timer, logger };
-  const pauseFor = (ms: number) => pause(ms, undefined, { ref: false });
-  const reactors = createReactors({ ...shared, ...readSide, foundation, identity, pause: pauseFor });
+  const stopping = new AbortController();
+  const reactors = createReactors({ ...shared, ...readSide, foundation, identity, pause: pauseUntil(stopping.signal) });
   for (const reactor of reactors) {
     await reactor.start();
     closing.add(`reactor ${reactor.status().name}`, () => reactor.stop());
   }
+  // Whatever waits for its next try now waits for the next start.
+  closing.add('pauses', async () => stopping.abort());
   const sweeper = createSweeper({ ...shared, vault, media, log });
   sweeper.start();
   closing.add('sweeper', () => sweeper.stop());
@@ -123,6 +126,17 @@ async function seedIfUnused(foundation: Foundation, { seed }: StartOptions): Pro
   if (seed === undefined) return;
   const places = await Promise.all(REACTOR_NAMES.map((name) => foundation.vault.checkpoints.find(name)));
   if (places.every((place) => place === null)) await seed(foundation);
+}
+
+/** Waits for milliseconds. @throws Unavailable the server is being stopped */
+function pauseUntil(signal: AbortSignal): (ms: number) => Promise<void> {
+  return async (ms) => {
+    try {
+      await pause(ms, undefined, { signal, ref: false });
+    } catch (cause) {
+      throw new Unavailable('The server is being stopped.', { cause });
+    }
+  };
 }
 
 /** The host as it stands in an address; a wildcard is reached by the loopback. */

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { campuses } from '#domain/campus/registry.ts';
+import { type TestServer, testServer } from '../support/testServer.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ environment: 'production', smtpUrl: 'smtp://127.0.0.1:1' });
+});
+afterAll(async () => {
+  await server.end();
+});
+
+const form = {
+  id: '0b4d4b8e-6c5a-4c7e-9a63-3f3f8f1f2a10',
+  email: 'ada@ou.edu',
+  name: 'Ada Lovelace',
+  password: 'engine-1843',
+  acceptedTerms: true,
+};
+
+describe('in production', () => {
+  it('there is no mailbox: not the route, not a word of it', async () => {
+    const browser = server.browser();
+    expect((await browser.ask('GET', '/api/session')).json.mailbox).toBeNull();
+    for (const path of ['/dev/mail', '/dev/mail/1']) {
+      const answer = await browser.ask('GET', path, { headers: { accept: 'application/json' } });
+      // What is no route of the server is the client's page, which has no such page either.
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.text).not.toContain('Mailbox');
+    }
+  });
+
+  it('only the sites of the campuses may change something, and cookies ask for HTTPS', async () => {
+    const site = campuses.find(({ id }) => id === 'ou')?.url ?? '';
+    const browser = server.browser();
+    const local = await browser.ask('POST', '/api/registration', { body: form });
+    expect(local.json.error.code).toBe('ORIGIN_REFUSED');
+    const headers = { origin: new URL(site).origin };
+    const answer = await browser.ask('POST', '/api/registration', { body: form, headers });
+    expect(answer.status).toBe(201);
+    expect(answer.headers['set-cookie']?.every((cookie) => cookie.endsWith('; Secure'))).toBe(true);
+    expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
+  });
+});

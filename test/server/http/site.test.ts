@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestServer, testServer } from '../support/testServer.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(async () => {
+  await server.end();
+});
+
+const page = (host: string, path = '/') => server.browser(host).ask('GET', path);
+
+describe('the page', () => {
+  it.each([
+    ['[CAMP-01] the campus of the host', 'ut.localhost', 'UT · Quad', '"id":"ut"'],
+    ['[CAMP-02] OU on an unknown host', 'somewhere.example', 'OU · Quad', '"id":"ou"'],
+    ['[CAMP-02] OU on an address', '127.0.0.1', 'OU · Quad', '"id":"ou"'],
+  ])('[SHEL-17] has title, colour and description of %s', async (_name, host, title, boot) => {
+    const { text, headers } = await page(host);
+    expect(text).toContain(`<title>${title}</title>`);
+    expect(text).toContain(boot);
+    expect(text).toMatch(/<meta name="theme-color" media="\(prefers-color-scheme: light\)" content="#[0-9a-f]{6}">/);
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Host' });
+  });
+
+  it('[CAMP-01] tells the campus of the host to the session too', async () => {
+    expect((await page('ut.localhost', '/api/session')).json.campus).toBe('ut');
+  });
+
+  it('is the same at every address of the client', async () => {
+    for (const path of ['/home', '/post/x', '/someone', '/404']) {
+      const answer = await page('ou.localhost', path);
+      expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    }
+  });
+
+  it('keeps hashed files for good', async () => {
+    const { status, headers } = await page('ou.localhost', '/assets/main-abc123.js');
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  });
+});
+
+describe('headers', () => {
+  it('let no foreign script run, no page frame us, no type be guessed', async () => {
+    const { headers } = await page('ou.localhost');
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe|default-src[^;]*(\*|unsafe)/);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('origins', () => {
+  const post = (origin: string | undefined, host = 'ou.localhost') => {
+    const headers: Record<string, string> = { 'content-type': 'application/json' };
+    if (origin !== undefined) headers.origin = origin;
+    return server.browser(host).ask('POST', '/api/session', { raw: Buffer.from('{}'), headers });
+  };
+  const own = () => `http://ou.localhost:${server.port}`;
+
+  it('lets our own page in', async () => {
+    expect((await post(own())).json.error.code).toBe('REQUEST_INVALID');
+  });
+
+  it.each([
+    ['another site', () => 'https://evil.example'],
+    ['another campus', () => `http://ut.localhost:${server.port}`],
+    ['another port', () => 'http://ou.localhost:1'],
+    ['another scheme', () => `https://ou.localhost:${server.port}`],
+    ['an opaque origin', () => 'null'],
+    ['an origin that only begins like ours', () => `${own()}.evil.example`],
+    ['an empty origin', () => ''],
+  ])('refuses %s', async (_name, origin) => {
+    const answer = await post(origin());
+    expect([answer.status, answer.json.error.code]).toEqual([403, 'ORIGIN_REFUSED']);
+  });
+
+  it('refuses a foreign name that points at us, although host and origin agree', async () => {
+    expect((await post(`http://evil.example:${server.port}`, 'evil.example')).status).toBe(403);
+  });
+});
+
+describe('mailbox', () => {
+  it('is a page that renews itself, and JSON for programs', async () => {
+    const { text, status } = await page('ou.localhost', '/dev/mail');
+    expect(status).toBe(200);
+    expect(text).toContain('http-equiv="refresh"');
+    expect((await page('ou.localhost', '/dev/mail/nothing')).status).toBe(404);
+  });
+});
+
+describe('health', () => {
+  it('says that the process lives and that it is ready, part by part', async () => {
+    expect((await page('ou.localhost', '/health/live')).json).toEqual({ live: true });
+    const ready = await page('ou.localhost', '/health/ready');
+    expect([ready.status, ready.json.ready]).toEqual([200, true]);
+    expect(Object.keys(ready.json.parts)).toEqual([
+      'log',
+      'projector',
+      'reactor:mail',
+      'reactor:welcome',
+      'reactor:cascade',
+      'reactor:erasure',
+    ]);
+  });
+});
