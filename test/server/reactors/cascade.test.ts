@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import type { PostState } from '#domain/post/state.ts';
+import { START, Unavailable } from '#projections/engine/eventLog.ts';
+import { silentLogger } from '#server/logging.ts';
+import { createCascadeReactor } from '#server/reactors/cascade.ts';
+import { createWelcomeReactor } from '#server/reactors/welcome.ts';
+import { dispatchRig } from '../support/dispatchRig.ts';
+import { idOf, registerMember, userActor } from '../support/people.ts';
+
+const text = (words: string) => [{ type: 'paragraph', children: [{ text: words }] }];
+const image = (name: string) => ({ kind: 'image', name, width: 4, height: 3 }) as const;
+
+/** A member with a complete profile, and a cascade whose read models know what the test says. */
+async function rigWithMember() {
+  const rig = dispatchRig();
+  const ada = await registerMember(rig, 'ada');
+  const by = userActor(ada);
+  const upload = (folder: string, name: string) =>
+    rig.uploads.set(`${folder}/${name}`, { folder, media: image(name), owner: ada, at: '' });
+  upload(`profilePics/${ada}`, 'a.webp');
+  await rig.give(by, idOf('picture'), 'ChangeProfilePicture', { picture: image('a.webp') });
+  await rig.give(by, idOf('bio'), 'ChangeBio', { bio: 'Hello.' });
+
+  const removed: string[] = [];
+  const left: { collection: string; key: string }[] = [];
+  let folded = true;
+  const reactor = createCascadeReactor({
+    dispatcher: rig.dispatcher,
+    log: rig.log,
+    media: {
+      async remove(folder, names) {
+        removed.push(names === undefined ? folder : `${folder}/${names.join()}`);
+      },
+    },
+    readStore: { leftSince: async () => left.map((ref) => ({ ...ref, position: '', doc: null })) },
+    projector: {
+      async waitFor() {
+        if (!folded) throw new Unavailable('not yet');
+      },
+    },
+    logger: silentLogger,
+  });
+  let position = START;
+  /** Hands over what has not been answered yet. */
+  const run = async () => {
+    for (const event of await rig.log.readAll(position, 1_000)) {
+      await reactor.handle(event);
+      position = event.position;
+    }
+  };
+  const idFor = (word: string) => newId(effectiveCommandId(ada, idOf(word)), 0);
+  const post = async (word: string, files: readonly string[] = []) => {
+    for (const name of files) upload(`posts/${idFor(word)}`, name);
+    const data = { text: text(word), media: files.map(image), category: 'all' };
+    await rig.give(by, idOf(word), 'CreatePost', data);
+    return idFor(word);
+  };
+  const comment = async (word: string, root: string, parent = root) => {
+    await rig.give(by, idOf(word), 'AddComment', { text: text(word), media: [], root, parent });
+    return idFor(word);
+  };
+  const isDeleted = async (postId: string) => ((await rig.dispatcher.stateOf('post', postId)) as PostState).deleted;
+  const setFolded = (value: boolean) => {
+    folded = value;
+  };
+  return { ...rig, ada, by, upload, removed, left, run, post, comment, isDeleted, setFolded };
+}
+
+describe('cascade reactor', () => {
+  it('[POST-18] ends the comments of a deleted post and deletes the files of all of them', async () => {
+    const rig = await rigWithMember();
+    const post = await rig.post('post', ['p.webp']);
+    const comment = await rig.comment('comment', post);
+    const reply = await rig.comment('reply', post, comment);
+    const other = await rig.post('other');
+    await rig.run();
+    await rig.give(rig.by, idOf('delete'), 'DeletePost', { postId: post });
+    rig.left.push({ collection: 'posts', key: post }, { collection: 'posts', key: comment });
+    rig.left.push({ collection: 'posts', key: reply }, { collection: 'saves', key: `${post}-${rig.ada}` });
+    await rig.run();
+    expect(await Promise.all([comment, reply, other].map(rig.isDeleted))).toEqual([true, true, false]);
+    await rig.run();
+    expect(new Set(rig.removed)).toEqual(new Set([post, comment, reply].map((id) => `posts/${id}`)));
+  });
+
+  it('waits for the read models to have folded the deletion, and is repeated until they have', async () => {
+    const rig = await rigWithMember();
+    const post = await rig.post('post');
+    const comment = await rig.comment('comment', post);
+    await rig.run();
+    await rig.give(rig.by, idOf('delete'), 'DeletePost', { postId: post });
+    rig.left.push({ collection: 'posts', key: comment });
+    rig.setFolded(false);
+    await expect(rig.run()).rejects.toBeInstanceOf(Unavailable);
+    expect(await rig.isDeleted(comment)).toBe(false);
+    rig.setFolded(true);
+    await rig.run();
+    expect(await rig.isDeleted(comment)).toBe(true);
+  });
+
+  it('ends a comment that was written while its post was being deleted (D19)', async () => {
+    const rig = await rigWithMember();
+    const post = await rig.post('post');
+    const comment = await rig.comment('late', post);
+    await rig.give(rig.by, idOf('delete'), 'DeletePost', { postId: post });
+    await rig.run();
+    expect(await rig.isDeleted(comment)).toBe(true);
+  });
+
+  it('deletes files that an edit no longer names, and no others (D17)', async () => {
+    const rig = await rigWithMember();
+    const post = await rig.post('post', ['a.webp', 'b.webp']);
+    rig.upload(`posts/${post}`, 'c.webp');
+    const data = { postId: post, text: text('new'), media: [image('b.webp'), image('c.webp')] };
+    await rig.give(rig.by, idOf('edit'), 'EditPost', data);
+    await rig.run();
+    expect(rig.removed).toEqual([`posts/${post}/a.webp`]);
+  });
+
+  it('[PROF-28] deletes the profile picture that was replaced', async () => {
+    const rig = await rigWithMember();
+    rig.upload(`profilePics/${rig.ada}`, 'b.webp');
+    await rig.give(rig.by, idOf('second picture'), 'ChangeProfilePicture', { picture: image('b.webp') });
+    await rig.run();
+    expect(rig.removed).toEqual([`profilePics/${rig.ada}/a.webp`]);
+  });
+});
+
+describe('welcome reactor', () => {
+  it('[VERF-14] writes one banner for a new member, and none when only the address changes', async () => {
+    const rig = await rigWithMember();
+    const reactor = createWelcomeReactor(rig.dispatcher, silentLogger);
+    for (let n = 0; n < 2; n += 1) {
+      for (const event of await rig.log.readAll(START, 1_000)) await reactor.handle(event);
+    }
+    const banners = (await rig.log.readAll(START, 1_000)).filter(({ type }) => type === 'PostCreated');
+    expect(banners.map(({ data, meta }) => [data, meta.actor])).toEqual([
+      [expect.objectContaining({ kind: 'new user', author: rig.ada, campus: 'ou' }), 'reactor:welcome'],
+    ]);
+    expect(banners[0]?.meta.causedBy).not.toBeNull();
+  });
+});

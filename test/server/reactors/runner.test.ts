@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import type { EngineClock } from '#projections/engine/clock.ts';
+import { silentLogger } from '#server/logging.ts';
+import type { Reactor } from '#server/reactors/reactor.ts';
+import { createReactorRunner } from '#server/reactors/runner.ts';
+import { dispatchRig } from '../support/dispatchRig.ts';
+import { register } from '../support/people.ts';
+
+/** A clock whose timers go off when the test says so. */
+function manualClock(): EngineClock & { fire(): void; readonly delays: number[] } {
+  const timers = new Set<() => void>();
+  const delays: number[] = [];
+  return {
+    delays,
+    now: () => 0,
+    after(ms, action) {
+      delays.push(ms);
+      timers.add(action);
+      return () => timers.delete(action);
+    },
+    fire() {
+      for (const action of [...timers]) {
+        timers.delete(action);
+        action();
+      }
+    },
+  };
+}
+
+function rigFor(handle: Reactor['handle']) {
+  const rig = dispatchRig();
+  const clock = manualClock();
+  const runner = () =>
+    createReactorRunner({
+      reactor: { name: 'test', handle },
+      log: rig.log,
+      checkpoints: rig.vault.checkpoints,
+      clock,
+      logger: silentLogger,
+    });
+  return { ...rig, clock2: clock, runner };
+}
+
+/** Lets everything that is ready run until something holds. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('reactor runner', () => {
+  it('begins a new reactor at the head, and an old one where it stood', async () => {
+    const seen: string[] = [];
+    const rig = rigFor(async (event) => {
+      seen.push(event.position);
+    });
+    await register(rig, 'before');
+    const head = await rig.store.head();
+    const first = rig.runner();
+    await first.start();
+    await register(rig, 'during');
+    await until(() => first.status().position > head);
+    await first.stop();
+    const stood = first.status().position;
+    await register(rig, 'between');
+    const second = rig.runner();
+    await second.start();
+    const end = await rig.store.head();
+    await until(() => second.status().position === end);
+    await second.stop();
+    expect(seen[0] ?? '').toBe(String(Number(head) + 1).padStart(16, '0'));
+    expect(seen).toEqual([...new Set(seen)].sort());
+    expect(seen.at(-1)).toBe(end);
+    expect(stood < end).toBe(true);
+  });
+
+  it('hands a failed event over again after a growing pause, and says meanwhile what is wrong', async () => {
+    let failures = 3;
+    const rig = rigFor(async () => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('The mail server hangs.');
+    });
+    const runner = rig.runner();
+    await runner.start();
+    await register(rig, 'ada');
+    for (const n of [1, 2, 3]) {
+      await until(() => rig.clock2.delays.length === n);
+      expect(runner.status().problem).toBe('The mail server hangs.');
+      rig.clock2.fire();
+    }
+    const end = await rig.store.head();
+    await until(() => runner.status().position === end);
+    expect(runner.status().problem).toBeNull();
+    expect(rig.clock2.delays).toEqual([500, 1_000, 2_000]);
+    await runner.stop();
+  });
+
+  it('goes on after the event that it had answered when it was killed', async () => {
+    const seen: string[] = [];
+    const rig = rigFor(async (event) => {
+      if (event.type === 'CodeRequested' && !seen.includes('CodeRequested')) {
+        seen.push('CodeRequested');
+        throw new Error('killed');
+      }
+      seen.push(event.type);
+    });
+    const first = rig.runner();
+    await first.start();
+    await register(rig, 'ada');
+    await until(() => first.status().problem !== null);
+    await first.stop();
+    const second = rig.runner();
+    await second.start();
+    const end = await rig.store.head();
+    await until(() => second.status().position === end);
+    await second.stop();
+    expect(seen).toEqual(['Held', 'Held', 'UserRegistered', 'CodeRequested', 'CodeRequested']);
+  });
+});
