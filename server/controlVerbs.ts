@@ -29,7 +29,7 @@ export interface ControlledParts {
 
 /**
  * Orders of the command line to a running server:
- * `projections` (state, lag, parked, reactors), `rebuild` and `projections.retry` (both fold anew, which tries parked
+ * `projections` (state, lag, generation, parked, reactors), `rebuild` and `projections.retry` (both fold anew, which tries parked
  * documents again), `verify`, `erase` ({userId}).
  */
 export function controlVerbs(parts: ControlledParts): Readonly<Record<string, ControlVerb>> {
@@ -41,6 +41,7 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
   return {
     projections: async () => ({
       ...(await projector.status()),
+      generation: store.generation,
       reactors: reactors.map((reactor) => reactor.status()),
     }),
     rebuild: rebuildVerb,

@@ -1,0 +1,22 @@
+/** What the end of a command means, for scripts; every verb's help says the same. */
+export const EXIT = {
+  ok: 0,
+  /** The verb did its work and found something: a difference, a parked document, nobody of that id. */
+  finding: 1,
+  /** It was called wrongly. */
+  usage: 2,
+  /** It could not do its work now: no data folder, a folder in use, a server that does not answer. */
+  unavailable: 3,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The verb ends here; the message is for the person who called it. */
+export class CliFailure extends Error {
+  readonly exitCode: ExitCode;
+  constructor(message: string, exitCode: ExitCode = EXIT.unavailable) {
+    super(message);
+    this.name = 'CliFailure';
+    this.exitCode = exitCode;
+  }
+}

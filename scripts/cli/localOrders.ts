@@ -1,0 +1,76 @@
+import { systemClock } from '#projections/engine/clock.ts';
+import { createProjector } from '#projections/engine/projector.ts';
+import { readModels } from '#projections/engine/readModels.ts';
+import { projections } from '#projections/registry.ts';
+import { openSqliteReadStore } from '#server/adapters/sqlite/readStore.ts';
+import { createSqliteBuilder } from '#server/adapters/sqlite/readStoreBuilder.ts';
+import { closeInOrder } from '#server/closing.ts';
+import type { ControlVerb } from '#server/control.ts';
+import { controlVerbs } from '#server/controlVerbs.ts';
+import { openFoundation } from '#server/foundation.ts';
+import { createIdentity } from '#server/identity/identity.ts';
+import { createLogger } from '#server/logging.ts';
+import { createErasureReactor } from '#server/reactors/erasure.ts';
+
+/** The orders that a server would take, carried out here while no server runs. */
+export interface LocalOrders {
+  readonly verbs: Readonly<Record<string, ControlVerb>>;
+  close(): Promise<void>;
+}
+
+/** What the foundation asks for and an order never uses. */
+const NO_MAIL = { smtpUrl: null, mailFrom: 'Quad <no-reply@quad.example>', environment: 'development' } as const;
+
+/**
+ * Takes the data folder for itself and makes the orders ready.
+ *
+ * @throws DataFolderRefused
+ */
+export async function openLocalOrders(dataDir: string, purpose: string): Promise<LocalOrders> {
+  const logger = createLogger('error', process.stderr);
+  const closing = closeInOrder(logger);
+  try {
+    const foundation = await openFoundation({ ...NO_MAIL, dataDir }, purpose);
+    closing.add('stores', foundation.close);
+    const { folder, log, vault, media, transport, secrets } = foundation;
+    const clock = () => new Date();
+    const dispatcher = foundation.dispatcherAt(clock);
+    const readStore = await openSqliteReadStore(folder.readModels, readModels);
+    closing.add('read store', () => readStore.close());
+    const projector = createProjector({
+      log,
+      store: readStore,
+      projections,
+      onCommit: () => undefined,
+      logger,
+      clock: systemClock,
+    });
+    closing.add('projector', () => projector.stop());
+    const builder = createSqliteBuilder({ store: readStore, log: folder });
+    const verbs = controlVerbs({ log, readStore, projector, builder, dispatcher, reactors: [] });
+    const { sessions } = createIdentity({ vault, dispatcher, secrets, clock, onSessionEnded: () => undefined });
+    const erasure = createErasureReactor({ vault, sessions, media, transport, dispatcher });
+
+    return {
+      verbs: {
+        ...verbs,
+        async projections(args, report) {
+          // The projector of a folder at rest is not started; taking a turn makes it read its checkpoint.
+          await projector.exclusively(async () => null);
+          return verbs.projections?.(args, report);
+        },
+        async erase(args, report) {
+          await projector.start();
+          const erased = await verbs.erase?.(args, report);
+          for (const event of await log.readStream(`user-${(args as { userId: string }).userId}`))
+            await erasure.handle(event);
+          return erased;
+        },
+      },
+      close: closing.close,
+    };
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}

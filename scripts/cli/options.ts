@@ -1,0 +1,77 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { findCampus } from '#domain/campus/registry.ts';
+import { formatPosition } from '#server/log/position.ts';
+
+const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** `--data`, which every verb has. */
+export function dataOption(): Option {
+  return new Option('--data <folder>', 'the data folder').env('DATA_DIR').default('./data');
+}
+
+/** A whole number from 1 (or `min`) on. */
+export function wholeNumber(min = 1): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= min)) throw new InvalidArgumentError(`It takes a whole number from ${min} on.`);
+    return value;
+  };
+}
+
+/** A position in the log, with or without leading zeros. */
+export function position(text: string): string {
+  if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(Number(text))) {
+    throw new InvalidArgumentError('It takes a position in the log, for example 120.');
+  }
+  return formatPosition(Number(text));
+}
+
+/** An instant: ISO 8601, or how long ago (`90s`, `30m`, `2h`, `3d`). */
+export function instant(now: () => Date): (text: string) => string {
+  return (text) => {
+    const ago = /^(\d{1,6})([smhd])$/.exec(text);
+    if (ago !== null) {
+      const unit = UNIT_MS[ago[2] as keyof typeof UNIT_MS];
+      return new Date(now().getTime() - Number(ago[1]) * unit).toISOString();
+    }
+    const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? new Date(text) : new Date(Number.NaN);
+    if (Number.isNaN(at.getTime())) {
+      throw new InvalidArgumentError(
+        'It takes an instant such as 2026-11-21T08:00Z, or how long ago: 90s, 30m, 2h, 3d.',
+      );
+    }
+    return at.toISOString();
+  };
+}
+
+/** Campus id. */
+export function campus(text: string): string {
+  if (findCampus(text) === undefined) throw new InvalidArgumentError('There is no campus of that id.');
+  return text;
+}
+
+/** How many times faster than it happened: `1x`, `10x`, …; `max` is as fast as it goes. */
+export function speed(text: string): number {
+  if (text === 'max') return Number.POSITIVE_INFINITY;
+  const factor = /^\d{1,6}(\.\d{1,3})?x$/.test(text) ? Number(text.slice(0, -1)) : 0;
+  if (factor <= 0) throw new InvalidArgumentError('It takes a speed such as 1x, 10x, 0.5x, or max.');
+  return factor;
+}
+
+/** One of the given values, named in the message when it is not. */
+export function oneOf(kind: string, values: readonly string[]): (text: string) => string {
+  return (text) => {
+    if (!values.includes(text))
+      throw new InvalidArgumentError(`There is no ${kind} ${text}; there are ${values.join(', ')}.`);
+    return text;
+  };
+}
+
+/** The same for an option that may be given several times, or with commas. */
+export function someOf(
+  kind: string,
+  values: readonly string[],
+): (text: string, before?: readonly string[]) => string[] {
+  const check = oneOf(kind, values);
+  return (text, before = []) => [...before, ...text.split(',').map((each) => check(each.trim()))];
+}

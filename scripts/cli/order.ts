@@ -1,0 +1,54 @@
+import { findHolder } from '#server/adapters/sqlite/dataFolderLock.ts';
+import { ControlFailed, callControl } from '#server/control.ts';
+import { CliFailure } from './failure.ts';
+import { openLocalOrders } from './localOrders.ts';
+import { requireDataFolder } from './openLog.ts';
+
+/** Orders that a running server takes; see `server/controlVerbs.ts`. */
+export type OrderName = 'projections' | 'projections.retry' | 'rebuild' | 'verify' | 'erase';
+
+/**
+ * Has an order carried out: by the server that has the data folder, or here when none has it.
+ *
+ * @param onProgress told of the progress as the order reports it
+ * @returns the order's answer
+ * @throws CliFailure nobody can carry it out now, or it failed
+ */
+export async function order(
+  dataDir: string,
+  name: OrderName,
+  args: unknown,
+  onProgress: (progress: unknown) => void,
+): Promise<unknown> {
+  const { path } = requireDataFolder(dataDir);
+  const holder = await findHolder(path);
+  try {
+    if (holder === null) return await carryOut(path, name, args, onProgress);
+    if (holder === 'unknown' || holder.control === null) {
+      const who = holder === 'unknown' ? 'A process' : `Process ${holder.pid} (${holder.purpose})`;
+      throw new CliFailure(
+        `${who} has the data folder ${path} and takes no orders. Try again when it is ready or has ended.`,
+      );
+    }
+    return await callControl(holder.control, name, args, onProgress);
+  } catch (error) {
+    if (error instanceof ControlFailed) throw new CliFailure(error.message);
+    throw error;
+  }
+}
+
+async function carryOut(
+  path: string,
+  name: OrderName,
+  args: unknown,
+  onProgress: (progress: unknown) => void,
+): Promise<unknown> {
+  const { verbs, close } = await openLocalOrders(path, `quad ${name}`);
+  try {
+    const verb = verbs[name];
+    if (verb === undefined) throw new CliFailure(`There is no order ${name}.`);
+    return await verb(args, onProgress);
+  } finally {
+    await close();
+  }
+}

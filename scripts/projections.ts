@@ -1,0 +1,109 @@
+import { Command, Option } from 'commander';
+import { z } from 'zod';
+import { build } from './cli/build.ts';
+import { CliFailure, EXIT, type ExitCode } from './cli/failure.ts';
+import type { Io } from './cli/io.ts';
+import { dataOption } from './cli/options.ts';
+import { order } from './cli/order.ts';
+
+const statusSchema = z.object({
+  state: z.string(),
+  reason: z.string().nullable(),
+  position: z.string(),
+  head: z.string().nullable(),
+  eventsPerSecond: z.number(),
+  generation: z.string(),
+  parked: z.array(z.object({ collection: z.string(), key: z.string(), position: z.string(), error: z.string() })),
+  reactors: z.array(z.object({ name: z.string(), position: z.string(), problem: z.string().nullable() })),
+});
+type Status = z.infer<typeof statusSchema>;
+
+interface StatusOptions {
+  readonly data: string;
+  readonly json?: true;
+}
+
+async function statusOf(data: string): Promise<Status> {
+  return statusSchema.parse(await order(data, 'projections', null, () => undefined));
+}
+
+/** How the read models and the reactors are doing. */
+export async function runProjections({ data, json }: StatusOptions, io: Io): Promise<ExitCode> {
+  const status = await statusOf(data);
+  if (json === true) io.print(JSON.stringify(status));
+  else printStatus(status, io);
+  const isWell = status.parked.length === 0 && status.reactors.every(({ problem }) => problem === null);
+  return isWell ? EXIT.ok : EXIT.finding;
+}
+
+function printStatus(status: Status, io: Io): void {
+  const { state, reason, position, head, generation, parked, reactors } = status;
+  const lag = head === null ? 'unknown' : `${Number(head) - Number(position)} events`;
+  io.print(
+    `state       ${state === 'idle' ? 'at rest, no server runs' : state}${reason === null ? '' : `: ${reason}`}`,
+  );
+  io.print(`position    ${position} of ${head ?? 'unknown'}`);
+  io.print(`lag         ${lag}`);
+  io.print(`speed       ${status.eventsPerSecond} events/s`);
+  io.print(`generation  ${generation}`);
+  io.print(`parked      ${parked.length}`);
+  for (const { collection, key, position: at, error } of parked) io.print(`  ${collection} ${key} at ${at}: ${error}`);
+  for (const { name, position: at, problem } of reactors) {
+    io.print(`reactor     ${name.padEnd(8)} at ${at}${problem === null ? '' : `: ${problem}`}`);
+  }
+}
+
+interface RetryOptions {
+  readonly data: string;
+  readonly all?: true;
+}
+
+/** Folds parked documents again from the log: one, or all. */
+export async function runRetry(
+  collection: string | undefined,
+  key: string | undefined,
+  { data, all }: RetryOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const isOne = collection !== undefined && key !== undefined;
+  if (isOne === (all === true)) {
+    throw new CliFailure('Name a parked document by collection and key, or give --all.', EXIT.usage);
+  }
+  const isMeant = (document: { collection: string; key: string }) =>
+    all === true || (document.collection === collection && document.key === key);
+
+  const { parked } = await statusOf(data);
+  const meant = parked.filter(isMeant);
+  if (meant.length === 0) {
+    io.tell(isOne ? `${collection} ${key} is not parked.` : 'Nothing is parked.');
+    return isOne ? EXIT.finding : EXIT.ok;
+  }
+  const report = await build(data, 'projections.retry');
+  const still = report.parked.filter(isMeant);
+  for (const document of still) io.print(`${document.collection} ${document.key}: still parked: ${document.error}`);
+  io.tell(`${meant.length - still.length} of ${meant.length} parked documents follow the log again.`);
+  return still.length === 0 ? EXIT.ok : EXIT.finding;
+}
+
+/** `quad projections` and `quad projections retry`. */
+export function projectionsVerb(io: Io, end: (code: ExitCode) => void): Command {
+  const retry = new Command('retry')
+    .description('fold parked documents again from the log (a rebuild, which tries all of them)')
+    .argument('[collection]')
+    .argument('[key]')
+    .addOption(dataOption())
+    .option('--all', 'all parked documents')
+    .action(async (collection: string | undefined, key: string | undefined, options: RetryOptions) =>
+      end(await runRetry(collection, key, options, io)),
+    );
+  return (
+    new Command('projections')
+      // `--data` behind `retry` belongs to `retry`.
+      .enablePositionalOptions()
+      .description('position, lag, generation and parked documents of the read models; how the reactors are doing')
+      .addOption(dataOption())
+      .addOption(new Option('--json', 'one JSON object'))
+      .addCommand(retry)
+      .action(async (options: StatusOptions) => end(await runProjections(options, io)))
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * The command line: `npm run quad -- <verb>`. Each verb has a file of its name beside this one, and `--help`.
+ * Exit codes: 0 done, 1 it found something, 2 called wrongly, 3 not possible now.
+ */
+import { Command, CommanderError } from 'commander';
+import { Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
+import { DataFolderRefused } from '#server/adapters/sqlite/dataFolderRefused.ts';
+import { CliFailure, EXIT, type ExitCode } from './cli/failure.ts';
+import type { Io } from './cli/io.ts';
+import { createProcessIo } from './cli/processIo.ts';
+import { eraseVerb } from './erase.ts';
+import { logVerb } from './log.ts';
+import { projectionsVerb } from './projections.ts';
+import { rebuildVerb } from './rebuild.ts';
+import { replayVerb } from './replay.ts';
+import { seedVerb } from './seed.ts';
+import { verifyVerb } from './verify.ts';
+
+const EXIT_HELP = `
+Exit codes: 0 done · 1 it found something (a difference, a parked document) · 2 called wrongly · 3 not possible now`;
+
+/** Runs the command line and answers its exit code. */
+async function run(words: readonly string[], io: Io): Promise<ExitCode> {
+  let code: ExitCode = EXIT.ok;
+  const end = (found: ExitCode) => {
+    code = found;
+  };
+  const program = new Command('quad').description('looks after a data folder of Quad, also beside a running server');
+  const verbs = [
+    logVerb(io),
+    replayVerb(io),
+    projectionsVerb(io, end),
+    rebuildVerb(io, end),
+    verifyVerb(io, end),
+    seedVerb(io),
+    eraseVerb(io),
+  ];
+  for (const verb of verbs) {
+    for (const command of [verb, ...verb.commands]) command.addHelpText('after', EXIT_HELP).exitOverride();
+    program.addCommand(verb);
+  }
+  program.addHelpText('after', EXIT_HELP).exitOverride();
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return code;
+  } catch (error) {
+    return explain(error, io);
+  }
+}
+
+/** Says what went wrong in words; what nobody foresaw keeps its stack. */
+function explain(error: unknown, io: Io): ExitCode {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  if (error instanceof CliFailure) {
+    io.tell(error.message);
+    return error.exitCode;
+  }
+  if (error instanceof DataFolderRefused || error instanceof UnknownEvent || error instanceof Unavailable) {
+    io.tell(error.message);
+    return EXIT.unavailable;
+  }
+  throw error;
+}
+
+process.exitCode = await run(process.argv.slice(2), createProcessIo());

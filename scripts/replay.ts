@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Command } from 'commander';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { eventDefinitions } from '#domain/registry.ts';
+import { applyEvent, type ParkedDocuments } from '#projections/engine/applyEvent.ts';
+import { START } from '#projections/engine/eventLog.ts';
+import type { AnyCollection, Versioned } from '#projections/kernel/collection.ts';
+import { createDocumentSet, type DocumentSet } from '#projections/kernel/documentSet.ts';
+import { compileFolds } from '#projections/kernel/foldTable.ts';
+import { projections } from '#projections/registry.ts';
+import { formatPosition } from '#server/log/position.ts';
+import { HIDDEN, type ReadEvent, readEvents, withoutPersonal } from './cli/events.ts';
+import { CliFailure, EXIT } from './cli/failure.ts';
+import type { Io } from './cli/io.ts';
+import { openPlainLog, openSealedLog } from './cli/openLog.ts';
+import { dataOption, oneOf, position, speed } from './cli/options.ts';
+import { formatEvent } from './log/format.ts';
+
+/** What is replayed, through what, and how fast. */
+export interface ReplayOptions {
+  readonly data: string;
+  /** First and last position, both included. */
+  readonly from?: string;
+  readonly to?: string;
+  /** Times faster than it happened. */
+  readonly speed: number;
+  readonly projection?: string;
+  readonly documents?: true;
+  readonly json?: true;
+  readonly personal?: true;
+}
+
+/** Waits for milliseconds, or until the signal. */
+export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
+
+const realPause: Pause = async (ms, signal) => {
+  // Rejects only when it is stopped, and then there is nothing more to wait for.
+  await pause(ms, undefined, { signal }).catch((error: Error) => {
+    if (error.name !== 'AbortError') throw error;
+  });
+};
+
+/** The events of a span, each at the time after the one before at which it happened, times faster. */
+export async function* paced<E extends ReadEvent>(
+  events: AsyncIterable<E>,
+  { from, to, speed: factor }: Pick<ReplayOptions, 'from' | 'to' | 'speed'>,
+  stop: AbortSignal,
+  wait: Pause,
+): AsyncGenerator<E> {
+  let before: number | null = null;
+  for await (const event of events) {
+    if (stop.aborted || (to !== undefined && event.position > to)) return;
+    if (from !== undefined && event.position < from) continue;
+    const at = Date.parse(event.meta.at);
+    const ms = before === null ? 0 : Math.max(0, at - before) / factor;
+    if (ms > 0) await wait(ms, stop);
+    if (stop.aborted) return;
+    before = at;
+    yield event;
+  }
+}
+
+/** The position after which reading begins. */
+function startOf({ from }: ReplayOptions): string {
+  return from === undefined || from === START ? START : formatPosition(Number(from) - 1);
+}
+
+/** Replays a span of the log, to standard output or through a projection into memory; nothing stored changes. */
+export async function runReplay(options: ReplayOptions, io: Io, wait: Pause = realPause): Promise<void> {
+  const { from, to } = options;
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new CliFailure(`--from ${Number(from)} is after --to ${Number(to)}.`, EXIT.usage);
+  }
+  if (options.projection === undefined) return replayEvents(options, io, wait);
+  return replayProjection(options, options.projection, io, wait);
+}
+
+async function replayEvents(options: ReplayOptions, io: Io, wait: Pause): Promise<void> {
+  const plain = options.personal === true;
+  const { log, close } = plain ? await openPlainLog(options.data) : await openSealedLog(options.data);
+  try {
+    for await (const event of paced(readEvents(log, startOf(options)), options, io.stop, wait)) {
+      const shown = plain ? event : { ...event, data: withoutPersonal(event) };
+      io.print(formatEvent(shown, options.json === true ? 'json' : 'text'));
+    }
+  } finally {
+    await close();
+  }
+}
+
+async function replayProjection(options: ReplayOptions, name: string, io: Io, wait: Pause): Promise<void> {
+  const table = compileFolds(
+    projections.filter((projection) => projection.name === name),
+    eventDefinitions,
+  );
+  const documents = createDocumentSet(table.collections.values());
+  const parked: ParkedDocuments = new Map();
+  let events = 0;
+
+  const { log, close } = await openPlainLog(options.data);
+  try {
+    for await (const event of paced(readEvents(log, startOf(options)), options, io.stop, wait)) {
+      applyEvent(table, event as RecordedEvent, documents, parked);
+      events += 1;
+    }
+  } finally {
+    await close();
+  }
+
+  const collections = [...table.collections.values()];
+  if (options.documents === true) printDocuments(collections, documents, options.personal === true, io);
+  else printCounts(collections, documents, options.json === true, io);
+  io.tell(`${events} events through ${name}${parked.size === 0 ? '' : `, ${parked.size} documents parked`}`);
+}
+
+function printDocuments(collections: readonly AnyCollection[], documents: DocumentSet, plain: boolean, io: Io): void {
+  for (const collection of collections) {
+    for (const document of documents.all(collection.name)) {
+      io.print(JSON.stringify(plain ? document : hidePersonal(collection, document)));
+    }
+  }
+}
+
+function hidePersonal({ personal }: AnyCollection, document: Versioned): Versioned {
+  if (document.doc === null) return document;
+  const fields = Object.entries(document.doc as Readonly<Record<string, unknown>>);
+  const doc = fields.map(([key, value]) => [key, personal.includes(key) && value !== null ? HIDDEN : value]);
+  return { ...document, doc: Object.fromEntries(doc) };
+}
+
+function printCounts(collections: readonly AnyCollection[], documents: DocumentSet, json: boolean, io: Io): void {
+  for (const { name } of collections) {
+    const all = [...documents.all(name)];
+    const gone = all.filter(({ doc }) => doc === null).length;
+    const counts = { collection: name, standing: all.length - gone, gone };
+    io.print(
+      json
+        ? JSON.stringify(counts)
+        : `${name.padEnd(18)} ${String(counts.standing).padStart(8)} standing, ${gone} gone`,
+    );
+  }
+}
+
+/** `quad replay`. */
+export function replayVerb(io: Io): Command {
+  const names = projections.map(({ name }) => name);
+  return new Command('replay')
+    .description('replay the log, or a span of it, to standard output or through a projection into memory')
+    .addOption(dataOption())
+    .option('--from <position>', 'first position', position)
+    .option('--to <position>', 'last position', position)
+    .option('--speed <speed>', 'by the times of the events: 1x, 10x, …, or max', speed, Number.POSITIVE_INFINITY)
+    .option('--projection <name>', `fold into memory: ${names.join(', ')}`, oneOf('projection', names))
+    .option('--documents', 'print the documents that the projection makes, not their number')
+    .option('--json', 'one JSON object a line')
+    .option('--personal', 'show personal data in plain')
+    .action((options: ReplayOptions) => runReplay(options, io));
+}

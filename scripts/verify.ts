@@ -1,0 +1,24 @@
+import { Command } from 'commander';
+import { build, printReport } from './cli/build.ts';
+import { EXIT, type ExitCode } from './cli/failure.ts';
+import type { Io } from './cli/io.ts';
+import { dataOption } from './cli/options.ts';
+
+/** Compares the read models with the fold of the log and changes nothing. */
+export async function runVerify({ data }: { readonly data: string }, io: Io): Promise<ExitCode> {
+  const report = await build(data, 'verify');
+  printReport(report, io);
+  const { differences, parked } = report;
+  io.tell(
+    `${report.events} events folded, up to ${report.position}: ${differences.length} differences, ${parked.length} parked.`,
+  );
+  return differences.length === 0 && parked.length === 0 ? EXIT.ok : EXIT.finding;
+}
+
+/** `quad verify`. */
+export function verifyVerb(io: Io, end: (code: ExitCode) => void): Command {
+  return new Command('verify')
+    .description('compare the read models with the fold of the log; exit code 1 when they differ')
+    .addOption(dataOption())
+    .action(async (options: { readonly data: string }) => end(await runVerify(options, io)));
+}
