@@ -27,20 +27,28 @@ export interface SubjectKeys {
   erased(subjects: readonly string[]): void;
 }
 
+/** Keys in the order of their use, oldest first. */
+function createKeyCache() {
+  const keys = new Map<string, KeyObject>();
+  return {
+    get: (subject: string) => keys.get(subject),
+    forget: (subject: string) => keys.delete(subject),
+    remember(subject: string, key: KeyObject): void {
+      keys.delete(subject);
+      keys.set(subject, key);
+      const oldest = keys.keys().next();
+      if (keys.size > CACHED_KEYS_MAX && oldest.done !== true) keys.delete(oldest.value);
+    },
+  };
+}
+
 export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'readStream'>): SubjectKeys {
-  /** In order of use, oldest first. */
-  const cache = new Map<string, KeyObject>();
+  const cache = createKeyCache();
   const gone = new Set<string>();
 
-  const remember = (subject: string, key: KeyObject): void => {
-    cache.delete(subject);
-    cache.set(subject, key);
-    const oldest = cache.keys().next();
-    if (cache.size > CACHED_KEYS_MAX && oldest.done !== true) cache.delete(oldest.value);
-  };
   const forget = (subject: string): void => {
     gone.add(subject);
-    cache.delete(subject);
+    cache.forget(subject);
   };
   /** A missing key is fine only when the log itself says why (blueprint §3). */
   const requireErasure = async (subject: string): Promise<void> => {
@@ -87,7 +95,7 @@ export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'read
         if (key === undefined || gone.has(subject)) keys.set(subject, 'erased');
         else {
           keys.set(subject, key);
-          remember(subject, key);
+          cache.remember(subject, key);
         }
       }
       return keys;

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from '@jest/globals';
 import type { EventStore } from '#server/ports/eventStore.ts';
-import { appendInputContract, appendOrderContract, appendRepeatContract } from './eventStoreAppend.ts';
+import { appendOrderContract, appendRaceContract, appendRepeatContract } from './eventStoreAppend.ts';
 import { closeContract } from './eventStoreClose.ts';
+import { appendInputContract, appendSizeContract } from './eventStoreInput.ts';
 import { modelContract } from './eventStoreModel.ts';
 import { readContract } from './eventStoreRead.ts';
 import type { EventStoreCapabilities } from './eventStoreSamples.ts';
@@ -27,9 +28,11 @@ export function eventStoreContract(
       });
       afterAll(() => subject.dispose());
 
-      describe('append', () => appendOrderContract(store, capabilities));
+      describe('append', () => appendOrderContract(store));
+      describe('many appends at once', () => appendRaceContract(store, capabilities));
       describe('a repeated append', () => appendRepeatContract(store, capabilities));
-      describe('size and sense of an append', () => appendInputContract(store));
+      describe('the size of an append', () => appendSizeContract(store));
+      describe('the sense of an append', () => appendInputContract(store));
       describe('read', () => readContract(store));
       describe('subscribe', () => subscribeContract(store));
       describe('the end of a subscription', () => subscriptionEndContract(store));

@@ -1,27 +1,19 @@
 import { expect, it } from '@jest/globals';
 import {
-  APPEND_MAX_BYTES,
   type EventStore,
   InvalidAppend,
   type NewEvent,
   NO_STREAM,
-  TooLarge,
   WrongExpectedRevision,
 } from '#server/ports/eventStore.ts';
-import { type EventStoreCapabilities, readWhole, sampleEvents, sampleId, sampleStream } from './eventStoreSamples.ts';
+import { type EventStoreCapabilities, readWhole, refusal, sampleEvents, sampleStream } from './eventStoreSamples.ts';
 
 const WRITERS = 64;
 const APPENDS_PER_WRITER = 10;
 
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
-const refusal = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => 'was not refused',
-    (error: unknown) => error,
-  );
-
 /** Order, exact revisions, all or nothing. */
-export function appendOrderContract(store: () => EventStore, { isGapless }: EventStoreCapabilities): void {
+export function appendOrderContract(store: () => EventStore): void {
   it('keeps an event as it was given, with its place', async () => {
     const stream = sampleStream();
     const events = sampleEvents(2, {
@@ -62,7 +54,10 @@ export function appendOrderContract(store: () => EventStore, { isGapless }: Even
     expect(await store().head()).toBe(before);
     expect(await store().readStream(stream)).toHaveLength(1);
   });
+}
 
+/** Many at once. */
+export function appendRaceContract(store: () => EventStore, { isGapless }: EventStoreCapabilities): void {
   it(`[P3] keeps every stream and the log in order under ${WRITERS} parallel writers`, async () => {
     const start = await store().head();
     const write = async (): Promise<string[]> => {
@@ -98,6 +93,22 @@ export function appendOrderContract(store: () => EventStore, { isGapless }: Even
     expect(won).toHaveLength(1);
     expect(reasons.every((reason) => reason instanceof WrongExpectedRevision && reason.actual === 2)).toBe(true);
     expect(ids(await store().readStream(stream, 1))).toEqual(ids(won.flat()));
+  });
+
+  it('[P6] does not let a refused append hurt its neighbours', async () => {
+    const good = Array.from({ length: 10 }, sampleStream);
+    const taken = sampleStream();
+    await store().append(taken, NO_STREAM, sampleEvents(1));
+    const results = await Promise.allSettled(
+      good.flatMap((stream) => [
+        store().append(stream, NO_STREAM, sampleEvents(1)),
+        store().append(taken, NO_STREAM, sampleEvents(2)),
+        store().append(taken, NO_STREAM, []),
+      ]),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(good.length);
+    for (const stream of good) expect(await store().readStream(stream)).toHaveLength(1);
+    expect(await store().readStream(taken)).toHaveLength(1);
   });
 }
 
@@ -143,89 +154,4 @@ export function appendRepeatContract(store: () => EventStore, { hasUniqueIds }: 
       expect(await store().readStream(stream)).toHaveLength(1);
     });
   }
-}
-
-/** Sizes and nonsense. */
-export function appendInputContract(store: () => EventStore): void {
-  /** One event whose data and metadata are exactly so many bytes. */
-  const eventOfBytes = (bytes: number): NewEvent => {
-    const [event] = sampleEvents(1, { text: '' }) as [NewEvent];
-    const size = Buffer.byteLength(JSON.stringify(event.data)) + Buffer.byteLength(JSON.stringify(event.meta));
-    return { ...event, data: { ...(event.data as object), text: 'x'.repeat(bytes - size) } };
-  };
-
-  it('takes an append of exactly the largest size and refuses one byte more', async () => {
-    const stream = sampleStream();
-    const half = APPEND_MAX_BYTES / 2;
-    const error = await refusal(store().append(stream, NO_STREAM, [eventOfBytes(half), eventOfBytes(half + 1)]));
-    expect(error).toBeInstanceOf(TooLarge);
-    expect((error as Error).message).toContain(String(APPEND_MAX_BYTES + 1));
-    expect(await store().readStream(stream)).toEqual([]);
-    const events = [eventOfBytes(half), eventOfBytes(half)];
-    await store().append(stream, NO_STREAM, events);
-    expect((await store().readStream(stream)).map(({ data }) => data)).toEqual(events.map(({ data }) => data));
-  });
-
-  it('counts bytes, not characters', async () => {
-    const text = '🎓'.repeat(APPEND_MAX_BYTES / 4);
-    await expect(store().append(sampleStream(), NO_STREAM, sampleEvents(1, { text }))).rejects.toThrow(TooLarge);
-  });
-
-  it('refuses an append without events', async () => {
-    await expect(store().append(sampleStream(), NO_STREAM, [])).rejects.toThrow(InvalidAppend);
-  });
-
-  const [sound] = sampleEvents(1) as [NewEvent];
-  const circle: Record<string, unknown> = {};
-  circle.self = circle;
-  it.each<[string, Partial<NewEvent>]>([
-    ['an id that is no UUID', { id: 'event-1' }],
-    ['an empty id', { id: '' }],
-    ['an id in upper case', { id: sampleId().toUpperCase() }],
-    ['no type', { type: '' }],
-    ['version 0', { version: 0 }],
-    ['a broken version', { version: 1.5 }],
-    ['data that is text', { data: 'text' }],
-    ['data that is null', { data: null }],
-    ['data that is a list', { data: [] }],
-    ['data with a big integer', { data: { price: 10n } }],
-    ['data that contains itself', { data: circle }],
-  ])('refuses an event with %s, and the whole batch', async (_, change) => {
-    const stream = sampleStream();
-    const batch = [...sampleEvents(1), { ...sound, id: sampleId(), ...change }];
-    await expect(store().append(stream, NO_STREAM, batch)).rejects.toThrow(InvalidAppend);
-    expect(await store().readStream(stream)).toEqual([]);
-  });
-
-  it('refuses one id twice in a batch', async () => {
-    const [event] = sampleEvents(1) as [NewEvent];
-    await expect(store().append(sampleStream(), NO_STREAM, [event, event])).rejects.toThrow(InvalidAppend);
-  });
-
-  it.each(['', '$all', 'Post', 'post 1', 'post-\u0000', 'x'.repeat(201)])(
-    'refuses the stream name %j',
-    async (stream) => {
-      await expect(store().append(stream, NO_STREAM, sampleEvents(1))).rejects.toThrow(InvalidAppend);
-    },
-  );
-
-  it.each([-2, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses the revision %p', async (revision) => {
-    await expect(store().append(sampleStream(), revision, sampleEvents(1))).rejects.toThrow(InvalidAppend);
-  });
-
-  it('[P6] does not let a refused append hurt its neighbours', async () => {
-    const good = Array.from({ length: 10 }, sampleStream);
-    const taken = sampleStream();
-    await store().append(taken, NO_STREAM, sampleEvents(1));
-    const results = await Promise.allSettled(
-      good.flatMap((stream) => [
-        store().append(stream, NO_STREAM, sampleEvents(1)),
-        store().append(taken, NO_STREAM, sampleEvents(2)),
-        store().append(taken, NO_STREAM, []),
-      ]),
-    );
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(good.length);
-    for (const stream of good) expect(await store().readStream(stream)).toHaveLength(1);
-    expect(await store().readStream(taken)).toHaveLength(1);
-  });
 }

@@ -75,3 +75,11 @@ export function collector() {
       }),
   };
 }
+
+/** What a promise is rejected with. */
+export function refusal(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => 'was not refused',
+    (error: unknown) => error,
+  );
+}

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import type { UnderTest } from './temporaryStore.ts';
-import { vaultAccountsContract } from './vaultAccounts.ts';
-import { vaultCodesContract } from './vaultCodes.ts';
+import { vaultAccountsContract, vaultBookkeepingContract } from './vaultAccounts.ts';
+import { vaultCodesContract, vaultCodeUseContract } from './vaultCodes.ts';
 import { vaultKeysContract } from './vaultKeys.ts';
 import { ADA, BOB, minute, sampleCode, sampleSession } from './vaultSamples.ts';
 
@@ -26,7 +26,9 @@ export function vaultContract(
 
     describe('keys and secrets', () => vaultKeysContract(vault));
     describe('codes', () => vaultCodesContract(vault));
-    describe('accounts and bookkeeping', () => vaultAccountsContract(vault));
+    describe('the use of codes', () => vaultCodeUseContract(vault));
+    describe('accounts', () => vaultAccountsContract(vault));
+    describe('bookkeeping', () => vaultBookkeepingContract(vault));
     describe('close', () => closeContract(() => subject, isDurable));
   });
 }

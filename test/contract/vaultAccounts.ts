@@ -6,7 +6,7 @@ import { ADA, BOB, minute, sampleSession } from './vaultSamples.ts';
 const PARALLEL = 50;
 const { sessionId } = sampleSession();
 
-/** Password hashes, sessions, failed tries, checkpoints. */
+/** Password hashes and sessions. */
 export function vaultAccountsContract(vault: () => Vault): void {
   it('keeps the newest password hash of a user', async () => {
     const { credentials } = vault();
@@ -63,7 +63,10 @@ export function vaultAccountsContract(vault: () => Vault): void {
     await sessions.sweep(minute(2));
     expect((await sessions.listOf(ADA)).map(({ sessionId: id }) => id)).toEqual(['last moment']);
   });
+}
 
+/** Failed tries and checkpoints. */
+export function vaultBookkeepingContract(vault: () => Vault): void {
   it('counts failed tries by key in a sliding window', async () => {
     const { attempts } = vault();
     expect(await attempts.fail('login:ada', minute(1), minute(0))).toBe(1);

@@ -6,13 +6,20 @@ const LIMIT = 5;
 const PARALLEL = 100;
 const { codeId, purpose, target } = sampleCode();
 
-/** Codes: found by what they are bound to, used once, void after too many wrong answers. */
-export function vaultCodesContract(vault: () => Vault): void {
+/** Short ways to add and to find codes. */
+function codesOf(vault: () => Vault) {
   const codes = () => vault().codes;
-  const add = (...changes: readonly Parameters<typeof sampleCode>[0][]) =>
-    Promise.all(changes.map((change) => codes().add(sampleCode(change))));
-  const found = async (since = minute(0)) =>
-    (await codes().find(ADA, purpose, target, since)).map(({ codeId: id }) => id);
+  return {
+    codes,
+    add: (...changes: readonly Parameters<typeof sampleCode>[0][]) =>
+      Promise.all(changes.map((change) => codes().add(sampleCode(change)))),
+    found: async (since = minute(0)) => (await codes().find(ADA, purpose, target, since)).map(({ codeId: id }) => id),
+  };
+}
+
+/** Codes are found by what they are bound to, and are void after too many wrong answers. */
+export function vaultCodesContract(vault: () => Vault): void {
+  const { codes, add, found } = codesOf(vault);
 
   it('[VERF-06] finds the codes of a user for a purpose and an address, newest first', async () => {
     await add(
@@ -60,6 +67,11 @@ export function vaultCodesContract(vault: () => Vault): void {
     expect(await codes().wrongAnswer(ADA, purpose, LIMIT)).toBe(1);
     expect(await found()).toEqual(['new']);
   });
+}
+
+/** Codes are used once, and forgotten. */
+export function vaultCodeUseContract(vault: () => Vault): void {
+  const { codes, add, found } = codesOf(vault);
 
   it(`lets one of ${PARALLEL} commands use a code, and that one again`, async () => {
     await add({});

@@ -40,6 +40,7 @@ const held = new Set<DatabaseSync>();
 /**
  * Takes the folder for this process. The lock is the operating system's, taken through SQLite on a file of its own:
  * two processes can't both get it, and it ends with its process, however that ends, so no stale lock is ever left.
+ * Nothing else in this process may open that file: closing it again would drop the lock (POSIX).
  *
  * @throws DataFolderRefused another process has it; the message names it
  */
