@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import type { Browser, TestServer } from './testServer.ts';
 
 /** A signed-in browser with its user. */
@@ -13,10 +14,10 @@ export interface Student extends Browser {
 export const PASSWORD = 'engine-1843';
 
 /** Signs somebody up; the e-mail is `<word>@ou.edu`. */
-export async function signUp(server: TestServer, word: string, host?: string): Promise<Student> {
-  const browser = server.browser(host);
+export async function signUp(server: TestServer, word: string, name = 'Ada Lovelace'): Promise<Student> {
+  const browser = server.browser();
   const email = `${word}@ou.edu`;
-  const form = { id: randomUUID(), email, name: 'Ada Lovelace', password: PASSWORD, acceptedTerms: true };
+  const form = { id: randomUUID(), email, name, password: PASSWORD, acceptedTerms: true };
   const answer = await browser.ask('POST', '/api/registration', { body: form });
   if (answer.status !== 201) throw new Error(`Signing up failed: ${answer.text}`);
   const userId: string = answer.json.user.id;
@@ -48,8 +49,8 @@ export function mailedCode(browser: Browser, email: string): Promise<string> {
 }
 
 /** Signs somebody up and confirms the address with the code from the mail. */
-export async function signUpConfirmed(server: TestServer, word: string, host?: string): Promise<Student> {
-  const student = await signUp(server, word, host);
+export async function signUpConfirmed(server: TestServer, word: string, name?: string): Promise<Student> {
+  const student = await signUp(server, word, name);
   const body = { id: randomUUID(), code: await mailedCode(student, student.email) };
   const answer = await student.ask('POST', '/api/verification', { body });
   if (answer.status !== 200) throw new Error(`Confirming failed: ${answer.text}`);
@@ -57,13 +58,18 @@ export async function signUpConfirmed(server: TestServer, word: string, host?: s
 }
 
 /** Signs somebody up as a member of OU with picture and bio: they may do everything. */
-export async function signUpMember(server: TestServer, word: string, picture: Uint8Array): Promise<Student> {
-  const student = await signUpConfirmed(server, word);
+export async function signUpMember(
+  server: TestServer,
+  word: string,
+  picture: Uint8Array,
+  { name, bio = 'I sell books.' }: { readonly name?: string; readonly bio?: string } = {},
+): Promise<Student> {
+  const student = await signUpConfirmed(server, word, name);
   const upload = await student.ask('PUT', `/api/uploads/profilePics/${student.userId}`, { raw: picture });
   for (const [type, data] of [
     ['JoinWithConfirmedEmail', { campus: 'ou', email: student.email }],
     ['ChangeProfilePicture', { picture: upload.json.media }],
-    ['ChangeBio', { bio: 'I sell books.' }],
+    ['ChangeBio', { bio }],
   ] as const) {
     const answer = await student.give(type, data);
     if (answer.ok !== true) throw new Error(`${type} failed: ${JSON.stringify(answer)}`);
@@ -76,5 +82,22 @@ export function written(text: string) {
   return [{ type: 'paragraph', children: [{ text }] }];
 }
 
-/** The id of a post that a user's command makes. */
-export { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+/** Writes a post or, below one, a comment. @returns its id */
+export async function write(
+  student: Student,
+  text: string,
+  { media = [], root }: { readonly media?: readonly unknown[]; readonly root?: string } = {},
+  id: string = randomUUID(),
+): Promise<string> {
+  const content = { text: written(text), media };
+  const answer = await (root === undefined
+    ? student.give('CreatePost', { ...content, category: 'all' }, id)
+    : student.give('AddComment', { ...content, root, parent: root }, id));
+  if (answer.ok !== true) throw new Error(`Writing failed: ${JSON.stringify(answer)}`);
+  return postIdOf(student, id);
+}
+
+/** The id of what a student writes with a command. */
+export function postIdOf({ userId }: Student, commandId: string): string {
+  return newId(effectiveCommandId(userId, commandId), 0);
+}

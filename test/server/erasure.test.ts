@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ControlAddress, callControl } from '#server/control.ts';
+import { picture } from './support/pictures.ts';
+import { eventually, postIdOf, type Student, signUpMember, write } from './support/student.ts';
+import { type TestServer, testServer } from './support/testServer.ts';
+
+/** Milliseconds; the machine may be busy. */
+const TIMEOUT_MS = 60_000;
+/** Words that stand in everything that the person wrote or is. */
+const CANARIES = [
+  'zanzibara',
+  'quuxington',
+  'canary.bird',
+  'bio-canary-1',
+  'post-canary-2',
+  'comment-canary-3',
+  'edit-canary-4',
+];
+
+let server: TestServer;
+let canary: Student;
+let witness: Student;
+let post: string;
+let other: string;
+let images: string[];
+
+beforeAll(async () => {
+  server = await testServer();
+  const profile = { name: 'Zanzibara Quuxington', bio: 'bio-canary-1' };
+  canary = await signUpMember(server, 'canary.bird', await picture(80, 60), profile);
+  witness = await signUpMember(server, 'witness', await picture(70, 60));
+  const id = randomUUID();
+  const upload = await canary.ask('PUT', `/api/uploads/posts/${postIdOf(canary, id)}`, { raw: await picture(500, 60) });
+  post = await write(canary, 'post-canary-2', { media: [upload.json.media] }, id);
+  images = [`/images/posts/${post}/${upload.json.media.name}`];
+  other = await write(witness, 'A post that stays.');
+  await write(canary, 'comment-canary-3', { root: other });
+  await write(witness, 'A comment that stays.', { root: post });
+  const edit = {
+    postId: post,
+    text: [{ type: 'paragraph', children: [{ text: 'edit-canary-4' }] }],
+    media: [upload.json.media],
+  };
+  await canary.give('EditPost', edit);
+}, TIMEOUT_MS);
+
+afterAll(async () => {
+  await server.end();
+});
+
+async function controlOf(dataDir: string): Promise<ControlAddress> {
+  return JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')).control;
+}
+
+/** Which canaries stand in the bytes of a file, in UTF-8 or UTF-16. */
+function canariesIn(bytes: Buffer): readonly string[] {
+  const texts = [bytes.toString('latin1').toLowerCase(), bytes.toString('utf16le').toLowerCase()];
+  return CANARIES.filter((word) => texts.some((text) => text.includes(word)));
+}
+
+/** Files of the data folder that hold a canary. */
+async function filesWithCanaries(): Promise<Readonly<Record<string, readonly string[]>>> {
+  const found: Record<string, readonly string[]> = {};
+  const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const canaries = canariesIn(await readFile(join(entry.parentPath, entry.name)));
+    if (canaries.length > 0) found[entry.name] = canaries;
+  }
+  return found;
+}
+
+/** Everything that a browser can ask for and that could hold something of the person. */
+const paths = () => [
+  '/api/topics/feed:ou',
+  `/api/topics/post:${post}`,
+  `/api/topics/post:${other}`,
+  `/api/topics/wall:ou:${canary.userId}`,
+  `/api/topics/person:${canary.userId}`,
+  `/api/topics/me:${canary.userId}`,
+  '/api/topics/campus:ou',
+  '/api/people/by-username/zanzibaraquuxington',
+  '/dev/mail',
+  ...images,
+];
+
+describe('erasing a person, seen from everywhere', () => {
+  it('finds every canary before, so that finding none later means something', async () => {
+    const answers = await Promise.all(paths().map((path) => canary.ask('GET', path)));
+    const seen = answers.flatMap(({ bytes }) => canariesIn(bytes));
+    // The first words of the post were edited away: they are in the log only, and there encrypted.
+    // What the post said before the edit is in the log only, and encrypted there.
+    expect(new Set(seen)).toEqual(new Set(CANARIES.filter((word) => word !== 'post-canary-2')));
+    expect(Object.keys(await filesWithCanaries())).not.toEqual([]);
+    expect(answers.at(-1)?.status).toBe(200);
+  });
+
+  it(
+    'leaves no word, no file and no session of the person anywhere (P10)',
+    async () => {
+      const cookies = new Map(canary.cookies);
+      const address = await controlOf(server.dataDir);
+      const erased = await callControl(address, 'erase', { userId: canary.userId });
+      expect(erased).toEqual({ userId: canary.userId, position: expect.any(String) });
+      // The reactor follows: its last step is to delete the files.
+      await eventually(async () => {
+        const media: readonly string[] = await readdir(join(server.dataDir, 'media', 'profilePics'));
+        return !media.includes(canary.userId);
+      });
+
+      for (const browser of [canary, witness, server.browser()]) {
+        for (const path of paths()) {
+          const { bytes } = await browser.ask('GET', path);
+          expect([path, canariesIn(bytes)]).toEqual([path, []]);
+        }
+      }
+      for (const path of images) expect((await witness.ask('GET', path)).status).toBe(404);
+      const thief = server.browser();
+      for (const [name, value] of cookies) thief.cookies.set(name, value);
+      expect((await thief.ask('GET', '/api/session')).json.user).toBeNull();
+      const login = await thief.ask('POST', '/api/session', { body: { email: canary.email, password: 'engine-1843' } });
+      expect(login.json.error.text).toBe('Incorrect. Please try again.');
+
+      await server.close();
+      expect(await filesWithCanaries()).toEqual({});
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'stays so after a restart that builds the read models anew, and frees the address',
+    async () => {
+      const again = await testServer({ dataDir: server.dataDir });
+      try {
+        await callControl(await controlOf(again.dataDir), 'rebuild', null);
+        const browser = again.browser();
+        for (const path of paths()) {
+          const { bytes } = await browser.ask('GET', path);
+          expect([path, canariesIn(bytes)]).toEqual([path, []]);
+        }
+        const feed = await browser.ask('GET', '/api/topics/feed:ou');
+        expect(feed.text).toContain('A post that stays.');
+        const form = {
+          id: randomUUID(),
+          email: canary.email,
+          name: 'New Person',
+          password: 'engine-1843',
+          acceptedTerms: true,
+        };
+        expect((await browser.ask('POST', '/api/registration', { body: form })).status).toBe(201);
+      } finally {
+        await again.close();
+      }
+    },
+    TIMEOUT_MS,
+  );
+});
