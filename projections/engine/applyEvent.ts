@@ -27,7 +27,7 @@ export function applyEvent(
   target: FoldTarget,
   parked: ParkedDocuments,
 ): Applied {
-  const isParked = (ref: DocumentRef) => parked.has(refId(ref));
+  const isParked = (ref: DocumentRef) => parked.size > 0 && parked.has(refId(ref));
   const { changes, failures, erased } = foldEvent(table, event, target, isParked);
   for (const { collection, key, doc } of changes) target.put({ collection, key, position: event.position, doc });
 

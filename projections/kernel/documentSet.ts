@@ -8,7 +8,7 @@ export interface FoldSource {
   query(collection: string, query: string, values: readonly string[]): readonly Versioned[];
 }
 
-/** Documents in memory, with an index for every declared query. */
+/** Documents in memory. A declared query gets its index when it is first asked: few folds ever ask one. */
 export interface DocumentSet extends FoldSource {
   /** Puts a document in the place of the one with the same key. */
   put(document: Versioned): void;
@@ -23,8 +23,9 @@ interface QueryIndex {
 }
 
 interface Table {
+  readonly declarations: Readonly<Record<string, QueryDeclaration>>;
   readonly documents: Map<string, Versioned>;
-  readonly indexes: ReadonlyMap<string, QueryIndex>;
+  readonly indexes: Map<string, QueryIndex>;
 }
 
 /** Parts the values in an index key; no field that is queried may hold it. */
@@ -53,24 +54,24 @@ export function createDocumentSet(collections: Iterable<AnyCollection>): Documen
   };
 }
 
-function createTable(collection: AnyCollection): Table {
-  const indexes = Object.entries(collection.queries).map(
-    ([name, declaration]) => [name, { declaration, keysByValues: new Map() }] as const,
-  );
-  return { documents: new Map(), indexes: new Map(indexes) };
+function createTable({ queries }: AnyCollection): Table {
+  return { declarations: queries, documents: new Map(), indexes: new Map() };
 }
 
-function select(
-  { documents, indexes }: Table,
-  collection: string,
-  query: string,
-  values: readonly string[],
-): readonly Versioned[] {
-  const index = indexes.get(query);
-  if (index === undefined) throw new Error(`Collection ${collection} declares no query ${query}.`);
+function select(table: Table, collection: string, query: string, values: readonly string[]): readonly Versioned[] {
+  const index = table.indexes.get(query) ?? createIndex(table, collection, query);
   const keys = index.keysByValues.get(values.join(VALUE_SEPARATOR)) ?? [];
-  const found = [...keys].flatMap((key) => documents.get(key) ?? []);
+  const found = [...keys].flatMap((key) => table.documents.get(key) ?? []);
   return found.sort(inOrder(index.declaration));
+}
+
+function createIndex({ declarations, documents, indexes }: Table, collection: string, query: string): QueryIndex {
+  const declaration = declarations[query];
+  if (declaration === undefined) throw new Error(`Collection ${collection} declares no query ${query}.`);
+  const index: QueryIndex = { declaration, keysByValues: new Map() };
+  for (const { key, doc } of documents.values()) reindex(index, key, null, doc);
+  indexes.set(query, index);
+  return index;
 }
 
 /** How a query orders its documents: by key ascending, or by its field descending (equal ones by key descending). */

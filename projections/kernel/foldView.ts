@@ -1,4 +1,4 @@
-import { type Collection, type DocumentRef, refId, type Versioned } from './collection.ts';
+import type { Collection, DocumentRef, Versioned } from './collection.ts';
 import type { FoldSource } from './documentSet.ts';
 import type { BoundFold } from './foldTable.ts';
 import type { DocumentView, Read } from './projection.ts';
@@ -22,32 +22,35 @@ export class UndeclaredAccess extends Error {
  * read too: by key, or as a result of a declared query, since the change feed tells what a document was before.
  */
 export function createView({ owns }: BoundFold, reads: readonly Read[], source: FoldSource): FoldView {
-  const keys = new Set<string>();
+  const known = new Map<string, Set<string>>();
   const queries = new Set<string>();
-  const found = new Set<string>();
+  const know = ({ collection, key }: DocumentRef): void => {
+    const keys = known.get(collection);
+    if (keys === undefined) known.set(collection, new Set([key]));
+    else keys.add(key);
+  };
+  const check = (collection: string, key: string): void => {
+    if (known.get(collection)?.has(key) !== true) throw new UndeclaredAccess(`${collection} ${key}`);
+  };
   for (const read of reads) {
     if (!owns.has(read.collection)) throw new UndeclaredAccess(read.collection);
-    if ('key' in read) keys.add(refId(read));
+    if ('key' in read) know(read);
     else queries.add(queryId(read.collection, read.query, read.values));
   }
 
   return {
     get<Doc>(collection: Collection<Doc>, key: string): Doc | undefined {
-      const id = refId({ collection: collection.name, key });
-      if (!keys.has(id) && !found.has(id)) throw new UndeclaredAccess(id);
+      check(collection.name, key);
       return (source.get(collection.name, key)?.doc ?? undefined) as Doc | undefined;
     },
     where<Doc>(collection: Collection<Doc>, query: string, values: readonly string[]): readonly Versioned<Doc>[] {
       const id = queryId(collection.name, query, values);
       if (!queries.has(id)) throw new UndeclaredAccess(id);
       const documents = source.query(collection.name, query, values) as readonly Versioned<Doc>[];
-      for (const document of documents) found.add(refId(document));
+      documents.forEach(know);
       return documents;
     },
-    mayWrite(ref) {
-      const id = refId(ref);
-      if (!keys.has(id) && !found.has(id)) throw new UndeclaredAccess(id);
-    },
+    mayWrite: ({ collection, key }) => check(collection, key),
   };
 }
 

@@ -1,78 +1,91 @@
-import type { BuildTarget } from '#projections/engine/generationBuild.ts';
+import type { BuildTarget, Scannable } from '#projections/engine/generationBuild.ts';
 import { refId, type Versioned } from '#projections/kernel/collection.ts';
+import { createBuildCache } from './readStoreBuildCache.ts';
+import { createBulkIndexes } from './readStoreBulkIndexes.ts';
 import { parseJson } from './readStoreCodec.ts';
 import { type DocumentTuple, type GenerationReader, WHOLE } from './readStoreReader.ts';
 import { type CollectionShape, fieldValues, queriedFields } from './readStoreTables.ts';
 import type { GenerationWriter } from './readStoreWriter.ts';
 
-/** Documents that are held in memory at most: about 100 MB. Then all are written, and forgotten. */
-const HELD_DOCUMENTS_MAX = 100_000;
 /** Changed documents after which all are written, in one transaction. */
-const CHANGED_DOCUMENTS_MAX = 20_000;
+const CHANGED_MAX_DOCUMENTS = 50_000;
 
 /** A target that folds in memory and writes behind, so that a hot document is written once for many events. */
 export interface WriteBehindTarget extends BuildTarget {
   /** Writes what was changed. */
   flush(): void;
+  /** Writes what was changed, and makes the indexes that nothing has asked for yet. */
+  finish(): void;
 }
 
+/** Takes the place of an empty generation's own writes; it must be finished before the file is used by others. */
 export function createWriteBehindTarget(
   writer: GenerationWriter,
   shapes: readonly CollectionShape[],
 ): WriteBehindTarget {
   const fields = new Map(shapes.map((shape) => [shape.name, queriedFields(shape)]));
-  const held = new Map<string, Versioned>();
+  const cache = createBuildCache();
   const changed = new Map<string, Versioned>();
+  const indexes = createBulkIndexes(writer.db, shapes);
 
-  function hold(document: Versioned): Versioned {
-    held.set(refId(document), document);
-    return document;
+  function write(document: Versioned): void {
+    const { collection, key, position, doc } = document;
+    const text = doc === null ? null : JSON.stringify(doc);
+    const isNew = !cache.mayBeWritten(document);
+    const put = isNew ? writer.insert : writer.put;
+    put([collection, key, position, text], fieldValues(fields.get(collection) ?? [], doc));
+    if (isNew) cache.written(document);
   }
 
   function flush(): void {
     if (changed.size === 0) return;
     writer.transaction(() => {
-      for (const { collection, key, position, doc } of changed.values()) {
-        const text = doc === null ? null : JSON.stringify(doc);
-        writer.put([collection, key, position, text], fieldValues(fields.get(collection) ?? [], doc));
-      }
+      for (const document of changed.values()) write(document);
     });
     changed.clear();
-    if (held.size > HELD_DOCUMENTS_MAX) held.clear();
   }
 
   return {
     flush,
     get(collection, key) {
-      const known = held.get(refId({ collection, key }));
-      if (known !== undefined) return known;
+      const ref = { collection, key };
+      const held = cache.get(ref) ?? changed.get(refId(ref));
+      if (held !== undefined || !cache.mayBeWritten(ref)) return held;
       const [tuple] = writer.get([[collection, key]]);
-      return tuple === undefined ? undefined : hold(versioned(tuple));
+      if (tuple === undefined) return undefined;
+      const found = versioned(tuple);
+      cache.put(found);
+      return found;
     },
     query(collection, query, values) {
       flush();
+      indexes.need(collection, query);
       return writer.query(collection, query, values, WHOLE).map(versioned);
     },
     put(document) {
-      hold(document);
+      cache.put(document);
       changed.set(refId(document), document);
-      if (changed.size >= CHANGED_DOCUMENTS_MAX) flush();
+      if (changed.size >= CHANGED_MAX_DOCUMENTS) flush();
     },
     scan(collection, after, limit) {
       flush();
       return writer.scan(collection, after, limit).map(versioned);
     },
+    finish() {
+      flush();
+      indexes.finish();
+    },
   };
 }
 
 /** Reads of a generation with its documents parsed. */
-export function scannable(reader: GenerationReader) {
+export function scannable(reader: GenerationReader): Scannable {
   return {
-    get(collection: string, key: string): Versioned | undefined {
+    get(collection, key) {
       const [tuple] = reader.get([[collection, key]]);
       return tuple === undefined ? undefined : versioned(tuple);
     },
-    scan: (collection: string, after: string, limit: number) => reader.scan(collection, after, limit).map(versioned),
+    scan: (collection, after, limit) => reader.scan(collection, after, limit).map(versioned),
   };
 }
 

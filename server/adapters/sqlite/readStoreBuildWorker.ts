@@ -52,7 +52,7 @@ async function open(data: BuildWorkerData, notify: (notice: BuildNotice) => void
   const liveReader = openGenerationReader(data.liveFile, shapes);
   const writer = openGenerationWriter(data.file, shapes);
   // What breaks off leaves a file that nothing points to; only the finished one has to be on disk (see `seal`).
-  writer.db.exec('PRAGMA synchronous = OFF');
+  writer.db.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY');
   const target = createWriteBehindTarget(writer, shapes);
   const live = {
     ...scannable(liveReader),
@@ -63,7 +63,6 @@ async function open(data: BuildWorkerData, notify: (notice: BuildNotice) => void
   const build = createGenerationBuild(table, target, live);
   const feed = createFeedCopy(writer, data.liveFile);
   const codec = createReadStoreCodec(table.collections);
-
   let copiedAt = NEW_CHECKPOINT;
 
   const methods = {
@@ -82,6 +81,7 @@ async function open(data: BuildWorkerData, notify: (notice: BuildNotice) => void
       return events;
     },
     look() {
+      target.finish();
       build.look();
       copiedAt = live.checkpoint();
       feed.copy();
@@ -92,34 +92,33 @@ async function open(data: BuildWorkerData, notify: (notice: BuildNotice) => void
     replace(differences: readonly Difference[], position: string) {
       feed.copy();
       const rows = build.correct(differences, position);
-      target.flush();
+      target.finish();
       const commit = { from: position, to: position, rows, parked: [], erased: erasedAfter(target, copiedAt) };
       writer.transaction(() => writer.setMeta(META.checkpoint, position));
       writer.commit(codec.encodeCommit(commit, Date.now()));
-      seal();
+      seal(position);
       return rows;
     },
     /** Finishes the first generation of its fold version: its feed begins where the fold ends. */
     begin() {
-      target.flush();
+      target.finish();
       writer.transaction(() => {
         writer.setMeta(META.lineage, data.lineage);
         writer.setMeta(META.floor, build.position);
-        writer.setMeta(META.checkpoint, build.position);
       });
-      seal();
+      seal(build.position);
       return build.position;
     },
   };
 
   /** Puts everything on disk, so that the pointer may be turned to it. */
-  function seal(): void {
-    writer.transaction(() =>
-      writer.park(
-        [...build.parked.values()].map(({ collection, key, position, error }) => [collection, key, position, error]),
-      ),
-    );
-    writer.db.exec('PRAGMA synchronous = FULL');
+  function seal(position: string): void {
+    // Back in the mode of a live generation; the checkpoint of its log syncs the whole file.
+    writer.db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    writer.transaction(() => {
+      writer.park([...build.parked.values()].map((each) => [each.collection, each.key, each.position, each.error]));
+      writer.setMeta(META.checkpoint, position);
+    });
     writer.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 

@@ -82,6 +82,7 @@ function prepareFloor(db: DatabaseSync, meta: MetaTable): (position: string, at:
 }
 
 function prepareSlimming(db: DatabaseSync, meta: MetaTable): () => void {
+  const positionOf = db.prepare('SELECT position FROM feed WHERE id = ?');
   const due = db.prepare(
     `SELECT max(id) AS last FROM (SELECT id FROM feed WHERE id > ? AND position <= ? ORDER BY id LIMIT ${SLIM_MAX_ROWS})`,
   );
@@ -89,11 +90,12 @@ function prepareSlimming(db: DatabaseSync, meta: MetaTable): () => void {
     UPDATE feed SET before = NULL, doc = NULL, topics = NULL, left_topics = NULL, subject = NULL
     WHERE id > ? AND id <= ?`);
   return () => {
-    const floor = meta.get(META.floor);
-    if (floor === null) return;
+    const floor = meta.get(META.floor) ?? '';
     const slimmed = Number(meta.get(META.slimmed) ?? 0);
-    const { last } = due.get(slimmed, floor) as { last: number | null };
-    if (last === null) return;
+    // Ids are gapless: mostly the next row is not due, and nothing has to be looked through.
+    const next = positionOf.get(slimmed + 1) as { position: string } | undefined;
+    if (next === undefined || next.position > floor) return;
+    const { last } = due.get(slimmed, floor) as { last: number };
     slim.run(slimmed, last);
     meta.set(META.slimmed, String(last));
   };

@@ -38,6 +38,11 @@ export function fieldValues(fields: readonly string[], doc: unknown): readonly (
   });
 }
 
+/** KiB of pages that a connection keeps in memory. */
+const CACHE_KIB = 65_536;
+/** Pages of 4 KiB in the write-ahead log after which they are moved to the main file: rarer means fewer writes. */
+const WAL_PAGES = 4_000;
+
 /**
  * `synchronous=NORMAL`: a power cut may lose the last commits but tears nothing. That is enough here: read models are
  * disposable, their checkpoint is lost with them, and the projector folds the lost events again from the log.
@@ -47,7 +52,8 @@ const PRAGMAS = `
   PRAGMA synchronous = NORMAL;
   PRAGMA secure_delete = ON;
   PRAGMA temp_store = MEMORY;
-  PRAGMA cache_size = -65536;
+  PRAGMA cache_size = -${CACHE_KIB};
+  PRAGMA wal_autocheckpoint = ${WAL_PAGES};
 `;
 
 /** The file of one generation of read models. */
@@ -103,11 +109,25 @@ function documentStatements(shape: CollectionShape): readonly string[] {
   const columns = queriedFields(shape).map((field) => `, ${fieldColumn(field)} TEXT`);
   return [
     `CREATE TABLE ${table} (key TEXT PRIMARY KEY, position TEXT NOT NULL, doc TEXT${columns.join('')}) STRICT;`,
-    ...Object.entries(shape.queries).map(([query, { equals, order }]) => {
-      const indexed = order === null ? equals : [...equals, order];
-      return `CREATE INDEX ${table}_${identifier(query)} ON ${table} (${indexed.map(fieldColumn).join(', ')}, key);`;
-    }),
+    ...Object.keys(shape.queries).map((query) => queryIndex(shape, query).sql),
   ];
+}
+
+/** The index on which a declared query runs, and the SQL that makes it. */
+export interface QueryIndex {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** The index of a query of a collection. */
+export function queryIndex(shape: CollectionShape, query: string): QueryIndex {
+  const declaration = shape.queries[query];
+  if (declaration === undefined) throw new Error(`Collection ${shape.name} declares no query ${query}.`);
+  const { equals, order } = declaration;
+  const columns = (order === null ? equals : [...equals, order]).map(fieldColumn);
+  const table = documentTable(shape.name);
+  const name = `${table}_${identifier(query)}`;
+  return { name, sql: `CREATE INDEX ${name} ON ${table} (${columns.join(', ')}, key);` };
 }
 
 /** Names of collections, queries and fields are ours; anything but letters and digits is a bug, not input. */

@@ -1,7 +1,8 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { CheckpointMismatch } from '#projections/engine/readStore.ts';
 import type { Read } from '#projections/kernel/projection.ts';
 import { openDatabase, transaction } from './database.ts';
+import { type DocumentWrites, prepareDocuments } from './readStoreDocuments.ts';
 import {
   type DocumentTuple,
   type GenerationReader,
@@ -12,7 +13,7 @@ import {
   WHOLE,
 } from './readStoreReader.ts';
 import { createFeedKeeper, type FeedKeeper } from './readStoreRetention.ts';
-import { type CollectionShape, documentTable, fieldColumn, generationKind, queriedFields } from './readStoreTables.ts';
+import { type CollectionShape, generationKind } from './readStoreTables.ts';
 import { runtimeError } from './sqliteErrors.ts';
 
 /** A row of a commit as it crosses the thread border. */
@@ -41,13 +42,14 @@ export interface CommitMessage {
   readonly erased: readonly string[];
 }
 
-/** Writes one generation; synchronous, for a worker thread. There is one writer on a file. */
-export interface GenerationWriter extends GenerationReader {
+/**
+ * Writes one generation; synchronous, for a worker thread. There is one writer on a file. `put`, `insert`, `setMeta` and
+ * `park` are for use inside `transaction`: they write nothing to the feed.
+ */
+export interface GenerationWriter extends GenerationReader, DocumentWrites {
   load(reads: readonly Read[]): readonly DocumentTuple[];
   /** @throws CheckpointMismatch */
   commit(batch: CommitMessage): void;
-  /** Puts a document where it belongs, without a row in the feed; inside `transaction`. */
-  put(document: DocumentTuple, fields: readonly (string | null)[]): void;
   setMeta(name: string, value: string): void;
   park(entries: readonly ParkedTuple[]): void;
   transaction(work: () => void): void;
@@ -78,7 +80,7 @@ export function openGenerationWriter(file: string, shapes: readonly CollectionSh
       run(() => write(reader, statements, keeper, batch));
       keeper.truncate(batch.erased.length > 0);
     },
-    put: (document, fields) => putDocument(statements, document, fields),
+    ...statements.documents,
     setMeta,
     park: (entries) => park(statements, entries),
     transaction: run,
@@ -90,7 +92,7 @@ type Statements = ReturnType<typeof prepareStatements>;
 
 function prepareStatements(db: DatabaseSync, shapes: readonly CollectionShape[]) {
   return {
-    put: new Map(shapes.map((shape) => [shape.name, db.prepare(putSql(shape))])),
+    documents: prepareDocuments(db, shapes),
     row: db.prepare(
       'INSERT INTO feed (position, collection, key, before, doc, topics, left_topics, subject) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     ),
@@ -100,16 +102,6 @@ function prepareStatements(db: DatabaseSync, shapes: readonly CollectionShape[])
       'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
     ),
   };
-}
-
-function putSql(shape: CollectionShape): string {
-  const columns = ['position', 'doc', ...queriedFields(shape).map(fieldColumn)];
-  const values = columns.map(() => ', ?').join('');
-  const updates = columns.map((column) => `${column} = excluded.${column}`).join(', ');
-  return (
-    `INSERT INTO ${documentTable(shape.name)} (key, ${columns.join(', ')}) VALUES (?${values}) ` +
-    `ON CONFLICT (key) DO UPDATE SET ${updates}`
-  );
 }
 
 function load(reader: GenerationReader, reads: readonly Read[]): readonly DocumentTuple[] {
@@ -136,26 +128,12 @@ function write(reader: GenerationReader, statements: Statements, keeper: FeedKee
       subject,
     );
     for (const topic of left) statements.leave.run(topic, position, collection, key);
-    if (fields !== null) putDocument(statements, [collection, key, position, doc], fields);
+    if (fields !== null) statements.documents.put([collection, key, position, doc], fields);
   }
   park(statements, batch.parked);
   keeper.blank(batch.erased);
   keeper.retain(batch.to, batch.at);
   statements.meta.run(META.checkpoint, batch.to);
-}
-
-function putDocument(
-  statements: Statements,
-  [collection, key, position, doc]: DocumentTuple,
-  fields: readonly (string | null)[],
-): void {
-  statementOf(statements, collection).run(key, position, doc, ...fields);
-}
-
-function statementOf(statements: Statements, collection: string): StatementSync {
-  const statement = statements.put.get(collection);
-  if (statement === undefined) throw new Error(`There is no collection ${collection}.`);
-  return statement;
 }
 
 function park(statements: Statements, entries: readonly ParkedTuple[]): void {
