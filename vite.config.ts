@@ -16,6 +16,8 @@ export default defineConfig(({ command }) => {
       // The content security policy allows no inline module shim.
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
+      // One small sheet: code that comes later is never drawn without its styles, whatever the network does.
+      cssCodeSplit: false,
     },
   };
 });

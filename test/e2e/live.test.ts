@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { codeFetched } from './harness/browserStore.ts';
 import { choose, openPost, reply, writeComment, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field } from './harness/find.ts';
@@ -231,6 +232,7 @@ it(
     expectErrors(NETWORK_GONE);
     const [a, b] = await Promise.all([open(ann), open(ben)]);
     const post = await writePost(a, 'A mirror from nowhere');
+    await codeFetched(a);
     await a.context().setOffline(true);
     await post.click();
     await seesText(card(a, 'A mirror from nowhere'), 'Sending…');

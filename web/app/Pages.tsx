@@ -1,30 +1,31 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { type Location, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { CardSkeletons } from '../post/feed/CardSkeletons.tsx';
 import HomePage from '../post/HomePage.tsx';
 import { Shell } from '../shell/Shell.tsx';
+import { lazySoon } from '../ui/lazySoon.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { AuthLayout } from '../user/AuthLayout.tsx';
 import { Guarded } from './Guarded.tsx';
 import type { PageKind } from './guard.ts';
 import { backgroundOf, isOverlay } from './overlays.ts';
 
-const CreateCommentPage = lazy(() => import('../post/compose/CreateCommentPage.tsx'));
-const CreatePost = lazy(() => import('../post/compose/CreatePost.tsx'));
-const LandingPage = lazy(() => import('../user/LandingPage.tsx'));
-const LoginPage = lazy(() => import('../user/LoginPage.tsx'));
-const LogoutPage = lazy(() => import('../user/LogoutPage.tsx'));
-const NotFoundPage = lazy(() => import('./NotFoundPage.tsx'));
-const OwnProfilePage = lazy(() => import('../person/ProfilePage.tsx'));
-const PostPage = lazy(() => import('../post/PostPage.tsx'));
-const RegisterPage = lazy(() => import('../user/RegisterPage.tsx'));
-const SavedPage = lazy(() => import('../save/SavedPage.tsx'));
-const SchoolEmailPage = lazy(() => import('../user/SchoolEmailPage.tsx'));
-const TermsPage = lazy(() => import('../policy/TermsPage.tsx'));
-const UsernamePage = lazy(() => import('../person/UsernamePage.tsx'));
-const VerifyPage = lazy(() => import('../user/VerifyPage.tsx'));
-const VerifySchoolPage = lazy(() => import('../user/VerifySchoolPage.tsx'));
-const Wizard = lazy(() => import('../person/Wizard.tsx'));
+const CreateCommentPage = lazySoon(() => import('../post/compose/CreateCommentPage.tsx'));
+const CreatePost = lazySoon(() => import('../post/compose/CreatePost.tsx'));
+const LandingPage = lazySoon(() => import('../user/LandingPage.tsx'));
+const LoginPage = lazySoon(() => import('../user/LoginPage.tsx'));
+const LogoutPage = lazySoon(() => import('../user/LogoutPage.tsx'));
+const NotFoundPage = lazySoon(() => import('./NotFoundPage.tsx'));
+const OwnProfilePage = lazySoon(() => import('../person/ProfilePage.tsx'));
+const PostPage = lazySoon(() => import('../post/PostPage.tsx'));
+const RegisterPage = lazySoon(() => import('../user/RegisterPage.tsx'));
+const SavedPage = lazySoon(() => import('../save/SavedPage.tsx'));
+const SchoolEmailPage = lazySoon(() => import('../user/SchoolEmailPage.tsx'));
+const TermsPage = lazySoon(() => import('../policy/TermsPage.tsx'));
+const UsernamePage = lazySoon(() => import('../person/UsernamePage.tsx'));
+const VerifyPage = lazySoon(() => import('../user/VerifyPage.tsx'));
+const VerifySchoolPage = lazySoon(() => import('../user/VerifySchoolPage.tsx'));
+const Wizard = lazySoon(() => import('../person/Wizard.tsx'));
 
 /** A page with its guard. */
 function guarded(kind: PageKind, page: ReactNode): ReactNode {

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { lazySoon } from '../ui/lazySoon.ts';
 import { closeDialog, dialogStore, type OpenDialog } from './dialogStore.ts';
 
-const AuthDialog = lazy(() => import('../user/AuthDialog.tsx'));
-const VerifySchoolDialog = lazy(() => import('../user/VerifySchoolDialog.tsx'));
-const CompleteProfileDialog = lazy(() => import('../person/CompleteProfileDialog.tsx'));
-const DeleteDialog = lazy(() => import('../post/DeleteDialog.tsx'));
-const EditDialog = lazy(() => import('../post/compose/EditDialog.tsx'));
-const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
+const AuthDialog = lazySoon(() => import('../user/AuthDialog.tsx'));
+const VerifySchoolDialog = lazySoon(() => import('../user/VerifySchoolDialog.tsx'));
+const CompleteProfileDialog = lazySoon(() => import('../person/CompleteProfileDialog.tsx'));
+const DeleteDialog = lazySoon(() => import('../post/DeleteDialog.tsx'));
+const EditDialog = lazySoon(() => import('../post/compose/EditDialog.tsx'));
+const KeysDialog = lazySoon(() => import('./KeysDialog.tsx'));
 
 /** Draws the open dialog; its code comes when it is first needed. Going to another page closes it. */
 export function DialogHost() {

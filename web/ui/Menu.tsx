@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
+import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
 import { cx } from './cx.ts';
+import { lazySoon } from './lazySoon.ts';
 import styles from './Menu.module.css';
 
 /** One row of a menu. `chosen` makes it one of several that exclude each other. */
@@ -27,7 +28,7 @@ export interface MenuButtonProps {
 }
 
 const load = () => import('./MenuPanel.tsx');
-const MenuPanel = lazy(load);
+const MenuPanel = lazySoon(load);
 const preload = () => void load();
 
 /**

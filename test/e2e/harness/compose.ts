@@ -41,6 +41,8 @@ export async function openPost(page: Page, card: Locator): Promise<void> {
     .first()
     .click();
   await at(page, /^\/post\//);
+  // The feed stays until the page of the post can be drawn.
+  await seen(page.getByRole('heading', { level: 1, name: 'Post', exact: true }));
 }
 
 /** Opens the box in which a post is answered, writes, and leaves the last press to the caller. */

@@ -22,7 +22,7 @@ export interface QuadServer {
   origin(campus?: string, throughPort?: number): string;
   /** Everything that it has printed so far, over all its lives. */
   log(): string;
-  /** Starts it (again) on the same port and folder; ready when it answers. */
+  /** Starts it (again) on the same port and folder, unless it runs; ready when it answers. */
   start(): Promise<void>;
   /** `kill -9`: it gets no chance to finish anything. */
   kill(): Promise<void>;
@@ -40,6 +40,7 @@ export async function startQuad(): Promise<QuadServer> {
   let child: ChildProcess | null = null;
 
   async function start() {
+    if (child !== null) return;
     const process_ = spawn(process.execPath, [join(ROOT, 'server', 'main.ts'), '--empty'], {
       cwd: ROOT,
       env: {

@@ -105,6 +105,8 @@ export function setStage(prepare: (server: QuadServer) => Promise<void> = async 
         },
       };
       try {
+        // The scene before may have ended while it was killed.
+        await scene.server.start();
         await act(scene);
         expect(watch.unexpected()).toEqual([]);
       } catch (error) {

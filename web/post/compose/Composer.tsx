@@ -1,11 +1,12 @@
 import { ImagePlus } from 'lucide-react';
-import { type DragEvent, lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { isBlank, richTextLength } from '#domain/post/normalise.ts';
 import { showAlert } from '../../ui/alertStore.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { lazySoon } from '../../ui/lazySoon.ts';
 import styles from './Composer.module.css';
 import { POST_PHOTO_TYPES } from './choosePhotos.ts';
 import { PhotoStrip } from './PhotoStrip.tsx';
@@ -15,7 +16,7 @@ import type { Draft } from './useDraft.ts';
 import { usePhotos } from './usePhotos.ts';
 import { type Submission, type Submitted, useSubmit } from './useSubmit.ts';
 
-const RichEditor = lazy(() => import('./RichEditor.tsx'));
+const RichEditor = lazySoon(() => import('./RichEditor.tsx'));
 
 const TOO_MANY = 'Error: Too many characters!';
 /** Milliseconds between two complaints about a full text (POST-04). */

@@ -1,0 +1,81 @@
+import { expect, it } from '@jest/globals';
+import { codeFetched } from './harness/browserStore.ts';
+import { writeComment, writePost } from './harness/compose.ts';
+import { alert, button, card, dialog } from './harness/find.ts';
+import { gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { pictures } from './harness/pictures.ts';
+import { NETWORK_GONE, setStage } from './harness/stage.ts';
+
+let ann: Member;
+let ben: Member;
+
+const stage = setStage(async (server) => {
+  [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
+});
+
+it(
+  '[P1] [P2] [P7] kill -9 in the middle: both browsers reconnect by themselves, nothing is lost and nothing doubled',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const id = await ben.post('A rug from before the fall');
+    const [a, b] = await Promise.all([open(ann), open(ben, { path: `/post/${id}` })]);
+    await seen(card(a, 'A rug from before the fall'));
+    await Promise.all([codeFetched(a), codeFetched(b)]);
+
+    // What was acknowledged just before stays; what was pressed at the very moment is sent again.
+    await (await writePost(a, 'Acknowledged just before')).click();
+    await seen(alert(a, 'Posted! Your post was sent.'));
+    const pressed = await writePost(a, 'Pressed while it fell', await pictures(2));
+    await Promise.all([pressed.click(), server.kill()]);
+
+    await Promise.all([seesText(a, 'Reconnecting…'), seesText(b, 'Reconnecting…')]);
+    await gone(dialog(a, 'Create Post'));
+    await seesText(card(a, 'Pressed while it fell'), 'Sending…');
+    await (await writeComment(b, 'Written while it was down')).click();
+    await seesText(card(b.getByRole('region', { name: 'Comments' }), 'Written while it was down'), 'Sending…');
+    await button(card(a, 'A rug from before the fall'), 'Save').click();
+
+    await server.start();
+    await Promise.all([gone(a.getByText('Reconnecting…')), gone(b.getByText('Reconnecting…'))]);
+    await gone(a.getByText('Sending…'));
+    await gone(b.getByText('Sending…'));
+    await seen(card(a, 'A rug from before the fall').getByTitle('1 comment'));
+    await seen(b.getByTitle('Saved by 1'));
+
+    const fresh = await open(null);
+    for (const page of [a, fresh]) {
+      await page.goto(`${server.origin()}/home`);
+      for (const text of ['Acknowledged just before', 'Pressed while it fell', 'A rug from before the fall']) {
+        await seen(card(page, text));
+        expect({ text, times: await card(page, text).count() }).toEqual({ text, times: 1 });
+      }
+      await seen(card(page, 'A rug').getByTitle('1 comment'));
+      await seen(card(page, 'A rug').getByTitle('Saved by 1'));
+      await seen(card(page, 'Pressed while it fell').getByRole('img', { name: 'Photo 2 of 2 by Ann A.' }));
+    }
+  }),
+);
+
+it(
+  '[AUTH-31] a restart logs nobody out, and what could not be loaded meanwhile comes with Retry',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    await ben.post('A stool to come back to');
+    const a = await open(ann);
+    await seen(card(a, 'A stool to come back to'));
+    await codeFetched(a);
+    await server.kill();
+    await seesText(a, 'Reconnecting…');
+    // The page does not hold Ben's profile yet, and there is nobody to ask.
+    await card(a, 'A stool to come back to').getByRole('link', { name: 'Ben B.' }).click();
+    await seen(a.getByRole('heading', { name: 'Something went wrong' }));
+    await server.start();
+    await button(a, 'Retry').click();
+    await seesText(a, '@benbaker');
+
+    await a.goto(`${server.origin()}/saved`);
+    await seen(a.getByRole('heading', { name: 'Saved' }));
+    await seen(a.getByRole('button', { name: 'Account menu' }).filter({ hasText: 'Ann A.' }));
+  }),
+);

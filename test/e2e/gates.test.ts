@@ -1,0 +1,191 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openPost, writeComment } from './harness/compose.ts';
+import { button, card, dialog, field, link } from './harness/find.ts';
+import { at, gone, seen, seesText } from './harness/look.ts';
+import { codeMailedTo } from './harness/mailbox.ts';
+import { type Member, makeMember, PASSWORD } from './harness/member.ts';
+import { REFUSED, setStage } from './harness/stage.ts';
+
+let ann: Member;
+let ula: Member;
+let sid: Member;
+let post: string;
+let deleted: string;
+
+const stage = setStage(async (server) => {
+  [ann, ula, sid] = await Promise.all([
+    makeMember(server, 'Ann Able'),
+    makeMember(server, 'Una Unverified', { stage: 'registered' }),
+    makeMember(server, 'Sid Schoolless', { stage: 'confirmed', email: 'sid@mail.example' }),
+  ]);
+  post = await ann.post('A piano for everyone to see');
+  deleted = await ann.post('Gone before you came');
+  await ann.give('DeletePost', { postId: deleted });
+});
+
+/** Goes to each address in the same browser and tells where it ends. */
+async function endsOf(page: Page, paths: readonly string[], settled: (path: string) => string): Promise<void> {
+  for (const path of paths) {
+    await page.goto(new URL(path, page.url()).href);
+    await at(page, settled(path));
+  }
+}
+
+const PROTECTED = ['/saved', '/profile', '/profile/set-up', '/create/post', '/settings/account/school_email'];
+
+it(
+  '[GUARD-14] [SHEL-06] [VERF-09] [FEED-01] signed out, every protected page leads to the feed, /verify to the landing page',
+  stage.scene(async ({ open }) => {
+    const page = await open(null, { path: '/' });
+    await at(page, '/home');
+    await endsOf(
+      page,
+      [...PROTECTED, '/settings/account/verify_school_email?email=a@ou.edu', '/logout'],
+      () => '/home',
+    );
+    await endsOf(page, ['/verify'], () => '/user_registration');
+  }),
+);
+
+it(
+  '[GUARD-02] [VERF-09] signed in but not confirmed, every protected page leads to /verify; feed and posts stay, with a banner',
+  stage.scene(async ({ open }) => {
+    const page = await open(ula);
+    await endsOf(page, PROTECTED, () => '/verify');
+    await endsOf(page, ['/user_registration', '/login', '/register', '/annable'], () => '/verify');
+    for (const path of ['/home', `/post/${post}`]) {
+      await page.goto(new URL(path, page.url()).href);
+      await seen(card(page, 'A piano for everyone to see'));
+      await seen(page.getByRole('link', { name: /Verify your account/ }));
+    }
+    await button(card(page, 'A piano'), 'Save').click();
+    await at(page, '/verify');
+  }),
+);
+
+it(
+  '[VERF-09] [AUTH-34] a confirmed user has no business on /verify, /login, /register or the landing page',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    await endsOf(page, ['/verify', '/login', '/register', '/user_registration'], () => '/home');
+  }),
+);
+
+it(
+  '[POST-15] [COMM-06] [SAVE-11] without a school one may save; post and comment ask for the school email',
+  stage.scene(async ({ open }) => {
+    const page = await open(sid);
+    await seen(page.getByRole('link', { name: /Verify your account/ }));
+    await button(card(page, 'A piano'), 'Save').click();
+    await seen(button(card(page, 'A piano'), 'Saved!'));
+
+    await button(page, 'Create Post').click();
+    await seen(dialog(page, 'Verify your school email'));
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+    await openPost(page, card(page, 'A piano'));
+    await (await writeComment(page, 'May I play it?')).click();
+    await link(await seen(dialog(page, 'Verify your school email')), 'Verify school email').click();
+    await at(page, '/settings/account/school_email');
+  }),
+);
+
+it(
+  '[POST-15] [PROF-27] a member without picture and bio is asked for them before a post, not before a comment',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(await makeMember(server, 'Mia Member', { stage: 'joined' }), { path: `/post/${post}` });
+    await (await writeComment(page, 'Lovely piano')).click();
+    await seen(card(page.getByRole('region', { name: 'Comments' }), 'Lovely piano'));
+    await button(page, 'Create Post').click();
+    const question = await seen(dialog(page, 'Your profile is not complete'));
+    await button(question, 'Cancel').click();
+    await gone(page.getByRole('dialog'));
+    await at(page, `/post/${post}`);
+  }),
+);
+
+it(
+  '[FEED-28] [SAVE-03] [AUTH-33] a visitor reads everything; Save asks to sign in and leads back to the same post',
+  stage.scene(async ({ open }) => {
+    const page = await open(null);
+    await openPost(page, card(page, 'A piano'));
+    await button(card(page, 'A piano').first(), 'Save').click();
+    await link(await seen(dialog(page, 'Save it for later')), 'Log in with email').click();
+    await field(page, 'Email').fill(ann.email);
+    await field(page, 'Password').fill(PASSWORD);
+    await button(page, 'Log in').click();
+    await at(page, `/post/${post}`);
+    await button(card(page, 'A piano').first(), 'Save').click();
+    await seen(button(page, 'Saved!'));
+  }),
+);
+
+it(
+  '[AUTH-33] [COMM-06] what a visitor has typed is still there after signing up, confirming and joining',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(null, { path: `/post/${post}` });
+    await (await writeComment(page, 'I typed this as a stranger')).click();
+    await link(await seen(dialog(page, 'Join the conversation')), 'Sign up with email').click();
+
+    await field(page, 'Email').fill('val.visitor@ou.edu');
+    await field(page, 'Name').fill('Val Visitor');
+    await field(page, 'Password').fill(PASSWORD);
+    await page.getByRole('checkbox', { name: /Terms of Service/ }).check();
+    await button(page, 'Create account').click();
+    await field(page, 'Verification code').fill(await codeMailedTo(server, 'val.visitor@ou.edu'));
+    await button(page, 'Submit').click();
+    await button(page, 'Join with this email').click();
+
+    await at(page, `/post/${post}`);
+    const box = page.getByRole('region', { name: 'Comment', exact: true });
+    await seesText(box, 'I typed this as a stranger');
+    await button(box, 'Comment').click();
+    await seen(card(page.getByRole('region', { name: 'Comments' }), 'I typed this as a stranger'));
+  }),
+);
+
+it(
+  '[SHEL-09] [PROF-11] unknown addresses and reserved names are 404, with a way to the feed',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(REFUSED);
+    const page = await open(null);
+    // Pages of later capabilities have a reserved name, and nobody's profile.
+    for (const path of ['/no/such/page', '/messages', '/notifications', '/settings/about', '/search', '/ads']) {
+      await page.goto(new URL(path, page.url()).href);
+      await at(page, '/404');
+      await seen(page.getByRole('heading', { name: 'Error 404' }));
+    }
+    await seen(page.getByRole('heading', { name: "This page doesn't exist" }));
+    await link(page, 'Go To Feed').click();
+    await at(page, '/home');
+  }),
+);
+
+it(
+  '[FEED-24] [FEED-23] a deleted post says so, an unknown one that the page does not exist',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(REFUSED);
+    const page = await open(null, { path: `/post/${deleted}` });
+    await seesText(page, 'Sorry, that post has been deleted.');
+    for (const unknown of [crypto.randomUUID(), 'not-an-id']) {
+      await page.goto(new URL(`/post/${unknown}`, page.url()).href);
+      await seesText(page, "Hmm...this page doesn't exist. Try searching for something else.");
+    }
+  }),
+);
+
+it(
+  '[SETT-16] the terms that one ticks can be read, with the campus filled in',
+  stage.scene(async ({ open }) => {
+    const page = await open(null, { path: '/register' });
+    const terms = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Terms of Service' }).click();
+    const policy = await terms;
+    await seesText(policy, 'Last updated May 27, 2021');
+    const text = (await policy.getByRole('main').textContent()) ?? '';
+    for (const words of ['OU', '3-5 business days', '90 days', '30 days', 'one year', '$100', '$10,000']) {
+      expect(text).toContain(words);
+    }
+  }),
+);

@@ -1,0 +1,87 @@
+import { it } from '@jest/globals';
+import { alert, card, dialog } from './harness/find.ts';
+import { tabAndPress, tabAndType, tabTo } from './harness/keyboard.ts';
+import { at, gone, seen, seesText } from './harness/look.ts';
+import { codeMailedTo } from './harness/mailbox.ts';
+import { PASSWORD } from './harness/member.ts';
+import { picture } from './harness/pictures.ts';
+import { setStage } from './harness/stage.ts';
+
+const EMAIL = 'kay.keys@ou.edu';
+
+const stage = setStage();
+
+it(
+  '[AUTH-11] [AUTH-15] [VERF-01] [VERF-10] [PROF-14] [PROF-15] [PROF-16] [PROF-17] [PROF-18] [PROF-27] [POST-01] [POST-15] from nothing to the first post by keyboard alone',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(null, { path: '/user_registration' });
+    await seen(page.getByRole('heading', { level: 1 }));
+    await tabAndPress(page, 'link', 'Sign up with email');
+    await at(page, '/register');
+    await tabAndType(page, 'textbox', 'Email', EMAIL);
+    await tabAndType(page, 'textbox', 'Name', 'Kay Keys');
+    await tabAndType(page, 'textbox', 'Password', PASSWORD);
+    await tabAndPress(page, 'checkbox', /Terms of Service/, 'Space');
+    await tabAndPress(page, 'button', 'Create account');
+
+    await at(page, '/verify');
+    await tabAndType(page, 'textbox', 'Verification code', await codeMailedTo(server, EMAIL));
+    await page.keyboard.press('Enter');
+    await at(page, '/settings/account/school_email');
+    await tabAndPress(page, 'button', 'Join with this email');
+    await at(page, '/home');
+
+    // A post is signed with a face: the profile comes first, and leads back to the post.
+    await seen(card(page, 'has joined the community.'));
+    await page.keyboard.press('n');
+    await seen(dialog(page, 'Your profile is not complete'));
+    await seesText(page, 'Please pick a profile picture and add a bio before posting.');
+    await tabAndPress(page, 'link', 'Set up profile');
+    await at(page, '/profile/set-up?goBack=create-home');
+
+    await seen(page.getByRole('heading', { name: 'Pick a profile picture' }));
+    const chooser = page.waitForEvent('filechooser');
+    await tabAndPress(page, 'button', 'Upload Picture');
+    await (await chooser).setFiles(await picture(3));
+    await tabAndPress(page, 'button', 'Next');
+    await seen(page.getByRole('heading', { name: 'Describe yourself' }));
+    await tabAndType(page, 'textbox', 'Bio', 'No mouse since 2019.');
+    await seesText(page, '20 / 160');
+    await tabAndPress(page, 'button', 'Save');
+    await seen(page.getByRole('button', { name: 'Next' }));
+    await tabAndPress(page, 'button', 'Next');
+    await seen(page.getByRole('heading', { name: 'Your profile is finished!' }));
+    await tabAndPress(page, 'button', 'Continue Posting');
+
+    await at(page, /^\/create\/post/);
+    const composer = await seen(dialog(page, 'Create Post'));
+    await tabTo(page, 'textbox', 'Post');
+    await page.keyboard.type('A keyboard, hardly used');
+    await page.keyboard.press('Control+Enter');
+    await seen(alert(page, 'Posted! Your post was sent.'));
+    await gone(composer);
+    await at(page, '/home');
+    await seen(card(page, 'A keyboard, hardly used'));
+  }),
+);
+
+it(
+  '[SHEL-12] the cards of the feed are walked with j and k, the keys are listed by ?, and closing gives the focus back',
+  stage.scene(async ({ open }) => {
+    const page = await open(null);
+    const cards = page.getByRole('article');
+    await seen(cards.nth(1));
+    await page.keyboard.press('j');
+    await seen(cards.nth(0).and(page.locator(':focus')));
+    await page.keyboard.press('j');
+    await seen(cards.nth(1).and(page.locator(':focus')));
+    await page.keyboard.press('k');
+    await seen(cards.nth(0).and(page.locator(':focus')));
+
+    await page.keyboard.press('?');
+    await seen(dialog(page, 'Keyboard shortcuts'));
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+    await seen(cards.nth(0).and(page.locator(':focus')));
+  }),
+);

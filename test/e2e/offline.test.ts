@@ -1,0 +1,119 @@
+import { afterEach, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { codeFetched, draftStored } from './harness/browserStore.ts';
+import { openComposer, writePost } from './harness/compose.ts';
+import { button, card, dialog } from './harness/find.ts';
+import { gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { layNetwork, type Network } from './harness/network.ts';
+import { pictures } from './harness/pictures.ts';
+import { NETWORK_GONE, setStage } from './harness/stage.ts';
+
+let ann: Member;
+let ben: Member;
+const networks: Network[] = [];
+
+const stage = setStage(async (server) => {
+  [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
+  await ben.post('A lamp that was there before');
+});
+afterEach(async () => {
+  for (const network of networks.splice(0)) await network.close();
+});
+
+async function lay(): Promise<Network> {
+  const network = await layNetwork(stage.server);
+  networks.push(network);
+  return network;
+}
+
+const drawn = (page: Page, text: string) =>
+  card(page, text)
+    .getByRole('img', { name: /Photo \d of 2/ })
+    .evaluateAll((all) => all.filter((photo) => (photo as HTMLImageElement).naturalWidth > 0).length);
+
+it(
+  '[P2] [POST-16] a post with two pictures, written offline, survives a reload and lands once when the network is back',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const network = await lay();
+    const [a, b] = await Promise.all([open(ann, { network }), open(ben)]);
+    await seen(card(a, 'A lamp that was there before'));
+    await codeFetched(a);
+    await network.cut(a);
+    await seesText(a, 'Offline: your actions will be sent');
+
+    await (await writePost(a, 'Written in the tunnel', await pictures(2))).click();
+    await gone(dialog(a, 'Create Post'));
+    const waiting = await seen(card(a, 'Written in the tunnel'));
+    await seesText(waiting, 'Sending…');
+    expect(await drawn(a, 'Written in the tunnel')).toBe(2);
+    await seesText(a.getByRole('region', { name: 'Not sent yet' }), '1 action waits to be sent');
+
+    // There is nothing that could answer a reload; what was written outlives it all the same.
+    await expect(a.reload()).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+    expect(await card(b, 'Written in the tunnel').count()).toBe(0);
+    await network.mend(a);
+    await a.reload();
+
+    const arrived = await seen(card(b, 'Written in the tunnel'));
+    await seen(arrived.getByRole('img', { name: 'Photo 2 of 2 by Ann A.' }));
+    await seen(card(a, 'Written in the tunnel'));
+    await gone(card(a, 'Written in the tunnel').getByText('Sending…'));
+    await gone(a.getByRole('region', { name: 'Not sent yet' }));
+    for (const page of [a, b]) {
+      await page.reload();
+      await seen(card(page, 'A lamp that was there before'));
+      expect(await card(page, 'Written in the tunnel').count()).toBe(1);
+    }
+  }),
+);
+
+it(
+  '[SAVE-04] [COMM-10] offline actions show at once, come back to the truth, and reach the others',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const network = await lay();
+    const [a, b] = await Promise.all([open(ann, { network }), open(ben)]);
+    await seen(card(a, 'A lamp that was there before'));
+    await codeFetched(a);
+    await network.cut(a);
+    await seesText(a, 'Offline: your actions will be sent');
+    await button(card(a, 'A lamp that was there before'), 'Save').click();
+    await seen(card(a, 'A lamp that was there before').getByTitle('Saved by 1'));
+    await seen(card(b, 'A lamp that was there before').getByTitle('Nobody has saved this yet'));
+    await ben.post('News that the tunnel kept away');
+    await seen(card(b, 'News that the tunnel kept away'));
+    expect(await card(a, 'News that the tunnel kept away').count()).toBe(0);
+
+    await network.mend(a);
+    await seen(card(b, 'A lamp that was there before').getByTitle('Saved by 1'));
+    await seen(card(a, 'News that the tunnel kept away'));
+    await gone(a.getByText('Offline: your actions will be sent'));
+  }),
+);
+
+it(
+  '[POST-13] a draft with its pictures survives a reload; Discard asks, and deletes it',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    await writePost(page, 'Half a sentence', await pictures(2));
+    await draftStored(page, 2);
+    await page.reload();
+    const composer = await seen(dialog(page, 'Create Post'));
+    await seesText(composer, 'Half a sentence');
+    await seen(composer.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem').nth(1));
+
+    await page.keyboard.press('Escape');
+    const question = await seen(dialog(page, 'Discard Post?'));
+    await seesText(question, 'Are you sure? Your draft will not be saved.');
+    await button(question, 'Keep Writing').click();
+    await seesText(composer, 'Half a sentence');
+    await button(composer, 'Close').click();
+    await button(dialog(page, 'Discard Post?'), 'Discard').click();
+    await gone(page.getByRole('dialog'));
+    const next = await openComposer(page);
+    expect(await next.getByText('Half a sentence').count()).toBe(0);
+    expect(await next.getByRole('list', { name: 'Chosen photos' }).count()).toBe(0);
+  }),
+);
