@@ -12,8 +12,8 @@ import type { Dispatcher } from './dispatch/dispatcher.ts';
 import { refusalOf } from './dispatch/refusal.ts';
 import type { ReactorRunner } from './reactors/runner.ts';
 
-/** Milliseconds for which `erase` waits until the read models have followed. */
-const ERASE_FOLD_TIMEOUT_MS = 30_000;
+/** Milliseconds for which `erase` waits until everything has followed. */
+const ERASE_TIMEOUT_MS = 30_000;
 
 const eraseSchema = z.strictObject({ userId: idSchema });
 
@@ -55,8 +55,13 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
         { actor: { kind: 'system', name: 'operator' }, campus: DEFAULT_CAMPUS, origin: 'server' },
       );
       if (!outcome.ok) throw new ControlFailed(refusalOf(outcome.rejection).text);
-      if (outcome.position !== null) await projector.waitFor(outcome.position, ERASE_FOLD_TIMEOUT_MS);
-      return { userId: order.data.userId, position: outcome.position };
+      const { position } = outcome;
+      if (position !== null) {
+        // Done means: gone from the read models, and keys, sessions and files are destroyed.
+        const followers = [projector, ...reactors];
+        await Promise.all(followers.map((follower) => follower.waitFor(position, ERASE_TIMEOUT_MS)));
+      }
+      return { userId: order.data.userId, position };
     },
   };
 }

@@ -25,6 +25,12 @@ export const edgeTexts = {
   UPLOAD_MISSING: 'No photo arrived. Please choose one.',
   PASSWORD_WRONG: 'Wrong password!',
   LOGIN_UNKNOWN: 'Incorrect. Please try again.',
+  /** Not even the shape of a login (AUTH-09). */
+  LOGIN_INVALID: 'Invalid login credentials.',
+  /** A fault of ours while logging in (AUTH-09). */
+  LOGIN_FAULT: 'Internal server error.',
+  /** No answer could be found while logging in or signing up; the same may succeed later (AUTH-09, AUTH-14). */
+  TRY_AGAIN: 'Something went wrong. Try again.',
   LOGIN_LOCKED:
     'Access to this account has been temporarily disabled due to many failed login attempts. ' +
     'You can immediately restore it by resetting your password or you can try again later.',
@@ -34,7 +40,7 @@ export const edgeTexts = {
 export type EdgeCode = keyof typeof edgeTexts;
 
 /** Codes after which the same request may succeed. */
-const RETRIED = new Set<string>(['UNAVAILABLE', 'RATE_LIMITED']);
+const RETRIED = new Set<string>(['UNAVAILABLE', 'RATE_LIMITED', 'TRY_AGAIN']);
 
 /** A refusal as programs and people read it, from a rejection of the domain or of the edge. */
 export function refusalOf({ code, data }: Rejection): Refusal {

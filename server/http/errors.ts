@@ -13,16 +13,35 @@ const RETRY_AFTER_SECONDS = 2;
 /** A request that is refused; thrown by handlers, answered in one place. */
 export class HttpRefused extends Error {
   readonly rejections: readonly [Rejection, ...Rejection[]];
-  constructor(first: Rejection, ...others: readonly Rejection[]) {
-    super(first.code);
+  constructor(rejections: readonly [Rejection, ...Rejection[]], options?: { cause?: unknown }) {
+    super(rejections[0].code, options);
     this.name = 'HttpRefused';
-    this.rejections = [first, ...others];
+    this.rejections = rejections;
   }
 }
 
 /** Refuses a request by a code. */
 export function refuseWith(code: string, data: Rejection['data'] = {}): HttpRefused {
-  return new HttpRefused(rejection(code, data));
+  return new HttpRefused([rejection(code, data)]);
+}
+
+/** Texts of a form for what is nobody's mistake. */
+export interface FaultCodes {
+  /** The answer is not known now. */
+  readonly unavailable: string;
+  /** A fault of ours. */
+  readonly fault: string;
+}
+
+/** Runs a form's work, so that its faults are told in the form's own words; a fault of ours is still logged. */
+export async function inWordsOf<T>({ unavailable, fault }: FaultCodes, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof HttpRefused) throw error;
+    if (error instanceof Unavailable) throw refuseWith(unavailable);
+    throw new HttpRefused([rejection(fault)], { cause: error });
+  }
 }
 
 /** Answers with refusals in the one shape that all errors have: `{error, errors: [{msg}]}` (SHEL-16). */
@@ -45,9 +64,8 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error);
     const known = rejectionsOf(error);
-    if (known === null) {
-      logger.error({ err: error, request: response.locals.requestId }, 'A request failed.');
-    }
+    const fault = known === null ? error : error instanceof HttpRefused ? error.cause : undefined;
+    if (fault !== undefined) logger.error({ err: fault, request: response.locals.requestId }, 'A request failed.');
     const [first, ...others] = known ?? [rejection('SOMETHING_WENT_WRONG')];
     sendRefusals(response, [refusalOf(first), ...others.map(refusalOf)]);
   };

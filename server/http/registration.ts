@@ -5,12 +5,15 @@ import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '#domain/kernel/limits
 import { createRateLimiter } from '../dispatch/rateLimiter.ts';
 import { REGISTRATIONS_PER_ADDRESS } from '../identity/limits.ts';
 import type { Register } from '../identity/registration.ts';
-import { HttpRefused, refuseWith } from './errors.ts';
+import { HttpRefused, inWordsOf, refuseWith } from './errors.ts';
 import { addressOf, campusOf, readBody } from './requestContext.ts';
 import type { SignIn } from './session.ts';
 
 /** Characters of a password field; beyond it nothing is looked at. */
 const PASSWORD_FIELD_MAX_CHARACTERS = 200;
+
+/** What a registration says when it is not the person's mistake (AUTH-14). */
+const REGISTRATION_FAULTS = { unavailable: 'TRY_AGAIN', fault: 'TRY_AGAIN' } as const;
 
 const registrationSchema = z.strictObject({
   id: idSchema,
@@ -32,10 +35,13 @@ export function registrationRoutes(options: {
     const seconds = perAddress.take(addressOf(request));
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
     const { id, email, name, password } = readBody(request, registrationSchema);
-    const registered = await options.register({ id, email, name, password }, campusOf(request).id);
-    if (!registered.ok) throw new HttpRefused(...registered.rejections);
-    await options.signIn(registered.userId, request.get('user-agent'), response);
-    response.status(201).json({ ok: true, position: registered.position, user: { id: registered.userId } });
+    const { userId, position } = await inWordsOf(REGISTRATION_FAULTS, async () => {
+      const registered = await options.register({ id, email, name, password }, campusOf(request).id);
+      if (!registered.ok) throw new HttpRefused(registered.rejections);
+      await options.signIn(registered.userId, request.get('user-agent'), response);
+      return registered;
+    });
+    response.status(201).json({ ok: true, position, user: { id: userId } });
   });
   return router;
 }

@@ -7,11 +7,14 @@ import { describeDevice } from '../identity/device.ts';
 import { LOGINS_PER_ADDRESS } from '../identity/limits.ts';
 import type { LogIn } from '../identity/login.ts';
 import type { Sessions } from '../identity/sessions.ts';
-import { HttpRefused, refuseWith } from './errors.ts';
-import { type Authenticate, addressOf, campusOf, readBody } from './requestContext.ts';
+import { HttpRefused, inWordsOf, refuseWith } from './errors.ts';
+import { type Authenticate, addressOf, campusOf } from './requestContext.ts';
 
 /** Characters of a password field; beyond it nothing is looked at. */
 const PASSWORD_FIELD_MAX_CHARACTERS = 200;
+
+/** What a login says when it is not the person's mistake (AUTH-09). */
+const LOGIN_FAULTS = { unavailable: 'TRY_AGAIN', fault: 'LOGIN_FAULT' } as const;
 
 const loginSchema = z.strictObject({
   email: z.string().max(EMAIL_MAX_CHARACTERS),
@@ -54,10 +57,15 @@ export function sessionRoutes(options: {
   router.post('/api/session', async (request, response) => {
     const seconds = perAddress.take(addressOf(request));
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
-    const loggedIn = await logIn(readBody(request, loginSchema), addressOf(request));
-    if (!loggedIn.ok) throw new HttpRefused(loggedIn.rejection);
-    await signIn(loggedIn.userId, request.get('user-agent'), response);
-    response.json({ user: { id: loggedIn.userId } });
+    const credentials = loginSchema.safeParse(request.body);
+    if (!credentials.success) throw refuseWith('LOGIN_INVALID');
+    const userId = await inWordsOf(LOGIN_FAULTS, async () => {
+      const loggedIn = await logIn(credentials.data, addressOf(request));
+      if (!loggedIn.ok) throw new HttpRefused([loggedIn.rejection]);
+      await signIn(loggedIn.userId, request.get('user-agent'), response);
+      return loggedIn.userId;
+    });
+    response.json({ user: { id: userId } });
   });
 
   router.delete('/api/session', async (request, response) => {

@@ -52,6 +52,6 @@ export function verificationRoutes(options: {
 }
 
 function answer(response: Response, verified: Verified): void {
-  if (!verified.ok) throw new HttpRefused(verified.rejection);
+  if (!verified.ok) throw new HttpRefused([verified.rejection]);
   response.json({ ok: true, position: verified.position });
 }

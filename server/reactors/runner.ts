@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { EngineClock } from '#projections/engine/clock.ts';
-import { type EventLog, type Subscription, UnknownEvent } from '#projections/engine/eventLog.ts';
+import { type EventLog, type Subscription, Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
+import { createWaiters, type Waiters } from '#projections/engine/waiters.ts';
 import type { Logger } from '../logging.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 import type { Reactor } from './reactor.ts';
@@ -26,6 +27,8 @@ export interface ReactorRunner {
   /** Finishes the event under way and stops for good. */
   stop(): Promise<void>;
   status(): ReactorStatus;
+  /** Resolves when everything up to a position was answered. @throws Unavailable it takes too long */
+  waitFor(position: string, timeoutMs: number): Promise<void>;
 }
 
 /** Runs a reactor over the log. */
@@ -45,6 +48,7 @@ class Runner implements ReactorRunner {
   readonly #checkpoints: CheckpointVault;
   readonly #clock: EngineClock;
   readonly #logger: Logger;
+  readonly #waiters: Waiters;
   #position = '';
   #problem: string | null = null;
   #failures = 0;
@@ -58,6 +62,7 @@ class Runner implements ReactorRunner {
     this.#checkpoints = checkpoints;
     this.#clock = clock;
     this.#logger = logger;
+    this.#waiters = createWaiters(clock);
   }
 
   async start(): Promise<void> {
@@ -70,11 +75,16 @@ class Runner implements ReactorRunner {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#cancelRetry();
+    this.#waiters.fail(new Unavailable(`The reactor ${this.#reactor.name} was stopped.`));
     await this.#subscription?.close();
   }
 
   status(): ReactorStatus {
     return { name: this.#reactor.name, position: this.#position, problem: this.#problem };
+  }
+
+  async waitFor(position: string, timeoutMs: number): Promise<void> {
+    if (position > this.#position) await this.#waiters.wait(position, timeoutMs);
   }
 
   #subscribe(): void {
@@ -91,6 +101,7 @@ class Runner implements ReactorRunner {
         if (this.#stopped) break;
         await this.#reactor.handle(event);
         this.#position = event.position;
+        this.#waiters.reached(event.position);
         this.#failures = 0;
         this.#problem = null;
       }

@@ -63,7 +63,7 @@ describe('origins', () => {
   const own = () => `http://ou.localhost:${server.port}`;
 
   it('lets our own page in', async () => {
-    expect((await post(own())).json.error.code).toBe('REQUEST_INVALID');
+    expect((await post(own())).json.error.code).toBe('LOGIN_INVALID');
   });
 
   it.each([
