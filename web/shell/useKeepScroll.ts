@@ -2,6 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 const STORAGE_KEY = 'quad-scroll';
+/** Milliseconds of rest after which a place is written down. */
+const REST_MS = 150;
 /** Pages whose place is remembered in a tab. */
 const MAX_PLACES = 20;
 
@@ -37,15 +39,21 @@ export function useKeepScroll(filled: boolean): void {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const save = () => write(key, scrollY);
-    const onScroll = () => {
+    let top = scrollY;
+    const save = () => {
       clearTimeout(timer);
-      timer = setTimeout(save, 150);
+      timer = undefined;
+      write(key, top);
+    };
+    const onScroll = () => {
+      top = scrollY;
+      clearTimeout(timer);
+      timer = setTimeout(save, REST_MS);
     };
     addEventListener('scroll', onScroll, { passive: true });
     addEventListener('pagehide', save);
     return () => {
-      clearTimeout(timer);
+      if (timer !== undefined) save();
       removeEventListener('scroll', onScroll);
       removeEventListener('pagehide', save);
     };

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { createOrigin, wizardOrigin } from '#web/person/wizardOrigin.ts';
+
+describe('where the wizard leads back to', () => {
+  it('[PROF-17] names its last button by the origin', () => {
+    const labels = ['create', 'create-home', 'create-detail', 'create-profile', 'home', 'profile', 'saved', null];
+    expect(labels.map((goBack) => wizardOrigin(goBack).label)).toEqual([
+      'Continue Posting',
+      'Continue Posting',
+      'Continue Posting',
+      'Continue Posting',
+      'Back to Home',
+      'Back to Profile',
+      'Continue',
+      'Continue',
+    ]);
+  });
+
+  it('returns to the origin', () => {
+    const id = '6f9619ff-8b86-5d01-b42d-00cf4fc964ff';
+    expect(wizardOrigin('create-detail').path).toBe('/create/post?goBack=detail');
+    expect(wizardOrigin(`comment-${id}`).path).toBe(`/create/comment/${id}`);
+    expect(wizardOrigin('saved').path).toBe('/saved');
+    expect(wizardOrigin('profile').path).toBe('/profile');
+  });
+
+  it('leads to no other site', () => {
+    for (const goBack of ['//evil.example', 'https://evil.example', '../x', 'a/b', '', 'X'.repeat(60)]) {
+      expect(wizardOrigin(goBack).path).toBe('/home');
+    }
+  });
+
+  it('[POST-01] the composer knows the page it was opened from', () => {
+    expect(['/home', '/post/1', '/profile', '/saved'].map(createOrigin)).toEqual(['home', 'detail', 'profile', 'home']);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { createEditor, Editor, type Editor as SlateEditor, Transforms } from 'slate';
+import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { plainText, richTextLength } from '#domain/post/normalise.ts';
+import type { RichText } from '#domain/post/richText.ts';
+import { fitText } from '#web/post/compose/fitText.ts';
+import { fitBlocks, reducePlainText } from '#web/post/compose/reducePaste.ts';
+import { throttle } from '#web/post/compose/throttle.ts';
+import { withLimit } from '#web/post/compose/withLimit.ts';
+
+/** An editor at its limit without a page around it; `full` counts the refusals. */
+function editorWith(text: string): { editor: SlateEditor; refusals: () => number } {
+  let refusals = 0;
+  const base = createEditor();
+  // What slate-react brings and the limit builds on.
+  const editor = withLimit(Object.assign(base, { insertData: () => undefined }) as SlateEditor, () => {
+    refusals += 1;
+  });
+  editor.children = [...reducePlainText(text)];
+  Transforms.select(editor, Editor.end(editor, []));
+  return { editor, refusals: () => refusals };
+}
+
+const lengthOf = (editor: SlateEditor) => richTextLength(editor.children as RichText);
+const textOf = (editor: SlateEditor) => plainText(editor.children as RichText);
+
+describe('a text at its limit', () => {
+  it('[POST-03] counts a line break as two', () => {
+    expect(fitText('ab\ncd', 5)).toEqual({ text: 'ab\nc', cut: true });
+    expect(fitText('ab\ncd', 6)).toEqual({ text: 'ab\ncd', cut: false });
+    expect(fitText('ab\n', 3)).toEqual({ text: 'ab', cut: true });
+  });
+
+  it('[POST-04] typing is blocked at 500, the 500th character is not', () => {
+    const { editor, refusals } = editorWith('a'.repeat(TEXT_MAX_CHARACTERS - 1));
+    editor.insertText('b');
+    expect([lengthOf(editor), refusals()]).toEqual([TEXT_MAX_CHARACTERS, 0]);
+    editor.insertText('c');
+    expect([lengthOf(editor), refusals()]).toEqual([TEXT_MAX_CHARACTERS, 1]);
+    expect(textOf(editor).endsWith('b')).toBe(true);
+  });
+
+  it('[POST-04] an input method that gives several characters at once gets what fits', () => {
+    const { editor, refusals } = editorWith('a'.repeat(TEXT_MAX_CHARACTERS - 2));
+    editor.insertText('日本語');
+    expect([textOf(editor).slice(-2), lengthOf(editor), refusals()]).toEqual(['日本', TEXT_MAX_CHARACTERS, 1]);
+  });
+
+  it('[POST-04] no character is torn in two', () => {
+    const { editor } = editorWith('a'.repeat(TEXT_MAX_CHARACTERS - 1));
+    editor.insertText('🙂🙂');
+    expect(textOf(editor).isWellFormed()).toBe(true);
+    expect(textOf(editor).endsWith('a🙂')).toBe(true);
+  });
+
+  it('[POST-03] [POST-04] a line break needs room for two', () => {
+    const { editor, refusals } = editorWith('a'.repeat(TEXT_MAX_CHARACTERS - 1));
+    editor.insertBreak();
+    expect([editor.children.length, refusals()]).toEqual([1, 1]);
+    editor.deleteBackward('character');
+    editor.insertBreak();
+    expect([editor.children.length, lengthOf(editor)]).toEqual([2, TEXT_MAX_CHARACTERS]);
+  });
+
+  it('[POST-04] what is selected makes room', () => {
+    const { editor, refusals } = editorWith('a'.repeat(TEXT_MAX_CHARACTERS));
+    Transforms.select(editor, { anchor: { path: [0, 0], offset: 0 }, focus: { path: [0, 0], offset: 3 } });
+    Transforms.delete(editor);
+    editor.insertText('xyz');
+    expect([lengthOf(editor), refusals()]).toEqual([TEXT_MAX_CHARACTERS, 0]);
+  });
+
+  it('[POST-04] a paste is cut so that it just fits, whatever it is', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', '\n', '🙂', ' ') }),
+        fc.integer({ min: 0, max: 40 }),
+        (text, room) => {
+          const whole = reducePlainText(text);
+          const { blocks, cut } = fitBlocks(whole, room);
+          expect(blocks.length === 0 ? 0 : richTextLength(blocks)).toBeLessThanOrEqual(room);
+          expect(plainText(whole).startsWith(plainText(blocks))).toBe(true);
+          expect(cut).toBe(richTextLength(whole) > room);
+        },
+      ),
+      { seed: 11, numRuns: 300 },
+    );
+  });
+
+  it('[POST-04] complains at most once in three seconds', () => {
+    let now = 0;
+    const said: number[] = [];
+    const complain = throttle(
+      () => said.push(now),
+      3_000,
+      () => now,
+    );
+    for (now = 0; now <= 7_000; now += 500) complain();
+    expect(said).toEqual([0, 3_000, 6_000]);
+  });
+});

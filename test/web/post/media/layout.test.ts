@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { POST_MAX_FILES } from '#domain/kernel/limits.ts';
+import { MEDIA_WIDTHS } from '#server/ports/media.ts';
+import { IMAGE_WIDTHS, imageSet } from '#web/post/media/imagePath.ts';
+import { galleryLayout } from '#web/post/media/layout.ts';
+
+const square = { width: 1000, height: 1000 };
+const counts = Array.from({ length: POST_MAX_FILES }, (_, index) => index + 1);
+
+describe('the gallery of a card', () => {
+  it.each(counts)('%i pictures fill their grid without a hole or an overlap', (count) => {
+    const { columns, rows, tiles, hidden } = galleryLayout(Array.from({ length: count }, () => square));
+    const cells = tiles.flatMap(({ column, columnSpan, row, rowSpan }) =>
+      Array.from({ length: columnSpan * rowSpan }, (_, cell) => {
+        return `${column + (cell % columnSpan)},${row + Math.floor(cell / columnSpan)}`;
+      }),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+    expect(cells.length).toBe(columns * rows);
+    expect(tiles.length + hidden).toBe(count);
+  });
+
+  it('a lone picture keeps its shape, within reason', () => {
+    expect(galleryLayout([{ width: 1600, height: 1200 }]).aspect).toBeCloseTo(4 / 3);
+    expect(galleryLayout([{ width: 100, height: 5000 }]).aspect).toBeCloseTo(4 / 5);
+    expect(galleryLayout([{ width: 5000, height: 100 }]).aspect).toBeCloseTo(2.4);
+  });
+
+  it('[POST-25] asks for the sizes that the server has, and for none that is larger than the picture', () => {
+    expect(IMAGE_WIDTHS).toEqual(MEDIA_WIDTHS);
+    expect(imageSet('posts/p', { name: 'a.jpg', width: 900 })).toBe(
+      '/images/posts/p/a.jpg?w=320 320w, /images/posts/p/a.jpg?w=640 640w, /images/posts/p/a.jpg 900w',
+    );
+  });
+});

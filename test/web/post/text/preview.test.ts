@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { PREVIEW_CHARACTERS } from '#domain/kernel/limits.ts';
+import type { RichText } from '#domain/post/richText.ts';
+import { plainWords, previewText } from '#web/post/text/preview.ts';
+
+const paragraph = (text: string): RichText[number] => ({ type: 'paragraph', children: [{ text }] });
+
+function shown(text: RichText, limit = PREVIEW_CHARACTERS): { text: string; cut: boolean } {
+  const { lines, cut } = previewText(text, limit, 'Norman');
+  return { text: lines.map(({ pieces }) => pieces.map((piece) => piece.text).join('')).join('\n'), cut };
+}
+
+describe('the beginning of a text', () => {
+  it('[FEED-17] shows 200 characters whole and cuts the 201st', () => {
+    expect(shown([paragraph('a'.repeat(200))])).toEqual({ text: 'a'.repeat(200), cut: false });
+    expect(shown([paragraph('a'.repeat(201))])).toEqual({ text: `${'a'.repeat(200)}…`, cut: true });
+  });
+
+  it('[FEED-17] counts characters, not halves of them', () => {
+    expect(shown([paragraph('🙂'.repeat(200))]).cut).toBe(false);
+    expect(shown([paragraph('🙂'.repeat(3))], 2)).toEqual({ text: '🙂🙂…', cut: true });
+  });
+
+  it('[FEED-17] goes on over lines and leaves those behind the cut away', () => {
+    expect(shown([paragraph('abc'), paragraph('def'), paragraph('ghi')], 5)).toEqual({ text: 'abc\nde…', cut: true });
+    expect(shown([paragraph('abc'), paragraph('def')], 3)).toEqual({ text: 'abc', cut: true });
+  });
+
+  it('a link that is cut still leads where the whole one leads', () => {
+    const { lines } = previewText([paragraph('see example.com/bikes')], 9, 'Norman');
+    expect(lines[0]?.pieces.at(-1)).toMatchObject({ text: 'examp…', href: 'https://example.com/bikes' });
+  });
+
+  it('keeps marks', () => {
+    const text: RichText = [
+      {
+        type: 'bulleted-item',
+        children: [
+          { text: 'a', bold: true },
+          { text: 'b', italic: true },
+        ],
+      },
+    ];
+    expect(previewText(text, 10, '').lines).toEqual([
+      {
+        type: 'bulleted-item',
+        pieces: [
+          { text: 'a', href: null, kind: 'text', bold: true, italic: false },
+          { text: 'b', href: null, kind: 'text', bold: false, italic: true },
+        ],
+      },
+    ]);
+  });
+
+  it('reads as one line of words', () => {
+    expect(plainWords([paragraph('  a  b '), paragraph('c')])).toBe('a b c');
+    expect(plainWords(null)).toBe('');
+  });
+});
