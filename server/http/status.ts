@@ -2,7 +2,7 @@
  * HTTP status by refusal code; the only place where the two meet. A rule of the domain that is not named here
  * answers 422: the request was understood, and the rule says no.
  */
-const STATUS: Readonly<Record<string, number>> = {
+export const STATUS: Readonly<Record<string, number>> = {
   COMMAND_UNKNOWN: 400,
   COMMAND_INVALID: 400,
   COMMAND_TOO_COMPLEX: 400,

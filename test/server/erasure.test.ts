@@ -7,8 +7,6 @@ import { picture } from './support/pictures.ts';
 import { postIdOf, type Student, signUpMember, write } from './support/student.ts';
 import { type TestServer, testServer } from './support/testServer.ts';
 
-/** Milliseconds; the machine may be busy. */
-const TIMEOUT_MS = 60_000;
 /** Words that stand in everything that the person wrote or is. */
 const CANARIES = [
   'zanzibara',
@@ -45,7 +43,7 @@ beforeAll(async () => {
     media: [upload.json.media],
   };
   await canary.give('EditPost', edit);
-}, TIMEOUT_MS);
+});
 
 afterAll(async () => {
   await server.end();

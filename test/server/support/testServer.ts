@@ -2,10 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import type { Config } from '#server/config.ts';
 import { createPasswordHasher } from '#server/identity/passwords.ts';
 import { type Logger, silentLogger } from '#server/logging.ts';
 import { type RunningServer, startServer } from '#server/server.ts';
+
+// Whole servers start and stop in these tests, and the machine may be busy.
+jest.setTimeout(60_000);
 
 /** The cheapest cost that bcrypt takes. */
 const TEST_BCRYPT_COST = 4;

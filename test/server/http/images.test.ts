@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { picture } from '../support/pictures.ts';
+import { postIdOf, type Student, signUp, signUpMember, write } from '../support/student.ts';
+import { type TestServer, testServer } from '../support/testServer.ts';
+
+let server: TestServer;
+let ada: Student;
+let image: string;
+let draft: string;
+beforeAll(async () => {
+  server = await testServer();
+  ada = await signUpMember(server, 'ada', await picture(80, 60));
+  const id = randomUUID();
+  const folder = `posts/${postIdOf(ada, id)}`;
+  const put = async (bytes: Buffer) => (await ada.ask('PUT', `/api/uploads/${folder}`, { raw: bytes })).json.media;
+  const media = await put(await picture(900, 600));
+  image = `/images/${folder}/${media.name}`;
+  await write(ada, 'A lamp.', { media: [media] }, id);
+  draft = `/images/${folder}/${(await put(await picture(300, 200))).name}`;
+});
+afterAll(async () => {
+  await server.end();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => server.browser().ask('GET', path, { headers });
+
+describe('pictures', () => {
+  it('[POST-25] come in the size that is asked for', async () => {
+    const widths = await Promise.all(
+      ['', '?w=320', '?w=640', '?w=1280', '?w=7', '?w=x', '?w=320&w=640'].map(
+        async (query) => (await sharp((await get(`${image}${query}`)).bytes).metadata()).width,
+      ),
+    );
+    expect(widths).toEqual([900, 320, 640, 900, 900, 900, 900]);
+  });
+
+  it('are kept for good, and known again without being sent', async () => {
+    const { headers } = await get(`${image}?w=320`);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const again = await get(`${image}?w=320`, { 'if-none-match': headers.etag ?? '' });
+    expect([again.status, again.bytes.byteLength]).toEqual([304, 0]);
+    expect((await get(image, { 'if-none-match': headers.etag ?? '' })).status).toBe(200);
+  });
+
+  it('come in parts when a part is asked for', async () => {
+    const whole = await get(image);
+    const part = await get(image, { range: 'bytes=0-99' });
+    expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 0-99/${whole.bytes.byteLength}`]);
+    expect(part.bytes).toEqual(whole.bytes.subarray(0, 100));
+  });
+
+  it('can be nothing but pictures', async () => {
+    const { headers } = await get(image);
+    expect(headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' });
+  });
+
+  it('that no post names are seen by who brought them, and by nobody else (P8)', async () => {
+    const bob = await signUp(server, 'bob');
+    expect((await get(draft)).status).toBe(404);
+    expect((await bob.ask('GET', draft)).status).toBe(404);
+    const own = await ada.ask('GET', draft);
+    expect([own.status, own.headers['cache-control']]).toEqual([200, 'private, max-age=31536000, immutable']);
+  });
+
+  it('[PROF-28] of people lie under their id', async () => {
+    const { documents } = (await ada.ask('GET', `/api/topics/person:${ada.userId}`)).json;
+    const { doc } = documents.find(({ collection }: { collection: string }) => collection === 'people');
+    expect((await get(`/images/profilePics/${ada.userId}/${doc.picture.name}`)).status).toBe(200);
+  });
+});

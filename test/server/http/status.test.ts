@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { rejectionTexts } from '#domain/registry.ts';
+import { edgeTexts, refusalOf } from '#server/dispatch/refusal.ts';
+import { STATUS, statusOf } from '#server/http/status.ts';
+
+const codes = [...Object.keys(rejectionTexts), ...Object.keys(edgeTexts)];
+
+describe('refusals', () => {
+  it('have one text for each code', () => {
+    expect(new Set(codes).size).toBe(codes.length);
+    for (const code of codes) expect(refusalOf({ code, data: {} }).text).not.toBe('');
+  });
+
+  it.each(codes)('%s is a client error, but for faults of ours', (code) => {
+    const ours = ['SOMETHING_WENT_WRONG', 'UNAVAILABLE', 'CLIENT_NOT_BUILT', 'LOGIN_FAULT', 'TRY_AGAIN'];
+    expect([code, statusOf(code) >= 500]).toEqual([code, ours.includes(code)]);
+  });
+
+  it('have no status for a code that nobody gives', () => {
+    expect(Object.keys(STATUS).filter((code) => !codes.includes(code))).toEqual([]);
+  });
+
+  it('are to be tried again only where the same may succeed', () => {
+    const tried = codes.filter((code) => refusalOf({ code, data: {} }).retry);
+    expect(tried.sort()).toEqual(['RATE_LIMITED', 'TRY_AGAIN', 'UNAVAILABLE']);
+  });
+
+  it('fill in what they name', () => {
+    expect(refusalOf({ code: 'RATE_LIMITED', data: { seconds: 7 } }).text).toContain('in 7 seconds');
+  });
+});
