@@ -5,8 +5,8 @@ export const EVENT_LOG: DatabaseKind = {
   name: 'event log',
   applicationId: 0x51_75_4c_6f, // "QuLo"
   format: 1,
-  // In pages, 64 MB: the net under `eventStoreCheckpoints.ts`, which does it earlier and beside the writer.
-  pragmas: 'PRAGMA wal_autocheckpoint = 16000;',
+  // In pages, 16 MB: the net under `eventStoreCheckpoints.ts`, which does it earlier and beside the writer.
+  pragmas: 'PRAGMA wal_autocheckpoint = 4000;',
   schema: `
     CREATE TABLE events (
       position INTEGER PRIMARY KEY,
