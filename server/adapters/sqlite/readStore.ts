@@ -160,8 +160,8 @@ class GenerationSwitch implements SqliteReadStore {
     return this.#codec.decodeDocuments(await this.#live.writer.call('load', reads));
   }
 
-  commit(batch: Commit): Promise<void> {
-    return this.#live.writer.call('commit', this.#codec.encodeCommit(batch, this.#now()));
+  async commit(batch: Commit): Promise<void> {
+    await this.#live.writer.call('commit', await this.#codec.encodeCommit(batch, this.#now()));
   }
 
   async rowsAfter(position: string, limit: number) {
@@ -169,7 +169,7 @@ class GenerationSwitch implements SqliteReadStore {
   }
 
   async leftSince(topic: string, position: string): Promise<readonly Versioned[]> {
-    const documents = this.#codec.decodeDocuments(await this.#live.reader.call('leavers', topic, position));
+    const documents = await this.#codec.decodeDocuments(await this.#live.reader.call('leavers', topic, position));
     return documents.filter((document) => !this.#isIn(document, topic)).map((document) => ({ ...document, doc: null }));
   }
 

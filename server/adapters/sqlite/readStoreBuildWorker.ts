@@ -89,13 +89,13 @@ async function open(data: BuildWorkerData, notify: (notice: BuildNotice) => void
     settle: () => build.settle(),
     parked: () => [...build.parked.values()],
     /** Finishes a generation that takes the place of a live one; answers the rows of what is corrected. */
-    replace(differences: readonly Difference[], position: string) {
+    async replace(differences: readonly Difference[], position: string) {
       feed.copy();
       const rows = build.correct(differences, position);
       target.finish();
       const commit = { from: position, to: position, rows, parked: [], erased: erasedAfter(target, copiedAt) };
       writer.transaction(() => writer.setMeta(META.checkpoint, position));
-      writer.commit(codec.encodeCommit(commit, Date.now()));
+      writer.commit(await codec.encodeCommit(commit, Date.now()));
       seal(position);
       return rows;
     },

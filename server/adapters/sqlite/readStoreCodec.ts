@@ -1,15 +1,19 @@
 import type { Commit, FeedRow, Parked } from '#projections/engine/readStore.ts';
 import { type AnyCollection, type DocumentRef, refId, type Versioned } from '#projections/kernel/collection.ts';
+import { mapInStretches } from '../../concurrency/stretches.ts';
 import type { DocumentTuple, FeedTuple, ParkedTuple } from './readStoreReader.ts';
 import { fieldValues, queriedFields, shapeOf } from './readStoreTables.ts';
 import type { CommitMessage, RowMessage } from './readStoreWriter.ts';
 
 /** Turns what crosses the thread border into what the port speaks of, and back. Documents cross as JSON text. */
 export interface ReadStoreCodec {
-  encodeCommit(commit: Commit, at: number): CommitMessage;
-  decodeDocuments(tuples: readonly DocumentTuple[]): readonly Versioned[];
-  decodeRows(tuples: readonly FeedTuple[]): readonly FeedRow[];
+  encodeCommit(commit: Commit, at: number): Promise<CommitMessage>;
+  decodeDocuments(tuples: readonly DocumentTuple[]): Promise<readonly Versioned[]>;
+  decodeRows(tuples: readonly FeedTuple[]): Promise<readonly FeedRow[]>;
 }
+
+/** Documents that are parsed or written as JSON at a stretch: a long thread must not hold up the event loop. */
+const STRETCH_DOCUMENTS = 200;
 
 export function createReadStoreCodec(collections: ReadonlyMap<string, AnyCollection>): ReadStoreCodec {
   const fields = new Map([...collections.values()].map((each) => [each.name, queriedFields(shapeOf(each))]));
@@ -30,21 +34,26 @@ export function createReadStoreCodec(collections: ReadonlyMap<string, AnyCollect
   }
 
   return {
-    encodeCommit({ from, to, rows, parked, erased }, at) {
+    async encodeCommit({ from, to, rows, parked, erased }, at) {
       const newest = new Map(rows.map((row) => [refId(row), row]));
       return {
         from,
         to,
         at,
-        rows: rows.map((row) => encodeRow(row, newest.get(refId(row)) === row)),
+        rows: await mapInStretches(rows, STRETCH_DOCUMENTS, (row) => encodeRow(row, newest.get(refId(row)) === row)),
         parked: parked.map(({ collection, key, position, error }) => [collection, key, position, error]),
         erased,
       };
     },
     decodeDocuments: (tuples) =>
-      tuples.map(([collection, key, position, doc]) => ({ collection, key, position, doc: parseJson(doc) })),
+      mapInStretches(tuples, STRETCH_DOCUMENTS, ([collection, key, position, doc]) => ({
+        collection,
+        key,
+        position,
+        doc: parseJson(doc),
+      })),
     decodeRows: (tuples) =>
-      tuples.map(([position, collection, key, before, doc, topics, left]) => ({
+      mapInStretches(tuples, STRETCH_DOCUMENTS, ([position, collection, key, before, doc, topics, left]) => ({
         position,
         collection,
         key,

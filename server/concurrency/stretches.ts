@@ -1,0 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
+
+/**
+ * Maps a list a stretch at a time; in between others have their turn at the event loop.
+ * @param size items of a stretch: what takes a millisecond or two
+ */
+export async function mapInStretches<Item, Result>(
+  items: readonly Item[],
+  size: number,
+  map: (item: Item) => Result,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += size) {
+    if (start > 0) await setImmediate();
+    for (const item of items.slice(start, start + size)) results.push(map(item));
+  }
+  return results;
+}
