@@ -1,3 +1,6 @@
+/** Milliseconds for one test or hook: real threads, disks and browsers on a busy machine; a hang still ends. */
+const TEST_TIMEOUT_MS = 60_000;
+
 /** Two projects: everything that needs no browser, and the browser tests. `test/run.ts` runs both. */
 const shared = {
   testEnvironment: 'node',
@@ -19,6 +22,7 @@ const shared = {
 
 export default {
   maxWorkers: 2,
+  testTimeout: TEST_TIMEOUT_MS,
   projects: [
     {
       ...shared,

@@ -1,7 +1,7 @@
 /** What the end of a command means, for scripts; every verb's help says the same. */
 export const EXIT = {
   ok: 0,
-  /** The verb did its work and found something: a difference, a parked document, nobody of that id. */
+  /** The verb did its work and found something: a difference, a parked document. */
   finding: 1,
   /** It was called wrongly. */
   usage: 2,

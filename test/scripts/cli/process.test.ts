@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EXIT } from '#scripts/cli/failure.ts';
+import { type TemporaryFolder, tellSmallStory, temporaryFolder } from '../support/storyFolder.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const VERBS = ['log', 'replay', 'projections', 'rebuild', 'verify', 'seed', 'erase'];
+
+function node(...words: readonly string[]) {
+  const { DATA_DIR: _mine, ...env } = process.env;
+  return spawnSync(process.execPath, words, { cwd: ROOT, encoding: 'utf8', env });
+}
+const quad = (...words: readonly string[]) => node(join('scripts', 'quad.ts'), ...words);
+
+let folder: TemporaryFolder;
+beforeAll(async () => {
+  folder = temporaryFolder();
+  await tellSmallStory(folder.path);
+});
+afterAll(() => folder.remove());
+
+describe('the quad process', () => {
+  it('prints its result on standard output, and nothing else', () => {
+    const { stdout, stderr, status } = quad('log', '--data', folder.path, '--limit', '2', '--json');
+    expect(status).toBe(EXIT.ok);
+    expect(stderr).toBe('');
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toHaveLength(2);
+  });
+
+  it('has help for each verb, with the exit codes', () => {
+    const { stdout, status } = quad('--help');
+    expect(status).toBe(EXIT.ok);
+    for (const verb of VERBS) expect(stdout).toContain(`  ${verb}`);
+    const help = quad('projections', 'retry', '--help');
+    expect([help.status, help.stdout]).toEqual([EXIT.ok, expect.stringContaining('Exit codes: 0')]);
+  });
+
+  it('names what it does not understand, and ends with 2', () => {
+    const verb = quad('lgo');
+    expect([verb.status, verb.stderr]).toEqual([EXIT.usage, expect.stringContaining("unknown command 'lgo'")]);
+    const option = quad('replay', '--speed', 'fast', '--data', folder.path);
+    expect([option.status, option.stderr]).toEqual([EXIT.usage, expect.stringContaining('--speed')]);
+  });
+
+  it('names the folder that is not there, and ends with 3', () => {
+    const { stderr, status } = quad('verify', '--data', join(folder.path, 'nowhere'));
+    expect([status, stderr]).toEqual([EXIT.unavailable, expect.stringContaining('nowhere')]);
+  });
+
+  it('fills a new folder, verifies it, and finds no difference', () => {
+    const data = join(folder.path, 'new');
+    const seeded = quad('seed', '--data', data, '--people', '2', '--posts', '3', '--seed', '9');
+    expect([seeded.status, seeded.stdout]).toEqual([EXIT.ok, expect.stringContaining('2 people and 3 posts')]);
+    expect(quad('rebuild', '--data', data).status).toBe(EXIT.ok);
+    expect(quad('verify', '--data', data).status).toBe(EXIT.ok);
+  });
+
+  it('hands words and exit code through the bootstrap', () => {
+    const bootstrap = join('scripts', 'bootstrap.mjs');
+    expect(node(bootstrap, '--quiet', 'scripts/quad.ts', 'lgo').status).toBe(EXIT.usage);
+    const none = node(bootstrap, '--quiet', 'scripts/nothing.ts');
+    expect([none.status, none.stderr]).toEqual([EXIT.unavailable, expect.stringContaining('scripts/nothing.ts')]);
+    const flag = node(bootstrap, '--fast');
+    expect([flag.status, flag.stderr]).toEqual([EXIT.unavailable, expect.stringContaining('--fast')]);
+  });
+});

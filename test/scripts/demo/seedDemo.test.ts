@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { START } from '#projections/engine/eventLog.ts';
+import { readEvents } from '#scripts/cli/events.ts';
+import { demoStory } from '#scripts/demo/campus.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/people.ts';
+import { seedDemo } from '#scripts/demo/seedDemo.ts';
+import { createIdentity } from '#server/identity/identity.ts';
+import { createPasswordHasher } from '#server/identity/passwords.ts';
+import {
+  CHEAP_PASSWORD_COST,
+  collect,
+  STORY_NOW,
+  type TemporaryFolder,
+  temporaryFolder,
+  withFoundation,
+} from '../support/storyFolder.ts';
+
+/** Milliseconds for drawing and storing all pictures, also on a busy machine. */
+const SEED_TIMEOUT_MS = 120_000;
+
+let folder: TemporaryFolder;
+let events: RecordedEvent[];
+
+const seed = () =>
+  withFoundation(folder.path, async (foundation) => {
+    await seedDemo(foundation, { now: STORY_NOW, passwordCost: CHEAP_PASSWORD_COST });
+    return (await collect(readEvents(foundation.log, START))) as RecordedEvent[];
+  });
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  events = await seed();
+}, SEED_TIMEOUT_MS);
+afterAll(() => folder.remove());
+
+const ofType = (type: string) => events.filter((event) => event.type === type);
+
+describe('the demo campus in a data folder', () => {
+  it('stands in the log as if its people had made it', () => {
+    expect(ofType('UserRegistered')).toHaveLength(demoStory.people.length);
+    expect(ofType('SchoolVerified')).toHaveLength(demoStory.people.length);
+    const posts = ofType('PostCreated').map(
+      ({ data }) => data as { kind: string; parent: string | null; imageCount: number },
+    );
+    expect(posts.filter(({ kind }) => kind === 'new user')).toHaveLength(demoStory.people.length);
+    const written = posts.filter(({ kind, parent }) => kind === 'post' && parent === null);
+    expect(written).toHaveLength(demoStory.posts.length);
+    const pictures = demoStory.posts.reduce((sum, post) => sum + post.pictures.length, 0);
+    expect(written.reduce((sum, post) => sum + post.imageCount, 0)).toBe(pictures);
+    const saves = demoStory.posts.reduce((sum, post) => sum + post.savedBy.length, 0);
+    expect(ofType('PostSaved')).toHaveLength(saves);
+  });
+
+  it('happened in the past weeks, in order', () => {
+    const instants = events.map(({ meta }) => meta.at);
+    expect(instants).toEqual([...instants].sort());
+    expect(instants.at(-1)?.localeCompare(STORY_NOW.toISOString())).toBe(-1);
+  });
+
+  it('lets its people log in', async () => {
+    await withFoundation(folder.path, async (foundation) => {
+      const { logIn } = createIdentity({
+        vault: foundation.vault,
+        dispatcher: foundation.dispatcherAt(() => STORY_NOW),
+        secrets: foundation.secrets,
+        clock: () => STORY_NOW,
+        onSessionEnded: () => undefined,
+        hasher: createPasswordHasher(CHEAP_PASSWORD_COST),
+      });
+      for (const { email } of demoStory.people.slice(0, 2)) {
+        expect(await logIn({ email, password: DEMO_PASSWORD }, '127.0.0.1')).toMatchObject({ ok: true });
+        expect(await logIn({ email, password: 'wrong one' }, '127.0.0.1')).toMatchObject({ ok: false });
+      }
+    });
+  });
+
+  it(
+    '[DATA-14] told again it changes nothing, so one that was broken off is simply told again',
+    async () => {
+      const again = await seed();
+      expect(again.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+    },
+    SEED_TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,35 @@
+import type { Io } from '#scripts/cli/io.ts';
+
+/** Talk of a verb, kept. */
+export interface RecordingIo extends Io {
+  readonly printed: string[];
+  readonly told: string[];
+  /** Resolves when so many lines are printed. */
+  whenPrinted(lines: number): Promise<void>;
+  /** As Ctrl+C does. */
+  end(): void;
+}
+
+export function recordingIo({ answer = false }: { readonly answer?: boolean } = {}): RecordingIo {
+  const printed: string[] = [];
+  const told: string[] = [];
+  const stop = new AbortController();
+  const waiting: { readonly lines: number; readonly resolve: () => void }[] = [];
+  return {
+    printed,
+    told,
+    print(line) {
+      printed.push(line);
+      for (const { lines, resolve } of waiting) if (printed.length >= lines) resolve();
+    },
+    tell: (line) => void told.push(line),
+    confirm: async () => answer,
+    stop: stop.signal,
+    end: () => stop.abort(),
+    whenPrinted: (lines) =>
+      new Promise((resolve) => {
+        if (printed.length >= lines) resolve();
+        else waiting.push({ lines, resolve });
+      }),
+  };
+}
