@@ -21,8 +21,9 @@ export function syncClient(): SyncStore {
 }
 
 function startClient(): SyncStore {
+  const transport = createSocketTransport({ sentAway: loadSession });
   const sync = createSyncStore({
-    transport: createSocketTransport({ sentAway: loadSession }),
+    transport,
     clock: browserClock,
     storage: createOutboxStorage(),
     lock: createTabLock(OUTBOX),
@@ -33,7 +34,8 @@ function startClient(): SyncStore {
     foldTable,
     predictions,
     commands: commandDefinitions,
-    sessionLost: loadSession,
+    // The connection may be of an older session than the page's.
+    sessionLost: () => void sessionStore.getState().load().then(transport.reconnect),
   });
   void sync.start();
   followSession(sync);

@@ -178,6 +178,10 @@ export class Core implements SyncStore {
     return pendingState(outbox, collection, key);
   }
 
+  floors(): Readonly<Record<string, string | null>> {
+    return Object.fromEntries([...this.#subscriptions.all()].map(({ name, floor }) => [name, floor]));
+  }
+
   reachable(): ReadonlySet<string> {
     const { collections } = this.#options.foldTable;
     return reachable(collections, this.#documents, this.#subscriptions.all(), this.#session.userId);

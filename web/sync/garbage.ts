@@ -27,13 +27,14 @@ export function reachable(
   return ids;
 }
 
+/** While a page is on its way, what rows already told of its documents counts as reached. */
 function isInHeldWindow(
   collections: Collections,
-  { topic, floor }: HeldTopic,
+  { topic, floor, wantsMore }: HeldTopic,
   held: { readonly collection: string; readonly doc: unknown },
 ): boolean {
   if (topic === null || !isInTopic(collections, topic, held.collection, held.doc)) return false;
-  return isInWindow(topic, floor ?? WINDOW_END, held.doc);
+  return isInWindow(topic, wantsMore ? WINDOW_END : (floor ?? WINDOW_END), held.doc);
 }
 
 /** Forgets every document that nothing reaches. Tombstones stay: they cost little and guard against late packets. */

@@ -70,6 +70,8 @@ export interface SyncStore {
   discardEntry(id: string): void;
   /** Whether the newest of these entries that writes a document is still on its way. */
   pendingState(outbox: readonly OutboxEntry[], collection: string, key: string): 'sending' | 'failed' | null;
+  /** Order value down to which each held topic is held; `''`: to its end, `null`: not answered yet. */
+  floors(): Readonly<Record<string, string | null>>;
   /** Identities of the documents that the held topics reach; everything else may be swept at any time. */
   reachable(): ReadonlySet<string>;
 }

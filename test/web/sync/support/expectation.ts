@@ -1,0 +1,50 @@
+import { refId } from '#projections/kernel/collection.ts';
+import type { TopicSource } from '#server/hub/snapshot.ts';
+import { readTopic } from '#server/hub/snapshot.ts';
+import type { SyncStore } from '#web/sync/syncStore.ts';
+
+/** What a client would hold if it had just asked for what it looks at. */
+export interface FreshState {
+  readonly documents: Record<string, unknown>;
+  readonly windows: Record<string, readonly string[]>;
+  /** Topics that the user may not see, with the code. */
+  readonly refused: Record<string, string>;
+}
+
+/** Reads a client's windows anew, down to the same floors. */
+export async function freshState(
+  source: TopicSource,
+  floors: Readonly<Record<string, string | null>>,
+  userId: string | null,
+): Promise<FreshState> {
+  const documents: Record<string, unknown> = {};
+  const windows: Record<string, readonly string[]> = {};
+  const refused: Record<string, string> = {};
+  for (const [name, floor] of Object.entries(floors)) {
+    const read = await readTopic(source, { name, since: null, floor, below: null }, userId);
+    if ('ok' in read) {
+      refused[name] = read.refusal.code;
+      continue;
+    }
+    windows[name] = read.window.roots.map(({ key }) => key);
+    for (const document of read.window.documents.values()) {
+      if (document.doc !== null) documents[refId(document)] = document.doc;
+    }
+  }
+  return { documents, windows, refused };
+}
+
+/** What a client shows of what it looks at. */
+export function shownState(store: SyncStore): FreshState {
+  const view = store.view.getState();
+  const reachable = store.reachable();
+  const documents = Object.fromEntries(Object.entries(view.documents).filter(([id]) => reachable.has(id)));
+  const windows: Record<string, readonly string[]> = {};
+  const refused: Record<string, string> = {};
+  for (const name of Object.keys(store.floors())) {
+    const topic = view.topics[name];
+    if (topic?.status === 'refused') refused[name] = topic.refusal?.code ?? '';
+    else windows[name] = view.windows[name] ?? [];
+  }
+  return { documents, windows, refused };
+}

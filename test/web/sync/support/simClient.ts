@@ -1,0 +1,102 @@
+import { v5 as uuidv5 } from 'uuid';
+import type { Media } from '#domain/kernel/media.ts';
+import { commandDefinitions } from '#domain/registry.ts';
+import { predictions } from '#projections/predictions.ts';
+import { foldTable } from '#projections/registry.ts';
+import type { OutboxEntry } from '#web/sync/outboxEntry.ts';
+import type { OutboxStorage, TabChannel, TabLock, TabMessage, UploadFile } from '#web/sync/ports.ts';
+import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
+import type { SimTransport } from './simTransport.ts';
+import type { VirtualTime } from './virtualTime.ts';
+
+const NAMESPACE = '5b8f3a0e-0d7a-4f0e-9a4e-6f2d3c1b0a99';
+
+/** What tabs of one browser share: it outlives each of them. */
+export class SimBrowser {
+  readonly #time: VirtualTime;
+  readonly entries = new Map<string, OutboxEntry>();
+  readonly #listeners = new Set<(message: TabMessage) => void>();
+  #lock: Promise<void> = Promise.resolve();
+  #ids = 0;
+  readonly name: string;
+
+  constructor(name: string, time: VirtualTime) {
+    this.name = name;
+    this.#time = time;
+  }
+
+  newId(): string {
+    this.#ids += 1;
+    return uuidv5(`${this.name} ${this.#ids}`, NAMESPACE);
+  }
+
+  /** Storage that answers after a turn; a Blob stays the Blob it is. */
+  readonly storage: OutboxStorage = {
+    load: async () => [...this.entries.values()],
+    put: async (entry) => void this.entries.set(entry.id, entry),
+    remove: async (id) => void this.entries.delete(id),
+  };
+
+  readonly lock: TabLock = {
+    run: (task) => {
+      const run = this.#lock.then(task);
+      this.#lock = run.catch(() => undefined);
+      return run;
+    },
+  };
+
+  channel(): TabChannel {
+    const mine = new Set<(message: TabMessage) => void>();
+    return {
+      post: (message) => {
+        for (const listener of this.#listeners) {
+          if (!mine.has(listener)) this.#time.after(1, () => listener(message));
+        }
+      },
+      listen: (handler) => {
+        mine.add(handler);
+        this.#listeners.add(handler);
+        return () => this.#listeners.delete(handler);
+      },
+    };
+  }
+}
+
+/** Stores the picture under a name that the server would give. */
+export const storeAtOnce: UploadFile = async (_folder, file): Promise<Media> => ({
+  kind: 'image',
+  name: `stored-${file.size}.webp`,
+  width: 4,
+  height: 3,
+});
+
+/** A tab: the real sync store over a simulated network. */
+export function openTab(options: {
+  readonly browser: SimBrowser;
+  readonly transport: SimTransport;
+  readonly time: VirtualTime;
+  readonly random: () => number;
+  readonly userId: string | null;
+  readonly upload?: UploadFile;
+  readonly campus?: string;
+}): SyncStore {
+  const { browser, transport, time, random, userId, upload = storeAtOnce, campus = 'ou' } = options;
+  const store = createSyncStore({
+    transport,
+    clock: time.clock,
+    storage: browser.storage,
+    lock: browser.lock,
+    tabs: browser.channel(),
+    upload,
+    random,
+    newId: () => browser.newId(),
+    foldTable,
+    predictions,
+    commands: commandDefinitions,
+    sessionLost: () => transport.reconnect(),
+  });
+  transport.userId = userId;
+  void store.start();
+  store.setSession({ userId, campus });
+  return store;
+}

@@ -1,0 +1,121 @@
+import type { Actor } from '#domain/kernel/decider.ts';
+import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { START } from '#projections/engine/eventLog.ts';
+import { foldBatch, readsOfBatch } from '#projections/engine/foldBatch.ts';
+import { collections, foldTable, foldVersion } from '#projections/registry.ts';
+import { createMemoryReadStore } from '#server/adapters/memory/readStore.ts';
+import { createClientCommands } from '#server/dispatch/clientCommands.ts';
+import { createHub, type Hub } from '#server/hub/hub.ts';
+import { silentLogger } from '#server/logging.ts';
+import { dispatchRig } from '#test/server/support/dispatchRig.ts';
+import { idOf, userActor, VISITOR } from '#test/server/support/people.ts';
+import type { VirtualTime } from './virtualTime.ts';
+
+/** Events that the projector takes at once, at most: small, so that runs cut histories in many ways. */
+const BATCH_EVENTS = 7;
+
+/** The server's side of a simulation: real dispatcher, folds, read store in memory and hub. */
+export class SimServer {
+  readonly rig = dispatchRig();
+  readonly store = createMemoryReadStore({ collections: [...collections.values()], foldVersion });
+  readonly time: VirtualTime;
+  readonly #random: () => number;
+  readonly #commands = createClientCommands({
+    dispatcher: this.rig.dispatcher,
+    clock: () => new Date(this.time.clock.now()),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  #hub: Hub | null = null;
+  #isProjecting = false;
+  /** Commands that reached the dispatcher, by their client id, in order. */
+  readonly taken: string[] = [];
+
+  constructor(time: VirtualTime, random: () => number) {
+    this.time = time;
+    this.#random = random;
+  }
+
+  get hub(): Hub | null {
+    return this.#hub;
+  }
+
+  /** Starts the hub (again): an earlier one is gone with everything that it knew. */
+  async startHub(): Promise<Hub> {
+    await this.#hub?.close();
+    const hub = createHub({
+      store: this.store,
+      collections,
+      dispatch: async (body, from) => {
+        this.taken.push(String((body as { id?: unknown }).id));
+        const answer = await this.time.during(this.#commands(body, from));
+        this.projectSoon();
+        return answer;
+      },
+      clock: this.time.clock,
+      logger: silentLogger,
+    });
+    await hub.start();
+    this.#hub = hub;
+    return hub;
+  }
+
+  async stopHub(): Promise<void> {
+    const hub = this.#hub;
+    this.#hub = null;
+    await hub?.close();
+  }
+
+  /** Gives a command past the hub. @throws Error when a rule refuses it */
+  async give(actor: Actor, id: string, type: string, data: unknown): Promise<void> {
+    const outcome = await this.rig.give(actor, id, type, data);
+    if (!outcome.ok) throw new Error(`${type} was refused: ${outcome.rejection.code}`);
+    this.projectSoon();
+  }
+
+  /** Someone with a confirmed address at a school, who joins it unless told otherwise. */
+  async register(word: string, campus: 'ou' | 'ut', joins = true): Promise<string> {
+    const email = `${word}@${campus === 'ou' ? 'ou.edu' : 'utexas.edu'}`;
+    const id = idOf(`register ${word}`);
+    await this.give(VISITOR, id, 'RegisterUser', { email, name: 'Ada Lovelace', acceptedTerms: true });
+    const commandId = effectiveCommandId('visitor', id);
+    const userId = newId(commandId, 0);
+    await this.give(userActor(userId), idOf(`confirm ${word}`), 'ConfirmEmail', { codeId: newId(commandId, 1) });
+    if (joins) await this.join(userId, word, campus, email);
+    return userId;
+  }
+
+  async join(userId: string, word: string, campus: 'ou' | 'ut', email: string): Promise<void> {
+    await this.give(userActor(userId), idOf(`join ${word} ${campus}`), 'JoinWithConfirmedEmail', { campus, email });
+  }
+
+  /** The projector comes round after a while. */
+  projectSoon(): void {
+    this.time.after(this.#random() * 40, () => void this.time.during(this.project()));
+  }
+
+  /** Folds everything that is new, commits it and tells the hub. */
+  async project(): Promise<void> {
+    if (this.#isProjecting) return;
+    this.#isProjecting = true;
+    try {
+      for (;;) {
+        const from = await this.store.checkpoint();
+        const events = await this.rig.log.readAll(from, 1 + Math.floor(this.#random() * BATCH_EVENTS));
+        if (events.length === 0) return;
+        const loaded = await this.store.load(readsOfBatch(foldTable, events));
+        const commit = foldBatch(foldTable, from, events, loaded, new Map());
+        for (const { error } of commit.parked) throw new Error(error);
+        await this.store.commit(commit);
+        await this.#hub?.publish(commit);
+      }
+    } finally {
+      this.#isProjecting = false;
+    }
+  }
+
+  async head(): Promise<string> {
+    return (await this.rig.log.head()) ?? START;
+  }
+}

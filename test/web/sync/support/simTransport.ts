@@ -1,0 +1,174 @@
+import type { HubEvent, Line } from '#server/hub/connection.ts';
+import type { Peer } from '#server/hub/hub.ts';
+import type { ClientEvent, Transport, TransportListener } from '#web/sync/ports.ts';
+import type { SimServer } from './simServer.ts';
+import type { VirtualTime } from './virtualTime.ts';
+
+/** How a simulated network behaves. */
+export interface NetworkWeather {
+  /** Milliseconds that a packet takes at least and at most, each way. */
+  readonly latency: readonly [number, number];
+}
+
+/** Told of everything that a client is sent, before it is under way. */
+export type Wiretap = (userId: string | null, event: HubEvent | 'answer', payload: unknown) => void;
+
+interface Wire {
+  readonly id: string;
+  peer: Peer | null;
+  isUp: boolean;
+  /** Instants before which nothing newer arrives: packets of one connection keep their order. */
+  toClient: number;
+  toServer: number;
+  inPipe: number;
+  readonly waiting: Set<(error: Error) => void>;
+}
+
+const RECONNECT_MS = 400;
+let connections = 0;
+
+/** Packets that a client lets wait before the simulation calls it slow. */
+export const SIM_BACKLOG_PACKETS = 40;
+
+/**
+ * A connection to the simulated hub: packets take their time, keep their order within one connection, and are lost
+ * when it drops. What was on its way to the server still gets there: only the answer is lost.
+ */
+export class SimTransport implements Transport {
+  weather: NetworkWeather = { latency: [1, 30] };
+  /** The client's network is there at all. */
+  isReachable = true;
+  userId: string | null = null;
+  readonly #server: SimServer;
+  readonly #time: VirtualTime;
+  readonly #random: () => number;
+  readonly #wiretap: Wiretap;
+  #listener: TransportListener | null = null;
+  #wire: Wire | null = null;
+  #wantsConnection = false;
+
+  constructor(server: SimServer, random: () => number, wiretap: Wiretap) {
+    this.#server = server;
+    this.#time = server.time;
+    this.#random = random;
+    this.#wiretap = wiretap;
+  }
+
+  start(listener: TransportListener): void {
+    this.#listener = listener;
+  }
+
+  reconnect(): void {
+    this.#wantsConnection = true;
+    this.drop();
+    this.#connectIn(0);
+  }
+
+  stop(): void {
+    this.#wantsConnection = false;
+    this.drop();
+    this.#listener = null;
+  }
+
+  /** The connection is lost, for client and server alike. */
+  drop(): void {
+    const wire = this.#wire;
+    if (wire === null) return;
+    this.#wire = null;
+    const wasUp = wire.isUp;
+    wire.isUp = false;
+    wire.peer?.closed();
+    for (const fail of [...wire.waiting]) fail(new Error('The connection is gone.'));
+    if (wasUp) this.#listener?.closed();
+    this.#connectIn(RECONNECT_MS * (1 + this.#random()));
+  }
+
+  request(event: ClientEvent, payload: unknown, timeoutMilliseconds: number): Promise<unknown> {
+    const wire = this.#wire;
+    if (wire === null || !wire.isUp) return Promise.reject(new Error('There is no connection.'));
+    return new Promise((resolve, reject) => {
+      const fail = (error: Error) => {
+        wire.waiting.delete(fail);
+        cancel();
+        reject(error);
+      };
+      const cancel = this.#time.after(timeoutMilliseconds, () => fail(new Error('The time is up.')));
+      wire.waiting.add(fail);
+      const message: unknown = JSON.parse(JSON.stringify(payload));
+      wire.toServer = this.#arrival(wire.toServer);
+      this.#time.after(wire.toServer - this.#time.clock.now(), () => {
+        const answered = wire.peer?.receive(event, message) ?? Promise.resolve(null);
+        void answered.then((answer) => {
+          if (answer === null) return;
+          this.#wiretap(this.userId, 'answer', answer);
+          this.#deliver(wire, () => {
+            cancel();
+            wire.waiting.delete(fail);
+            resolve(JSON.parse(JSON.stringify(answer)));
+          });
+        });
+      });
+    });
+  }
+
+  #connectIn(milliseconds: number): void {
+    if (!this.#wantsConnection || this.#listener === null) return;
+    this.#time.after(milliseconds, () => this.#connect());
+  }
+
+  #connect(): void {
+    if (!this.#wantsConnection || this.#wire !== null || this.#listener === null) return;
+    const { hub } = this.#server;
+    if (hub === null || !this.isReachable) return this.#connectIn(RECONNECT_MS);
+    connections += 1;
+    const now = this.#time.clock.now();
+    const wire: Wire = {
+      id: `sim-${connections}`,
+      peer: null,
+      isUp: false,
+      toClient: now,
+      toServer: now,
+      inPipe: 0,
+      waiting: new Set(),
+    };
+    this.#wire = wire;
+    this.#deliver(wire, () => {
+      wire.isUp = true;
+      this.#listener?.opened();
+    });
+    const line: Line = {
+      send: (_ids, event, payload) => {
+        this.#wiretap(this.userId, event, payload);
+        const packet: unknown = JSON.parse(JSON.stringify(payload));
+        this.#deliver(wire, () => this.#listener?.received(event, packet));
+      },
+    };
+    wire.peer = hub.connect({
+      id: wire.id,
+      userId: this.userId,
+      sessionId: this.userId === null ? null : `session ${this.userId}`,
+      campus: 'ou',
+      address: wire.id,
+      outlet: {
+        line,
+        backlog: () => ({ bytes: 0, packets: wire.inPipe > SIM_BACKLOG_PACKETS ? Number.POSITIVE_INFINITY : 0 }),
+        end: () => this.#wire === wire && this.drop(),
+      },
+    });
+  }
+
+  /** Hands something to the client after its time on the wire, unless the connection is gone by then. */
+  #deliver(wire: Wire, arrive: () => void): void {
+    wire.toClient = this.#arrival(wire.toClient);
+    wire.inPipe += 1;
+    this.#time.after(wire.toClient - this.#time.clock.now(), () => {
+      wire.inPipe -= 1;
+      if (this.#wire === wire) arrive();
+    });
+  }
+
+  #arrival(notBefore: number): number {
+    const [least, most] = this.weather.latency;
+    return Math.max(notBefore, this.#time.clock.now() + least + this.#random() * (most - least));
+  }
+}
