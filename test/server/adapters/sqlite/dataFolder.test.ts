@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type DataFolder, openDataFolder } from '#server/adapters/sqlite/dataFolder.ts';
 import { findHolder } from '#server/adapters/sqlite/dataFolderLock.ts';
 import { DataFolderRefused } from '#server/adapters/sqlite/dataFolderRefused.ts';
@@ -13,6 +13,10 @@ import { DataFolderRefused } from '#server/adapters/sqlite/dataFolderRefused.ts'
 const CHILD = fileURLToPath(new URL('./dataFolderChild.ts', import.meta.url));
 /** Bits of a file mode that say who may do what. */
 const PERMISSIONS = 0o777;
+
+/** For a machine that is busy with other tests: processes are started. */
+const TIME_LIMIT_MS = 60_000;
+jest.setTimeout(TIME_LIMIT_MS);
 
 let root: string;
 let path: string;

@@ -17,7 +17,7 @@ const KILLS = [1, 40, 333, 90, 700, 15];
 /** 512-byte blocks that a file may have in the test of a disk that refuses to write. */
 const FILE_LIMIT_BLOCKS = 1_024;
 /** For a machine that is busy with other tests: processes are started and killed in turn. */
-const TIME_LIMIT_MS = 60_000;
+const TIME_LIMIT_MS = 120_000;
 jest.setTimeout(TIME_LIMIT_MS);
 
 let folder: string;
