@@ -44,6 +44,11 @@ export function createHub(options: HubOptions): Hub {
   return new HubCore(options);
 }
 
+/** What a rebuild corrected is told at the position at which it was swapped in: no event moved it on. */
+function isCorrection({ from, to, rows }: Pick<Commit, 'from' | 'to' | 'rows'>): boolean {
+  return from === to && rows.length > 0;
+}
+
 interface Waiter {
   readonly position: string;
   readonly done: (isTold: boolean) => void;
@@ -183,7 +188,7 @@ class HubCore implements Hub {
   // ---- what the projector says ----
 
   async #tell(commit: Commit): Promise<void> {
-    if (this.#isClosed || commit.to <= this.#published) return;
+    if (this.#isClosed || (commit.to <= this.#published && !isCorrection(commit))) return;
     try {
       const told = await this.#teller.rowsOf(commit, this.#published);
       if (told === null) return await this.#loseTrack('The change feed no longer holds what was not told yet.');

@@ -36,6 +36,8 @@ export class Teller {
     commit: Commit,
     after: string,
   ): Promise<{ readonly rows: readonly FeedRow[]; readonly to: string } | null> {
+    // A rebuild's corrections stand at the position that was told last.
+    if (commit.from === commit.to && commit.from <= after) return { rows: commit.rows, to: after };
     if (commit.from <= after) return { rows: commit.rows.filter((row) => row.position > after), to: commit.to };
     const { store } = this.#options;
     if ((await store.feedFloor()) > after) return null;
