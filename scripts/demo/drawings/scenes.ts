@@ -195,19 +195,15 @@ export function campusLawn(width: number, height: number, top: number, sky: read
 /** Cloth with soft folds: a bed, a blanket, a mat. */
 export function cloth(width: number, height: number, colour: string, seed = 9): string {
   const random = seededRandom(seed);
+  const folds = times(7, () => {
+    const [x, y] = [random() * width - width * 0.4, random() * height];
+    const [rise, fall, end] = [random() * 220 - 110, random() * 90, random() * 80];
+    const fold = (top: number) => `M${x} ${top}q${width * 0.2} ${rise} ${width * 0.45} ${fall}t${width * 0.5} ${end}`;
+    // A shadow, and the light on the edge above it.
+    return stroke(fold(y), clear('#0f0a18', 0.18), 34) + stroke(fold(y - 36), clear('#ffffff', 0.22), 26);
+  });
   return (
     box(0, 0, width, height, linear(40, lighter(colour, 0.22), colour, darker(colour, 0.2))) +
-    `<g filter="url(#b22)">${times(7, () => {
-      const [x, y] = [random() * width, random() * height];
-      const d = `M${x - width * 0.4} ${y}q${width * 0.2} ${-110 + random() * 220} ${width * 0.45} ${random() * 90}t${width * 0.5} ${random() * 80}`;
-      return (
-        stroke(d, clear('#0f0a18', 0.18), 34) +
-        stroke(
-          d.replace(/^M(\S+) (\S+)/, (_all, mx: string, my: string) => `M${mx} ${Number(my) - 36}`),
-          clear('#ffffff', 0.22),
-          26,
-        )
-      );
-    })}</g>`
+    `<g filter="url(#b22)">${folds}</g>`
   );
 }
