@@ -95,57 +95,49 @@ describe('erasing a person, seen from everywhere', () => {
     expect(answers.at(-1)?.status).toBe(200);
   });
 
-  it(
-    'leaves no word, no file and no session of the person anywhere (P10)',
-    async () => {
-      const cookies = new Map(canary.cookies);
-      const address = await controlOf(server.dataDir);
-      const erased = await callControl(address, 'erase', { userId: canary.userId });
-      expect(erased).toEqual({ userId: canary.userId, position: expect.any(String) });
-      for (const browser of [canary, witness, server.browser()]) {
-        for (const path of paths()) {
-          const { bytes } = await browser.ask('GET', path);
-          expect([path, canariesIn(bytes)]).toEqual([path, []]);
-        }
+  it('leaves no word, no file and no session of the person anywhere (P10)', async () => {
+    const cookies = new Map(canary.cookies);
+    const address = await controlOf(server.dataDir);
+    const erased = await callControl(address, 'erase', { userId: canary.userId });
+    expect(erased).toEqual({ userId: canary.userId, position: expect.any(String) });
+    for (const browser of [canary, witness, server.browser()]) {
+      for (const path of paths()) {
+        const { bytes } = await browser.ask('GET', path);
+        expect([path, canariesIn(bytes)]).toEqual([path, []]);
       }
-      for (const path of images) expect((await witness.ask('GET', path)).status).toBe(404);
-      const thief = server.browser();
-      for (const [name, value] of cookies) thief.cookies.set(name, value);
-      expect((await thief.ask('GET', '/api/session')).json.user).toBeNull();
-      const login = await thief.ask('POST', '/api/session', { body: { email: canary.email, password: 'engine-1843' } });
-      expect(login.json.error.text).toBe('Incorrect. Please try again.');
+    }
+    for (const path of images) expect((await witness.ask('GET', path)).status).toBe(404);
+    const thief = server.browser();
+    for (const [name, value] of cookies) thief.cookies.set(name, value);
+    expect((await thief.ask('GET', '/api/session')).json.user).toBeNull();
+    const login = await thief.ask('POST', '/api/session', { body: { email: canary.email, password: 'engine-1843' } });
+    expect(login.json.error.text).toBe('Incorrect. Please try again.');
 
-      await server.close();
-      expect(await filesWithCanaries()).toEqual({});
-    },
-    TIMEOUT_MS,
-  );
+    await server.close();
+    expect(await filesWithCanaries()).toEqual({});
+  });
 
-  it(
-    'stays so after a restart that builds the read models anew, and frees the address',
-    async () => {
-      const again = await testServer({ dataDir: server.dataDir });
-      try {
-        await callControl(await controlOf(again.dataDir), 'rebuild', null);
-        const browser = again.browser();
-        for (const path of paths()) {
-          const { bytes } = await browser.ask('GET', path);
-          expect([path, canariesIn(bytes)]).toEqual([path, []]);
-        }
-        const feed = await browser.ask('GET', '/api/topics/feed:ou');
-        expect(feed.text).toContain('A post that stays.');
-        const form = {
-          id: randomUUID(),
-          email: canary.email,
-          name: 'New Person',
-          password: 'engine-1843',
-          acceptedTerms: true,
-        };
-        expect((await browser.ask('POST', '/api/registration', { body: form })).status).toBe(201);
-      } finally {
-        await again.close();
+  it('stays so after a restart that builds the read models anew, and frees the address', async () => {
+    const again = await testServer({ dataDir: server.dataDir });
+    try {
+      await callControl(await controlOf(again.dataDir), 'rebuild', null);
+      const browser = again.browser();
+      for (const path of paths()) {
+        const { bytes } = await browser.ask('GET', path);
+        expect([path, canariesIn(bytes)]).toEqual([path, []]);
       }
-    },
-    TIMEOUT_MS,
-  );
+      const feed = await browser.ask('GET', '/api/topics/feed:ou');
+      expect(feed.text).toContain('A post that stays.');
+      const form = {
+        id: randomUUID(),
+        email: canary.email,
+        name: 'New Person',
+        password: 'engine-1843',
+        acceptedTerms: true,
+      };
+      expect((await browser.ask('POST', '/api/registration', { body: form })).status).toBe(201);
+    } finally {
+      await again.close();
+    }
+  });
 });
