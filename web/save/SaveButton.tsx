@@ -3,11 +3,12 @@ import { postCounters, saveKey } from '#projections/post/collections.ts';
 import { saves } from '#projections/save/collections.ts';
 import { useDocument, useSend } from '../sync/hooks.ts';
 import { useSession } from '../sync/session.ts';
+import { ActionButton } from '../ui/ActionButton.tsx';
 import { showAlert } from '../ui/alertStore.ts';
 import { useGate } from '../user/useGate.ts';
 
 /** "Save" and "Saved!", with the number of saves; shown at once, put right by the answer (SAVE-01 to SAVE-04, D20). */
-export function SaveButton({ postId, className }: { readonly postId: string; readonly className?: string }) {
+export function SaveButton({ postId }: { readonly postId: string }) {
   const userId = useSession((session) => session.userId);
   const save = useDocument(saves, userId === null ? null : saveKey(postId, userId));
   const counters = useDocument(postCounters, postId);
@@ -23,17 +24,13 @@ export function SaveButton({ postId, className }: { readonly postId: string; rea
   };
 
   return (
-    <button
-      type="button"
-      className={className}
-      aria-label={saved ? 'Saved!' : 'Save'}
-      aria-pressed={saved}
-      title={count === 0 ? 'Nobody has saved this yet' : `Saved by ${count}`}
-      onClick={toggle}
-    >
-      <Bookmark size={18} aria-hidden />
-      <span aria-hidden>{saved ? 'Saved!' : 'Save'}</span>
-      {count > 0 && <span aria-hidden>{count}</span>}
-    </button>
+    <ActionButton
+      icon={<Bookmark size={18} aria-hidden />}
+      label={saved ? 'Saved!' : 'Save'}
+      hint={count === 0 ? 'Nobody has saved this yet' : `Saved by ${count}`}
+      count={count}
+      pressed={saved}
+      onPress={toggle}
+    />
   );
 }

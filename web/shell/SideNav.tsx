@@ -20,10 +20,12 @@ export function SideNav() {
   const viewer = useViewer();
   const openComposer = useOpenComposer();
   const visitor = viewer.status === 'visitor';
+  const words = viewer.person === undefined ? 'More' : `${fullName(viewer.person)} ${handle(viewer.person)}`;
+  const accountLabel = rail ? 'Account menu' : `Account menu: ${words}`;
 
   return (
     <header className={cx(styles.nav, rail && styles.rail)}>
-      <NavLink to="/home" className={styles.brand} aria-label={`${site.name} Quad`}>
+      <NavLink to="/home" className={styles.brand} aria-label={rail ? `${site.name} Quad` : undefined}>
         <CampusMark size={30} />
         {!rail && (
           <span>
@@ -63,7 +65,7 @@ export function SideNav() {
         side="top"
         align="start"
         button={(button) => (
-          <button type="button" className={styles.account} aria-label="Account menu" {...button}>
+          <button type="button" className={styles.account} aria-label={accountLabel} {...button}>
             {viewer.person === undefined ? (
               <Ellipsis size={24} aria-hidden />
             ) : (

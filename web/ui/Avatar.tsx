@@ -17,11 +17,11 @@ export function Avatar({
     <span
       className={styles.avatar}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
+      // Drawn by the style sheet: they are no text of the button or link that the picture may stand in.
+      data-initials={src === null ? initials : undefined}
       aria-hidden
     >
-      {src === null ? (
-        initials
-      ) : (
+      {src !== null && (
         <img src={src} srcSet={srcSet} sizes={`${size}px`} width={size} height={size} alt="" decoding="async" />
       )}
     </span>

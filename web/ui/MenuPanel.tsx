@@ -15,11 +15,13 @@ export default function MenuPanel(props: {
   readonly onClose: () => void;
 }) {
   return (
-    <DropdownMenu.Root open onOpenChange={(open) => !open && props.onClose()}>
+    <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && props.onClose()}>
       <DropdownMenu.Trigger asChild>
         <span className={styles.anchor} aria-hidden tabIndex={-1} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
+        {/* A press beside the menu closes it and does nothing else. The page stays readable: nothing of it is hidden. */}
+        <div className={styles.beside} />
         <DropdownMenu.Content
           className={styles.menu}
           aria-label={props.label}

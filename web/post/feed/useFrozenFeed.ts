@@ -50,9 +50,12 @@ export function useFrozenFeed(live: readonly string[]): FrozenFeedView {
   const waiting = useDocuments(posts, next.waiting);
   const liveDocs = useDocuments(posts, live);
   const watermark = useRef('');
-  if (!frozen) {
-    watermark.current = liveDocs.reduce((highest, { activity }) => (activity > highest ? activity : highest), '');
-  }
+  if (!frozen)
+    watermark.current =
+      liveDocs
+        .map(({ activity }) => activity)
+        .sort()
+        .at(-1) ?? '';
   const created = useMemo(() => new Map(waiting.map((post) => [post.id, post.created])), [waiting]);
 
   const userId = useSession((session) => session.userId);

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import styles from './ActionButton.module.css';
+
+/**
+ * Something that can be done with a card, with the number of those who did. The number stands beside the button, not
+ * in its name; a press on it counts as one on the button.
+ */
+export function ActionButton(props: {
+  readonly icon: ReactNode;
+  readonly label: string;
+  /** What the number means, in words. */
+  readonly hint: string;
+  readonly count: number;
+  readonly pressed?: boolean;
+  readonly onPress: () => void;
+}) {
+  return (
+    <span className={styles.action} data-pressed={props.pressed}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-pressed={props.pressed}
+        title={props.hint}
+        onClick={props.onPress}
+      >
+        {props.icon}
+        {props.label}
+      </button>
+      {props.count > 0 && (
+        <span className={styles.count} aria-hidden>
+          {props.count}
+        </span>
+      )}
+    </span>
+  );
+}
