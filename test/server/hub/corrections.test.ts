@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { createProjector } from '#projections/engine/projector.ts';
+import { readModels } from '#projections/engine/readModels.ts';
+import { rebuild } from '#projections/engine/rebuild.ts';
+import { people } from '#projections/person/collections.ts';
+import { collections, foldTable, projections } from '#projections/registry.ts';
+import type { Rows } from '#projections/sync/protocol.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { createMemoryReadStore } from '#server/adapters/memory/readStore.ts';
+import { createMemoryBuilder } from '#server/adapters/memory/readStoreBuilder.ts';
+import { createHub } from '#server/hub/hub.ts';
+import { systemHubClock } from '#server/hub/ports.ts';
+import { silentLogger } from '#server/logging.ts';
+import { createLogBuilder, id, registration } from '#test/projections/support/events.ts';
+import { createScriptedLog } from '#test/projections/support/scriptedLog.ts';
+
+const ann = id('ann');
+
+function aLog(): readonly RecordedEvent[] {
+  const log = createLogBuilder();
+  log.add('UserRegistered', registration('ann'));
+  log.add('EmailConfirmed', { userId: ann, codeId: id('code') });
+  log.add('UserRegistered', registration('bob'));
+  return log.events;
+}
+
+describe('what a rebuild corrects', () => {
+  it('[P4] [P5] is told to those who hold it, though no event moved the position on', async () => {
+    const log = createScriptedLog(aLog());
+    const store = createMemoryReadStore(readModels);
+    const dispatch = async () => ({ ok: true, position: null }) as const;
+    const hub = createHub({ store, collections, dispatch, clock: systemHubClock, logger: silentLogger });
+    const onCommit = (commit: Parameters<typeof hub.publish>[0]) => void hub.publish(commit);
+    const projector = createProjector({ log, store, projections, onCommit, logger: silentLogger });
+    await hub.start();
+    await projector.start();
+    await projector.waitFor(await log.head(), 5_000);
+
+    const [right] = await store.get([{ collection: people.name, key: ann }]);
+    const at = await store.checkpoint();
+    const wrong = { ...(right?.doc as object), verified: false };
+    const spoilt = { collection: people.name, key: ann, position: right?.position ?? at, before: null, doc: wrong };
+    await store.commit({ from: at, to: at, rows: [{ ...spoilt, topics: [], left: [] }], parked: [], erased: [] });
+
+    const told: Rows[] = [];
+    const send = (_ids: readonly string[], event: string, payload: unknown) => {
+      if (event === 'rows') told.push(payload as Rows);
+    };
+    const outlet = { line: { send }, backlog: () => ({ bytes: 0, packets: 0 }), end: () => undefined };
+    const peer = hub.connect({ id: 'c1', userId: null, sessionId: null, campus: 'ou', address: '::1', outlet });
+    const topic = topicName.person(ann);
+    expect(await peer.receive('subscribe', { topic, since: null, floor: null, notBefore: at })).toMatchObject({
+      ok: true,
+    });
+
+    await rebuild({ builder: createMemoryBuilder(store, log, foldTable), log, store, projector });
+    await hub.waitFor(at);
+    await hub.close();
+    const documents = told.flatMap((rows) => rows.documents);
+    expect(documents).toEqual([{ collection: people.name, key: ann, position: at, doc: right?.doc }]);
+    await projector.stop();
+  });
+});
