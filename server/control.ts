@@ -9,6 +9,8 @@ import type { Logger } from './logging.ts';
 
 /** Bytes of the token; who can read it in the data folder may give orders. */
 const TOKEN_BYTES = 32;
+/** Bytes of a socket's path that every system takes. */
+const SOCKET_PATH_MAX_BYTES = 100;
 /** Characters of an order. */
 const ORDER_MAX_CHARACTERS = 10_000;
 
@@ -39,7 +41,6 @@ type Line = z.infer<typeof lineSchema>;
 
 /**
  * Takes orders of the command line over a local socket: one line of JSON in, progress and the answer as lines out.
- * The socket lies in the system's folder for temporary files, since its path may have few characters only.
  */
 export async function openControl(options: {
   readonly dataDir: string;
@@ -76,7 +77,10 @@ export async function openControl(options: {
 
 function socketPath(dataDir: string): string {
   const name = `quad-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16)}`;
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
+  // Only its owner gets into the data folder; but the path of a socket may have few characters.
+  const inFolder = join(resolve(dataDir), 'control.sock');
+  return Buffer.byteLength(inFolder) <= SOCKET_PATH_MAX_BYTES ? inFolder : join(tmpdir(), `${name}.sock`);
 }
 
 function serve(client: Socket, token: string, verbs: Readonly<Record<string, ControlVerb>>, logger: Logger): void {

@@ -59,7 +59,7 @@ export function createClientCommands(options: {
       return outcome.ok ? { ok: true, position: outcome.position } : no(refusalOf(outcome.rejection));
     } catch (error) {
       options.onError(error);
-      return no(refusalOf(rejection(error instanceof Unavailable ? 'UNAVAILABLE' : 'SOMETHING_WENT_WRONG')));
+      return no(edgeRefusal(error instanceof Unavailable ? 'UNAVAILABLE' : 'FAULT'));
     }
   };
 }

@@ -12,6 +12,8 @@ export const edgeTexts = {
   ACTOR_MISMATCH: 'This was written by another account. Sign in to that account to send it.',
   RATE_LIMITED: 'That was too fast. Please try again in {seconds} seconds.',
   UNAVAILABLE: 'The server is busy. We will try again.',
+  /** A fault of ours; SOMETHING_WENT_WRONG is a refusal by a rule with the same words (VERF-11). */
+  FAULT: 'Something went wrong',
   REQUEST_INVALID: 'The field {field} is not right: {problem}.',
   BODY_INVALID: 'The request could not be read.',
   BODY_TOO_LARGE: 'The request is too large.',

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Logger } from '../logging.ts';
 import { errorHandler, notFound } from './errors.ts';
 import { type OriginRule, requireOwnOrigin } from './origins.ts';
-import { JSON_BODY_MAX_BYTES, requestLog } from './requestContext.ts';
+import { JSON_BODY_MAX_BYTES, limitRequests, requestLog } from './requestContext.ts';
 import { securityHeaders } from './securityHeaders.ts';
 
 /** Puts the routes behind everything that holds for all of them, in the order in which a request passes it. */
@@ -21,6 +21,7 @@ export function createApp(options: {
   app.set('query parser', 'simple');
   app.use(requestLog(logger, clock));
   app.use(securityHeaders(config));
+  app.use(limitRequests(clock));
   app.use(requireOwnOrigin(originRule));
   app.use(express.json({ limit: JSON_BODY_MAX_BYTES, strict: true }));
   for (const route of routes) app.use(route);

@@ -66,7 +66,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     const known = rejectionsOf(error);
     const fault = known === null ? error : error instanceof HttpRefused ? error.cause : undefined;
     if (fault !== undefined) logger.error({ err: fault, request: response.locals.requestId }, 'A request failed.');
-    const [first, ...others] = known ?? [rejection('SOMETHING_WENT_WRONG')];
+    const [first, ...others] = known ?? [rejection('FAULT')];
     sendRefusals(response, [refusalOf(first), ...others.map(refusalOf)]);
   };
 }

@@ -1,6 +1,5 @@
-import { type Response, Router } from 'express';
-import { maySeeCampus, type Viewer } from '#domain/campus/access.ts';
-import { findCampus } from '#domain/campus/registry.ts';
+import { type Request, type Response, Router } from 'express';
+import { maySeeCampus, VISITOR, type Viewer } from '#domain/campus/access.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { postFolder } from '#domain/post/commands.ts';
@@ -21,7 +20,13 @@ type Sight = { readonly seen: false } | { readonly seen: true; readonly shared: 
 
 const HIDDEN: Sight = { seen: false };
 
-/** `/images/<folder>/<name>?w=640`: pictures of posts and people, by the same rules as what names them (P8). */
+/** Finds out who asks, where that matters. */
+type WhoAsks = () => Promise<Viewer>;
+
+/**
+ * `/images/<folder>/<name>?w=640`: pictures of posts and people, by the same rules as what names them (P8). Nobody is
+ * asked for a session where everyone may see the picture: what shared caches keep must carry no cookie.
+ */
 export function imageRoutes(options: {
   readonly authenticate: Authenticate;
   readonly readStore: Pick<ReadStore, 'get'>;
@@ -30,29 +35,34 @@ export function imageRoutes(options: {
   const { authenticate, readStore, media } = options;
   const router = Router();
 
+  const asks = (request: Request, response: Response): WhoAsks => {
+    return async () => readViewer(readStore, (await authenticate(request, response))?.userId ?? null);
+  };
+
   /** A file that no document names is seen by who brought it, in the composer. */
-  async function ownDraft(folder: string, name: string, viewer: Viewer): Promise<Sight> {
+  async function ownDraft(folder: string, name: string, whoAsks: WhoAsks): Promise<Sight> {
     const upload = (await media.describe(folder, [name])).get(name);
-    const own = upload !== undefined && viewer.userId !== null && upload.owner === viewer.userId;
-    return own ? { seen: true, shared: false } : HIDDEN;
+    if (upload === undefined) return HIDDEN;
+    const { userId } = await whoAsks();
+    return userId === upload.owner ? { seen: true, shared: false } : HIDDEN;
   }
 
-  async function ofPost(postId: string, name: string, viewer: Viewer): Promise<Sight> {
+  async function ofPost(postId: string, name: string, whoAsks: WhoAsks): Promise<Sight> {
     const [found] = await readStore.get([{ collection: 'posts', key: postId }]);
     const post = (found?.doc ?? null) as Post | null;
     if (found !== undefined && post === null) return HIDDEN;
     const files = post === null ? null : reveal(post.media);
-    if (post === null || !names(files, name)) return ownDraft(postFolder(postId), name, viewer);
-    return sightOn(post.campus, viewer, post.author);
+    if (post === null || !names(files, name)) return ownDraft(postFolder(postId), name, whoAsks);
+    return sightOn(post.campus, post.author, whoAsks);
   }
 
-  async function ofPerson(userId: string, name: string, viewer: Viewer): Promise<Sight> {
+  async function ofPerson(userId: string, name: string, whoAsks: WhoAsks): Promise<Sight> {
     const [found] = await readStore.get([{ collection: 'people', key: userId }]);
     const person = (found?.doc ?? null) as Person | null;
     if (person === null || person.erased) return HIDDEN;
     const picture = reveal(person.picture);
-    if (picture?.name !== name) return ownDraft(pictureFolder(userId), name, viewer);
-    return sightOn(person.campus, viewer, userId);
+    if (picture?.name !== name) return ownDraft(pictureFolder(userId), name, whoAsks);
+    return sightOn(person.campus, userId, whoAsks);
   }
 
   async function send(response: Response, folder: string, name: string, sight: Sight, width: unknown): Promise<void> {
@@ -72,14 +82,14 @@ export function imageRoutes(options: {
 
   router.get('/images/posts/:id/:name', async (request, response) => {
     const { id, name } = request.params;
-    const viewer = await readViewer(readStore, (await authenticate(request, response))?.userId ?? null);
-    await send(response, postFolder(id), name, await ofPost(id, name, viewer), request.query.w);
+    const sight = await ofPost(id, name, asks(request, response));
+    await send(response, postFolder(id), name, sight, request.query.w);
   });
 
   router.get('/images/profilePics/:id/:name', async (request, response) => {
     const { id, name } = request.params;
-    const viewer = await readViewer(readStore, (await authenticate(request, response))?.userId ?? null);
-    await send(response, pictureFolder(id), name, await ofPerson(id, name, viewer), request.query.w);
+    const sight = await ofPerson(id, name, asks(request, response));
+    await send(response, pictureFolder(id), name, sight, request.query.w);
   });
 
   return router;
@@ -89,7 +99,8 @@ function names(files: readonly Media[] | null, name: string): boolean {
   return files?.some((file) => file.name === name) ?? false;
 }
 
-function sightOn(campusId: string, viewer: Viewer, owner: string): Sight {
-  if (viewer.userId !== owner && !maySeeCampus(viewer, campusId)) return HIDDEN;
-  return { seen: true, shared: findCampus(campusId)?.privacy === 'public' };
+async function sightOn(campusId: string, owner: string, whoAsks: WhoAsks): Promise<Sight> {
+  if (maySeeCampus(VISITOR, campusId)) return { seen: true, shared: true };
+  const viewer = await whoAsks();
+  return viewer.userId === owner || maySeeCampus(viewer, campusId) ? { seen: true, shared: false } : HIDDEN;
 }

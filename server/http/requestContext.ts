@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { type Campus, campusOfHost } from '#domain/campus/registry.ts';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
+import { createRateLimiter, type Rate } from '../dispatch/rateLimiter.ts';
 import { readCookies, signedInCookies } from '../identity/cookies.ts';
 import type { Sessions, SignedIn } from '../identity/sessions.ts';
 import type { Logger } from '../logging.ts';
@@ -13,6 +14,19 @@ import { refuseWith } from './errors.ts';
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
 /** Characters of a field's name or problem that an answer repeats: they come from the sender. */
 const ECHO_MAX_CHARACTERS = 100;
+
+/** Requests of one network address, pictures and files of the client included: a whole dormitory may share one. */
+const REQUESTS_PER_ADDRESS: Rate = { perMinute: 6_000, burst: 3_000 };
+
+/** Brakes an address that asks for far more than browsers do. */
+export function limitRequests(clock: () => Date): RequestHandler {
+  const perAddress = createRateLimiter(REQUESTS_PER_ADDRESS, clock);
+  return (request, _response, next) => {
+    const seconds = perAddress.take(addressOf(request));
+    if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
+    next();
+  };
+}
 
 /** Gives every request an id and writes one line about it: the route's pattern, never the address itself. */
 export function requestLog(logger: Logger, clock: () => Date): RequestHandler {

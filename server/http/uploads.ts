@@ -1,8 +1,10 @@
-import { type Request, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
+import { gateToAct } from '#domain/campus/access.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { postFolder } from '#domain/post/commands.ts';
 import type { PostState } from '#domain/post/state.ts';
 import { pictureFolder } from '#domain/user/commands.ts';
+import { initialUser, type UserState, viewerOf } from '#domain/user/state.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import { createRateLimiter, type Rate } from '../dispatch/rateLimiter.ts';
 import type { MediaStore } from '../ports/media.ts';
@@ -11,7 +13,7 @@ import { readUpload } from './readUpload.ts';
 import type { Authenticate } from './requestContext.ts';
 
 /** Uploads of one user: a few posts of ten pictures in a row, then slower. */
-const UPLOADS_PER_USER: Rate = { perMinute: 30, burst: 60 };
+const UPLOADS_PER_USER: Rate = { perMinute: 10, burst: 60 };
 
 /** `PUT /api/uploads/…`: pictures, before the command that names them (decisions D15, POST-25, PROF-28). */
 export function uploadRoutes(options: {
@@ -24,6 +26,15 @@ export function uploadRoutes(options: {
   const perUser = createRateLimiter(UPLOADS_PER_USER, clock);
   const router = Router();
 
+  /** Who may bring pictures: somebody whose address is confirmed (GUARD-02). */
+  async function uploaderOf(request: Request, response: Response): Promise<string> {
+    const signedIn = await authenticate(request, response);
+    const user = signedIn === null ? initialUser : ((await dispatcher.stateOf('user', signedIn.userId)) as UserState);
+    const gate = gateToAct(viewerOf(user));
+    if (gate !== null || signedIn === null) throw refuseWith(gate ?? 'SIGNED_OUT');
+    return signedIn.userId;
+  }
+
   async function take(request: Request, folder: string, owner: string) {
     const seconds = perUser.take(owner);
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
@@ -32,21 +43,19 @@ export function uploadRoutes(options: {
   }
 
   router.put('/api/uploads/posts/:postId', async (request, response) => {
-    const signedIn = await authenticate(request, response);
-    if (signedIn === null) throw refuseWith('SIGNED_OUT');
+    const userId = await uploaderOf(request, response);
     const { postId } = request.params;
     if (!idSchema.safeParse(postId).success) throw refuseWith('NOT_FOUND');
     const { place, deleted } = (await dispatcher.stateOf('post', postId)) as PostState;
     if (deleted) throw refuseWith('POST_DELETED');
-    if (place !== null && place.author !== signedIn.userId) throw refuseWith('NOT_YOUR_POST');
-    response.json(await take(request, postFolder(postId), signedIn.userId));
+    if (place !== null && place.author !== userId) throw refuseWith('NOT_YOUR_POST');
+    response.json(await take(request, postFolder(postId), userId));
   });
 
   router.put('/api/uploads/profilePics/:userId', async (request, response) => {
-    const signedIn = await authenticate(request, response);
-    if (signedIn === null) throw refuseWith('SIGNED_OUT');
-    if (request.params.userId !== signedIn.userId) throw refuseWith('NOT_ALLOWED');
-    response.json(await take(request, pictureFolder(signedIn.userId), signedIn.userId));
+    const userId = await uploaderOf(request, response);
+    if (request.params.userId !== userId) throw refuseWith('NOT_ALLOWED');
+    response.json(await take(request, pictureFolder(userId), userId));
   });
 
   return router;

@@ -32,6 +32,8 @@ export interface MediaStore {
   remove(folder: string, names?: readonly string[]): Promise<void>;
   /** Folders with uploads older than `before`, for the sweeper to compare with the log (D15). */
   olderThan(before: string): Promise<readonly Upload[]>;
+  /** Deletes what uploads that were broken off before `before` (ISO instant) have left. */
+  sweep(before: string): Promise<void>;
   /** Everything in the store, for the sweeper and for proofs of erasure. */
   list(): Promise<readonly Upload[]>;
 }

@@ -17,7 +17,7 @@ export const ORPHAN_MS = 24 * HOUR_MS;
 /** What the sweeper works with. */
 export interface SweeperOptions {
   readonly vault: Pick<Vault, 'credentials' | 'codes' | 'sessions' | 'attempts'>;
-  readonly media: Pick<MediaStore, 'olderThan' | 'remove'>;
+  readonly media: Pick<MediaStore, 'olderThan' | 'remove' | 'sweep'>;
   readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
   readonly log: Pick<EventLog, 'readStream'>;
   readonly clock: () => Date;
@@ -47,6 +47,7 @@ export function createSweeper(options: SweeperOptions): Sweeper {
     await vault.attempts.sweep(before);
     await removeOrphanCredentials(options, before);
     await removeOrphanUploads(options, before);
+    await options.media.sweep(before);
   }
 
   function schedule(): void {

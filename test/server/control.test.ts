@@ -1,16 +1,24 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ControlFailed, callControl, openControl } from '#server/control.ts';
 import { silentLogger } from '#server/logging.ts';
 
 const closers: (() => Promise<void>)[] = [];
+const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
+  for (const close of [...closers.splice(0), ...cleanUps.splice(0)]) await close();
 });
 
-async function open() {
+async function open(subfolder = '') {
+  const folder = await mkdtemp(join(tmpdir(), 'quad-control-'));
+  const dataDir = join(folder, subfolder);
+  await mkdir(dataDir, { recursive: true });
+  cleanUps.push(() => rm(folder, { recursive: true }));
   const control = await openControl({
-    dataDir: `/tmp/quad-control-test-${process.pid}-${closers.length}`,
+    dataDir,
     logger: silentLogger,
     verbs: {
       echo: async (args) => args,
@@ -62,6 +70,12 @@ describe('orders of the command line', () => {
         .on('error', () => undefined)
         .resume();
     });
+    expect(await callControl(address, 'echo', 1)).toBe(1);
+  });
+
+  it('are taken also where the path of the data folder is too long for a socket', async () => {
+    const address = await open('x'.repeat(120));
+    expect(address.socket).not.toContain('xxx');
     expect(await callControl(address, 'echo', 1)).toBe(1);
   });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { derivedId } from '#domain/kernel/ids.ts';
@@ -16,6 +16,8 @@ export const MEDIA_PARALLEL_PICTURES = 2;
 /** `posts/<uuid>` and `profilePics/<uuid>`: nothing else is a folder, so no path leads out of the store. */
 const FOLDER = /^(posts|profilePics)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NAME = /^([0-9a-f-]{36})\.webp$/;
+/** A picture in any of its sizes. */
+const STORED = /^([0-9a-f-]{36})(-\d+)?\.webp$/;
 const SIDECAR = '.json';
 const CONTENT_TYPE = 'image/webp';
 
@@ -53,6 +55,19 @@ export function createFolderMediaStore(root: string): MediaStore {
     return uploads.filter((upload) => upload !== null);
   }
 
+  /** Files without a sidecar, and drafts of files: nothing leads to them. */
+  async function sweep(before: string): Promise<void> {
+    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(absent);
+    const files = (entries ?? []).filter((entry) => entry.isFile() && !entry.name.endsWith(SIDECAR));
+    for (const { parentPath, name } of files) {
+      const path = join(parentPath, name);
+      const id = STORED.exec(name)?.[1];
+      const isUpload = id !== undefined && (await exists(join(parentPath, `${id}${SIDECAR}`)));
+      const written = await stat(path).catch(absent);
+      if (!isUpload && written !== null && written.mtimeMs < Date.parse(before)) await rm(path, { force: true });
+    }
+  }
+
   async function put(folder: string, owner: string, at: string, bytes: Uint8Array): Promise<Upload> {
     if (!FOLDER.test(folder)) throw new Error(`${folder} is no folder of the media store.`);
     const digest = createHash('sha256').update(bytes).digest('hex');
@@ -74,6 +89,7 @@ export function createFolderMediaStore(root: string): MediaStore {
   return {
     put,
     list,
+    sweep,
     async describe(folder, names) {
       const uploads = await Promise.all(names.map((name) => uploadOf(folder, name)));
       return new Map(uploads.filter((upload) => upload !== null).map((upload) => [upload.media.name, upload]));

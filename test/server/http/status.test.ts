@@ -12,7 +12,7 @@ describe('refusals', () => {
   });
 
   it.each(codes)('%s is a client error, but for faults of ours', (code) => {
-    const ours = ['SOMETHING_WENT_WRONG', 'UNAVAILABLE', 'CLIENT_NOT_BUILT', 'LOGIN_FAULT', 'TRY_AGAIN'];
+    const ours = ['FAULT', 'UNAVAILABLE', 'CLIENT_NOT_BUILT', 'LOGIN_FAULT', 'TRY_AGAIN'];
     expect([code, statusOf(code) >= 500]).toEqual([code, ours.includes(code)]);
   });
 

@@ -29,6 +29,7 @@ async function rigWithUploads() {
     vault: rig.vault,
     media: {
       olderThan: async (before) => [...rig.uploads.values()].filter(({ at }) => at < before),
+      sweep: async () => undefined,
       async remove(where, names = []) {
         for (const name of names) rig.uploads.delete(`${where}/${name}`);
       },

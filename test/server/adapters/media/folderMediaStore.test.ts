@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -140,6 +140,19 @@ describe('folder media store', () => {
     for (const name of ['../quad.json', '..', 'a.webp/../../b', `${idOf('x')}.json`]) {
       expect(await media.file(POST, name, null)).toBeNull();
     }
+  });
+
+  it('sweeps what a broken-off upload left, and touches nothing else', async () => {
+    const kept = await put(await picture(400, 300));
+    const files = await filesOf(POST);
+    for (const name of [`${idOf('lost')}.webp`, `${idOf('lost')}-320.webp`, `${idOf('x')}.webp.draft.tmp`]) {
+      await writeFile(join(root, POST, name), 'x');
+    }
+    await media.sweep('2001-01-01T00:00:00.000Z');
+    expect((await filesOf(POST)).length).toBe(files.length + 3);
+    await media.sweep('9999-01-01T00:00:00.000Z');
+    expect(await filesOf(POST)).toEqual(files);
+    expect(await media.file(POST, kept.media.name, 320)).not.toBeNull();
   });
 
   it('tells uploads that are older than an instant', async () => {
