@@ -18,6 +18,8 @@ import { findRuntime } from './bootstrap/runtime.mjs';
 
 /** Exit code when the clone can't be made ready; the command line uses the same for "unavailable". */
 const EXIT_UNAVAILABLE = 3;
+/** Milliseconds between two looks whether the shell that started this is still there. */
+const ORPHAN_LOOK_MS = 500;
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -33,7 +35,7 @@ function parse(words) {
 
 /**
  * Runs a script with the given Node and ends as it ends. Ctrl-C reaches both processes by itself; a SIGTERM
- * to this one is handed on.
+ * to this one is handed on. npm hands its own on to a shell only, which ends and leaves us alone: then we end too.
  *
  * @param {string} runtime
  * @param {readonly string[]} words
@@ -43,6 +45,11 @@ function run(runtime, words) {
   const child = spawn(runtime, words, { stdio: 'inherit', cwd: root, env: { ...process.env, PATH: path } });
   process.on('SIGINT', () => undefined);
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
+  const parent = process.ppid;
+  const look = () => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  };
+  setInterval(look, ORPHAN_LOOK_MS).unref();
   child.on('error', (error) => {
     process.stderr.write(`${runtime} can't be started: ${error.message}\n`);
     process.exitCode = EXIT_UNAVAILABLE;
