@@ -3,7 +3,7 @@ import { type DocumentRef, refId, type Versioned } from '../kernel/collection.ts
 import type { FoldTable } from '../kernel/foldTable.ts';
 import { applyEvent, type FoldTarget, type ParkedDocuments } from './applyEvent.ts';
 import { type Difference, differenceOf } from './differences.ts';
-import { START } from './eventLog.ts';
+import { type EventLog, START } from './eventLog.ts';
 import { rowOf } from './feedRow.ts';
 import type { FeedRow } from './readStore.ts';
 
@@ -45,6 +45,31 @@ export interface GenerationBuild {
    * their rows. Documents that say the same keep the live one's version if that is newer.
    */
   correct(differences: readonly Difference[], position: string): readonly FeedRow[];
+}
+
+/**
+ * Folds the log into a build up to a position, and no further than the log's end; answers how many events that were.
+ *
+ * @param stretch events that are read and folded at a time
+ * @param onEvents told of every stretch: how many events, and the position reached
+ */
+export async function foldUpTo(
+  log: Pick<EventLog, 'readAll'>,
+  build: GenerationBuild,
+  to: string,
+  stretch: number,
+  onEvents: (events: number, position: string) => void,
+): Promise<number> {
+  let events = 0;
+  while (build.position < to) {
+    const read = await log.readAll(build.position, stretch);
+    const wanted = read.filter(({ position }) => position <= to);
+    if (wanted.length === 0) break;
+    build.fold(wanted);
+    events += wanted.length;
+    onEvents(wanted.length, build.position);
+  }
+  return events;
 }
 
 /** Begins a build into an empty target. */

@@ -1,12 +1,17 @@
 import type { EventLog } from '#projections/engine/eventLog.ts';
-import { type BuildTarget, createGenerationBuild, type Scannable } from '#projections/engine/generationBuild.ts';
+import {
+  type BuildTarget,
+  createGenerationBuild,
+  foldUpTo,
+  type Scannable,
+} from '#projections/engine/generationBuild.ts';
 import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projections/engine/generationBuilder.ts';
 import { createDocumentSet, type DocumentSet } from '#projections/kernel/documentSet.ts';
 import type { FoldTable } from '#projections/kernel/foldTable.ts';
 import type { MemoryReadStore } from './readStore.ts';
 
 /** Events that are read and folded at a time. */
-const READ_EVENTS = 500;
+const STRETCH_EVENTS = 500;
 
 /** Builds generations of a read store in memory: for tests and simulations, on the caller's own thread. */
 export function createMemoryBuilder(
@@ -44,18 +49,7 @@ function startBuild(
   const parked = () => [...build.parked.values()];
 
   return {
-    async advance(to, onEvents) {
-      let events = 0;
-      while (build.position < to) {
-        const read = await log.readAll(build.position, READ_EVENTS);
-        const wanted = read.filter(({ position }) => position <= to);
-        if (wanted.length === 0) break;
-        build.fold(wanted);
-        events += wanted.length;
-        onEvents(wanted.length, build.position);
-      }
-      return events;
-    },
+    advance: (to, onEvents) => foldUpTo(log, build, to, STRETCH_EVENTS, onEvents),
     async look() {
       checkpoint = await store.checkpoint();
       build.look();

@@ -85,7 +85,7 @@ async function startBuild(store: SqliteReadStore, data: BuildWorkerData, ended: 
       return { from: position, to: position, rows, parked: [], erased: [] };
     },
     async first() {
-      await worker.call('begin');
+      await worker.call('first');
       await adopt();
     },
     async discard() {
