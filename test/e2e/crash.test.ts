@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { codeFetched } from './harness/browserStore.ts';
 import { writeComment, writePost } from './harness/compose.ts';
-import { alert, button, card, dialog } from './harness/find.ts';
+import { accountMenu, action, alert, button, card, dialog } from './harness/find.ts';
 import { gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
@@ -34,7 +34,7 @@ it(
     await seesText(card(a, 'Pressed while it fell'), 'Sending…');
     await (await writeComment(b, 'Written while it was down')).click();
     await seesText(card(b.getByRole('region', { name: 'Comments' }), 'Written while it was down'), 'Sending…');
-    await button(card(a, 'A rug from before the fall'), 'Save').click();
+    await action(card(a, 'A rug from before the fall'), 'Save').click();
 
     await server.start();
     await Promise.all([gone(a.getByText('Reconnecting…')), gone(b.getByText('Reconnecting…'))]);
@@ -76,6 +76,6 @@ it(
 
     await a.goto(`${server.origin()}/saved`);
     await seen(a.getByRole('heading', { name: 'Saved' }));
-    await seen(a.getByRole('button', { name: 'Account menu' }).filter({ hasText: 'Ann A.' }));
+    await seen(accountMenu(a).filter({ hasText: 'Ann A.' }));
   }),
 );

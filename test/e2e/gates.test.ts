@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openPost, writeComment } from './harness/compose.ts';
-import { button, card, dialog, field, link } from './harness/find.ts';
+import { action, button, card, dialog, field, link } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
@@ -59,7 +59,7 @@ it(
       await seen(card(page, 'A piano for everyone to see'));
       await seen(page.getByRole('link', { name: /Verify your account/ }));
     }
-    await button(card(page, 'A piano'), 'Save').click();
+    await action(card(page, 'A piano'), 'Save').click();
     await at(page, '/verify');
   }),
 );
@@ -77,8 +77,8 @@ it(
   stage.scene(async ({ open }) => {
     const page = await open(sid);
     await seen(page.getByRole('link', { name: /Verify your account/ }));
-    await button(card(page, 'A piano'), 'Save').click();
-    await seen(button(card(page, 'A piano'), 'Saved!'));
+    await action(card(page, 'A piano'), 'Save').click();
+    await seen(action(card(page, 'A piano'), 'Saved!'));
 
     await button(page, 'Create Post').click();
     await seen(dialog(page, 'Verify your school email'));
@@ -110,14 +110,14 @@ it(
   stage.scene(async ({ open }) => {
     const page = await open(null);
     await openPost(page, card(page, 'A piano'));
-    await button(card(page, 'A piano').first(), 'Save').click();
+    await action(card(page, 'A piano').first(), 'Save').click();
     await link(await seen(dialog(page, 'Save it for later')), 'Log in with email').click();
     await field(page, 'Email').fill(ann.email);
     await field(page, 'Password').fill(PASSWORD);
     await button(page, 'Log in').click();
     await at(page, `/post/${post}`);
-    await button(card(page, 'A piano').first(), 'Save').click();
-    await seen(button(page, 'Saved!'));
+    await action(card(page, 'A piano').first(), 'Save').click();
+    await seen(action(page, 'Saved!'));
   }),
 );
 

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { codeFetched } from './harness/browserStore.ts';
 import { choose, openPost, reply, writeComment, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { alert, button, card, dialog, field } from './harness/find.ts';
+import { accountMenu, action, alert, button, card, dialog, field } from './harness/find.ts';
 import { gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
@@ -27,7 +27,7 @@ it(
   '[POST-16] [FEED-03] [SAVE-04] [COMM-10] [COMM-12] a post, a comment and a save are on the other screen at once',
   stage.scene(async ({ open }) => {
     const [a, b] = await Promise.all([open(ann), open(ben)]);
-    await seen(button(b, 'Account menu'));
+    await seen(accountMenu(b));
 
     const post = await writePost(a, 'A desk lamp with a green shade');
     await armClicks(a);
@@ -38,7 +38,7 @@ it(
     expect(await b.getByRole('article').first().textContent()).toContain('A desk lamp with a green shade');
 
     const saved = appearedAt(b, 'Saved by 1');
-    await button(card(a, 'A desk lamp'), 'Save').click();
+    await action(card(a, 'A desk lamp'), 'Save').click();
     const saveMs = (await saved) - (await pressedAt(a));
 
     await openPost(a, card(a, 'A desk lamp'));
@@ -143,14 +143,14 @@ it(
     await seen(saved.getByRole('heading', { name: "You haven't liked any posts yet" }));
     await seesText(saved, "When you like a post, it'll show up here.");
 
-    await button(card(b, 'A kettle'), 'Save').click();
-    await seen(button(card(b, 'A kettle'), 'Saved!'));
+    await action(card(b, 'A kettle'), 'Save').click();
+    await seen(action(card(b, 'A kettle'), 'Saved!'));
     await seen(card(saved, 'A kettle worth saving'));
-    await button(card(a, 'A kettle'), 'Save').click();
+    await action(card(a, 'A kettle'), 'Save').click();
     await seen(card(b, 'A kettle').getByTitle('Saved by 2'));
 
-    await button(card(b, 'A kettle'), 'Saved!').click();
-    await seen(button(card(b, 'A kettle'), 'Save'));
+    await action(card(b, 'A kettle'), 'Saved!').click();
+    await seen(action(card(b, 'A kettle'), 'Save'));
     await seen(card(a, 'A kettle').getByTitle('Saved by 1'));
     await gone(card(saved, 'A kettle'));
     await seen(saved.getByRole('heading', { name: "You haven't liked any posts yet" }));

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { codeFetched, draftStored } from './harness/browserStore.ts';
 import { openComposer, writePost } from './harness/compose.ts';
-import { button, card, dialog } from './harness/find.ts';
+import { action, button, card, dialog } from './harness/find.ts';
 import { gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { layNetwork, type Network } from './harness/network.ts';
@@ -79,7 +79,7 @@ it(
     await codeFetched(a);
     await network.cut(a);
     await seesText(a, 'Offline: your actions will be sent');
-    await button(card(a, 'A lamp that was there before'), 'Save').click();
+    await action(card(a, 'A lamp that was there before'), 'Save').click();
     await seen(card(a, 'A lamp that was there before').getByTitle('Saved by 1'));
     await seen(card(b, 'A lamp that was there before').getByTitle('Nobody has saved this yet'));
     await ben.post('News that the tunnel kept away');

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { alert, button, field } from './harness/find.ts';
+import { accountMenu, alert, button, field } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { REFUSED, setStage } from './harness/stage.ts';
@@ -36,7 +36,7 @@ it(
 
     await logIn(page, ann.email, PASSWORD);
     await at(page, '/home');
-    await seen(button(page, 'Account menu'));
+    await seen(accountMenu(page));
   }),
 );
 

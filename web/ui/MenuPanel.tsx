@@ -19,9 +19,11 @@ export default function MenuPanel(props: {
       <DropdownMenu.Trigger asChild>
         <span className={styles.anchor} aria-hidden tabIndex={-1} />
       </DropdownMenu.Trigger>
+      {/* A press beside the menu closes it and does nothing else; nothing of the page is hidden from readers. */}
       <DropdownMenu.Portal>
-        {/* A press beside the menu closes it and does nothing else. The page stays readable: nothing of it is hidden. */}
         <div className={styles.beside} />
+      </DropdownMenu.Portal>
+      <DropdownMenu.Portal>
         <DropdownMenu.Content
           className={styles.menu}
           aria-label={props.label}

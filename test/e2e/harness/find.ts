@@ -28,3 +28,13 @@ export function alert(page: Page, text: string): Locator {
 export function card(page: Page | Locator, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text });
 }
+
+/** Comment, Save or Saved! of a card; the number of those who did it is part of the name. */
+export function action(page: Page | Locator, name: 'Comment' | 'Save' | 'Saved!'): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${name}( \\d+)?$`) });
+}
+
+/** The button of the account's menu; where there is room it shows who is signed in. */
+export function accountMenu(page: Page): Locator {
+  return page.getByRole('button', { name: /^Account menu/ });
+}

@@ -1,0 +1,209 @@
+import { it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './harness/accessibility.ts';
+import { choose, openComposer, writeComment, writePost } from './harness/compose.ts';
+import { accountMenu, action, button, card, dialog } from './harness/find.ts';
+import { gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { pictures } from './harness/pictures.ts';
+import { DESKTOP, PHONE, REFUSED, setStage } from './harness/stage.ts';
+
+let ann: Member;
+let una: Member;
+let sid: Member;
+let newcomer: Member;
+let post: string;
+
+const stage = setStage(async (server) => {
+  [ann, una, sid, newcomer] = await Promise.all([
+    makeMember(server, 'Ann Able'),
+    makeMember(server, 'Una Unverified', { stage: 'registered' }),
+    makeMember(server, 'Sid Schoolless', { stage: 'confirmed', email: 'sid@mail.example' }),
+    makeMember(server, 'Nick Newcomer', { stage: 'joined' }),
+  ]);
+  post = await ann.post('A typewriter, see https://example.org or call 405-555-0134.\nIt is heavy.', await pictures(4));
+  const comment = await ann.comment(post, 'It also has a case');
+  await ann.comment(post, 'Two cases', comment);
+  await ann.save(post);
+});
+
+const SCREENS = [PHONE, DESKTOP];
+
+/** Looks at the page as it stands, light and dark. */
+async function lookAt(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, `${what}, ${colorScheme}`);
+  }
+}
+
+/** Looks at it on phone and desktop, too. A dialog stays open over all of it. */
+async function lookAtAll(page: Page, what: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen);
+    await lookAt(page, `${what}, ${screen.width} px`);
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
+/** A page by its path, and what is there when it is. */
+type Stop = readonly [path: string, ready: (page: Page) => Promise<unknown>];
+
+async function visit(page: Page, stops: readonly Stop[]): Promise<void> {
+  for (const [path, ready] of stops) {
+    await page.goto(new URL(path, page.url()).href);
+    await ready(page);
+    await lookAtAll(page, path);
+  }
+}
+
+const heading = (name: string | RegExp) => (page: Page) => seen(page.getByRole('heading', { name }));
+const typewriter = (page: Page) => seen(card(page, 'A typewriter'));
+
+it(
+  'axe finds nothing grave on the pages of a visitor',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(REFUSED);
+    const page = await open(null);
+    await visit(page, [
+      ['/home', typewriter],
+      [`/post/${post}`, (each) => seesText(each, 'Two cases')],
+      [`/post/${crypto.randomUUID()}`, (each) => seesText(each, /this page doesn't exist/)],
+      ['/annable', (each) => seesText(each, '@annable')],
+      ['/user_registration', heading(/Join the OU/)],
+      ['/register', heading('Create your account')],
+      ['/login', heading('Welcome back')],
+      ['/settings/terms', heading('Terms of Service')],
+      ['/404', heading('Error 404')],
+    ]);
+  }),
+);
+
+it(
+  'axe finds nothing grave on the pages of the way in, errors under the fields included',
+  stage.scene(async ({ open }) => {
+    const verify = await open(una, { path: '/verify' });
+    await seen(verify.getByRole('heading', { name: 'Confirm your email address' }));
+    await button(verify, 'Submit').click();
+    await seesText(verify, 'Please enter verification code');
+    await lookAtAll(verify, '/verify');
+
+    const school = await open(sid, { path: '/settings/account/school_email' });
+    await button(school, 'Send code').click();
+    await seesText(school, 'Enter a new school email');
+    await lookAtAll(school, '/settings/account/school_email');
+    await school.goto(new URL('/settings/account/verify_school_email?email=sid@ou.edu&campus=ou', school.url()).href);
+    await seen(school.getByRole('heading', { name: 'Enter your code' }));
+    await lookAtAll(school, '/settings/account/verify_school_email');
+
+    const wizard = await open(newcomer, { path: '/profile/set-up' });
+    await seen(wizard.getByRole('heading', { name: 'Pick a profile picture' }));
+    await lookAtAll(wizard, '/profile/set-up');
+    await wizard.goto(new URL('/saved', wizard.url()).href);
+    await seen(wizard.getByRole('heading', { name: "You haven't liked any posts yet" }));
+    await lookAtAll(wizard, '/saved, empty');
+  }),
+);
+
+it(
+  'axe finds nothing grave on the pages of a member',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    await visit(page, [
+      ['/home', typewriter],
+      [`/post/${post}`, (each) => seesText(each, 'Two cases')],
+      ['/saved', typewriter],
+      ['/profile', typewriter],
+      ['/logout', heading('Log Out')],
+    ]);
+    const empty = await open(null, { campus: 'mit' });
+    await seen(empty.getByRole('heading', { name: /^Be the first/ }));
+    await lookAtAll(empty, '/home, empty');
+  }),
+);
+
+it(
+  '[SHEL-12] axe finds nothing grave in an open dialog or menu; Escape closes each and gives the focus back',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    await typewriter(page);
+    const typewriterMenu = button(card(page, 'A typewriter'), 'Post options');
+
+    await typewriterMenu.focus();
+    await page.keyboard.press('Enter');
+    await seen(page.getByRole('menuitem', { name: 'Delete' }));
+    await lookAtAll(page, 'menu of a card');
+    await page.keyboard.press('Escape');
+    await seen(typewriterMenu.and(page.locator(':focus')));
+
+    await choose(page, card(page, 'A typewriter'), 'Post options', 'Delete');
+    await seen(dialog(page, 'Delete Post?'));
+    await lookAtAll(page, 'Delete Post?');
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+    await seen(typewriterMenu.and(page.locator(':focus')));
+
+    await choose(page, card(page, 'A typewriter'), 'Post options', 'Edit');
+    await seesText(await seen(dialog(page, 'Edit Post')), /A typewriter/);
+    await lookAtAll(page, 'Edit Post');
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+
+    // It hangs on another button on each screen.
+    for (const screen of SCREENS) {
+      await page.setViewportSize(screen);
+      await accountMenu(page).click();
+      await seen(page.getByRole('menuitem', { name: 'Log Out' }));
+      await lookAt(page, `account menu, ${screen.width} px`);
+      await page.keyboard.press('Escape');
+      await seen(accountMenu(page).and(page.locator(':focus')));
+    }
+    await page.keyboard.press('?');
+    await seen(dialog(page, 'Keyboard shortcuts'));
+    await lookAtAll(page, 'Keyboard shortcuts');
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+
+    await writePost(page, 'A stool', await pictures(2));
+    await lookAtAll(page, 'Create Post');
+    await page.keyboard.press('Escape');
+    await seen(dialog(page, 'Discard Post?'));
+    await lookAtAll(page, 'Discard Post?');
+    await button(dialog(page, 'Discard Post?'), 'Discard').click();
+    await gone(page.getByRole('dialog'));
+  }),
+);
+
+it(
+  '[SHEL-12] axe finds nothing grave in the dialogs that stand before an action',
+  stage.scene(async ({ open }) => {
+    const visitor = await open(null);
+    await typewriter(visitor);
+    const save = action(card(visitor, 'A typewriter'), 'Save');
+    await save.click();
+    await seen(dialog(visitor, 'Save it for later'));
+    await lookAtAll(visitor, 'sign in');
+    await visitor.keyboard.press('Escape');
+    await gone(visitor.getByRole('dialog'));
+    await seen(save.and(visitor.locator(':focus')));
+
+    const schoolless = await open(sid, { path: `/post/${post}` });
+    await (await writeComment(schoolless, 'Hello')).click();
+    await seen(dialog(schoolless, 'Verify your school email'));
+    await lookAtAll(schoolless, 'verify school');
+
+    const faceless = await open(newcomer);
+    await typewriter(faceless);
+    await button(faceless, 'Create Post').click();
+    await seen(dialog(faceless, 'Your profile is not complete'));
+    await lookAtAll(faceless, 'complete profile');
+
+    const phone = await open(ann, { screen: PHONE, path: `/create/comment/${post}` });
+    await seen(dialog(phone, 'Comment'));
+    await expectAccessible(phone, '/create/comment on a phone');
+    await phone.goto(new URL('/home', phone.url()).href);
+    await openComposer(phone);
+    await expectAccessible(phone, '/create/post on a phone');
+  }),
+);

@@ -1,0 +1,190 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { openComposer, writePost } from './harness/compose.ts';
+import { eventually } from './harness/eventually.ts';
+import { alert, button, card, dialog, field } from './harness/find.ts';
+import { at, gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { pictures } from './harness/pictures.ts';
+import { setStage } from './harness/stage.ts';
+
+const TOO_MANY = 'Error: Too many characters!';
+/** Milliseconds between two complaints about a full text (POST-04). */
+const COMPLAINT_MS = 3_000;
+
+/** As a page of somebody else would put it on the clipboard. */
+const FOREIGN =
+  '<h1 style="color:red">Title</h1><p>Some <b>bold</b> <script>alert(1)</script>' +
+  '<a href="javascript:alert(1)">link</a></p><ul><li>one</li></ul>';
+
+let ann: Member;
+
+const stage = setStage(async (server) => {
+  ann = await makeMember(server, 'Ann Able');
+});
+
+/** Puts something on the clipboard, from where a real paste takes it. */
+async function copy(page: Page, text: string, html?: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(
+    async (kinds) => {
+      const blobs = Object.entries(kinds).map(([type, content]) => [type, new Blob([content], { type })] as const);
+      await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+    },
+    { 'text/plain': text, ...(html === undefined ? {} : { 'text/html': html }) },
+  );
+}
+
+it(
+  '[POST-02] [POST-03] [POST-04] [POST-05] the editor counts, a line break as two, and lets nothing past 500',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    const composer = await openComposer(page);
+    const editor = await seen(field(composer, 'Post'));
+    expect((await editor.boundingBox())?.height).toBeGreaterThanOrEqual(200);
+    expect(await button(composer, 'Post').isDisabled()).toBe(true);
+
+    await editor.pressSequentially('ab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('c');
+    await seesText(composer, '5 / 500');
+    await page.keyboard.insertText('x'.repeat(TEXT_MAX_CHARACTERS - 5));
+    await seesText(composer, '500 / 500');
+    expect(await composer.getByText(TOO_MANY).count()).toBe(0);
+
+    await page.evaluate((text) => {
+      const region = document.querySelector('section[aria-label="Messages"]');
+      const counts = { times: [] as number[] };
+      Object.assign(globalThis, { complaints: counts });
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) {
+          for (const node of addedNodes) if (node.textContent?.includes(text)) counts.times.push(performance.now());
+        }
+      }).observe(region ?? document.body, { subtree: true, childList: true });
+    }, TOO_MANY);
+    await page.keyboard.type('yyy');
+    await seen(alert(page, TOO_MANY));
+    await seesText(composer, TOO_MANY);
+    await seesText(composer, '500 / 500');
+    expect(await editor.textContent()).not.toContain('y');
+
+    // At most one complaint in three seconds, however long one goes on typing.
+    const times = await eventually('the editor has complained again', async () => {
+      await page.keyboard.type('y');
+      const seenAt = await page.evaluate(
+        () => (globalThis as unknown as { complaints: { times: number[] } }).complaints.times,
+      );
+      return seenAt.length >= 2 ? seenAt : undefined;
+    });
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(COMPLAINT_MS - 100);
+  }),
+);
+
+it(
+  '[POST-04] a paste is cut at the limit and says so; foreign formatting is reduced to ours',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    const composer = await openComposer(page);
+    const editor = await seen(field(composer, 'Post'));
+    await editor.click();
+    await copy(page, 'Title', FOREIGN);
+    await page.keyboard.press('ControlOrMeta+v');
+    await seesText(editor, 'bold');
+    expect(await editor.locator('strong').allTextContents()).toEqual(['bold']);
+    expect(await editor.locator('h1, a, script, [style*="red"]').count()).toBe(0);
+
+    await copy(page, 'z'.repeat(600));
+    await page.keyboard.press('ControlOrMeta+v');
+    await seesText(composer, '500 / 500');
+    await seen(alert(page, TOO_MANY));
+  }),
+);
+
+it(
+  '[POST-06] [POST-07] at most ten photos, photos only, removed and reordered one by one',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    const composer = await openComposer(page);
+    const chosen = composer.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem');
+    const picker = composer.locator('input[type="file"]');
+    await seen(field(composer, 'Post'));
+    await picker.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') });
+    await seen(alert(page, 'Only photos are allowed!'));
+    await picker.setInputFiles(await pictures(11));
+    await seen(alert(page, 'Please choose up to 10 photos.'));
+    await seen(chosen.nth(9));
+    expect(await chosen.count()).toBe(10);
+
+    const sources = () => chosen.locator('img').evaluateAll((all) => all.map((each) => (each as HTMLImageElement).src));
+    const before = await eventually('all previews are drawn', async () => {
+      const all = await sources();
+      return all.length === 10 ? all : undefined;
+    });
+    await button(composer, 'Move photo 1 right').click();
+    await eventually('the first two have changed places', async () => {
+      const [first, second] = await sources();
+      return first === before[1] && second === before[0] ? true : undefined;
+    });
+    await button(composer, 'Remove photo 1').click();
+    await seen(alert(page, 'Removing photo...'));
+    await eventually('one is gone', async () => ((await chosen.count()) === 9 ? true : undefined));
+    const tallest = await chosen.locator('img').evaluateAll((all) => Math.max(...all.map((each) => each.clientHeight)));
+    expect(tallest).toBeLessThanOrEqual(200);
+  }),
+);
+
+it(
+  '[POST-02] [POST-05] bold, italic and lists arrive as written; pictures alone are a post, too',
+  stage.scene(async ({ open }) => {
+    const [page, other] = await Promise.all([open(ann), open(null)]);
+    const composer = await openComposer(page);
+    await (await seen(field(composer, 'Post'))).click();
+    await page.keyboard.type('For sale: ');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.type('everything');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.press('Enter');
+    await button(composer, 'Bulleted list').click();
+    await page.keyboard.type('chairs');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('tables');
+    await page.keyboard.press('Control+Enter');
+    const arrived = await seen(card(other, 'For sale: everything'));
+    expect(await arrived.locator('strong').allTextContents()).toEqual(['everything']);
+    expect(await arrived.getByRole('listitem').allTextContents()).toEqual(['chairs', 'tables']);
+
+    await gone(page.getByRole('dialog'));
+    await (await writePost(page, '', await pictures(1))).click();
+    await seen(other.getByRole('img', { name: 'Photo by Ann A.' }));
+  }),
+);
+
+it(
+  '[POST-12] [POST-11] /home?filter=notify-posted says "Your post was sent" once, and the address is clean',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann, { path: '/home?filter=notify-posted' });
+    await seen(alert(page, 'Your post was sent'));
+    await at(page, '/home');
+    await page.reload();
+    await seen(page.getByRole('article'));
+    expect(await alert(page, 'Your post was sent').count()).toBe(0);
+  }),
+);
+
+it(
+  '[POST-01] Back closes a clean composer and asks before a dirty one is lost',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    await openComposer(page);
+    await page.goBack();
+    await gone(page.getByRole('dialog'));
+    await at(page, '/home');
+    await writePost(page, 'Half a thought');
+    await page.goBack();
+    const question = await seen(dialog(page, 'Discard Post?'));
+    await button(question, 'Discard').click();
+    await gone(page.getByRole('dialog'));
+    await at(page, '/home');
+  }),
+);

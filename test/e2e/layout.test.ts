@@ -1,0 +1,180 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { openPost, writePost } from './harness/compose.ts';
+import { action, alert, button, card, dialog, field } from './harness/find.ts';
+import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { pictures } from './harness/pictures.ts';
+import { DESKTOP, PHONE, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
+
+/** As long as a name may be, and nowhere to break it. */
+const LONG = { first: 'Wolfeschlegelsteinha', last: 'Vanderbergenhausenst' };
+const NO_SPACE = 'W'.repeat(TEXT_MAX_CHARACTERS);
+
+let wolfe: Member;
+let ann: Member;
+let wall: string;
+let album: string;
+
+const stage = setStage(async (server) => {
+  [wolfe, ann] = await Promise.all([makeMember(server, `${LONG.first} ${LONG.last}`), makeMember(server, 'Ann Able')]);
+  wall = await wolfe.post(NO_SPACE);
+  let parent = wall;
+  for (let depth = 1; depth <= 7; depth += 1) parent = await wolfe.comment(wall, `${'M'.repeat(200)} ${depth}`, parent);
+  album = await wolfe.post('Ten photos of one thing', await pictures(10));
+});
+
+const SCREENS = [PHONE, TABLET, SMALL_DESKTOP, DESKTOP];
+
+async function expectFits(page: Page): Promise<void> {
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen);
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+it(
+  '[SHEL-05] 500 characters without a space, ten photos, long names and deep threads never widen the page',
+  stage.scene(async ({ open }) => {
+    const page = await open(wolfe);
+    const album_ = card(page, 'Ten photos of one thing');
+    await seen(album_);
+    await seesText(album_, '+5');
+    await seen(card(page, NO_SPACE.slice(0, 50)));
+    await expectFits(page);
+    for (const [path, text] of [
+      [`/post/${wall}`, `${'M'.repeat(200)} 7`],
+      [`/post/${album}`, 'Ten photos of one thing'],
+      ['/profile', 'Ten photos of one thing'],
+      ['/saved', "You haven't liked any posts yet"],
+      ['/settings/terms', 'Last updated May 27, 2021'],
+      ['/settings/account/school_email', 'Change your school email'],
+      ['/logout', 'Are you sure you want to logout?'],
+    ] as const) {
+      await page.goto(new URL(path, page.url()).href);
+      await seesText(page, text);
+      await expectFits(page);
+    }
+    const visitor = await open(null);
+    for (const path of ['/user_registration', '/register', '/login', '/404']) {
+      await visitor.goto(new URL(path, visitor.url()).href);
+      await seen(visitor.getByRole('heading', { level: 1 }));
+      await expectFits(visitor);
+    }
+  }),
+);
+
+it(
+  '[POST-23] every photo has its size before it comes: nothing below it moves when it does',
+  stage.scene(async ({ open }) => {
+    const page = await open(null);
+    const sizes = await (await seen(card(page, 'Ten photos of one thing')))
+      .getByRole('img')
+      .evaluateAll((all) =>
+        all.map((photo) => ({ width: photo.getAttribute('width'), height: photo.getAttribute('height') })),
+      );
+    for (const { width, height } of sizes) expect(Number(width) > 0 && Number(height) > 0).toBe(true);
+    const shifted = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        }),
+    );
+    // "Good" by Core Web Vitals is 0.1.
+    expect(shifted).toBeLessThan(0.1);
+  }),
+);
+
+it(
+  '[FEED-17] [FEED-18] a long body is cut with "See more"; addresses, numbers and streets are links that are safe to follow',
+  stage.scene(async ({ open }) => {
+    await ann.post(`${'A long story about a lamp. '.repeat(9)}THE END`);
+    await ann.post(
+      'See https://example.org/lamp or call (405) 555-0134, 123 Elm Street.\n<img src=x onerror=alert(1)> javascript:alert(1)',
+    );
+    const page = await open(null);
+    const story = await seen(card(page, 'A long story about a lamp.'));
+    expect(await story.textContent()).not.toContain('THE END');
+    await button(story, 'See more').click();
+    await seesText(story, /THE END/);
+    await button(story, 'See less').click();
+    expect(await story.textContent()).not.toContain('THE END');
+    await at(page, '/home');
+
+    const links = card(page, 'See https://example.org');
+    const outside = await links
+      .locator('a[target=_blank], a[href^=tel]')
+      .evaluateAll((all) =>
+        all.map((each) => ({ href: each.getAttribute('href') ?? '', rel: each.getAttribute('rel') ?? '' })),
+      );
+    expect(outside.map(({ href }) => href.split(/[?:]/)[0])).toEqual(['https', 'tel', 'https']);
+    expect(outside[0]?.href).toBe('https://example.org/lamp');
+    expect(outside[2]?.href).toContain('Elm');
+    for (const { rel } of outside) expect(rel).toContain('noopener');
+    await seesText(links, /<img src=x onerror=alert\(1\)> javascript:alert\(1\)/);
+    expect(await links.locator('a[href^="javascript"], img[src="x"]').count()).toBe(0);
+  }),
+);
+
+it(
+  '[POST-01] [COMM-07] [COMM-08] [SHEL-05] on a phone one posts, comments and saves on pages of their own, with the bottom bar',
+  stage.scene(async ({ open }) => {
+    const [phone, desktop] = await Promise.all([open(ann, { screen: PHONE }), open(wolfe)]);
+    await seen(phone.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' }));
+    expect(await phone.getByRole('complementary').count()).toBe(0);
+    const post = await writePost(phone, 'Typed with two thumbs');
+    await at(phone, '/create/post?goBack=home');
+    const box = await dialog(phone, 'Create Post').boundingBox();
+    expect(box).toMatchObject({ x: 0, y: 0, width: PHONE.width, height: PHONE.height });
+    await post.click();
+    await seen(alert(phone, 'Posted! Your post was sent.'));
+    await at(phone, '/home');
+    await seen(card(desktop, 'Typed with two thumbs'));
+
+    await openPost(phone, card(phone, 'Typed with two thumbs'));
+    await phone.getByRole('button', { name: 'Write a comment' }).click();
+    await at(phone, /^\/create\/comment\//);
+    await field(phone, 'Comment').pressSequentially('And sent with one');
+    await expectNoSidewaysScroll(phone);
+    await button(dialog(phone, 'Comment'), 'Close').click();
+    const question = await seen(dialog(phone, 'Cancel Comment?'));
+    await button(question, 'Keep Writing').click();
+    await gone(question);
+    await button(dialog(phone, 'Comment'), 'Comment').click();
+    await at(phone, /^\/post\//);
+    await seen(alert(phone, 'Your reply was sent'));
+    await seen(card(phone.getByRole('region', { name: 'Comments' }), 'And sent with one'));
+    await seen(card(desktop, 'Typed with two thumbs').getByTitle('1 comment'));
+    await action(phone, 'Save').click();
+    await seen(card(desktop, 'Typed with two thumbs').getByTitle('Saved by 1'));
+  }),
+);
+
+it(
+  '[SHEL-05] three columns above 1170 px, two to 1000, a rail to 770, then one with a bottom bar',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    await seen(card(page, 'Ten photos of one thing'));
+    const shown = async (width: number) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.waitForFunction((wanted) => innerWidth === wanted, width);
+      const [nav] = await page.getByRole('navigation', { name: 'Main' }).all();
+      return {
+        widgets: await page.getByRole('complementary').isVisible(),
+        words: await page.getByText('Home (Buy/Sell)').isVisible(),
+        bar: ((await nav?.boundingBox())?.y ?? 0) > 600,
+      };
+    };
+    expect(await shown(1171)).toEqual({ widgets: true, words: true, bar: false });
+    expect(await shown(1170)).toEqual({ widgets: false, words: true, bar: false });
+    expect(await shown(1001)).toEqual({ widgets: false, words: true, bar: false });
+    expect(await shown(1000)).toEqual({ widgets: false, words: false, bar: false });
+    expect(await shown(770)).toEqual({ widgets: false, words: false, bar: false });
+    expect(await shown(769)).toEqual({ widgets: false, words: false, bar: true });
+  }),
+);
