@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazySoon } from './lazySoon.ts';
 import styles from './Tooltip.module.css';
 
-const TooltipPanel = lazy(() => import('./TooltipPanel.tsx'));
+const TooltipPanel = lazySoon(() => import('./TooltipPanel.tsx'));
 
 /** Milliseconds that the pointer rests before the hint shows. */
 const HOVER_DELAY_MS = 350;

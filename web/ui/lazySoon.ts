@@ -4,6 +4,11 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 const IDLE_MAX_MS = 3_000;
 /** Milliseconds until it is tried again when the network or the server was away. */
 const RETRY_MS = 10_000;
+/** Milliseconds until code that is to be drawn is asked for again, at first and at most. */
+const DRAWN_RETRY_FIRST_MS = 500;
+const DRAWN_RETRY_MAX_MS = 8_000;
+/** Tries with a network, after which the code is gone: a newer release has replaced it. */
+const DRAWN_MAX_TRIES = 5;
 
 type Load = () => Promise<unknown>;
 
@@ -18,7 +23,21 @@ export function lazySoon<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
   soon(load);
-  return lazy(load);
+  return lazy(() => persistently(load));
+}
+
+/** What is to be drawn now is waited for: the frame around it stays as it is, with its skeleton. */
+async function persistently<T>(load: () => Promise<T>): Promise<T> {
+  let wait = DRAWN_RETRY_FIRST_MS;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await load();
+    } catch (error) {
+      if (navigator.onLine && tries >= DRAWN_MAX_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      wait = Math.min(wait * 2, DRAWN_RETRY_MAX_MS);
+    }
+  }
 }
 
 /** Has code fetched as soon as the page is idle, for those who load it themselves. */

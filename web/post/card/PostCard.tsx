@@ -6,7 +6,7 @@ import { people } from '#projections/person/collections.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { PersonAvatar } from '../../person/PersonAvatar.tsx';
 import { fullName } from '../../person/personName.ts';
-import { useDocument, usePending } from '../../sync/hooks.ts';
+import { useDocument } from '../../sync/hooks.ts';
 import { useSession } from '../../sync/session.ts';
 import { Age } from '../../ui/Age.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -46,7 +46,6 @@ export const PostCard = memo(function PostCard(props: CardProps) {
 function Card({ post, position, setSize, eager, opened = false, onComment }: CardProps & { readonly post: Post }) {
   const author = useDocument(people, post.author);
   const isOwn = useSession((session) => session.userId === post.author);
-  const pending = usePending('posts', post.id);
   const navigate = useNavigate();
   const openReply = useOpenReply();
   const nameId = useId();
@@ -60,7 +59,7 @@ function Card({ post, position, setSize, eager, opened = false, onComment }: Car
 
   return (
     <article
-      className={cx(styles.card, opened && styles.opened, pending === 'sending' && styles.sending)}
+      className={cx(styles.card, opened && styles.opened)}
       aria-labelledby={nameId}
       aria-posinset={position}
       aria-setsize={setSize}
