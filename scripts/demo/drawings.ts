@@ -5,8 +5,9 @@ import type { Drawing } from './drawings/kit.ts';
 import { coffeeMaker, cookies, microwave, miniFridge, riceCooker } from './drawings/kitchen.ts';
 import { camera, drone, dumbbells, gameConsole, guitar } from './drawings/leisure.ts';
 import { cat, dormRoom, sunset, whiteboard } from './drawings/places.ts';
+import { plants } from './drawings/plants.ts';
 import { bicycle, car, scooter, skateboard } from './drawings/rides.ts';
-import { backpack, jersey, plants, sneakers } from './drawings/wearables.ts';
+import { backpack, jersey, sneakers } from './drawings/wearables.ts';
 
 /** Every picture that a post of the demo campus can show. */
 export const drawings = {
