@@ -78,14 +78,25 @@ export class Sender {
   /** There may be something to send. */
   kick(): void {
     this.#wake();
-    if (this.#isDraining || this.#ready().length === 0) return;
+    if (this.#isDraining) return;
+    if (this.#ready().length === 0) {
+      this.#waitForNext();
+      return;
+    }
     this.#isDraining = true;
     void this.#ports.lock
       .run(() => this.#drain())
-      .catch((error: unknown) => console.warn('The outbox can’t be sent now.', error))
-      .finally(() => {
+      .then(
+        () => 0,
+        (error: unknown) => {
+          console.warn('The outbox can’t be sent now.', error);
+          return COMMAND_RETRY_FIRST_MS;
+        },
+      )
+      .then((wait) => {
         this.#isDraining = false;
-        this.#waitForNext();
+        if (wait === 0) this.kick();
+        else this.#kickIn(wait);
       });
   }
 
@@ -116,14 +127,15 @@ export class Sender {
   #waitForNext(): void {
     this.#cancelTimer();
     if (this.#connection === null) return;
-    if (this.#ready().length > 0) {
-      this.kick();
-      return;
-    }
+    const now = this.#ports.clock.now();
     const times = this.#ports.outbox.entries().flatMap(({ id }) => this.#notBefore.get(id) ?? []);
-    if (times.length === 0) return;
-    const wait = Math.max(0, Math.min(...times) - this.#ports.clock.now());
-    this.#cancelTimer = this.#ports.clock.after(wait, () => this.kick());
+    const next = Math.min(...times.filter((time) => time > now));
+    if (Number.isFinite(next)) this.#kickIn(next - now);
+  }
+
+  #kickIn(milliseconds: number): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#ports.clock.after(milliseconds, () => this.kick());
   }
 
   async #attempt(entry: OutboxEntry): Promise<void> {

@@ -1,10 +1,15 @@
 import type { Actor } from '#domain/kernel/decider.ts';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { commandDefinitions } from '#domain/registry.ts';
 import { START } from '#projections/engine/eventLog.ts';
 import { foldBatch, readsOfBatch } from '#projections/engine/foldBatch.ts';
+import type { Versioned } from '#projections/kernel/collection.ts';
+import type { Post } from '#projections/post/collections.ts';
 import { collections, foldTable, foldVersion } from '#projections/registry.ts';
 import { createMemoryReadStore } from '#server/adapters/memory/readStore.ts';
 import { createClientCommands } from '#server/dispatch/clientCommands.ts';
+import type { Outcome } from '#server/dispatch/outcome.ts';
 import { createHub, type Hub } from '#server/hub/hub.ts';
 import { silentLogger } from '#server/logging.ts';
 import { dispatchRig } from '#test/server/support/dispatchRig.ts';
@@ -68,10 +73,22 @@ export class SimServer {
   }
 
   /** Gives a command past the hub. @throws Error when a rule refuses it */
-  async give(actor: Actor, id: string, type: string, data: unknown): Promise<void> {
-    const outcome = await this.rig.give(actor, id, type, data);
+  async give(actor: Actor, id: string, type: string, data: unknown, campus = 'ou'): Promise<void> {
+    const outcome = await this.try(actor, id, type, data, campus);
     if (!outcome.ok) throw new Error(`${type} was refused: ${outcome.rejection.code}`);
+  }
+
+  /** Gives a command past the hub, whatever becomes of it. */
+  async try(actor: Actor, id: string, type: string, data: unknown, campus = 'ou'): Promise<Outcome> {
+    const { origin = 'client', version = 1 } = commandDefinitions[type] ?? {};
+    const outcome = await this.rig.dispatcher.dispatch({ id, type, version, data }, { actor, campus, origin });
     this.projectSoon();
+    return outcome;
+  }
+
+  /** Posts and comments that were ever there. */
+  get posts(): readonly Versioned<Post>[] {
+    return [...this.store.documents.all('posts')] as Versioned<Post>[];
   }
 
   /** Someone with a confirmed address at a school, who joins it unless told otherwise. */
@@ -115,7 +132,8 @@ export class SimServer {
     }
   }
 
-  async head(): Promise<string> {
-    return (await this.rig.log.head()) ?? START;
+  /** Everything that happened. */
+  async events(): Promise<readonly RecordedEvent[]> {
+    return this.rig.log.readAll(START, Number.MAX_SAFE_INTEGER);
   }
 }

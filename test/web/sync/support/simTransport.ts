@@ -1,5 +1,5 @@
 import type { HubEvent, Line } from '#server/hub/connection.ts';
-import type { Peer } from '#server/hub/hub.ts';
+import type { Hub, Peer } from '#server/hub/hub.ts';
 import type { ClientEvent, Transport, TransportListener } from '#web/sync/ports.ts';
 import type { SimServer } from './simServer.ts';
 import type { VirtualTime } from './virtualTime.ts';
@@ -119,7 +119,11 @@ export class SimTransport implements Transport {
   #connect(): void {
     if (!this.#wantsConnection || this.#wire !== null || this.#listener === null) return;
     const { hub } = this.#server;
-    if (hub === null || !this.isReachable) return this.#connectIn(RECONNECT_MS);
+    if (hub === null || !this.isReachable) this.#connectIn(RECONNECT_MS);
+    else this.#open(hub);
+  }
+
+  #open(hub: Hub): void {
     connections += 1;
     const now = this.#time.clock.now();
     const wire: Wire = {
