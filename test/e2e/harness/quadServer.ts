@@ -30,8 +30,11 @@ export interface QuadServer {
   remove(): Promise<void>;
 }
 
-/** Starts a server. */
-export async function startQuad(): Promise<QuadServer> {
+/** The bare server on an empty folder, as the tests want it. */
+const BARE = ['server/main.ts', '--empty'];
+
+/** Starts a server; `entry` is its script with its arguments. */
+export async function startQuad(entry: readonly string[] = BARE): Promise<QuadServer> {
   const folder = mkdtempSync(join(tmpdir(), 'quad-e2e-'));
   const dataDir = join(folder, 'data');
   const port = await freePort();
@@ -41,7 +44,7 @@ export async function startQuad(): Promise<QuadServer> {
 
   async function start() {
     if (child !== null) return;
-    const process_ = spawn(process.execPath, [join(ROOT, 'server', 'main.ts'), '--empty'], {
+    const process_ = spawn(process.execPath, [...entry], {
       cwd: ROOT,
       env: {
         PATH: process.env.PATH,

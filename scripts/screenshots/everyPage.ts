@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { people } from '../demo/people.ts';
+import type { Picture } from './camera.ts';
+import { feedDrawn, openLiveliestPost, VIEWER, write } from './readme.ts';
+
+/** Widths at which every page is looked at, in pixels. */
+const WIDTHS = [375, 800, 1100, 1440];
+const HEIGHT = 900;
+
+type Page_ = Omit<Picture, 'screen' | 'dark'>;
+
+const OTHER = people[1]?.name.toLowerCase().replaceAll(' ', '') ?? '';
+
+const titled = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('heading', { name }).first().waitFor();
+};
+
+async function pressed(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).first().click();
+}
+
+/** Every page and dialog of the site, each in a state that is worth looking at. */
+const pages: readonly Page_[] = [
+  { name: 'home', who: VIEWER, path: '/home', prepare: feedDrawn },
+  { name: 'home-visitor', who: null, path: '/home', prepare: feedDrawn },
+  { name: 'home-empty', who: null, campus: 'mit', path: '/home', prepare: titled(/^Be the first/) },
+  {
+    name: 'home-down',
+    who: VIEWER,
+    path: '/home',
+    prepare: async (page) => {
+      await feedDrawn(page);
+      await page.mouse.wheel(0, 2_500);
+      await page.waitForFunction(() => scrollY > 1_000);
+    },
+  },
+  { name: 'post', who: VIEWER, path: '/home', prepare: openLiveliestPost },
+  { name: 'post-visitor', who: null, path: '/home', prepare: openLiveliestPost },
+  { name: 'post-unknown', who: VIEWER, path: '/post/not-a-post', prepare: titled(/doesn't exist/) },
+  { name: 'saved', who: VIEWER, path: '/saved', prepare: titled('Saved') },
+  { name: 'profile', who: VIEWER, path: '/profile', prepare: feedDrawn },
+  { name: 'profile-other', who: VIEWER, path: `/${OTHER}`, prepare: feedDrawn },
+  { name: 'composer', who: VIEWER, path: '/create/post', prepare: write },
+  {
+    name: 'sign-in',
+    who: null,
+    path: '/home',
+    prepare: async (page) => {
+      await feedDrawn(page);
+      await pressed(page, /^Save/);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'account-menu',
+    who: VIEWER,
+    path: '/home',
+    prepare: async (page) => {
+      await feedDrawn(page);
+      await pressed(page, /^Account menu/);
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'shortcuts',
+    who: VIEWER,
+    path: '/home',
+    prepare: async (page) => {
+      await feedDrawn(page);
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'landing', who: null, path: '/user_registration', prepare: titled(/^Join/) },
+  { name: 'register', who: null, path: '/register', prepare: titled('Create your account') },
+  {
+    name: 'login',
+    who: null,
+    path: '/login',
+    prepare: async (page) => {
+      await pressed(page, 'Log in');
+      await page.getByText('Email is required.').waitFor();
+    },
+  },
+  { name: 'school', who: VIEWER, path: '/settings/account/school_email', prepare: titled(/school email/) },
+  {
+    name: 'school-code',
+    who: VIEWER,
+    path: '/settings/account/verify_school_email?email=x@ou.edu&campus=ou',
+    prepare: titled('Enter your code'),
+  },
+  { name: 'logout', who: VIEWER, path: '/logout', prepare: titled('Log Out') },
+  { name: 'terms', who: VIEWER, path: '/settings/terms', prepare: titled('Terms of Service') },
+  { name: 'not-found', who: VIEWER, path: '/404', prepare: titled('Error 404') },
+  { name: 'ut', who: null, campus: 'ut', path: '/home', prepare: titled('UT Buy / Sell') },
+];
+
+/** All of them at all widths, light and dark. */
+export const everyPage: readonly Picture[] = pages.flatMap((page) =>
+  WIDTHS.flatMap((width) =>
+    [false, true].map((dark) => ({
+      ...page,
+      name: `${page.name}-${width}${dark ? '-dark' : ''}`,
+      screen: { width, height: HEIGHT },
+      dark,
+    })),
+  ),
+);
