@@ -1,3 +1,4 @@
+import compression from 'compression';
 import express, { type Express, type Router } from 'express';
 import type { Config } from '../config.ts';
 import type { Logger } from '../logging.ts';
@@ -22,6 +23,8 @@ export function createApp(options: {
   app.use(requestLog(logger, clock));
   app.use(securityHeaders(config));
   app.use(limitRequests(clock));
+  // Pages, scripts and answers; pictures are compressed by themselves. No answer holds a secret (BREACH).
+  app.use(compression());
   app.use(requireOwnOrigin(originRule));
   app.use(express.json({ limit: JSON_BODY_MAX_BYTES, strict: true }));
   for (const route of routes) app.use(route);

@@ -59,6 +59,7 @@ export async function testServer(change: Partial<Config> = {}, logger: Logger = 
     mailFrom: 'Quad <no-reply@quad.example>',
     logLevel: 'silent',
     trustedProxies: 0,
+    metricsToken: null,
     seedDemo: false,
     lan: false,
     ...change,
