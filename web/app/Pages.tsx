@@ -5,11 +5,11 @@ import HomePage from '../post/HomePage.tsx';
 import { Shell } from '../shell/Shell.tsx';
 import { lazySoon } from '../ui/lazySoon.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import { AuthLayout } from '../user/AuthLayout.tsx';
 import { Guarded } from './Guarded.tsx';
 import type { PageKind } from './guard.ts';
 import { backgroundOf, isOverlay } from './overlays.ts';
 
+const AuthLayout = lazySoon(() => import('../user/AuthLayout.tsx'));
 const CreateCommentPage = lazySoon(() => import('../post/compose/CreateCommentPage.tsx'));
 const CreatePost = lazySoon(() => import('../post/compose/CreatePost.tsx'));
 const LandingPage = lazySoon(() => import('../user/LandingPage.tsx'));

@@ -5,8 +5,8 @@ import { Button } from '../ui/Button.tsx';
 import { CodeField } from '../ui/Field.tsx';
 import { showRefusal } from '../ui/showRefusal.ts';
 import { useFormErrors } from '../ui/useFormErrors.ts';
+import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
-import { AuthForm } from './AuthLayout.tsx';
 import { useResendWait } from './useResendWait.ts';
 
 /** The form in which a mailed code is typed: for the account's address and for the school's (VERF-01, VERF-12). */

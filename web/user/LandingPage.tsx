@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { site } from '../app/site.ts';
 import { usePageTitle } from '../app/usePageTitle.ts';
 import { ButtonLink } from '../ui/Button.tsx';
+import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
-import { AuthForm } from './AuthLayout.tsx';
 
 /** `/user_registration`: the door (AUTH-01; by e-mail). */
 export default function LandingPage() {

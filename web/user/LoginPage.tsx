@@ -10,8 +10,8 @@ import { Button } from '../ui/Button.tsx';
 import { PasswordField, TextField } from '../ui/Field.tsx';
 import { showRefusal } from '../ui/showRefusal.ts';
 import { useFormErrors } from '../ui/useFormErrors.ts';
+import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
-import { AuthForm } from './AuthLayout.tsx';
 import { askForSchool } from './chainMemory.ts';
 import { fieldError } from './rejectionText.ts';
 

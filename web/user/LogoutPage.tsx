@@ -4,8 +4,8 @@ import { usePageTitle } from '../app/usePageTitle.ts';
 import { useOutbox } from '../sync/hooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { showRefusal } from '../ui/showRefusal.ts';
+import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
-import { AuthForm } from './AuthLayout.tsx';
 import { endSession } from './endSession.ts';
 
 /** `/logout` (AUTH-30). What is still unsent is named before it is left behind. */

@@ -6,6 +6,7 @@ import { sitePlace } from '../../app/site.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './PostText.module.css';
 import { type Line, type Piece, previewText } from './preview.ts';
+import { useWebLinks } from './useWebLinks.ts';
 
 /**
  * A post's text: links found, lists and marks as written; in the feed only its beginning with "See more" (FEED-17,
@@ -19,12 +20,13 @@ export function PostText(props: {
 }) {
   const { text, whole = false } = props;
   const [open, setOpen] = useState(false);
+  const webLinks = useWebLinks();
   const shown = useMemo(
     () =>
       text === null || isBlank(text)
         ? null
-        : previewText(text, whole || open ? Number.POSITIVE_INFINITY : PREVIEW_CHARACTERS, sitePlace),
-    [text, whole, open],
+        : previewText(text, whole || open ? Number.POSITIVE_INFINITY : PREVIEW_CHARACTERS, sitePlace, webLinks),
+    [text, whole, open, webLinks],
   );
   if (shown === null) return null;
   return (

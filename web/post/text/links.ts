@@ -1,5 +1,3 @@
-import { find } from 'linkifyjs';
-
 /** A stretch of text; `href` is `null` where it leads nowhere. */
 export interface Segment {
   readonly text: string;
@@ -7,7 +5,8 @@ export interface Segment {
   readonly kind: 'text' | 'web' | 'email' | 'phone' | 'address';
 }
 
-interface Link extends Segment {
+/** A link and its place in the text, in UTF-16 code units. */
+export interface Link extends Segment {
   readonly start: number;
   readonly end: number;
 }
@@ -32,20 +31,8 @@ function mapsSearch(address: string, near: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${address}, ${near}`)}`;
 }
 
-/** Only these schemes become links: nothing in a text can run. */
-const SAFE_HREF = /^(?:https?:\/\/|mailto:)/i;
-
-function webLinks(text: string): Link[] {
-  return find(text, { defaultProtocol: 'https' })
-    .filter((match) => match.isLink && SAFE_HREF.test(match.href))
-    .map((match) => ({
-      text: match.value,
-      href: match.href,
-      kind: match.type === 'email' ? 'email' : 'web',
-      start: match.start,
-      end: match.end,
-    }));
-}
+/** Finds web and mail addresses in a text. */
+export type WebLinks = (text: string) => readonly Link[];
 
 function matches(text: string, pattern: RegExp, kind: 'phone' | 'address', hrefOf: (value: string) => string): Link[] {
   return [...text.matchAll(pattern)].map((match) => ({
@@ -62,8 +49,9 @@ function matches(text: string, pattern: RegExp, kind: 'phone' | 'address', hrefO
  * The joined texts are the text again.
  *
  * @param near city and state in which a street address is looked for
+ * @param webLinks `webLinks.ts`; its list of top-level domains is large and comes later than the first page
  */
-export function findLinks(text: string, near: string): readonly Segment[] {
+export function findLinks(text: string, near: string, webLinks: WebLinks): readonly Segment[] {
   const candidates = [
     ...webLinks(text),
     ...matches(text, ADDRESS, 'address', (address) => mapsSearch(address, near)),

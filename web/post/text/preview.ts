@@ -1,5 +1,5 @@
 import type { RichText, RichTextBlock } from '#domain/post/richText.ts';
-import { findLinks, type Segment } from './links.ts';
+import { findLinks, type Segment, type WebLinks } from './links.ts';
 
 /** A stretch of a line with its marks and where it leads. */
 export interface Piece extends Segment {
@@ -13,11 +13,11 @@ export interface Line {
   readonly pieces: readonly Piece[];
 }
 
-function linesOf(text: RichText, near: string): readonly Line[] {
+function linesOf(text: RichText, near: string, webLinks: WebLinks): readonly Line[] {
   return text.map((block) => ({
     type: block.type,
     pieces: block.children.flatMap((leaf) =>
-      findLinks(leaf.text, near).map((segment) => ({
+      findLinks(leaf.text, near, webLinks).map((segment) => ({
         ...segment,
         bold: leaf.bold === true,
         italic: leaf.italic === true,
@@ -32,11 +32,16 @@ function linesOf(text: RichText, near: string): readonly Line[] {
  *
  * @returns `cut`: there is more than is shown
  */
-export function previewText(text: RichText, limit: number, near: string): { lines: readonly Line[]; cut: boolean } {
+export function previewText(
+  text: RichText,
+  limit: number,
+  near: string,
+  webLinks: WebLinks,
+): { lines: readonly Line[]; cut: boolean } {
   let left = limit;
   let cut = false;
   const lines: Line[] = [];
-  for (const line of linesOf(text, near)) {
+  for (const line of linesOf(text, near, webLinks)) {
     if (cut) break;
     const pieces: Piece[] = [];
     for (const piece of line.pieces) {

@@ -1,18 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { findLinks } from '#web/post/text/links.ts';
+import { webLinks } from '#web/post/text/webLinks.ts';
 
 const NEAR = 'Norman, Oklahoma';
 
 /** The links of a text as `kind text`. */
 function links(text: string): readonly string[] {
-  return findLinks(text, NEAR)
+  return findLinks(text, NEAR, webLinks)
     .filter(({ href }) => href !== null)
     .map(({ kind, text: shown }) => `${kind} ${shown}`);
 }
 
 function hrefs(text: string): readonly (string | null)[] {
-  return findLinks(text, NEAR)
+  return findLinks(text, NEAR, webLinks)
     .map(({ href }) => href)
     .filter((href) => href !== null);
 }
@@ -76,7 +77,7 @@ describe('links in a text', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(words, fc.string())), (parts) => {
         const text = parts.join(' ');
-        const joined = findLinks(text, NEAR)
+        const joined = findLinks(text, NEAR, webLinks)
           .map((segment) => segment.text)
           .join('');
         return joined === text;

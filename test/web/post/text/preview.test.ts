@@ -2,11 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { PREVIEW_CHARACTERS } from '#domain/kernel/limits.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { plainWords, previewText } from '#web/post/text/preview.ts';
+import { webLinks } from '#web/post/text/webLinks.ts';
 
 const paragraph = (text: string): RichText[number] => ({ type: 'paragraph', children: [{ text }] });
 
 function shown(text: RichText, limit = PREVIEW_CHARACTERS): { text: string; cut: boolean } {
-  const { lines, cut } = previewText(text, limit, 'Norman');
+  const { lines, cut } = previewText(text, limit, 'Norman', webLinks);
   return { text: lines.map(({ pieces }) => pieces.map((piece) => piece.text).join('')).join('\n'), cut };
 }
 
@@ -27,7 +28,7 @@ describe('the beginning of a text', () => {
   });
 
   it('a link that is cut still leads where the whole one leads', () => {
-    const { lines } = previewText([paragraph('see example.com/bikes')], 9, 'Norman');
+    const { lines } = previewText([paragraph('see example.com/bikes')], 9, 'Norman', webLinks);
     expect(lines[0]?.pieces.at(-1)).toMatchObject({ text: 'examp…', href: 'https://example.com/bikes' });
   });
 
@@ -41,7 +42,7 @@ describe('the beginning of a text', () => {
         ],
       },
     ];
-    expect(previewText(text, 10, '').lines).toEqual([
+    expect(previewText(text, 10, '', webLinks).lines).toEqual([
       {
         type: 'bulleted-item',
         pieces: [

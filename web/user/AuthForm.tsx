@@ -1,0 +1,31 @@
+import { ArrowLeft } from 'lucide-react';
+import type { FormEvent, ReactNode } from 'react';
+import { IconButton } from '../ui/IconButton.tsx';
+import styles from './AuthLayout.module.css';
+
+/** One step: a title, a sentence, its fields. */
+export function AuthForm(props: {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  /** The arrow above the title. */
+  readonly back?: { readonly label: string; readonly onClick: () => void };
+  readonly onSubmit?: () => void;
+  readonly children: ReactNode;
+}) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    props.onSubmit?.();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {props.back && (
+        <IconButton className={styles.back} label={props.back.label} onClick={props.back.onClick}>
+          <ArrowLeft size={22} />
+        </IconButton>
+      )}
+      <h1>{props.title}</h1>
+      {props.lead !== undefined && <p className={styles.lead}>{props.lead}</p>}
+      {props.children}
+    </form>
+  );
+}
