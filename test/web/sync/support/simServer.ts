@@ -4,11 +4,13 @@ import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import { START } from '#projections/engine/eventLog.ts';
 import { foldBatch, readsOfBatch } from '#projections/engine/foldBatch.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { collections, foldTable, foldVersion } from '#projections/registry.ts';
+import type { CommandAnswer, Refused } from '#projections/sync/protocol.ts';
 import { createMemoryReadStore } from '#server/adapters/memory/readStore.ts';
-import { createClientCommands } from '#server/dispatch/clientCommands.ts';
+import { type ClientOrigin, createClientCommands } from '#server/dispatch/clientCommands.ts';
 import type { Outcome } from '#server/dispatch/outcome.ts';
 import { createHub, type Hub } from '#server/hub/hub.ts';
 import { silentLogger } from '#server/logging.ts';
@@ -18,6 +20,8 @@ import type { VirtualTime } from './virtualTime.ts';
 
 /** Events that the projector takes at once, at most: small, so that runs cut histories in many ways. */
 const BATCH_EVENTS = 7;
+/** Milliseconds that a read may take. */
+const STORE_MS = 12;
 
 /** The server's side of a simulation: real dispatcher, folds, read store in memory and hub. */
 export class SimServer {
@@ -33,6 +37,8 @@ export class SimServer {
     },
   });
   #hub: Hub | null = null;
+  /** The hub starts and stops one after the other. */
+  #change: Promise<void> = Promise.resolve();
   #isProjecting = false;
   /** Commands that reached the dispatcher, by their client id, in order. */
   readonly taken: string[] = [];
@@ -47,29 +53,38 @@ export class SimServer {
   }
 
   /** Starts the hub (again): an earlier one is gone with everything that it knew. */
-  async startHub(): Promise<Hub> {
-    await this.#hub?.close();
-    const hub = createHub({
-      store: this.store,
-      collections,
-      dispatch: async (body, from) => {
-        this.taken.push(String((body as { id?: unknown }).id));
-        const answer = await this.time.during(this.#commands(body, from));
-        this.projectSoon();
-        return answer;
-      },
-      clock: this.time.clock,
-      logger: silentLogger,
+  startHub(): Promise<void> {
+    this.#change = this.#change.then(async () => {
+      await this.#close();
+      const hub = createHub({
+        store: this.#slowStore(),
+        collections,
+        dispatch: (body, from) => this.#dispatch(body, from),
+        clock: this.time.clock,
+        logger: silentLogger,
+      });
+      await hub.start();
+      this.#hub = hub;
     });
-    await hub.start();
-    this.#hub = hub;
-    return hub;
+    return this.#change;
   }
 
-  async stopHub(): Promise<void> {
+  stopHub(): Promise<void> {
+    this.#change = this.#change.then(() => this.#close());
+    return this.#change;
+  }
+
+  async #close(): Promise<void> {
     const hub = this.#hub;
     this.#hub = null;
     await hub?.close();
+  }
+
+  async #dispatch(body: unknown, from: ClientOrigin): Promise<CommandAnswer | Refused> {
+    this.taken.push(String((body as { id?: unknown }).id));
+    const answer = await this.time.during(this.#commands(body, from));
+    this.projectSoon();
+    return answer;
   }
 
   /** Gives a command past the hub. @throws Error when a rule refuses it */
@@ -107,9 +122,31 @@ export class SimServer {
     await this.give(userActor(userId), idOf(`join ${word} ${campus}`), 'JoinWithConfirmedEmail', { campus, email });
   }
 
+  /** The read store as the hub sees it: what it reads takes its time, and things happen meanwhile. */
+  #slowStore(): ReadStore {
+    const later = <T>(read: () => Promise<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        this.time.after(this.#random() * STORE_MS, () => read().then(resolve, reject));
+      });
+    const { store } = this;
+    return {
+      generation: store.generation,
+      checkpoint: () => store.checkpoint(),
+      get: (refs) => later(() => store.get(refs)),
+      query: (...query) => later(() => store.query(...query)),
+      leftSince: (topic, position) => later(() => store.leftSince(topic, position)),
+      load: (reads) => store.load(reads),
+      commit: (batch) => store.commit(batch),
+      rowsAfter: (position, limit) => later(() => store.rowsAfter(position, limit)),
+      feedFloor: () => store.feedFloor(),
+      parked: () => store.parked(),
+      close: () => store.close(),
+    };
+  }
+
   /** The projector comes round after a while. */
   projectSoon(): void {
-    this.time.after(this.#random() * 40, () => void this.time.during(this.project()));
+    this.time.after(this.#random() * 40, () => void this.project());
   }
 
   /** Folds everything that is new, commits it and tells the hub. */
@@ -119,7 +156,8 @@ export class SimServer {
     try {
       for (;;) {
         const from = await this.store.checkpoint();
-        const events = await this.rig.log.readAll(from, 1 + Math.floor(this.#random() * BATCH_EVENTS));
+        const limit = 1 + Math.floor(this.#random() * BATCH_EVENTS);
+        const events = await this.time.during(this.rig.log.readAll(from, limit));
         if (events.length === 0) return;
         const loaded = await this.store.load(readsOfBatch(foldTable, events));
         const commit = foldBatch(foldTable, from, events, loaded, new Map());
