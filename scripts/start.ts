@@ -2,7 +2,6 @@
  * `npm start`: the server with everything that one needs to look around. A new data folder gets the demo campus
  * (`--empty`: none; never in production); `--lan` lets phones of the same network in.
  */
-import { DEFAULT_CAMPUS, findCampus } from '#domain/campus/registry.ts';
 import type { Config } from '#server/config.ts';
 import type { Foundation } from '#server/foundation.ts';
 import { MAILBOX_PATH } from '#server/http/devMail.ts';
@@ -15,6 +14,9 @@ import { seedDemo } from './demo/seedDemo.ts';
 
 /** Demo accounts that are offered as logins; the others are listed. */
 const PRINTED_LOGINS = 2;
+
+/** A campus beside the default one, to show that each host is a site of its own. */
+const OTHER_CAMPUS = 'ut';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -46,9 +48,9 @@ async function hasDemo({ url }: RunningServer): Promise<boolean> {
 
 async function welcome(config: Config, server: RunningServer): Promise<void> {
   const { port } = server;
-  const campus = findCampus(DEFAULT_CAMPUS);
-  const site = config.publicUrl ?? `http://${campus?.hosts[0] ?? 'www'}.localhost:${port}`;
+  const site = config.publicUrl ?? `http://localhost:${port}`;
   print(`\nQuad is running   ${site}`);
+  if (config.publicUrl === null) print(`Another campus    http://${OTHER_CAMPUS}.localhost:${port}`);
   if (config.lan) for (const address of lanAddresses()) print(`On this network   http://${address}:${port}`);
   if (config.environment === 'production') return;
   if (config.seedDemo && (await hasDemo(server))) printLogins();
