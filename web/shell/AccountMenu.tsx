@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Menu, type MenuButtonProps, type MenuEntry } from '../ui/Menu.tsx';
 import { type Theme, themeStore } from '../ui/theme.ts';
+import { useMobile } from '../ui/useMediaQuery.ts';
 import { useViewer } from '../user/useViewer.ts';
 import { openDialog } from './dialogStore.ts';
 
@@ -12,6 +13,16 @@ const themes: readonly { readonly theme: Theme; readonly label: string; readonly
   { theme: 'dark', label: 'Dark', icon: <Moon size={18} aria-hidden /> },
 ];
 
+/** Phones have no keys to be short about. */
+const help: readonly MenuEntry[] = [
+  { heading: 'Help' },
+  {
+    label: 'Keyboard shortcuts',
+    icon: <Keyboard size={18} aria-hidden />,
+    onSelect: () => openDialog({ kind: 'keys' }),
+  },
+];
+
 /** What belongs to the person rather than to the page; visitors have it too, for the colour scheme (Q76). */
 export function AccountMenu(props: {
   readonly button: (button: MenuButtonProps) => ReactNode;
@@ -19,6 +30,7 @@ export function AccountMenu(props: {
   readonly align?: 'start' | 'end';
 }) {
   const viewer = useViewer();
+  const mobile = useMobile();
   const navigate = useNavigate();
   const chosen = themeStore((state) => state.theme);
   const choose = themeStore((state) => state.choose);
@@ -48,12 +60,7 @@ export function AccountMenu(props: {
       chosen: chosen === theme,
       onSelect: () => choose(theme),
     })),
-    { heading: 'Help' },
-    {
-      label: 'Keyboard shortcuts',
-      icon: <Keyboard size={18} aria-hidden />,
-      onSelect: () => openDialog({ kind: 'keys' }),
-    },
+    ...(mobile ? [] : help),
   ];
   return <Menu label="Account" entries={entries} wide {...props} />;
 }
