@@ -31,6 +31,7 @@ export interface Member {
   /** Comments on a post, or replies to one of its comments. Answers the comment's id. */
   comment(root: string, text: string, parent?: string): Promise<string>;
   save(postId: string): Promise<void>;
+  changePicture(file: PictureFile): Promise<void>;
 }
 
 /** Plain text as the composer would store it: a paragraph a line. */
@@ -74,14 +75,16 @@ export async function makeMember(
   const upload = async (folder: string, { buffer, mimeType }: PictureFile) =>
     ((await ask('PUT', `/api/uploads/${folder}`, buffer, mimeType)) as { media: Media }).media;
 
+  const changePicture = async (file: PictureFile) => {
+    await give('ChangeProfilePicture', { picture: await upload(`profilePics/${user.id}`, file) });
+  };
+
   const steps = [
     async () =>
       void (await ask('POST', '/api/verification', { id: uuidv4(), code: await codeMailedTo(server, email) })),
     async () => void (await give('JoinWithConfirmedEmail', { campus, email })),
     async () => {
-      await give('ChangeProfilePicture', {
-        picture: await upload(`profilePics/${user.id}`, await picture(name.length)),
-      });
+      await changePicture(await picture(name.length));
       await give('ChangeBio', { bio: `I am ${name}, and I sell what I no longer need.` });
     },
   ];
@@ -110,5 +113,6 @@ export async function makeMember(
     async save(postId) {
       await give('SavePost', { postId });
     },
+    changePicture,
   };
 }

@@ -1,0 +1,122 @@
+import { expect, it } from '@jest/globals';
+import { eventually } from './harness/eventually.ts';
+import { alert, button, card, dialog, field, link } from './harness/find.ts';
+import { at, gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { picture } from './harness/pictures.ts';
+import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
+
+/** Characters of a bio (PROF-16). */
+const BIO_MAX = 160;
+
+let ann: Member;
+
+const stage = setStage(async (server) => {
+  ann = await makeMember(server, 'Ann Able');
+  await ann.post('A lamp on a profile');
+});
+
+it(
+  '[PROF-15] [PROF-16] [PROF-17] [PROF-18] [PROF-23] the wizard goes 1, 2, 3 and back, photos only, 160 characters, and ends where it began',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(await makeMember(server, 'Will Wizard', { stage: 'joined' }), { path: '/profile' });
+    await link(page, 'Set up profile').click();
+    await at(page, '/profile/set-up?goBack=profile');
+    const wizard = await seen(dialog(page, 'Set up your profile'));
+    const picker = wizard.locator('input[type="file"]');
+    expect(await picker.getAttribute('accept')).toBe('image/jpeg,image/png,image/gif');
+    await picker.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+    await seen(alert(page, 'Only photos are allowed!'));
+
+    const hold = Promise.withResolvers<void>();
+    await page.route('**/api/uploads/**', async (route) => {
+      await hold.promise;
+      await route.continue();
+    });
+    await picker.setInputFiles(await picture(2));
+    await seen(button(wizard, 'Processing...'));
+    hold.resolve();
+    await button(wizard, 'Next').click();
+
+    await seen(wizard.getByRole('heading', { name: 'Describe yourself' }));
+    await seesText(wizard, `0 / ${BIO_MAX}`);
+    expect(await button(wizard, 'Save').isDisabled()).toBe(true);
+    await field(wizard, 'Bio').fill('b'.repeat(BIO_MAX + 40));
+    await seesText(wizard, `${BIO_MAX} / ${BIO_MAX}`);
+    expect((await field(wizard, 'Bio').inputValue()).length).toBe(BIO_MAX);
+    await button(wizard, 'Go Back').click();
+    await seen(wizard.getByRole('heading', { name: 'Pick a profile picture' }));
+    await button(wizard, 'Next').click();
+    await field(wizard, 'Bio').fill('I fold space, and laundry.');
+    await button(wizard, 'Save').click();
+    await button(wizard, 'Next').click();
+    await seen(wizard.getByRole('heading', { name: 'Your profile is finished!' }));
+    await button(wizard, 'Back to Profile').click();
+    await at(page, '/profile');
+    await seesText(page, 'I fold space, and laundry.');
+    await gone(link(page, 'Set up profile'));
+  }),
+);
+
+it(
+  '[PROF-14] [PROF-17] a window on a desktop, the whole screen on a phone; the last button names the way back',
+  stage.scene(async ({ open, server }) => {
+    const half = await makeMember(server, 'Hal Half', { stage: 'joined' });
+    const desktop = await open(half, { path: '/profile/set-up?goBack=home' });
+    const window = await seen(dialog(desktop, 'Set up your profile'));
+    expect((await window.boundingBox())?.width).toBeLessThan(DESKTOP.width / 2);
+    await window.locator('input[type="file"]').setInputFiles(await picture(1));
+    await button(window, 'Next').click();
+    await button(window, 'Go Back').click();
+    await button(window, 'Go Back').click();
+    await at(desktop, '/home');
+
+    const phone = await open(half, { path: '/profile/set-up?goBack=saved', screen: PHONE });
+    const screen = await seen(dialog(phone, 'Set up your profile'));
+    expect(await screen.boundingBox()).toMatchObject({ x: 0, y: 0, ...PHONE });
+    await button(screen, 'Next').click();
+    await field(screen, 'Bio').fill('Half of it was done.');
+    await button(screen, 'Save').click();
+    await button(screen, 'Next').click();
+    await button(screen, 'Continue').click();
+    await at(phone, '/saved');
+
+    // Who has nothing left to set up is not led through it again.
+    await phone.goto(`${server.origin()}/profile/set-up`);
+    await at(phone, '/profile');
+  }),
+);
+
+it(
+  '[PROF-09] [PROF-10] [COMM-13] a profile shows picture, bio, month of joining and posts; a name leads to it from a card',
+  stage.scene(async ({ open }) => {
+    const page = await open(null);
+    await card(page, 'A lamp on a profile').getByRole('link', { name: 'Ann A.' }).click();
+    await at(page, '/annable');
+    await seesText(page, 'I am Ann Able, and I sell what I no longer need.');
+    const month = new Date().toLocaleString('en-US', { month: 'long', year: 'numeric', timeZone: 'America/Chicago' });
+    await seesText(page, `Joined ${month}`);
+    await seen(card(page, 'A lamp on a profile'));
+    await page.goto(new URL('/ANNABLE', page.url()).href);
+    await seesText(page, '@annable');
+  }),
+);
+
+it(
+  '[PROF-28] a new picture shows everywhere at once, under an address of its own',
+  stage.scene(async ({ open, server }) => {
+    const pia = await makeMember(server, 'Pia Pretty');
+    await pia.post('A frame without a picture');
+    const page = await open(null);
+    const face = async () => card(page, 'A frame without a picture').locator('img[alt=""]').first().getAttribute('src');
+    await seen(card(page, 'A frame without a picture'));
+    const before = await face();
+    expect(before).toContain(`/images/profilePics/${pia.userId}/`);
+    await pia.changePicture(await picture(7));
+    const after = await eventually('the new face is shown', async () => {
+      const now = await face();
+      return now !== before ? now : undefined;
+    });
+    expect(after).toContain(`/images/profilePics/${pia.userId}/`);
+  }),
+);
