@@ -31,6 +31,8 @@ export default function DeleteDialog({ kind, postId }: { readonly kind: 'post' |
     if (pathname === `/post/${postId}`) goBack();
     void sent.settled.then((answer) => {
       if (answer.ok) return showAlert('success', done);
+      // Whoever takes it back while it waits knows that it is not done.
+      if (answer.refusal.code === 'DISCARDED') return;
       discardEntry(sent.id);
       showAlert('danger', kind === 'comment' ? 'Something went wrong' : answer.refusal.text);
     });

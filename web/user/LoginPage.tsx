@@ -22,7 +22,7 @@ export interface SignedIn {
 
 /** Shows why nobody was signed in; the lock-out's long text stays longer (AUTH-09, SHEL-10). */
 function showLoginRefusal(error: unknown): void {
-  if (error instanceof RequestRefused && error.status === 429) {
+  if (error instanceof RequestRefused && error.refusal.code === 'LOGIN_LOCKED') {
     showAlert('danger', error.refusal.text, { duration: LOCKOUT_ALERT_MS });
     return;
   }

@@ -134,7 +134,7 @@ export function Composer(props: {
           <Suspense fallback={<div className={styles.bone}>{props.placeholder}</div>}>
             <RichEditor
               key={draft.edition}
-              initial={draft.initial}
+              initial={draft.text}
               label={props.label}
               placeholder={props.placeholder}
               compact={compact}

@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
 import { EMPTY_RICH_TEXT } from '#domain/post/normalise.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { closeDialog } from '../../shell/dialogStore.ts';
 import { useDocument } from '../../sync/hooks.ts';
 import { showAlert } from '../../ui/alertStore.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { TaskDialog } from '../../ui/Dialog.tsx';
 import { Composer } from './Composer.tsx';
 import type { DraftPhoto } from './photo.ts';
@@ -33,8 +34,9 @@ function Edit({ post }: { readonly post: Post }) {
   const start = useMemo(() => ({ text: reveal(post.text) ?? EMPTY_RICH_TEXT, photos: storedPhotos(post) }), [post]);
   const draft = useDraft(null, start);
   const what = post.parent === null ? 'Post' : 'Comment';
+  const [asking, setAsking] = useState(false);
   return (
-    <TaskDialog title={`Edit ${what}`} onClose={closeDialog}>
+    <TaskDialog title={`Edit ${what}`} onClose={() => (draft.dirty ? setAsking(true) : closeDialog())}>
       <Composer
         draft={draft}
         submission={useMemo(() => ({ type: 'EditPost', postId: post.id }), [post.id])}
@@ -48,6 +50,16 @@ function Edit({ post }: { readonly post: Post }) {
           closeDialog();
         }}
       />
+      {asking && (
+        <ConfirmDialog
+          title="Discard changes?"
+          text={`Your ${what.toLowerCase()} stays as it was.`}
+          confirm="Discard"
+          cancel="Keep Writing"
+          onConfirm={closeDialog}
+          onCancel={() => setAsking(false)}
+        />
+      )}
     </TaskDialog>
   );
 }

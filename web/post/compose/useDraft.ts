@@ -9,9 +9,8 @@ const REST_MS = 300;
 
 /** What is being written. */
 export interface Draft {
-  /** The stored draft was looked for; `initial` is what the editor starts with. */
+  /** The stored draft was looked for. */
   readonly ready: boolean;
-  readonly initial: RichText;
   /** Counts up when the editor has to start anew. */
   readonly edition: number;
   readonly text: RichText;
@@ -50,7 +49,7 @@ function isEmpty({ text, photos }: Content): boolean {
  */
 export function useDraft(name: string | null, start: Content = EMPTY): Draft {
   const [content, setContent] = useState(start);
-  const [opening, setOpening] = useState({ ready: name === null, initial: start.text, edition: 0 });
+  const [opening, setOpening] = useState({ ready: name === null, edition: 0 });
   const latest = useRef(content);
   latest.current = content;
   const beginning = useRef(start);
@@ -60,9 +59,8 @@ export function useDraft(name: string | null, start: Content = EMPTY): Draft {
     let current = true;
     void readDraft(name).then((stored) => {
       if (!current) return;
-      const restored = restore(stored);
-      setContent(restored);
-      setOpening((now) => ({ ready: true, initial: restored.text, edition: now.edition + 1 }));
+      setContent(restore(stored));
+      setOpening((now) => ({ ready: true, edition: now.edition + 1 }));
     });
     return () => {
       current = false;
@@ -83,7 +81,7 @@ export function useDraft(name: string | null, start: Content = EMPTY): Draft {
 
   const clear = useCallback(() => {
     setContent(EMPTY);
-    setOpening((now) => ({ ready: true, initial: EMPTY.text, edition: now.edition + 1 }));
+    setOpening((now) => ({ ready: true, edition: now.edition + 1 }));
     if (name !== null) void writeDraft(name, null);
   }, [name]);
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { PersonAvatar } from '../../person/PersonAvatar.tsx';
 import { showAlert } from '../../ui/alertStore.ts';
 import { useMobile } from '../../ui/useMediaQuery.ts';
@@ -33,14 +33,16 @@ export function ReplyBox(props: {
   const [opened, setOpened] = useState(bare || focus > 0);
   const submission = useMemo(() => ({ type: 'AddComment', root, parent }) as const, [root, parent]);
 
+  const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (focus > 0 && !mobile) setOpened(true);
+    if (focus === 0 || mobile) return;
+    setOpened(true);
+    host.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus();
   }, [focus, mobile]);
   const open = !mobile && (opened || draft.dirty);
 
   const box = open ? (
     <Composer
-      key={focus}
       compact
       autoFocus={opened}
       draft={draft}
@@ -63,5 +65,9 @@ export function ReplyBox(props: {
       <span>Write a comment</span>
     </button>
   );
-  return bare ? box : <div className={styles.box}>{box}</div>;
+  return (
+    <div ref={host} className={bare ? undefined : styles.box}>
+      {box}
+    </div>
+  );
 }
