@@ -21,6 +21,8 @@ export interface Config {
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** Proxies between the browser and us whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: number;
+  /** Lets programs on other machines read `/metrics`; `null`: only those on this one. */
+  readonly metricsToken: string | null;
   /** Whether a new data folder gets the demo campus. */
   readonly seedDemo: boolean;
   /** Whether other devices of the local network may use the site (decisions D09). */
@@ -40,6 +42,7 @@ const ENVIRONMENTS = ['development', 'production'] as const;
 const NODE_ENVIRONMENTS = ['development', 'production', 'test'] as const;
 const MAX_PORT = 65_535;
 const MAX_PROXIES = 10;
+const TOKEN_MIN_CHARACTERS = 16;
 
 const wholeNumber = (max: number) =>
   z
@@ -76,6 +79,14 @@ const variables = {
     takes: 'a sender such as Quad <hello@quad.example>',
   },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS), takes: LOG_LEVELS.join(', ') },
+  METRICS_TOKEN: {
+    schema: z
+      .string()
+      .min(TOKEN_MIN_CHARACTERS)
+      .regex(/^[\w.~+/=-]+$/),
+    takes: `at least ${TOKEN_MIN_CHARACTERS} letters, digits and . _ ~ + / = -`,
+    secret: true,
+  },
   TRUSTED_PROXIES: { schema: wholeNumber(MAX_PROXIES), takes: `a whole number from 0 to ${MAX_PROXIES}` },
 } satisfies Record<string, Variable<unknown>>;
 
@@ -114,6 +125,7 @@ export function readConfig(
     mailFrom: values.MAIL_FROM ?? 'Quad <no-reply@quad.example>',
     logLevel: values.LOG_LEVEL ?? (stage === 'production' ? 'info' : 'warn'),
     trustedProxies: values.TRUSTED_PROXIES ?? 0,
+    metricsToken: values.METRICS_TOKEN ?? null,
     seedDemo: stage === 'development' && !empty,
     lan,
   };

@@ -18,6 +18,7 @@ import { readCookies } from './identity/cookies.ts';
 import type { Identity } from './identity/identity.ts';
 import { stopListening } from './listen.ts';
 import type { Logger } from './logging.ts';
+import type { Metrics } from './metrics.ts';
 import type { ReadSide } from './readSide.ts';
 
 /** Makes the HTTP server with the hub's sockets on it; it does not listen yet. */
@@ -29,6 +30,7 @@ export function createEdge(options: {
   readonly dispatcher: Dispatcher;
   readonly commands: ClientCommands;
   readonly health: readonly HealthCheck[];
+  readonly metrics: Pick<Metrics, 'text'>;
   readonly clock: () => Date;
   readonly logger: Logger;
   readonly closing: Closing;

@@ -8,6 +8,7 @@ import { openSqliteVault } from './adapters/sqlite/vault.ts';
 import type { Config } from './config.ts';
 import { createDispatcher, type Dispatcher } from './dispatch/dispatcher.ts';
 import { createEventLog, type SealedEventLog } from './log/eventLog.ts';
+import type { Metrics } from './metrics.ts';
 import type { EventStore } from './ports/eventStore.ts';
 import type { MailTransport } from './ports/mail.ts';
 import type { MediaStore } from './ports/media.ts';
@@ -33,6 +34,9 @@ export interface Foundation {
   close(): Promise<void>;
 }
 
+/** Who watches the foundation at work. */
+export type FoundationWatch = Pick<Metrics, 'store' | 'groupCommitted'>;
+
 /** What of the configuration the foundation needs. */
 export type FoundationConfig = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'environment'>;
 
@@ -42,7 +46,11 @@ export type FoundationConfig = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom' |
  * @param purpose what this process does, for the message to a second one
  * @throws DataFolderRefused the folder is in use, foreign, damaged or can't be written
  */
-export async function openFoundation(config: FoundationConfig, purpose = 'server'): Promise<Foundation> {
+export async function openFoundation(
+  config: FoundationConfig,
+  purpose = 'server',
+  watch?: FoundationWatch,
+): Promise<Foundation> {
   const opened: { close(): Promise<void> }[] = [];
   const keep = <T extends { close(): Promise<void> }>(part: T): T => {
     opened.unshift(part);
@@ -57,7 +65,11 @@ export async function openFoundation(config: FoundationConfig, purpose = 'server
 
   try {
     const folder = keep(await openDataFolder(config.dataDir, { purpose }));
-    const store = keep(await openSqliteEventStore(folder.events));
+    const plain = await openSqliteEventStore(
+      folder.events,
+      watch === undefined ? {} : { onGroup: watch.groupCommitted },
+    );
+    const store = keep(watch?.store(plain) ?? plain);
     const vault = keep(await openSqliteVault(folder.vault));
     const mailbox = await openOwnMailbox(config, folder);
     const transport = keep(mailbox ?? createSmtpTransport(config.smtpUrl ?? '', config.mailFrom));

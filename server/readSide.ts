@@ -12,6 +12,7 @@ import type { Foundation } from './foundation.ts';
 import { createHub, type Hub } from './hub/hub.ts';
 import { systemHubClock } from './hub/ports.ts';
 import type { Logger } from './logging.ts';
+import type { Metrics } from './metrics.ts';
 
 /** Everything between the log and those who read: read models, the projector that keeps them, the hub that tells. */
 export interface ReadSide {
@@ -25,11 +26,12 @@ export interface ReadSide {
 export async function startReadSide(options: {
   readonly foundation: Pick<Foundation, 'folder' | 'log'>;
   readonly commands: ClientCommands;
+  readonly metrics: Pick<Metrics, 'telling'>;
   readonly logger: Logger;
   readonly closing: Closing;
   readonly onPrepare?: (progress: Progress) => void;
 }): Promise<ReadSide> {
-  const { commands, logger, closing, onPrepare } = options;
+  const { commands, metrics, logger, closing, onPrepare } = options;
   const { folder, log } = options.foundation;
 
   const readStore = await openSqliteReadStore(folder.readModels, readModels);
@@ -40,7 +42,7 @@ export async function startReadSide(options: {
     log,
     store: readStore,
     projections,
-    onCommit: (commit) => void hub.publish(commit),
+    onCommit: metrics.telling((commit) => hub.publish(commit)),
     logger,
   });
   closing.add('projector', () => projector.stop());

@@ -13,6 +13,7 @@ import { createIdentity } from './identity/identity.ts';
 import type { PasswordHasher } from './identity/passwords.ts';
 import { listen } from './listen.ts';
 import type { Logger } from './logging.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { createReactors, REACTOR_NAMES } from './reactors/reactors.ts';
 import { createSweeper } from './reactors/sweeper.ts';
 import { healthChecks } from './readiness.ts';
@@ -46,10 +47,12 @@ export interface StartOptions {
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const closing = closeInOrder(options.logger);
   try {
-    const foundation = await openFoundation(config);
+    const metrics = createMetrics(options.logger);
+    closing.add('metrics', metrics.close);
+    const foundation = await openFoundation(config, 'server', metrics);
     closing.add('stores', foundation.close);
     await seedIfUnused(foundation, options);
-    const port = await serve(config, foundation, options, closing);
+    const port = await serve(config, foundation, metrics, options, closing);
     return { url: `http://${urlHost(config.host)}:${port}`, port, close: closing.close };
   } catch (error) {
     await closing.close();
@@ -61,6 +64,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
 async function serve(
   config: Config,
   foundation: Foundation,
+  metrics: Metrics,
   { logger, hasher, onPrepare }: StartOptions,
   closing: Closing,
 ): Promise<number> {
@@ -70,9 +74,16 @@ async function serve(
   const commands = createClientCommands({
     dispatcher,
     clock,
-    onError: (error) => logger.error({ err: error }, 'A command failed.'),
+    onError: (error, command) => logger.error({ err: error, command }, 'A command failed.'),
   });
-  const readSide = await startReadSide({ foundation, commands, logger, closing, ...(onPrepare && { onPrepare }) });
+  const readSide = await startReadSide({
+    foundation,
+    commands: metrics.commands(commands, 'socket'),
+    metrics,
+    logger,
+    closing,
+    ...(onPrepare && { onPrepare }),
+  });
   const { hub } = readSide;
   const identity = createIdentity({
     vault,
@@ -98,6 +109,7 @@ async function serve(
   closing.add('sweeper', () => sweeper.stop());
 
   const parts = { ...shared, ...readSide, log, reactors };
+  metrics.watch(parts);
   const control = await openControl({ dataDir: folder.path, verbs: controlVerbs(parts), logger });
   closing.add('control', () => control.close());
   await folder.announceControl({ socket: control.socket, token: control.token });
@@ -109,8 +121,9 @@ async function serve(
     readSide,
     identity,
     dispatcher,
-    commands,
+    commands: metrics.commands(commands, 'http'),
     health,
+    metrics,
     clock,
     logger,
     closing,

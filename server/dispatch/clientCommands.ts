@@ -21,6 +21,8 @@ export interface ClientOrigin {
   readonly campus: string;
   /** Network address, for the rate limit only. */
   readonly address: string;
+  /** Id of the HTTP request, for log lines. */
+  readonly request?: string;
 }
 
 /** The way in for commands of browsers, the same over HTTP and over the socket. */
@@ -32,8 +34,8 @@ const no = (refusal: Refused['refusal']): Refused => ({ ok: false, refusal });
 export function createClientCommands(options: {
   readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
   readonly clock: () => Date;
-  /** Told of errors that are no one's fault but ours. */
-  readonly onError: (error: unknown) => void;
+  /** Told of errors that are no one's fault but ours, with the client's own id of the command. */
+  readonly onError: (error: unknown, command: string) => void;
 }): ClientCommands {
   const perUser = createRateLimiter(COMMANDS_PER_USER, options.clock);
   const perAddress = createRateLimiter(COMMANDS_PER_ADDRESS, options.clock);
@@ -58,7 +60,7 @@ export function createClientCommands(options: {
       });
       return outcome.ok ? { ok: true, position: outcome.position } : no(refusalOf(outcome.rejection));
     } catch (error) {
-      options.onError(error);
+      options.onError(error, envelope.data.id);
       return no(edgeRefusal(error instanceof Unavailable ? 'UNAVAILABLE' : 'FAULT'));
     }
   };

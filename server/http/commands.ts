@@ -15,6 +15,7 @@ export function commandRoutes(options: {
       userId: signedIn?.userId ?? null,
       campus: campusOf(request).id,
       address: addressOf(request),
+      request: String(response.locals.requestId),
     });
     if (answer.ok) response.json(answer);
     else sendRefusals(response, [answer.refusal], answer);

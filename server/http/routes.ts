@@ -5,12 +5,14 @@ import type { Config } from '../config.ts';
 import type { ClientCommands } from '../dispatch/clientCommands.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Identity } from '../identity/identity.ts';
+import type { Metrics } from '../metrics.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { clientRoutes } from './client.ts';
 import { commandRoutes } from './commands.ts';
 import { devMailRoutes, MAILBOX_PATH } from './devMail.ts';
 import { type HealthCheck, healthRoutes } from './health.ts';
 import { imageRoutes } from './images.ts';
+import { metricsRoutes } from './metrics.ts';
 import { peopleRoutes } from './people.ts';
 import { registrationRoutes } from './registration.ts';
 import type { Authenticate } from './requestContext.ts';
@@ -21,7 +23,7 @@ import { verificationRoutes } from './verification.ts';
 
 /** What the routes are made from. */
 export interface RouteParts {
-  readonly config: Pick<Config, 'environment' | 'clientDir'>;
+  readonly config: Pick<Config, 'environment' | 'clientDir' | 'metricsToken'>;
   readonly identity: Identity;
   readonly authenticate: Authenticate;
   readonly dispatcher: Dispatcher;
@@ -32,6 +34,7 @@ export interface RouteParts {
   /** `null` where mails really go out. */
   readonly mailbox: Mailbox | null;
   readonly health: readonly HealthCheck[];
+  readonly metrics: Pick<Metrics, 'text'>;
   readonly clock: () => Date;
 }
 
@@ -44,6 +47,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
   const signIn = createSignIn(identity.sessions, secureCookies);
   return [
     healthRoutes(parts.health),
+    metricsRoutes(parts.metrics, config.metricsToken),
     sessionRoutes({ ...parts, ...identity, signIn, secureCookies, mailbox: shown === null ? null : MAILBOX_PATH }),
     registrationRoutes({ register: identity.register, signIn, clock }),
     verificationRoutes({ ...parts, verification: identity.verification }),

@@ -21,6 +21,15 @@ export interface Peer {
   closed(): void;
 }
 
+/** The hub's numbers now. */
+export interface HubStats extends Readonly<HubCounts> {
+  readonly connections: number;
+  /** Different topics that are joined. */
+  readonly topics: number;
+  /** Position up to which everything was told. */
+  readonly position: string;
+}
+
 /** The hub: it computes nothing, it forwards what the projector wrote to those who may see it. */
 export interface Hub {
   /** Takes its place in the log: from now on rows are told. */
@@ -35,7 +44,7 @@ export interface Hub {
   endUser(userId: string): void;
   /** Sessions that have connections now: for looking whether they still stand. */
   sessions(): readonly string[];
-  stats(): HubCounts & { readonly connections: number; readonly position: string };
+  stats(): HubStats;
   close(): Promise<void>;
 }
 
@@ -147,8 +156,9 @@ class HubCore implements Hub {
     return [...new Set([...this.#connections].flatMap(({ sessionId }) => sessionId ?? []))];
   }
 
-  stats(): HubCounts & { readonly connections: number; readonly position: string } {
-    return { ...this.#post.counts, connections: this.#connections.size, position: this.#published };
+  stats(): HubStats {
+    const { topicCount: topics } = this.#rooms;
+    return { ...this.#post.counts, connections: this.#connections.size, topics, position: this.#published };
   }
 
   async close(): Promise<void> {

@@ -106,6 +106,11 @@ export class Rooms {
     return this.#topics.get(name);
   }
 
+  /** Different topics that somebody has joined. */
+  get topicCount(): number {
+    return this.#topics.size;
+  }
+
   behindGate(id: string): ReadonlySet<Subscription> {
     return this.#gates.get(id);
   }

@@ -24,6 +24,7 @@ describe('configuration', () => {
       mailFrom: 'Quad <no-reply@quad.example>',
       logLevel: 'warn',
       trustedProxies: 0,
+      metricsToken: null,
       seedDemo: true,
       lan: false,
     });

@@ -22,6 +22,8 @@ export interface SqliteEventStoreOptions {
   /** Reads beside the process that writes; appends are refused. Subscriptions look again every `pollMs`. */
   readonly readOnly?: boolean;
   readonly pollMs?: number;
+  /** Told of every group that was committed: how many appends. */
+  readonly onGroup?: (appends: number) => void;
 }
 
 /**
@@ -35,9 +37,9 @@ export interface SqliteEventStoreOptions {
  */
 export async function openSqliteEventStore(
   file: string,
-  { readOnly = false, pollMs = POLL_MS }: SqliteEventStoreOptions = {},
+  { readOnly = false, pollMs = POLL_MS, onGroup = () => undefined }: SqliteEventStoreOptions = {},
 ): Promise<EventStore> {
-  const growth = readOnly ? pollGrowth(file, pollMs) : await startWriter(file);
+  const growth = readOnly ? pollGrowth(file, pollMs) : await startWriter(file, onGroup);
   try {
     return new SqliteEventStore(file, await startReader(file), growth);
   } catch (error) {

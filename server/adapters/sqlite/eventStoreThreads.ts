@@ -34,11 +34,17 @@ export function startReader(file: string): Promise<WorkerClient<ReaderMethods>> 
   return start<ReaderMethods>(file, 'reader');
 }
 
-/** Starts the threads that write, first of all: they make a new file. @throws DataFolderRefused */
-export async function startWriter(file: string): Promise<LogGrowth> {
+/**
+ * Starts the threads that write, first of all: they make a new file.
+ *
+ * @param onGroup told of every group that was committed: how many appends
+ * @throws DataFolderRefused
+ */
+export async function startWriter(file: string, onGroup: (appends: number) => void): Promise<LogGrowth> {
   const writer = await start<WriterMethods>(file, 'writer');
   try {
-    return createGrowth(writer, await start<CheckpointerMethods>(file, 'checkpointer'), await writer.call('head'));
+    const checkpointer = await start<CheckpointerMethods>(file, 'checkpointer');
+    return createGrowth(writer, checkpointer, await writer.call('head'), onGroup);
   } catch (error) {
     await writer.close();
     throw error;
@@ -49,6 +55,7 @@ function createGrowth(
   writer: WorkerClient<WriterMethods>,
   checkpointer: WorkerClient<CheckpointerMethods>,
   head: number,
+  onGroup: (appends: number) => void,
 ): LogGrowth {
   const signal = createCommitSignal(formatPosition(head));
   const checkpoints = createCheckpoints(() => checkpointer.call('checkpoint'));
@@ -59,6 +66,7 @@ function createGrowth(
     try {
       const outcomes = await writer.call('append', appends);
       checkpoints.committed(appends.length);
+      onGroup(appends.length);
       signal.committed(formatPosition(lastPosition(outcomes)));
       return outcomes;
     } catch (error) {

@@ -1,0 +1,93 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Gauge, type Registry } from 'prom-client';
+import type { Projector } from '#projections/engine/projector.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import type { Hub } from '../hub/hub.ts';
+import type { ReactorRunner } from '../reactors/runner.ts';
+
+/** Milliseconds between two looks at the event loop: short delays are seen, and looking costs next to nothing. */
+const LOOK_EVERY_MS = 10;
+const NS_PER_SECOND = 1e9;
+const US_PER_SECOND = 1e6;
+const QUANTILES = [0.5, 0.99, 1] as const;
+
+/** What is looked at when somebody asks. */
+export interface Watched {
+  readonly projector: Pick<Projector, 'status'>;
+  readonly readStore: Pick<ReadStore, 'feedFloor'>;
+  readonly hub: Pick<Hub, 'stats'>;
+  readonly reactors: readonly Pick<ReactorRunner, 'status'>[];
+}
+
+/** A gauge that is set when it is asked for. */
+function gauge(register: Registry, name: string, help: string, read: () => number | Promise<number>): void {
+  new Gauge({
+    name,
+    help,
+    registers: [register],
+    async collect() {
+      this.set(await read());
+    },
+  });
+}
+
+/** Gauges of the parts that are running. */
+export function watch(register: Registry, { projector, readStore, hub, reactors }: Watched): void {
+  const lag = (head: string | null, position: string) => (head === null ? Number.NaN : Number(head) - Number(position));
+  gauge(register, 'quad_projector_lag_events', 'Events that the read models are behind the log.', async () => {
+    const { head, position } = await projector.status();
+    return lag(head, position);
+  });
+  gauge(register, 'quad_projector_rate', 'Events a second that were projected, over the last 10 s.', async () => {
+    return (await projector.status()).eventsPerSecond;
+  });
+  gauge(register, 'quad_projector_parked_documents', 'Documents that take no events because of an error.', async () => {
+    return (await projector.status()).parked.length;
+  });
+  gauge(register, 'quad_feed_tail_events', 'Events that were projected and not told yet by the hub.', async () => {
+    return Number((await projector.status()).position) - Number(hub.stats().position);
+  });
+  gauge(register, 'quad_feed_kept_events', 'Events back to which a client can resume by the change feed.', async () => {
+    return Number((await projector.status()).position) - Number(await readStore.feedFloor());
+  });
+  gauge(register, 'quad_sockets', 'Open connections of the hub.', () => hub.stats().connections);
+  gauge(register, 'quad_topics', 'Different topics that connections have joined.', () => hub.stats().topics);
+  gauge(register, 'quad_hub_packets', 'Packets that the hub sent since the start, each to one or more.', () => {
+    return hub.stats().packets;
+  });
+  gauge(register, 'quad_hub_slow_connections', 'Connections that ended since the start because they were slow.', () => {
+    return hub.stats().slow;
+  });
+  gauge(register, 'quad_reactors_stuck', 'Reactors that do not get on.', () => {
+    return reactors.filter((reactor) => reactor.status().problem !== null).length;
+  });
+}
+
+/** Gauges of the process. @returns how to stop looking */
+export function watchProcess(register: Registry): () => void {
+  const delay = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
+  delay.enable();
+  new Gauge({
+    name: 'quad_event_loop_delay_seconds',
+    help: 'Delay of the event loop since the last look at this page.',
+    labelNames: ['quantile'] as const,
+    registers: [register],
+    collect() {
+      for (const quantile of QUANTILES) {
+        // The histogram holds the time between two looks: what is over the interval is delay.
+        const seconds = delay.percentile(quantile * 100) / NS_PER_SECOND - LOOK_EVERY_MS / 1_000;
+        this.set({ quantile: String(quantile) }, Math.max(0, seconds));
+      }
+      delay.reset();
+    },
+  });
+  gauge(register, 'quad_memory_resident_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
+  gauge(register, 'quad_memory_heap_bytes', 'Memory of the main thread that JavaScript uses.', () => {
+    return process.memoryUsage().heapUsed;
+  });
+  gauge(register, 'quad_cpu_seconds', 'Processor time of the process since its start.', () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / US_PER_SECOND;
+  });
+  return () => delay.disable();
+}

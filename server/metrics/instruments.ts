@@ -1,0 +1,67 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+/** Upper bounds in seconds: fine where the goals lie (15 ms, 50 ms), coarse where something is wrong. */
+const SECONDS = [0.0005, 0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1, 5];
+/** Upper bounds of how many things are done at once. */
+const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+
+/** What an accepted command passes on its way to readers, each stage timed from the one before. */
+export const STAGES = ['on_disk', 'projected', 'sent'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/**
+ * Everything that is counted as it happens. Labels are codes and names of ours, never ids or what people wrote, so
+ * there are few of them and none is personal (P9).
+ */
+export function createInstruments(register: Registry) {
+  const registers = [register];
+  return {
+    append: new Histogram({
+      name: 'quad_append_seconds',
+      help: 'An append to the event store, until its outcome is known.',
+      labelNames: ['outcome'] as const,
+      buckets: SECONDS,
+      registers,
+    }),
+    groupSize: new Histogram({
+      name: 'quad_append_group_size',
+      help: 'Appends that were committed together.',
+      buckets: SIZES,
+      registers,
+    }),
+    batchSize: new Histogram({
+      name: 'quad_projector_batch_rows',
+      help: 'Rows of the change feed that the projector committed together.',
+      buckets: SIZES,
+      registers,
+    }),
+    stage: new Histogram({
+      name: 'quad_stage_seconds',
+      help: 'Time of an event from one stage to the next: accepted, on_disk, projected, sent.',
+      labelNames: ['stage'] as const,
+      buckets: SECONDS,
+      registers,
+    }),
+    commands: new Counter({
+      name: 'quad_commands_total',
+      help: 'Commands that clients sent from their outboxes, by the way they came and what became of them.',
+      labelNames: ['channel', 'outcome'] as const,
+      registers,
+    }),
+    commandSeconds: new Histogram({
+      name: 'quad_command_seconds',
+      help: 'A command of a client, until it was answered.',
+      labelNames: ['channel'] as const,
+      buckets: SECONDS,
+      registers,
+    }),
+    rejections: new Counter({
+      name: 'quad_rejections_total',
+      help: 'Commands of clients that were refused, by code.',
+      labelNames: ['code'] as const,
+      registers,
+    }),
+  };
+}
+
+export type Instruments = ReturnType<typeof createInstruments>;
