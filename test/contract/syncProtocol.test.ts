@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import * as protocol from '#projections/sync/protocol.ts';
+import { canonicalJson } from '#server/dispatch/canonicalJson.ts';
+
+/** Changing the wire is a decision: raise PROTOCOL_VERSION, or show that old tabs understand it, then pin anew. */
+const PINNED = '686a1817e619ee5e13cd1e676dcb327dbc26a66a2dd25058f5aba2bf0e5ccc9c';
+
+function isSchema(value: unknown): value is z.ZodType {
+  return value instanceof z.ZodType;
+}
+
+describe('the wire between hub and browser', () => {
+  it('is what it was: a hash of all schemas and event names', () => {
+    const exported: Readonly<Record<string, unknown>> = protocol;
+    const schemas = Object.entries(exported).flatMap(([name, value]) =>
+      isSchema(value) ? [[name, z.toJSONSchema(value)] as const] : [],
+    );
+    const wire = {
+      version: protocol.PROTOCOL_VERSION,
+      client: protocol.CLIENT_EVENTS,
+      hub: protocol.HUB_EVENTS,
+      schemas: Object.fromEntries(schemas),
+    };
+    const json: unknown = JSON.parse(JSON.stringify(wire));
+    expect(schemas.length).toBeGreaterThan(10);
+    expect(createHash('sha256').update(canonicalJson(json)).digest('hex')).toBe(PINNED);
+  });
+
+  it('refuses unknown keys in everything that a client says', () => {
+    const messages = [
+      [protocol.subscribeSchema, { topic: 'feed:ou', since: null, floor: null, notBefore: '0'.repeat(16) }],
+      [protocol.unsubscribeSchema, { topic: 'feed:ou' }],
+      [protocol.pageSchema, { topic: 'feed:ou', floor: 'x', notBefore: '0'.repeat(16) }],
+      [protocol.needSchema, { refs: [], notBefore: '0'.repeat(16) }],
+    ] as const;
+    for (const [schema, message] of messages) {
+      expect(schema.safeParse(message).success).toBe(true);
+      expect(schema.safeParse({ ...message, extra: 1 }).success).toBe(false);
+    }
+  });
+});

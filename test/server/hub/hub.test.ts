@@ -1,0 +1,327 @@
+import { describe, expect, it } from '@jest/globals';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { Progress, Revoked, Rows, TopicAnswer } from '#projections/sync/protocol.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { IGNORED_MESSAGES_MAX, MESSAGES_PER_MINUTE, TOPICS_PER_CONNECTION } from '#server/hub/limits.ts';
+import {
+  below,
+  creation,
+  deletion,
+  id,
+  position,
+  registration,
+  saving,
+  topLevel,
+  verification,
+} from '#test/projections/support/events.ts';
+import { guest, hubRig, subscribeTo } from './hubRig.ts';
+
+const FEED = topicName.feed('ou');
+const lamp = topLevel('lamp', 'ada');
+
+async function withLamp() {
+  const rig = await hubRig();
+  rig.log.add('UserRegistered', registration('ada'));
+  rig.log.add('PostCreated', creation(lamp));
+  await rig.publish();
+  return rig;
+}
+
+describe('the hub', () => {
+  it('begins every connection with its place in the log', async () => {
+    const { hub, store } = await withLamp();
+    const { packets } = guest(hub);
+    expect(packets).toEqual([{ event: 'progress', payload: { generation: store.generation, position: position(2) } }]);
+  });
+
+  it('answers a topic with its documents and all that they refer to', async () => {
+    const { hub, store } = await withLamp();
+    const answer = (await guest(hub).peer.receive('subscribe', subscribeTo(FEED))) as TopicAnswer;
+    expect(answer.documents.map(({ collection }) => collection).sort()).toEqual([
+      'authorCounters',
+      'people',
+      'postCounters',
+      'posts',
+    ]);
+    expect(answer).toMatchObject({
+      ok: true,
+      fresh: true,
+      floor: '',
+      cursor: { generation: store.generation, position: position(2) },
+    });
+  });
+
+  it('[FEED-03] [POST-16] tells a new post to everybody on the feed, in one packet with its author and counters', async () => {
+    const { hub, log, publish } = await withLamp();
+    const reader = guest(hub);
+    const other = guest(hub);
+    await reader.peer.receive('subscribe', subscribeTo(FEED));
+    log.add('UserRegistered', registration('bob'));
+    log.add('PostCreated', creation(topLevel('desk', 'bob')));
+    await publish();
+    const [rows, ...more] = reader.sent<Rows>('rows');
+    expect(more).toEqual([]);
+    expect(rows?.position).toBe(position(4));
+    expect(rows?.documents.map(({ key }) => key)).toContain(id('desk'));
+    expect(rows?.created).toContain(`posts ${id('desk')}`);
+    const told = [...(rows?.documents ?? []), ...(rows?.refs ?? [])].map(
+      ({ collection, key }) => `${collection} ${key}`,
+    );
+    expect(told).toEqual(expect.arrayContaining([`people ${id('bob')}`, `postCounters ${id('desk')}`]));
+    expect(other.sent('rows')).toEqual([]);
+  });
+
+  it('[COMM-10] tells a comment to the open post page and its count to the feed', async () => {
+    const { hub, log, publish } = await withLamp();
+    const page = guest(hub);
+    const feed = guest(hub);
+    await page.peer.receive('subscribe', subscribeTo(topicName.post(lamp.postId)));
+    await feed.peer.receive('subscribe', subscribeTo(FEED));
+    log.add('PostCreated', creation(below(lamp, 'nice', 'ada')));
+    await publish();
+    expect(page.sent<Rows>('rows')[0]?.documents.map(({ key }) => key)).toContain(id('nice'));
+    const counters = feed.sent<Rows>('rows')[0]?.documents.find(({ collection }) => collection === 'postCounters');
+    expect(counters).toMatchObject({ key: lamp.postId, doc: { comments: 1 } });
+    expect(feed.sent<Rows>('rows')[0]?.documents.map(({ key }) => key)).not.toContain(id('nice'));
+  });
+
+  it('[DATA-12] tells a change of an author to those who were sent a card', async () => {
+    const { hub, log, publish } = await withLamp();
+    const reader = guest(hub);
+    await reader.peer.receive('subscribe', subscribeTo(FEED));
+    log.add('BioChanged', { userId: id('ada'), bio: 'Sells lamps.' });
+    await publish();
+    expect(reader.sent<Rows>('rows')[0]?.documents).toMatchObject([{ collection: 'people', key: id('ada') }]);
+    await reader.peer.receive('unsubscribe', { topic: FEED });
+    log.add('BioChanged', { userId: id('ada'), bio: 'Sells desks.' });
+    await publish();
+    expect(reader.sent('rows')).toHaveLength(1);
+  });
+
+  it('[SAVE-04] tells a save to its owner alone, and the count to everybody', async () => {
+    const { hub, log, publish } = await withLamp();
+    const owner = guest(hub, id('bob'));
+    const reader = guest(hub);
+    for (const { peer } of [owner, reader]) await peer.receive('subscribe', subscribeTo(FEED));
+    log.add('PostSaved', saving(lamp, 'bob'));
+    await publish();
+    const told = (who: typeof owner) => who.sent<Rows>('rows').flatMap(({ documents }) => documents);
+    expect(
+      told(owner)
+        .map(({ collection }) => collection)
+        .sort(),
+    ).toEqual(['postCounters', 'saves']);
+    expect(told(reader).map(({ collection }) => collection)).toEqual(['postCounters']);
+  });
+
+  it('resumes from a cursor with what changed and what left', async () => {
+    const { hub, log, publish } = await withLamp();
+    log.add('PostCreated', creation(topLevel('desk', 'ada')));
+    await publish();
+    const first = (await guest(hub).peer.receive('subscribe', subscribeTo(FEED))) as TopicAnswer;
+    log.add('PostDeleted', deletion(lamp));
+    log.add('BioChanged', { userId: id('ada'), bio: 'Sells desks.' });
+    await publish();
+    const since = { since: first.cursor, floor: first.floor };
+    const answer = (await guest(hub).peer.receive('subscribe', subscribeTo(FEED, since))) as TopicAnswer;
+    expect(answer.fresh).toBe(false);
+    expect(answer.documents).toEqual(
+      expect.arrayContaining([
+        { collection: 'posts', key: lamp.postId, position: position(4), doc: null },
+        expect.objectContaining({ collection: 'people', key: id('ada'), position: position(5) }),
+      ]),
+    );
+  });
+
+  it('answers with a fresh snapshot when the cursor is of another generation', async () => {
+    const { hub } = await withLamp();
+    const since = { generation: 'of another release', position: position(1) };
+    const answer = await guest(hub).peer.receive('subscribe', subscribeTo(FEED, { since }));
+    expect(answer).toMatchObject({ ok: true, fresh: true });
+  });
+
+  it('waits for the position that an answer must not be older than, and says so when it takes too long', async () => {
+    const { hub, log, clock, commit } = await withLamp();
+    const asked = guest(hub).peer.receive('subscribe', subscribeTo(FEED, { notBefore: position(3) }));
+    log.add('PostCreated', creation(topLevel('desk', 'ada')));
+    await hub.publish(await commit());
+    expect(await asked).toMatchObject({ ok: true, cursor: { position: position(3) } });
+    const late = guest(hub).peer.receive('subscribe', subscribeTo(FEED, { notBefore: position(9) }));
+    await Promise.resolve();
+    clock.advance(60_000);
+    expect(await late).toMatchObject({ ok: false, refusal: { code: 'UNAVAILABLE', retry: true } });
+  });
+
+  it('reads commits that it missed from the change feed', async () => {
+    const { hub, log, commit, publish } = await withLamp();
+    const reader = guest(hub);
+    await reader.peer.receive('subscribe', subscribeTo(FEED));
+    log.add('PostCreated', creation(topLevel('desk', 'ada')));
+    await commit();
+    log.add('PostCreated', creation(topLevel('sofa', 'ada')));
+    await publish();
+    const keys = reader.sent<Rows>('rows').flatMap(({ documents }) => documents.map(({ key }) => key));
+    expect(keys).toEqual(expect.arrayContaining([id('desk'), id('sofa')]));
+  });
+
+  it('marks progress for those who wait for it, and for everybody now and then', async () => {
+    const { hub, log, publish, clock } = await withLamp();
+    const waiting = guest(hub);
+    const other = guest(hub);
+    void waiting.peer.receive('need', { refs: [], notBefore: position(3) });
+    await Promise.resolve();
+    log.add('BioChanged', { userId: id('ada'), bio: 'Sells lamps.' });
+    await publish();
+    expect(waiting.sent<Progress>('progress').map(({ position: at }) => at)).toEqual([position(2), position(3)]);
+    expect(other.sent('progress')).toHaveLength(1);
+    clock.advance(25_000);
+    expect(other.sent<Progress>('progress').at(-1)?.position).toBe(position(3));
+  });
+
+  it('gives whoever asks for needs their own documents and nobody else’s (P8)', async () => {
+    const { hub, log, publish } = await withLamp();
+    log.add('PostSaved', saving(lamp, 'bob'));
+    log.add('PostSaved', saving(lamp, 'cyd'));
+    await publish();
+    const refs = ['bob', 'cyd'].map((name) => ({ collection: 'saves', key: `${lamp.postId}-${id(name)}` }));
+    const others = [
+      { collection: 'accounts', key: id('ada') },
+      { collection: 'posts', key: lamp.postId },
+      { collection: 'erasures', key: id('ada') },
+      { collection: 'nothing', key: 'nothing' },
+    ];
+    const message = { refs: [...refs, ...others], notBefore: position(0) };
+    const answer = await guest(hub, id('bob')).peer.receive('need', message);
+    expect(answer).toMatchObject({ ok: true, documents: [{ key: `${lamp.postId}-${id('bob')}` }] });
+    expect(await guest(hub).peer.receive('need', message)).toMatchObject({ ok: true, documents: [] });
+  });
+});
+
+describe('rights', () => {
+  it('says why a topic can’t be joined', async () => {
+    const { hub, log, publish } = await withLamp();
+    log.add('PostCreated', creation(topLevel('gone', 'ada')));
+    log.add('PostDeleted', deletion(topLevel('gone', 'ada')));
+    await publish();
+    const { peer } = guest(hub, id('bob'));
+    const codeOf = async (topic: string) =>
+      ((await peer.receive('subscribe', subscribeTo(topic))) as { refusal?: { code: string } }).refusal?.code;
+    expect(await codeOf(topicName.me(id('ada')))).toBe('TOPIC_FORBIDDEN');
+    expect(await codeOf(topicName.saved('ou', id('ada')))).toBe('TOPIC_FORBIDDEN');
+    expect(await codeOf(topicName.post(id('gone')))).toBe('POST_DELETED');
+    expect(await codeOf(topicName.post(id('never')))).toBe('POST_UNKNOWN');
+    expect(await codeOf(topicName.person(id('nobody')))).toBe('PERSON_UNKNOWN');
+    expect(await codeOf('feed:atlantis')).toBe('TOPIC_UNKNOWN');
+    expect(await codeOf('__proto__:x')).toBe('TOPIC_UNKNOWN');
+  });
+
+  it('leaves the topic of a post that is deleted, before anything else is told of it', async () => {
+    const { hub, log, publish } = await withLamp();
+    const reader = guest(hub);
+    const topic = topicName.post(lamp.postId);
+    await reader.peer.receive('subscribe', subscribeTo(topic));
+    log.add('PostDeleted', deletion(lamp));
+    await publish();
+    expect(reader.sent<Revoked>('revoked')).toMatchObject([{ topic, refusal: { code: 'POST_DELETED' } }]);
+    expect(reader.sent('rows')).toEqual([]);
+  });
+
+  it('ends the connections of a session that ended, also one whose handshake was still under way', async () => {
+    const { hub } = await withLamp();
+    const [own, other] = [guest(hub, id('ada')), guest(hub, id('bob'))];
+    hub.endSession(`session-${id('ada')}`);
+    expect([own.ended, other.ended]).toEqual([['session-ended'], []]);
+    expect(guest(hub, id('ada')).ended).toEqual(['session-ended']);
+    expect(await own.peer.receive('subscribe', subscribeTo(FEED))).toBeNull();
+  });
+
+  it('10,000 guessed topics bring no foreign document (P8)', async () => {
+    const rig = await withLamp();
+    rig.log.add('SchoolVerified', verification('ada'));
+    rig.log.add('PostSaved', saving(lamp, 'ada'));
+    await rig.publish();
+    const kinds = ['me', 'saved', 'wall', 'post', 'person', 'feed', 'campus', 'chat', '', 'doc', 'accounts', 'saves'];
+    const guesses = [id('ada'), lamp.postId, 'ou', 'ut', `ou:${id('ada')}`, `ut:${id('ada')}`, '', '*', '../..', 'ou:'];
+    let foreign = 0;
+    for (let n = 0; n < 10_000; n += 1) {
+      const topic = `${kinds[n % kinds.length]}:${guesses[Math.floor(n / kinds.length) % guesses.length]}${n > 500 ? n : ''}`;
+      const { peer, sent } = guest(rig.hub, n % 2 === 0 ? null : id('mallory'));
+      const answer = (await peer.receive('subscribe', subscribeTo(topic))) as TopicAnswer | null;
+      const told = [...(answer?.documents ?? []), ...sent<Rows>('rows').flatMap(({ documents }) => documents)];
+      foreign += told.filter(({ collection }) => collection === 'accounts' || collection === 'saves').length;
+      peer.closed();
+    }
+    expect(foreign).toBe(0);
+    expect(rig.hub.stats().connections).toBe(0);
+  }, 30_000);
+});
+
+describe('limits', () => {
+  it(`${MESSAGES_PER_MINUTE} messages a minute, then a refusal, then the end for those who don’t listen`, async () => {
+    const { hub, clock } = await withLamp();
+    const { peer, ended } = guest(hub);
+    const say = () => peer.receive('unsubscribe', { topic: FEED });
+    for (let n = 0; n < MESSAGES_PER_MINUTE; n += 1) expect(await say()).toEqual({ ok: true });
+    expect(await say()).toMatchObject({ ok: false, refusal: { code: 'RATE_LIMITED', retry: true } });
+    clock.advance(60_000);
+    expect(await say()).toEqual({ ok: true });
+    for (let n = 0; n <= MESSAGES_PER_MINUTE + IGNORED_MESSAGES_MAX; n += 1) await say();
+    expect(ended).toEqual(['flood']);
+  });
+
+  it(`${TOPICS_PER_CONNECTION} topics for one connection`, async () => {
+    const { hub } = await withLamp();
+    const { peer } = guest(hub);
+    for (let n = 0; n < TOPICS_PER_CONNECTION; n += 1) {
+      expect(await peer.receive('subscribe', subscribeTo(topicName.wall('ou', id(`author ${n}`))))).toMatchObject({
+        ok: true,
+      });
+    }
+    expect(await peer.receive('subscribe', subscribeTo(FEED))).toMatchObject({ refusal: { code: 'TOPICS_TOO_MANY' } });
+  });
+
+  it('drops a client that does not take what it is sent', async () => {
+    const { hub, log, publish } = await withLamp();
+    const slow = guest(hub);
+    await slow.peer.receive('subscribe', subscribeTo(FEED));
+    slow.backlog = { bytes: 100_000_000, packets: 1 };
+    log.add('PostCreated', creation(topLevel('desk', 'ada')));
+    await publish();
+    expect(slow.ended).toEqual(['slow']);
+    expect(hub.stats()).toMatchObject({ slow: 1, connections: 0 });
+  });
+
+  it('answers for handlers that throw, and for messages that make no sense', async () => {
+    const rig = await hubRig(() => Promise.reject(new Error('A bug.')));
+    const { peer } = guest(rig.hub, id('ada'));
+    const nonsense = [null, undefined, 7, 'x', [], { topic: 1 }, { topic: 'x'.repeat(10_000) }, Object.create(null)];
+    for (const event of ['subscribe', 'page', 'need', 'unsubscribe']) {
+      for (const payload of nonsense) {
+        expect(await peer.receive(event, payload)).toMatchObject({ ok: false, refusal: { code: 'REQUEST_INVALID' } });
+      }
+    }
+    expect(await peer.receive('command', {})).toMatchObject({ ok: false, refusal: { retry: true } });
+    expect(await peer.receive('toString', {})).toBeNull();
+    expect(rig.hub.stats()).toMatchObject({ failedHandlers: 1, refusedMessages: 1 });
+  });
+
+  it('says that a read store which does not answer is unavailable, and goes on when it does again', async () => {
+    const { hub, store, log, publish } = await withLamp();
+    log.add('UserRegistered', registration('bob'));
+    await publish();
+    const reader = guest(hub);
+    await reader.peer.receive('subscribe', subscribeTo(FEED));
+    const { get } = store;
+    store.get = () => Promise.reject(new Unavailable('The disk is gone.'));
+    const answer = await guest(hub).peer.receive('subscribe', subscribeTo(topicName.post(lamp.postId)));
+    expect(answer).toMatchObject({ ok: false, refusal: { code: 'UNAVAILABLE', retry: true } });
+    log.add('PostCreated', creation(topLevel('desk', 'bob')));
+    // Its author can't be read: readers are sent away, and come back to a resume that misses nothing.
+    store.get = (refs) => (refs.length > 0 ? Promise.reject(new Unavailable('Still gone.')) : get.call(store, refs));
+    await publish();
+    expect(reader.ended).toEqual(['hub-lost-track']);
+    store.get = get;
+    const again = (await guest(hub).peer.receive('subscribe', subscribeTo(FEED))) as TopicAnswer;
+    expect(again.documents.map(({ key }) => key)).toContain(id('desk'));
+  });
+});

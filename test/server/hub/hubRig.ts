@@ -1,0 +1,108 @@
+import { foldBatch, readsOfBatch } from '#projections/engine/foldBatch.ts';
+import type { Commit } from '#projections/engine/readStore.ts';
+import { collections, foldTable, foldVersion } from '#projections/registry.ts';
+import type { CommandAnswer, Refused } from '#projections/sync/protocol.ts';
+import { createMemoryReadStore, type MemoryReadStore } from '#server/adapters/memory/readStore.ts';
+import type { Arrival, EndReason, HubEvent } from '#server/hub/connection.ts';
+import { createHub, type Hub, type Peer } from '#server/hub/hub.ts';
+import type { HubClock } from '#server/hub/ports.ts';
+import { silentLogger } from '#server/logging.ts';
+import { createLogBuilder, type LogBuilder } from '#test/projections/support/events.ts';
+
+/** Time that stands still until it is moved. */
+export interface StandingClock extends HubClock {
+  advance(milliseconds: number): void;
+}
+
+export function standingClock(): StandingClock {
+  let now = Date.UTC(2026, 2, 1);
+  const timers = new Set<{ readonly at: number; readonly callback: () => void }>();
+  return {
+    now: () => now,
+    after(milliseconds, callback) {
+      const timer = { at: now + milliseconds, callback };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    advance(milliseconds) {
+      now += milliseconds;
+      for (const timer of [...timers]) {
+        if (timer.at <= now && timers.delete(timer)) timer.callback();
+      }
+    },
+  };
+}
+
+/** A hub over folded events. */
+export interface HubRig {
+  readonly log: LogBuilder;
+  readonly store: MemoryReadStore;
+  readonly hub: Hub;
+  readonly clock: StandingClock;
+  /** Folds and commits what was added to the log since. */
+  commit(): Promise<Commit>;
+  /** The same, and tells the hub. */
+  publish(): Promise<void>;
+}
+
+export async function hubRig(
+  dispatch: (body: unknown) => Promise<CommandAnswer | Refused> = async () => ({ ok: true, position: null }),
+): Promise<HubRig> {
+  const log = createLogBuilder();
+  const store = createMemoryReadStore({ collections: [...collections.values()], foldVersion });
+  const clock = standingClock();
+  const hub = createHub({ store, collections, dispatch, clock, logger: silentLogger });
+  await hub.start();
+  const commit = async () => {
+    const from = await store.checkpoint();
+    const events = log.events.filter(({ position }) => position > from);
+    const batch = foldBatch(foldTable, from, events, await store.load(readsOfBatch(foldTable, events)), new Map());
+    await store.commit(batch);
+    return batch;
+  };
+  return { log, store, hub, clock, commit, publish: async () => hub.publish(await commit()) };
+}
+
+/** Somebody at the far end: what was sent, and how it ended. */
+export interface Guest {
+  readonly peer: Peer;
+  readonly packets: { readonly event: HubEvent; readonly payload: unknown }[];
+  readonly ended: EndReason[];
+  backlog: { bytes: number; packets: number };
+  /** Packets of one event, payloads alone. */
+  sent<Payload>(event: HubEvent): readonly Payload[];
+}
+
+let guests = 0;
+
+export function guest(hub: Hub, userId: string | null = null, arrival: Partial<Arrival> = {}): Guest {
+  guests += 1;
+  const packets: Guest['packets'] = [];
+  const ended: EndReason[] = [];
+  const state = { backlog: { bytes: 0, packets: 0 } };
+  const peer = hub.connect({
+    id: `guest-${guests}`,
+    userId,
+    sessionId: userId === null ? null : `session-${userId}`,
+    campus: 'ou',
+    address: '203.0.113.1',
+    outlet: {
+      line: { send: (_ids, event, payload) => void packets.push({ event, payload }) },
+      backlog: () => state.backlog,
+      end: (reason) => void ended.push(reason),
+    },
+    ...arrival,
+  });
+  return Object.assign(state, {
+    peer,
+    packets,
+    ended,
+    sent: <Payload>(event: HubEvent) =>
+      packets.filter((packet) => packet.event === event).map(({ payload }) => payload as Payload),
+  });
+}
+
+/** Asks for a topic as a client that holds nothing. */
+export function subscribeTo(topic: string, change: object = {}): object {
+  return { topic, since: null, floor: null, notBefore: '0'.repeat(16), ...change };
+}

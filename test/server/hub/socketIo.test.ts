@@ -1,0 +1,217 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { io, type Socket } from 'socket.io-client';
+import type { Rows } from '#projections/sync/protocol.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { FRAME_MAX_BYTES } from '#server/hub/limits.ts';
+import { attachSocketIo } from '#server/hub/socketIo.ts';
+import { silentLogger } from '#server/logging.ts';
+import { creation, id, registration, topLevel } from '#test/projections/support/events.ts';
+import { type HubRig, hubRig, subscribeTo } from './hubRig.ts';
+
+const FEED = topicName.feed('ou');
+const ACK_MS = 4_000;
+
+let rig: HubRig;
+let http: Server;
+let url: string;
+let close: () => Promise<void>;
+const sockets: Socket[] = [];
+
+beforeEach(async () => {
+  rig = await hubRig();
+  rig.log.add('UserRegistered', registration('ada'));
+  await rig.publish();
+  http = createServer();
+  close = attachSocketIo(http, rig.hub, {
+    isOwnOrigin: (origin, host) => origin === `http://${host}`,
+    authenticate: async ({ cookie }) => {
+      if (cookie === 'broken') throw new Error('The vault does not answer.');
+      return cookie === undefined ? null : { userId: id(cookie), sessionId: `session-${cookie}` };
+    },
+    campusOf: () => 'ou',
+    addressOf: (_headers, peer) => peer,
+    logger: silentLogger,
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+  await rig.hub.close();
+  await close();
+});
+
+function client(headers: Record<string, string> = { origin: url }): Socket {
+  const socket = io(url, { transports: ['websocket'], reconnection: false, forceNew: true, extraHeaders: headers });
+  sockets.push(socket);
+  return socket;
+}
+
+function once<T = unknown>(socket: Socket, event: string): Promise<T> {
+  return new Promise((resolve) => socket.once(event, resolve));
+}
+
+async function connected(headers?: Record<string, string>): Promise<Socket> {
+  const socket = client(headers);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** The hub still answers: whatever was sent before did it no harm. */
+async function expectAlive(): Promise<void> {
+  const socket = await connected();
+  expect(await socket.timeout(ACK_MS).emitWithAck('subscribe', subscribeTo(FEED))).toMatchObject({ ok: true });
+}
+
+describe('the handshake', () => {
+  it('refuses another origin, a missing one, and one that only looks like ours', async () => {
+    const foreign = ['https://evil.example', 'null', `${url}.evil.example`, url.replace('http', 'https'), ''];
+    for (const origin of foreign) expect(await upgradeStatus({ origin })).not.toBe(101);
+    expect(await upgradeStatus({})).not.toBe(101);
+    expect(await upgradeStatus({ origin: url })).toBe(101);
+  });
+
+  it('takes WebSockets only: what has no origin check in browsers is not there', async () => {
+    const response = await fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers: { origin: url } });
+    expect(response.status).toBe(400);
+  });
+
+  it('knows the session by its cookies, and refuses when it can’t tell', async () => {
+    const own = await connected({ origin: url, cookie: 'ada' });
+    const answer = await own.timeout(ACK_MS).emitWithAck('subscribe', subscribeTo(topicName.me(id('ada'))));
+    expect(answer).toMatchObject({
+      ok: true,
+      documents: expect.arrayContaining([expect.objectContaining({ key: id('ada') })]),
+    });
+    const visitor = await connected();
+    const refused = await visitor.timeout(ACK_MS).emitWithAck('subscribe', subscribeTo(topicName.me(id('ada'))));
+    expect(refused).toMatchObject({ ok: false, refusal: { code: 'TOPIC_FORBIDDEN' } });
+    const broken = client({ origin: url, cookie: 'broken' });
+    expect(await once<Error>(broken, 'connect_error')).toMatchObject({ message: 'UNAVAILABLE' });
+  });
+
+  it('ends the sockets of a session that ended', async () => {
+    const own = await connected({ origin: url, cookie: 'ada' });
+    const gone = once(own, 'disconnect');
+    rig.hub.endSession('session-ada');
+    expect(await gone).toBe('io server disconnect');
+  });
+});
+
+describe('the socket', () => {
+  it('[POST-16] brings a new post to every open feed', async () => {
+    const readers = [await connected(), await connected({ origin: url, cookie: 'bob' })];
+    for (const reader of readers) await reader.timeout(ACK_MS).emitWithAck('subscribe', subscribeTo(FEED));
+    const told = readers.map((reader) => once<Rows>(reader, 'rows'));
+    rig.log.add('PostCreated', creation(topLevel('desk', 'ada')));
+    await rig.publish();
+    for (const rows of await Promise.all(told)) expect(rows.documents.map(({ key }) => key)).toContain(id('desk'));
+  });
+
+  it('lives through missing acknowledgements, null payloads and reserved names', async () => {
+    const socket = await connected();
+    for (const event of ['subscribe', 'page', 'need', 'command', 'error', 'unknown', 'toString', '__proto__']) {
+      socket.emit(event);
+      socket.emit(event, null);
+      socket.emit(event, undefined, null);
+      socket.emit(event, 'x', 'y', 'z');
+    }
+    socket.emit('subscribe', () => undefined);
+    expect(await socket.timeout(ACK_MS).emitWithAck('subscribe', null)).toMatchObject({ ok: false });
+    expect(await socket.timeout(ACK_MS).emitWithAck('subscribe', subscribeTo(FEED))).toMatchObject({ ok: true });
+    await expectAlive();
+  });
+
+  it('lives through frames that can’t be parsed', async () => {
+    for (const frame of [
+      '2',
+      '2{',
+      '2["',
+      '29999999["subscribe"]',
+      '5',
+      '51-["x",{"_placeholder":true,"num":9}]',
+      '{}',
+      '\u0000',
+    ]) {
+      const socket = await connected();
+      // Below Socket.IO's own encoder: what a hostile client would send.
+      socket.io.engine.write(frame);
+      socket.emit('subscribe', subscribeTo(FEED));
+    }
+    await expectAlive();
+  });
+
+  it('ends a connection whose frame is larger than the limit', async () => {
+    const socket = await connected();
+    const gone = once(socket, 'disconnect');
+    socket.emit('subscribe', { topic: 'x'.repeat(FRAME_MAX_BYTES) });
+    await gone;
+    await expectAlive();
+  });
+
+  it('takes a deeply nested payload below that limit without harm', async () => {
+    const depth = 30_000;
+    const socket = await connected();
+    socket.io.engine.write(`20["subscribe",${'['.repeat(depth)}${']'.repeat(depth)}]`);
+    await expectAlive();
+  });
+
+  it('drops a client that stops reading, and nobody else', async () => {
+    const stalled = await connected();
+    const reader = await connected();
+    for (const each of [stalled, reader]) await each.timeout(ACK_MS).emitWithAck('subscribe', subscribeTo(FEED));
+    rawSocketOf(stalled).pause();
+    let told = 0;
+    reader.on('rows', () => {
+      told += 1;
+    });
+    let posts = 0;
+    while (rig.hub.stats().slow === 0 && posts < 5_000) {
+      posts += 1;
+      rig.log.add('PostCreated', creation(topLevel(`post ${posts}`, 'ada'), 'long '.repeat(800)));
+      await rig.publish();
+      if (posts % 20 === 0) await turnOfTheEventLoop();
+    }
+    expect(rig.hub.stats()).toMatchObject({ slow: 1, connections: 1 });
+    while (told < posts) await once(reader, 'rows');
+    expect(told).toBe(posts);
+  }, 60_000);
+});
+
+function turnOfTheEventLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The TCP socket under a client: the package's own types do not name it. */
+function rawSocketOf(socket: Socket): { pause(): void } {
+  const { transport } = socket.io.engine as unknown as { transport: { ws: { _socket: { pause(): void } } } };
+  return transport.ws._socket;
+}
+
+/** What a plain HTTP client is answered that wants a WebSocket. */
+function upgradeStatus(headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const upgrade = request(`${url}/socket.io/?EIO=4&transport=websocket`, {
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        ...headers,
+      },
+    });
+    upgrade.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    upgrade.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response.statusCode ?? 0);
+    });
+    upgrade.on('error', reject);
+    upgrade.end();
+  });
+}
