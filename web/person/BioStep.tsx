@@ -18,7 +18,7 @@ export function BioStep(props: { readonly person: Person; readonly onNext: () =>
   const [bio, setBio] = useState(kept);
   const [busy, setBusy] = useState(false);
   const send = useSend();
-  const changed = normaliseBio(bio) !== kept;
+  const unsaved = kept === '' || normaliseBio(bio) !== kept;
   const rejection = checkBio(bio);
 
   const save = async () => {
@@ -48,15 +48,14 @@ export function BioStep(props: { readonly person: Person; readonly onNext: () =>
         <Button disabled={busy} onClick={props.onBack}>
           Go Back
         </Button>
-        {changed || kept === '' ? (
-          <Button variant="primary" disabled={busy || rejection !== null} onClick={() => void save()}>
-            {busy ? 'Processing...' : 'Save'}
-          </Button>
-        ) : (
-          <Button variant="primary" onClick={props.onNext}>
-            Next
-          </Button>
-        )}
+        <Button
+          variant="primary"
+          busy={busy}
+          disabled={unsaved && rejection !== null}
+          onClick={unsaved ? () => void save() : props.onNext}
+        >
+          {busy ? 'Processing...' : unsaved ? 'Save' : 'Next'}
+        </Button>
       </div>
     </>
   );

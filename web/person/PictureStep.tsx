@@ -75,15 +75,9 @@ export function PictureStep(props: {
       />
       <div className={styles.actions}>
         <Button onClick={props.onBack}>Go Back</Button>
-        {person.hasPicture && !busy ? (
-          <Button variant="primary" onClick={props.onNext}>
-            Next
-          </Button>
-        ) : (
-          <Button variant="primary" disabled={busy} onClick={choose}>
-            {busy ? 'Processing...' : 'Upload Picture'}
-          </Button>
-        )}
+        <Button variant="primary" busy={busy} onClick={person.hasPicture ? props.onNext : choose}>
+          {busy ? 'Processing...' : person.hasPicture ? 'Next' : 'Upload Picture'}
+        </Button>
       </div>
     </>
   );

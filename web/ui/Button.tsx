@@ -17,13 +17,22 @@ function look({ variant = 'secondary', size = 'medium', wide = false }: Look, cl
 
 export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon?: ReactNode;
+  /** At work: it does nothing, but keeps the focus, for what it turns into next. */
+  readonly busy?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** A button with words on it. */
-export function Button({ variant, size, wide, icon, className, children, type = 'button', ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, wide, icon, busy, onClick, className, children, type = 'button', ...rest } = props;
   return (
-    <button type={type} className={look({ variant, size, wide }, className)} {...rest}>
+    <button
+      type={type}
+      className={look({ variant, size, wide }, className)}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      {...rest}
+    >
       {icon}
       {children}
     </button>
