@@ -1,0 +1,83 @@
+import { newId } from '#domain/kernel/ids.ts';
+import { richTextOf } from '#domain/post/normalise.ts';
+import { userActor } from '#test/server/support/people.ts';
+import type { UploadFile } from '#web/sync/ports.ts';
+import type { SyncStore } from '#web/sync/syncStore.ts';
+import { openTab, SimBrowser } from './simClient.ts';
+import { SimServer } from './simServer.ts';
+import { SimTransport } from './simTransport.ts';
+import { createRandom, VirtualTime } from './virtualTime.ts';
+
+/** Milliseconds in which everything that is under way arrives. */
+export const A_MOMENT_MS = 1_000;
+
+/** One tab of somebody's browser. */
+export interface Tab {
+  readonly store: SyncStore;
+  readonly transport: SimTransport;
+  readonly browser: SimBrowser;
+}
+
+/** A server with members who may post, and browsers for them. */
+export interface Room {
+  readonly time: VirtualTime;
+  readonly server: SimServer;
+  /** User ids by name. */
+  readonly ids: Readonly<Record<string, string>>;
+  open(name: string | null, options?: { browser?: SimBrowser; upload?: UploadFile }): Tab;
+  /** Somebody does something elsewhere. */
+  give(name: string, type: string, data: Record<string, unknown>): Promise<void>;
+  moment(): Promise<void>;
+}
+
+export async function room(...names: readonly string[]): Promise<Room> {
+  const time = new VirtualTime();
+  const random = createRandom(1);
+  const server = new SimServer(time, random);
+  const ids: Record<string, string> = {};
+  let commands = 0;
+  let browsers = 0;
+  const give = async (name: string, type: string, data: Record<string, unknown>) => {
+    commands += 1;
+    const userId = ids[name] ?? '';
+    await time.during(server.give(userActor(userId), newId(userId, commands), type, data));
+  };
+  for (const name of names) {
+    const userId = await time.during(server.register(name, 'ou'));
+    ids[name] = userId;
+    const folder = `profilePics/${userId}`;
+    const media = { kind: 'image', name: 'face.webp', width: 4, height: 4 } as const;
+    server.rig.uploads.set(`${folder}/${media.name}`, { folder, media, owner: userId, at: '2026-03-01T00:00:00.000Z' });
+    await give(name, 'ChangeProfilePicture', { picture: media });
+    await give(name, 'ChangeBio', { bio: 'Sells things.' });
+  }
+  await server.startHub();
+  await time.pass(A_MOMENT_MS);
+  return {
+    time,
+    server,
+    ids,
+    give,
+    moment: () => time.pass(A_MOMENT_MS),
+    open(name, { browser, upload } = {}) {
+      browsers += 1;
+      const transport = new SimTransport(server, random, () => undefined);
+      const own = browser ?? new SimBrowser(`browser ${browsers}`, time);
+      const userId = name === null ? null : (ids[name] ?? null);
+      const store = openTab({
+        browser: own,
+        transport,
+        time,
+        random,
+        userId,
+        ...(upload === undefined ? {} : { upload }),
+      });
+      return { store, transport, browser: own };
+    },
+  };
+}
+
+/** Data of a post without pictures. */
+export function words(text: string): Record<string, unknown> {
+  return { text: richTextOf(text), media: [], category: 'all' };
+}

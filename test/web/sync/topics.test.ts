@@ -1,0 +1,217 @@
+import { describe, expect, it } from '@jest/globals';
+import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { FEED_PAGE_POSTS } from '#domain/kernel/limits.ts';
+import { type DocumentRef, refId } from '#projections/kernel/collection.ts';
+import { saveKey } from '#projections/post/collections.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { LINGERING_TOPICS_MAX, TOPIC_LINGER_MS } from '#web/sync/limits.ts';
+import { A_MOMENT_MS, type Room, room, type Tab, words } from './support/room.ts';
+
+const FEED = topicName.feed('ou');
+/** Posts in the first page of OU's feed. */
+const FIRST_PAGE = 25;
+
+function documentOf({ store }: Tab, ref: DocumentRef): Record<string, unknown> | undefined {
+  return store.view.getState().documents[refId(ref)] as Record<string, unknown> | undefined;
+}
+
+function windowOf({ store }: Tab, topic: string): readonly string[] {
+  return store.view.getState().windows[topic] ?? [];
+}
+
+async function withPosts(count: number): Promise<Room> {
+  const quad = await room('ada', 'bob');
+  for (let n = 0; n < count; n += 1) await quad.give('ada', 'CreatePost', words(`post ${n}`));
+  await quad.moment();
+  return quad;
+}
+
+describe('topics in the browser', () => {
+  it('[FEED-03] shows a post that somebody else wrote, without asking', async () => {
+    const quad = await withPosts(1);
+    const tab = quad.open('bob');
+    tab.store.hold(FEED);
+    await quad.moment();
+    expect(windowOf(tab, FEED)).toHaveLength(1);
+    await quad.give('ada', 'CreatePost', words('new'));
+    await quad.moment();
+    expect(windowOf(tab, FEED)).toHaveLength(2);
+  });
+
+  it('[FEED-04] brings page after page, and says when nothing is left', async () => {
+    const quad = await withPosts(FIRST_PAGE + FEED_PAGE_POSTS + 3);
+    const tab = quad.open(null);
+    tab.store.hold(FEED);
+    const counts: number[] = [];
+    const more = () => tab.store.view.getState().topics[FEED]?.hasMore;
+    for (let n = 0; n < 4; n += 1) {
+      await quad.moment();
+      counts.push(windowOf(tab, FEED).length);
+      if (more() === false) break;
+      tab.store.loadMore(FEED);
+      tab.store.loadMore(FEED);
+    }
+    expect(counts).toEqual([FIRST_PAGE, FIRST_PAGE + FEED_PAGE_POSTS, FIRST_PAGE + FEED_PAGE_POSTS + 3]);
+    expect(tab.store.view.getState().topics[FEED]).toMatchObject({ hasMore: false, loadingMore: false });
+  });
+
+  it('brings a page that was asked for before the connection was lost', async () => {
+    const quad = await withPosts(FIRST_PAGE + 5);
+    const tab = quad.open(null);
+    tab.store.hold(FEED);
+    await quad.moment();
+    tab.store.loadMore(FEED);
+    tab.transport.drop();
+    expect(tab.store.view.getState().topics[FEED]).toMatchObject({ status: 'stale', loadingMore: true });
+    await quad.time.pass(5 * A_MOMENT_MS);
+    expect(windowOf(tab, FEED)).toHaveLength(FIRST_PAGE + 5);
+  });
+
+  it('[SAVE-03] asks whether a post is the viewer’s saved one when it newly comes by a row', async () => {
+    const quad = await withPosts(FIRST_PAGE + 3);
+    const oldest = quad.server.posts.toSorted((a, b) => (a.position < b.position ? -1 : 1))[0];
+    const postId = oldest?.key ?? '';
+    await quad.give('bob', 'SavePost', { postId });
+    await quad.moment();
+    const tab = quad.open('bob');
+    tab.store.hold(FEED);
+    await quad.moment();
+    const save = { collection: 'saves', key: saveKey(postId, quad.ids.bob ?? '') };
+    expect(documentOf(tab, save)).toBeUndefined();
+    await quad.give('ada', 'AddComment', { ...comment('bump'), root: postId, parent: postId });
+    await quad.moment();
+    expect(windowOf(tab, FEED)[0]).toBe(postId);
+    expect(documentOf(tab, save)).toMatchObject({ post: postId });
+  });
+
+  it('[FEED-27] keeps a topic live for a while after it was left, with all its pages', async () => {
+    const quad = await withPosts(FIRST_PAGE + 5);
+    const tab = quad.open(null);
+    const leave = tab.store.hold(FEED);
+    await quad.moment();
+    tab.store.loadMore(FEED);
+    await quad.moment();
+    leave();
+    await quad.give('ada', 'CreatePost', words('meanwhile'));
+    await quad.time.pass(TOPIC_LINGER_MS / 2);
+    tab.store.hold(FEED)();
+    expect(windowOf(tab, FEED)).toHaveLength(FIRST_PAGE + 6);
+    await quad.time.pass(TOPIC_LINGER_MS + A_MOMENT_MS);
+    expect(tab.store.view.getState()).toMatchObject({ topics: {}, windows: {}, documents: {} });
+  });
+
+  it(`lets at most ${LINGERING_TOPICS_MAX} topics linger`, async () => {
+    const quad = await withPosts(0);
+    const tab = quad.open('bob');
+    for (let n = 0; n < LINGERING_TOPICS_MAX + 3; n += 1) tab.store.hold(topicName.wall('ou', `author-${n}`))();
+    expect(Object.keys(tab.store.floors())).toHaveLength(LINGERING_TOPICS_MAX);
+    expect(Object.keys(tab.store.floors())).not.toContain(topicName.wall('ou', 'author-0'));
+  });
+
+  it('shows what is refused with its text, and asks again when told to', async () => {
+    const quad = await withPosts(0);
+    const tab = quad.open('bob');
+    const id = newId(effectiveCommandId(quad.ids.ada ?? '', newId(quad.ids.ada ?? '', 99)), 0);
+    tab.store.hold(topicName.post(id));
+    tab.store.hold(topicName.me(quad.ids.ada ?? ''));
+    await quad.moment();
+    const { topics } = tab.store.view.getState();
+    expect(topics[topicName.post(id)]).toMatchObject({ status: 'refused', refusal: { code: 'POST_UNKNOWN' } });
+    expect(topics[topicName.me(quad.ids.ada ?? '')]).toMatchObject({ refusal: { code: 'TOPIC_FORBIDDEN' } });
+    tab.store.retryTopic(topicName.post(id));
+    expect(tab.store.view.getState().topics[topicName.post(id)]).toMatchObject({ status: 'loading', refusal: null });
+  });
+
+  it('says that it fails when the hub does not answer, and recovers by itself', async () => {
+    const quad = await withPosts(1);
+    const { get } = quad.server.store;
+    quad.server.store.get = () => Promise.reject(new Error('The disk is gone.'));
+    const tab = quad.open(null);
+    tab.store.hold(topicName.post(quad.server.posts[0]?.key ?? ''));
+    await quad.time.pass(10 * A_MOMENT_MS);
+    const status = () => Object.values(tab.store.view.getState().topics)[0]?.status;
+    expect(status()).toBe('failed');
+    quad.server.store.get = get;
+    await quad.time.pass(20 * A_MOMENT_MS);
+    expect(status()).toBe('live');
+  });
+
+  it('forgets everything of one user when another one signs in', async () => {
+    const quad = await withPosts(1);
+    const tab = quad.open('bob');
+    const me = topicName.me(quad.ids.bob ?? '');
+    tab.store.hold(me);
+    await quad.moment();
+    const account = { collection: 'accounts', key: quad.ids.bob ?? '' };
+    expect(documentOf(tab, account)).toBeDefined();
+    tab.transport.userId = null;
+    tab.store.setSession({ userId: null, campus: 'ou' });
+    expect(tab.store.view.getState().documents).toEqual({});
+    await quad.moment();
+    expect(documentOf(tab, account)).toBeUndefined();
+    expect(tab.store.view.getState().topics[me]).toMatchObject({ status: 'refused' });
+  });
+
+  it('says how it is connected', async () => {
+    const quad = await withPosts(0);
+    const tab = quad.open(null);
+    const connection = () => tab.store.view.getState().connection;
+    expect(connection()).toBe('connecting');
+    await quad.moment();
+    expect(connection()).toBe('online');
+    tab.transport.isReachable = false;
+    tab.transport.drop();
+    expect(connection()).toBe('reconnecting');
+    tab.store.setNetwork(false);
+    expect(connection()).toBe('offline');
+    tab.transport.isReachable = true;
+    tab.store.setNetwork(true);
+    await quad.time.pass(5 * A_MOMENT_MS);
+    expect(connection()).toBe('online');
+  });
+});
+
+function comment(text: string): Record<string, unknown> {
+  const { category: _, ...data } = words(text);
+  return data;
+}
+
+describe('selectors', () => {
+  it('are not told of documents that they do not select', async () => {
+    const quad = await withPosts(3);
+    const tab = quad.open('bob');
+    tab.store.hold(FEED);
+    await quad.moment();
+    const [first = '', second = ''] = windowOf(tab, FEED);
+    const counts = { unrelated: 0, related: 0, window: 0 };
+    const select = (view: ReturnType<typeof tab.store.view.getState>) => ({
+      unrelated: view.documents[`posts ${first}`],
+      related: view.documents[`postCounters ${second}`],
+      window: view.windows[FEED],
+    });
+    let before = select(tab.store.view.getState());
+    tab.store.view.subscribe((view) => {
+      const now = select(view);
+      for (const name of ['unrelated', 'related', 'window'] as const) if (now[name] !== before[name]) counts[name] += 1;
+      before = now;
+    });
+    // Saves of one post move its counters: no other card is painted again, and the feed keeps its list.
+    await quad.give('bob', 'SavePost', { postId: second });
+    await quad.give('ada', 'SavePost', { postId: second });
+    await quad.moment();
+    expect(counts).toEqual({ unrelated: 0, related: 2, window: 0 });
+  });
+
+  it('keep the identity of what a resume brings again unchanged', async () => {
+    const quad = await withPosts(3);
+    const tab = quad.open('bob');
+    tab.store.hold(FEED);
+    await quad.moment();
+    const { documents, windows } = tab.store.view.getState();
+    tab.transport.drop();
+    await quad.time.pass(5 * A_MOMENT_MS);
+    expect(tab.store.view.getState().connection).toBe('online');
+    expect(tab.store.view.getState().documents).toBe(documents);
+    expect(tab.store.view.getState().windows).toBe(windows);
+  });
+});
