@@ -1,8 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { DateTime } from 'luxon';
 import { findCampus } from '#domain/campus/registry.ts';
 import { formatPosition } from '#server/log/position.ts';
 
-const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const UNITS = { s: 'seconds', m: 'minutes', h: 'hours', d: 'days' } as const;
 
 /** `--data`, which every verb has. */
 export function dataOption(): Option {
@@ -26,21 +27,20 @@ export function position(text: string): string {
   return formatPosition(Number(text));
 }
 
-/** An instant: ISO 8601, or how long ago (`90s`, `30m`, `2h`, `3d`). */
+/** An instant: ISO 8601 (in UTC unless it says otherwise), or how long ago (`90s`, `30m`, `2h`, `3d`). */
 export function instant(now: () => Date): (text: string) => string {
   return (text) => {
-    const ago = /^(\d{1,6})([smhd])$/.exec(text);
-    if (ago !== null) {
-      const unit = UNIT_MS[ago[2] as keyof typeof UNIT_MS];
-      return new Date(now().getTime() - Number(ago[1]) * unit).toISOString();
-    }
-    const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? new Date(text) : new Date(Number.NaN);
-    if (Number.isNaN(at.getTime())) {
+    const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+    const at =
+      amount === undefined
+        ? DateTime.fromISO(text, { zone: 'utc' })
+        : DateTime.fromJSDate(now(), { zone: 'utc' }).minus({ [UNITS[unit as keyof typeof UNITS]]: Number(amount) });
+    if (!at.isValid || (amount === undefined && !/^\d{4}-\d{2}-\d{2}/.test(text))) {
       throw new InvalidArgumentError(
         'It takes an instant such as 2026-11-21T08:00Z, or how long ago: 90s, 30m, 2h, 3d.',
       );
     }
-    return at.toISOString();
+    return at.toISO();
   };
 }
 
