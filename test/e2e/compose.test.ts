@@ -1,3 +1,5 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
@@ -186,5 +188,30 @@ it(
     await button(question, 'Discard').click();
     await gone(page.getByRole('dialog'));
     await at(page, '/home');
+  }),
+);
+
+it(
+  '[POST-13] a fault of the server says "Something went wrong." and keeps the draft; the next press sends it',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(/status of 50\d/);
+    const [page, other] = await Promise.all([open(ann), open(null)]);
+    // A real fault: where the pictures should lie there is a file.
+    const folder = join(server.dataDir, 'media');
+    renameSync(folder, `${folder}-away`);
+    writeFileSync(folder, '');
+    const post = await writePost(page, 'A vase that fell', await pictures(1));
+    await post.click();
+    await seen(alert(page, 'Something went wrong.'));
+    const composer = dialog(page, 'Create Post');
+    await seesText(composer, 'A vase that fell');
+    await seen(composer.getByRole('listitem'));
+    expect(await card(other, 'A vase that fell').count()).toBe(0);
+
+    rmSync(folder);
+    renameSync(`${folder}-away`, folder);
+    await post.click();
+    await seen(alert(page, 'Posted! Your post was sent.'));
+    await seen(card(other, 'A vase that fell').getByRole('img', { name: 'Photo by Ann A.' }));
   }),
 );

@@ -227,7 +227,7 @@ it(
 );
 
 it(
-  '[POST-13] when nothing gets through, the post waits visibly and goes by itself later',
+  '[P7] [POST-16] when nothing gets through, the post waits visibly and goes by itself later',
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(NETWORK_GONE);
     const [a, b] = await Promise.all([open(ann), open(ben)]);

@@ -94,7 +94,7 @@ it(
 );
 
 it(
-  '[POST-13] a draft with its pictures survives a reload; Discard asks, and deletes it',
+  '[POST-14] a draft with its pictures survives a reload; Discard asks, and deletes it',
   stage.scene(async ({ open }) => {
     const page = await open(ann);
     await writePost(page, 'Half a sentence', await pictures(2));

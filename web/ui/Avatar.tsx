@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import styles from './Avatar.module.css';
 
-/** A person's picture, or their initials while there is none. Decorative: the name stands beside it. */
+/** A person's picture, or their initials while there is none that can be shown. Decorative: the name stands beside it. */
 export function Avatar({
   src,
   srcSet,
@@ -13,16 +14,27 @@ export function Avatar({
   /** Pixels. */
   readonly size?: number;
 }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const shown = src === broken ? null : src;
   return (
     <span
       className={styles.avatar}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
       // Drawn by the style sheet: they are no text of the button or link that the picture may stand in.
-      data-initials={src === null ? initials : undefined}
+      data-initials={shown === null ? initials : undefined}
       aria-hidden
     >
-      {src !== null && (
-        <img src={src} srcSet={srcSet} sizes={`${size}px`} width={size} height={size} alt="" decoding="async" />
+      {shown !== null && (
+        <img
+          src={shown}
+          srcSet={srcSet}
+          sizes={`${size}px`}
+          width={size}
+          height={size}
+          alt=""
+          decoding="async"
+          onError={() => setBroken(shown)}
+        />
       )}
     </span>
   );

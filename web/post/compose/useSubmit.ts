@@ -32,6 +32,10 @@ export interface Submitted {
 
 /** Milliseconds after which an answer is no longer waited for behind the overlay: the outbox goes on with it. */
 const ANSWER_PATIENCE_MS = 8_000;
+/** What is said of a fault, of the server's or of ours (POST-13). */
+const FAULT = 'Something went wrong.';
+/** Statuses from here on are the server's own faults. */
+const FIRST_FAULT_STATUS = 500;
 
 function dataOf(submission: Submission, draft: Draft): Record<string, unknown> {
   const content = { text: normaliseRichText(draft.text), media: draft.photos.map(mediaOf) };
@@ -43,7 +47,7 @@ function dataOf(submission: Submission, draft: Draft): Record<string, unknown> {
 function refusalOf({ text, photos }: Draft): string | null {
   const rejection = checkDraft(text, photos.length);
   if (rejection === null) return null;
-  return (postTexts as Readonly<Record<string, string>>)[rejection.code] ?? 'Something went wrong.';
+  return (postTexts as Readonly<Record<string, string>>)[rejection.code] ?? FAULT;
 }
 
 /** Sends what was written: pictures first, by HTTP and with progress, then the command (D11, D15, D16). */
@@ -102,7 +106,7 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
       return { outcome: 'kept', postId };
     } catch (error) {
       console.error(error);
-      showAlert('danger', 'Something went wrong.');
+      showAlert('danger', FAULT);
       return { outcome: 'kept', postId };
     } finally {
       setPhase('idle');
@@ -117,6 +121,11 @@ type Uploaded =
   | { readonly outcome: 'done'; readonly media: ReadonlyMap<string, NonNullable<DraftPhoto['media']>> }
   | { readonly outcome: 'failed' }
   | { readonly outcome: 'no answer' };
+
+/** Why an upload failed: the server's own words, unless the fault is its own. */
+function reasonOf(error: unknown): string {
+  return error instanceof RequestRefused && error.status < FIRST_FAULT_STATUS ? error.message : FAULT;
+}
 
 /** Uploads pictures one after the other; each tells its progress and can be given up alone. */
 async function uploadAll(
@@ -143,11 +152,7 @@ async function uploadAll(
         return { outcome: 'no answer' };
       }
       failed = true;
-      const why = abort.signal.aborted
-        ? 'Not uploaded'
-        : error instanceof RequestRefused
-          ? error.message
-          : 'Upload failed';
+      const why = abort.signal.aborted ? 'Not uploaded' : reasonOf(error);
       actions.change(photo.id, { state: 'failed', error: why });
       if (!abort.signal.aborted) showAlert('danger', why);
     } finally {
