@@ -5,6 +5,7 @@ import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
 import type { ClientCommands } from './dispatch/clientCommands.ts';
 import type { Dispatcher } from './dispatch/dispatcher.ts';
+import type { StartRates } from './dispatch/rateLimiter.ts';
 import type { Foundation } from './foundation.ts';
 import { clientAddress } from './http/address.ts';
 import { createApp } from './http/app.ts';
@@ -31,6 +32,7 @@ export function createEdge(options: {
   readonly commands: ClientCommands;
   readonly health: readonly HealthCheck[];
   readonly metrics: Pick<Metrics, 'text'>;
+  readonly rates?: StartRates | undefined;
   readonly clock: () => Date;
   readonly logger: Logger;
   readonly closing: Closing;
@@ -45,7 +47,14 @@ export function createEdge(options: {
     authenticate: createAuthenticate(identity.sessions, hasSecureCookies(config)),
     readTopic: createTopicReader({ store: readStore, collections }, (position) => hub.waitFor(position)),
   });
-  const server = createServer(createApp({ ...options, originRule, routes }));
+  const server = createServer(
+    createApp({
+      ...options,
+      originRule,
+      routes,
+      ...(options.rates && { requestsPerAddress: options.rates.requestsPerAddress }),
+    }),
+  );
   const closeSockets = attachSocketIo(server, hub, {
     isOwnOrigin: originRule,
     authenticate: (headers) => identity.sessions.authenticate(readCookies(headers.cookie)),

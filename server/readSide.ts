@@ -29,14 +29,22 @@ export async function startReadSide(options: {
   readonly metrics: Pick<Metrics, 'telling'>;
   readonly logger: Logger;
   readonly closing: Closing;
+  readonly messagesPerMinute?: number;
   readonly onPrepare?: (progress: Progress) => void;
 }): Promise<ReadSide> {
-  const { commands, metrics, logger, closing, onPrepare } = options;
+  const { commands, metrics, logger, closing, messagesPerMinute, onPrepare } = options;
   const { folder, log } = options.foundation;
 
   const readStore = await openSqliteReadStore(folder.readModels, readModels);
   closing.add('read store', () => readStore.close());
-  const hub = createHub({ store: readStore, collections, dispatch: commands, clock: systemHubClock, logger });
+  const hub = createHub({
+    store: readStore,
+    collections,
+    dispatch: commands,
+    clock: systemHubClock,
+    logger,
+    ...(messagesPerMinute !== undefined && { messagesPerMinute }),
+  });
   closing.add('hub', () => hub.close());
   const projector = createProjector({
     log,

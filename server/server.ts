@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { openControl } from './control.ts';
 import { controlVerbs } from './controlVerbs.ts';
 import { createClientCommands } from './dispatch/clientCommands.ts';
+import type { StartRates } from './dispatch/rateLimiter.ts';
 import { createEdge } from './edge.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { createIdentity } from './identity/identity.ts';
@@ -35,6 +36,8 @@ export interface StartOptions {
   readonly seed?: (foundation: Foundation) => Promise<void>;
   /** Told of the progress of building read models for a new release. */
   readonly onPrepare?: (progress: Progress) => void;
+  /** Load tests pass higher ones. */
+  readonly rates?: StartRates;
   /** Tests pass a cheaper one. */
   readonly hasher?: PasswordHasher;
 }
@@ -65,7 +68,7 @@ async function serve(
   config: Config,
   foundation: Foundation,
   metrics: Metrics,
-  { logger, hasher, onPrepare }: StartOptions,
+  { logger, hasher, rates, onPrepare }: StartOptions,
   closing: Closing,
 ): Promise<number> {
   const clock = () => new Date();
@@ -74,6 +77,7 @@ async function serve(
   const commands = createClientCommands({
     dispatcher,
     clock,
+    ...(rates && { rates: { perUser: rates.commandsPerUser, perAddress: rates.commandsPerAddress } }),
     onError: (error, command) => logger.error({ err: error, command }, 'A command failed.'),
   });
   const readSide = await startReadSide({
@@ -82,6 +86,7 @@ async function serve(
     metrics,
     logger,
     closing,
+    ...(rates && { messagesPerMinute: rates.messagesPerMinute }),
     ...(onPrepare && { onPrepare }),
   });
   const { hub } = readSide;
@@ -124,6 +129,7 @@ async function serve(
     commands: metrics.commands(commands, 'http'),
     health,
     metrics,
+    rates,
     clock,
     logger,
     closing,

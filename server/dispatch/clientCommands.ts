@@ -34,11 +34,13 @@ const no = (refusal: Refused['refusal']): Refused => ({ ok: false, refusal });
 export function createClientCommands(options: {
   readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
   readonly clock: () => Date;
+  /** Rates, where they are not the usual ones. */
+  readonly rates?: { readonly perUser: Rate; readonly perAddress: Rate };
   /** Told of errors that are no one's fault but ours, with the client's own id of the command. */
   readonly onError: (error: unknown, command: string) => void;
 }): ClientCommands {
-  const perUser = createRateLimiter(COMMANDS_PER_USER, options.clock);
-  const perAddress = createRateLimiter(COMMANDS_PER_ADDRESS, options.clock);
+  const perUser = createRateLimiter(options.rates?.perUser ?? COMMANDS_PER_USER, options.clock);
+  const perAddress = createRateLimiter(options.rates?.perAddress ?? COMMANDS_PER_ADDRESS, options.clock);
 
   return async (body, { userId, campus, address }) => {
     const seconds = Math.max(perAddress.take(address), userId === null ? 0 : perUser.take(userId));

@@ -9,6 +9,15 @@ export interface Rate {
   readonly burst: number;
 }
 
+/** The brakes on programs, for a start that is to have others: load tests of one machine are fast on purpose. */
+export interface StartRates {
+  readonly commandsPerUser: Rate;
+  readonly commandsPerAddress: Rate;
+  readonly requestsPerAddress: Rate;
+  /** Messages of one socket in a minute. */
+  readonly messagesPerMinute: number;
+}
+
 /** Allows so many requests a minute for each key. */
 export interface RateLimiter {
   /** Takes one token. @returns 0 when allowed, else the whole seconds after which to try again */

@@ -1,6 +1,7 @@
 import compression from 'compression';
 import express, { type Express, type Router } from 'express';
 import type { Config } from '../config.ts';
+import type { Rate } from '../dispatch/rateLimiter.ts';
 import type { Logger } from '../logging.ts';
 import { errorHandler, notFound } from './errors.ts';
 import { type OriginRule, requireOwnOrigin } from './origins.ts';
@@ -14,15 +15,17 @@ export function createApp(options: {
   readonly clock: () => Date;
   readonly originRule: OriginRule;
   readonly routes: readonly Router[];
+  /** Rate of requests of one address, where it is not the usual one. */
+  readonly requestsPerAddress?: Rate;
 }): Express {
-  const { config, logger, clock, originRule, routes } = options;
+  const { config, logger, clock, originRule, routes, requestsPerAddress } = options;
   const app = express();
   app.disable('x-powered-by');
   app.set('trusted proxies', config.trustedProxies);
   app.set('query parser', 'simple');
   app.use(requestLog(logger, clock));
   app.use(securityHeaders(config));
-  app.use(limitRequests(clock));
+  app.use(limitRequests(clock, requestsPerAddress));
   // Pages, scripts and answers; pictures are compressed by themselves. No answer holds a secret (BREACH).
   app.use(compression());
   app.use(requireOwnOrigin(originRule));

@@ -16,11 +16,11 @@ export const JSON_BODY_MAX_BYTES = 64 * 1024;
 const ECHO_MAX_CHARACTERS = 100;
 
 /** Requests of one network address, pictures and files of the client included: a whole dormitory may share one. */
-const REQUESTS_PER_ADDRESS: Rate = { perMinute: 6_000, burst: 3_000 };
+export const REQUESTS_PER_ADDRESS: Rate = { perMinute: 6_000, burst: 3_000 };
 
 /** Brakes an address that asks for far more than browsers do. */
-export function limitRequests(clock: () => Date): RequestHandler {
-  const perAddress = createRateLimiter(REQUESTS_PER_ADDRESS, clock);
+export function limitRequests(clock: () => Date, rate: Rate = REQUESTS_PER_ADDRESS): RequestHandler {
+  const perAddress = createRateLimiter(rate, clock);
   return (request, _response, next) => {
     const seconds = perAddress.take(addressOf(request));
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });

@@ -59,6 +59,8 @@ export interface Connection extends Arrival {
   viewer: Viewer | null;
   /** Positions of which the client wants to know when everything up to them was sent. */
   waitsFor: readonly string[];
+  /** Messages that it may send in a minute. */
+  readonly messagesPerMinute: number;
   /** Messages that it may still send now, and when that was reckoned (milliseconds). */
   allowance: number;
   allowanceAt: number;
@@ -66,7 +68,11 @@ export interface Connection extends Arrival {
   isOpen: boolean;
 }
 
-export function openConnection(arrival: Arrival, now: number): Connection {
+export function openConnection(
+  arrival: Arrival,
+  now: number,
+  messagesPerMinute: number = MESSAGES_PER_MINUTE,
+): Connection {
   return {
     ...arrival,
     subscriptions: new Map(),
@@ -74,7 +80,8 @@ export function openConnection(arrival: Arrival, now: number): Connection {
     askCount: 0,
     viewer: null,
     waitsFor: [],
-    allowance: MESSAGES_PER_MINUTE,
+    messagesPerMinute,
+    allowance: messagesPerMinute,
     allowanceAt: now,
     ignored: 0,
     isOpen: true,
@@ -89,9 +96,10 @@ const MINUTE_MS = 60_000;
  * @returns seconds to wait, 0: go on; `'flood'`: it does not listen
  */
 export function takeAllowance(connection: Connection, now: number): number | 'flood' {
-  const perMillisecond = MESSAGES_PER_MINUTE / MINUTE_MS;
+  const { messagesPerMinute } = connection;
+  const perMillisecond = messagesPerMinute / MINUTE_MS;
   const gained = Math.max(0, now - connection.allowanceAt) * perMillisecond;
-  connection.allowance = Math.min(MESSAGES_PER_MINUTE, connection.allowance + gained);
+  connection.allowance = Math.min(messagesPerMinute, connection.allowance + gained);
   connection.allowanceAt = now;
   if (connection.allowance >= 1) {
     connection.allowance -= 1;

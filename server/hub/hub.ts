@@ -101,7 +101,8 @@ class HubCore implements Hub {
   }
 
   connect(arrival: Arrival): Peer {
-    const connection = openConnection(arrival, this.#options.clock.now());
+    const { clock, messagesPerMinute } = this.#options;
+    const connection = openConnection(arrival, clock.now(), messagesPerMinute);
     this.#connections.add(connection);
     this.#rooms.enter(connection);
     if (arrival.sessionId !== null && this.#endedSessions.has(arrival.sessionId)) {

@@ -32,5 +32,7 @@ export interface HubOptions {
     from: { readonly userId: string | null; readonly campus: string; readonly address: string },
   ) => Promise<CommandAnswer | Refused>;
   readonly clock: HubClock;
+  /** Messages of one connection in a minute, where it is not the usual number. */
+  readonly messagesPerMinute?: number;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }

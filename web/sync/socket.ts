@@ -18,8 +18,14 @@ export interface SocketEvents {
 /**
  * The hub over Socket.IO. It waits to be let go (`reconnect`) until the session is known, then connects for ever.
  * Packets of a connection that has ended are not handed on.
+ *
+ * @param headers of the handshake, for programs; a browser sets its own
  */
-export function createSocketTransport(events: SocketEvents, url?: string): Transport {
+export function createSocketTransport(
+  events: SocketEvents,
+  url?: string,
+  headers?: Readonly<Record<string, string>>,
+): Transport {
   const options = {
     autoConnect: false,
     transports: ['websocket'],
@@ -28,6 +34,7 @@ export function createSocketTransport(events: SocketEvents, url?: string): Trans
     reconnectionDelayMax: RECONNECT_MAX_MS,
     randomizationFactor: RECONNECT_JITTER,
     timeout: CONNECT_TIMEOUT_MS,
+    ...(headers && { extraHeaders: { ...headers } }),
   };
   const socket: Socket = url === undefined ? io(options) : io(url, options);
 
