@@ -1,0 +1,61 @@
+import type { Workshop } from './workshop.ts';
+
+/** What a figure should be, in words, and whether it is. */
+export interface Goal {
+  readonly text: string;
+  isMet(row: Pick<Row, 'value' | 'ratio'>): boolean;
+}
+
+/** One line of the table. */
+export interface Row {
+  readonly figure: string;
+  readonly value: number;
+  readonly unit: string;
+  /** What the machine does without us, in the same unit and run; `null` where that says nothing. */
+  readonly limit: number | null;
+  /** `value / limit`. */
+  readonly ratio: number | null;
+  readonly goal: string;
+  /** `null`: it has no goal, it is printed. */
+  readonly met: boolean | null;
+}
+
+/** When a figure is taken: `quick` for every change, `default` by hand, `full` when there is an hour. */
+export const SCALES = ['quick', 'default', 'full'] as const;
+export type Scale = (typeof SCALES)[number];
+
+/** Something that is measured. */
+export interface Figure {
+  readonly name: string;
+  /** The smallest run that it is part of. */
+  readonly from: Scale;
+  measure(workshop: Workshop): Promise<readonly Row[]>;
+}
+
+/** Makes a line of the table. */
+export function row(
+  figure: string,
+  value: number,
+  unit: string,
+  { limit = null, goal }: { readonly limit?: number | null; readonly goal?: Goal } = {},
+): Row {
+  const ratio = limit === null || limit === 0 ? null : value / limit;
+  const met = goal === undefined ? null : goal.isMet({ value, ratio });
+  return { figure, value, unit, limit, ratio, goal: goal?.text ?? '', met };
+}
+
+export const atLeast = (bound: number): Goal => ({ text: `≥ ${bound}`, isMet: ({ value }) => value >= bound });
+export const atMost = (bound: number): Goal => ({ text: `≤ ${bound}`, isMet: ({ value }) => value <= bound });
+export const below = (bound: number): Goal => ({ text: `< ${bound}`, isMet: ({ value }) => value < bound });
+export const ratioAtLeast = (bound: number): Goal => ({
+  text: `ratio ≥ ${bound}`,
+  isMet: ({ ratio }) => ratio !== null && ratio >= bound,
+});
+export const ratioAtMost = (bound: number): Goal => ({
+  text: `ratio ≤ ${bound}`,
+  isMet: ({ ratio }) => ratio !== null && ratio <= bound,
+});
+export const both = (a: Goal, b: Goal): Goal => ({
+  text: `${a.text}, ${b.text}`,
+  isMet: (value) => a.isMet(value) && b.isMet(value),
+});

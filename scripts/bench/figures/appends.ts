@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openSqliteEventStore } from '#server/adapters/sqlite/eventStore.ts';
+import { EVENT_LOG } from '#server/adapters/sqlite/eventStoreTables.ts';
+import { type NewEvent, NO_STREAM } from '#server/ports/eventStore.ts';
+import { atLeast, below, both, type Figure, ratioAtLeast, row } from '../figure.ts';
+import { forAWhile, quantile } from '../statistics.ts';
+
+const WRITERS = 64;
+const MS_PER_SECOND = 1_000;
+
+/** An event of the size of a save, the most frequent one. */
+function event(): NewEvent {
+  const [commandId, postId, userId] = [randomUUID(), randomUUID(), randomUUID()];
+  return {
+    id: randomUUID(),
+    type: 'PostSaved',
+    version: 1,
+    data: { postId, userId, campus: 'ou', author: randomUUID() },
+    meta: {
+      commandId,
+      commandHash: '0'.repeat(64),
+      actor: userId,
+      campus: 'ou',
+      at: '2026-01-05T08:00:00.000Z',
+      causedBy: null,
+    },
+  };
+}
+
+/** What SQLite itself does on this disk: the same rows into the same table, a transaction for each 64, no threads. */
+function rawInserts(file: string, milliseconds: number): number {
+  const db = new DatabaseSync(file);
+  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${EVENT_LOG.pragmas ?? ''} ${EVENT_LOG.schema}`);
+  const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  const startedAt = performance.now();
+  let position = 0;
+  while (performance.now() - startedAt < milliseconds) {
+    db.exec('BEGIN IMMEDIATE');
+    for (let n = 0; n < WRITERS; n += 1) {
+      const { id, type, version, data, meta } = event();
+      position += 1;
+      insert.run(position, id, `save-${id}`, 0, type, version, JSON.stringify(data), JSON.stringify(meta));
+    }
+    db.exec('COMMIT');
+  }
+  const perSecond = (position * MS_PER_SECOND) / (performance.now() - startedAt);
+  db.close();
+  return perSecond;
+}
+
+/** Durable appends through the port, by 64 writers at a time, a stream each. */
+export const appends: Figure = {
+  name: 'appends',
+  from: 'quick',
+  async measure(workshop) {
+    const milliseconds = workshop.pick({ quick: 2_000, default: 5_000, full: 20_000 });
+    const folder = await workshop.folder('appends');
+    const limit = rawInserts(join(folder, 'raw.db'), milliseconds);
+    const store = await openSqliteEventStore(join(folder, 'events.db'));
+    workshop.after(() => store.close());
+    const { perSecond, latencies } = await forAWhile(milliseconds, WRITERS, async () => {
+      const next = event();
+      await store.append(`save-${next.id}`, NO_STREAM, [next]);
+    });
+    return [
+      row('durable appends, 64 writers', perSecond, 'events/s', {
+        limit,
+        goal: both(atLeast(20_000), ratioAtLeast(0.5)),
+      }),
+      row('durable appends, p99', quantile(latencies, 0.99), 'ms', { goal: below(20) }),
+    ];
+  },
+};

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { openFoundation } from '#server/foundation.ts';
+import { BENCH_CAMPUS, benchText, NO_MAIL } from '../community.ts';
+import { atLeast, type Figure, row } from '../figure.ts';
+import { forAWhile, quantile } from '../statistics.ts';
+
+const CLIENTS = 64;
+
+/** Whole commands without any edge: envelope, facts, decision, sealing, append. Half are saves, half are posts. */
+export const commands: Figure = {
+  name: 'commands',
+  from: 'quick',
+  async measure(workshop) {
+    const milliseconds = workshop.pick({ quick: 2_000, default: 5_000, full: 20_000 });
+    const { dataDir, people, posts } = await workshop.community(10_000);
+    const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
+    workshop.after(foundation.close);
+    const dispatcher = foundation.dispatcherAt(() => new Date());
+    const dispatch = async (type: string, data: unknown, userId: string) => {
+      const envelope = { id: randomUUID(), type, version: 1, data };
+      const actor = { kind: 'user', userId } as const;
+      const outcome = await dispatcher.dispatch(envelope, { actor, campus: BENCH_CAMPUS, origin: 'client' });
+      if (!outcome.ok) throw new Error(`${type} was refused: ${outcome.rejection.code}`);
+    };
+    const run = async (share: number, once: (userId: string, turn: number) => Promise<void>) =>
+      forAWhile(milliseconds * share, CLIENTS, (client, turn) => once(people[client] ?? '', turn));
+
+    const saving = await run(1, (userId, turn) => {
+      // There and back again over all posts, so that every command does something.
+      const type = Math.floor(turn / posts.length) % 2 === 0 ? 'SavePost' : 'UnsavePost';
+      return dispatch(type, { postId: posts[turn % posts.length] }, userId);
+    });
+    const writing = await run(0.5, (userId) =>
+      dispatch('CreatePost', { text: benchText(6), media: [], category: 'all' }, userId),
+    );
+    return [
+      row('whole commands in process, 64 clients: saves', saving.perSecond, 'commands/s', { goal: atLeast(10_000) }),
+      row('whole commands in process: saves, p99', quantile(saving.latencies, 0.99), 'ms'),
+      row('whole commands in process, 64 clients: posts', writing.perSecond, 'commands/s', { goal: atLeast(10_000) }),
+    ];
+  },
+};

@@ -1,0 +1,19 @@
+import { readModels } from '#projections/engine/readModels.ts';
+import { prepare } from '#projections/engine/rebuild.ts';
+import { openSqliteReadStore } from '#server/adapters/sqlite/readStore.ts';
+import { createSqliteBuilder } from '#server/adapters/sqlite/readStoreBuilder.ts';
+import { openFoundation } from '#server/foundation.ts';
+import { NO_MAIL } from './community.ts';
+
+/** Builds the read models of a data folder as a server does on its first start. */
+export async function buildReadModels(dataDir: string): Promise<void> {
+  const { folder, log, close } = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
+  const store = await openSqliteReadStore(folder.readModels, readModels);
+  try {
+    const projector = { exclusively: async (work: (position: string) => Promise<unknown>) => void (await work('')) };
+    await prepare({ builder: createSqliteBuilder({ store, log: folder }), log, store, projector });
+  } finally {
+    await store.close();
+    await close();
+  }
+}

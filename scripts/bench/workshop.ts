@@ -1,0 +1,59 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Community, makeCommunity } from './community.ts';
+import type { Scale } from './figure.ts';
+
+/** Where figures are taken: folders of their own, communities that are made once, and what has to be ended after. */
+export interface Workshop {
+  readonly scale: Scale;
+  /** A number by the size of the run. */
+  pick(sizes: Readonly<Record<Scale, number>>): number;
+  folder(name: string): Promise<string>;
+  /** A copy of a community with about so many events. */
+  community(events: number): Promise<Community>;
+  say(text: string): void;
+  /** Ends something when the figure has been taken. */
+  after(end: () => Promise<unknown>): void;
+  endFigure(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openWorkshop(scale: Scale, say: (text: string) => void): Promise<Workshop> {
+  const root = await mkdtemp(join(tmpdir(), 'quad-bench-'));
+  const communities = new Map<number, Promise<Community>>();
+  const ends: (() => Promise<unknown>)[] = [];
+  let folders = 0;
+
+  async function folder(name: string): Promise<string> {
+    folders += 1;
+    const path = join(root, `${folders}-${name}`);
+    await mkdir(path);
+    return path;
+  }
+  async function make(events: number): Promise<Community> {
+    say(`making a community of ${events} events`);
+    return makeCommunity(await folder(`community-${events}`), events);
+  }
+
+  return {
+    scale,
+    pick: (sizes) => sizes[scale],
+    folder,
+    async community(events) {
+      const made = communities.get(events) ?? make(events);
+      communities.set(events, made);
+      const original = await made;
+      const dataDir = await folder('copy');
+      await cp(original.dataDir, dataDir, { recursive: true });
+      ends.push(() => rm(dataDir, { recursive: true, force: true }));
+      return { ...original, dataDir };
+    },
+    say,
+    after: (end) => void ends.push(end),
+    async endFigure() {
+      for (let end = ends.pop(); end !== undefined; end = ends.pop()) await end();
+    },
+    close: () => rm(root, { recursive: true, force: true }),
+  };
+}
