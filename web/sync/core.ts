@@ -9,6 +9,7 @@ import {
   type TopicAnswer,
   type WireDocument,
 } from '#projections/sync/protocol.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
 import { accountRef } from '#projections/sync/viewer.ts';
 import { takeAnswer } from './answers.ts';
 import { createDocuments } from './documents.ts';
@@ -53,6 +54,7 @@ export class Core implements SyncStore {
   #knowsSession = false;
   #unseen: readonly Unseen[] = [];
   #lastAcknowledged = START;
+  #releaseOwn: () => void = () => undefined;
   #isOpen = false;
   #wasOpen = false;
   #hasNetwork = true;
@@ -122,6 +124,9 @@ export class Core implements SyncStore {
     this.#subscriptions.reset();
     this.#show(held);
     this.#outboxChanged();
+    // Rights and predictions go by the user's own account: it is always at hand.
+    this.#releaseOwn();
+    this.#releaseOwn = session.userId === null ? () => undefined : this.hold(topicName.me(session.userId));
     this.#options.transport.reconnect();
   }
 
@@ -223,7 +228,6 @@ export class Core implements SyncStore {
       const revoked = revokedSchema.safeParse(payload);
       if (!revoked.success) return;
       this.#subscriptions.revoked(revoked.data.topic, revoked.data.refusal);
-      this.#sweep();
     }
   }
 
@@ -335,6 +339,7 @@ export class Core implements SyncStore {
         if (held.status === 'refused') delete draft.windows[held.name];
       }),
     );
+    if (held.status === 'refused') this.#sweep();
   }
 
   #dropTopic(held: HeldTopic): void {

@@ -190,7 +190,8 @@ export class Sender {
       this.#ports.outbox.mark(entry.id, { status: entry.status });
       return;
     }
-    const attempts = entry.attempts + 1;
+    // Asked anew: the user may have pressed Retry meanwhile, which begins the count again.
+    const attempts = (this.#ports.outbox.get(entry.id)?.attempts ?? entry.attempts) + 1;
     const wait = backOff(attempts, COMMAND_RETRY_FIRST_MS, COMMAND_RETRY_MAX_MS, this.#ports.random());
     this.#notBefore.set(entry.id, this.#ports.clock.now() + wait);
     const status = attempts >= TRIES_BEFORE_FAILED ? 'failed' : 'queued';

@@ -40,6 +40,7 @@ export class SimServer {
   /** The hub starts and stops one after the other. */
   #change: Promise<void> = Promise.resolve();
   #isProjecting = false;
+  #areCommandsSlow = false;
   /** Commands that reached the dispatcher, by their client id, in order. */
   readonly taken: string[] = [];
 
@@ -69,6 +70,11 @@ export class SimServer {
     return this.#change;
   }
 
+  /** Whether time passes while a command is decided: it may take for ever. */
+  commandsTakeVirtualTime(areSlow: boolean): void {
+    this.#areCommandsSlow = areSlow;
+  }
+
   stopHub(): Promise<void> {
     this.#change = this.#change.then(() => this.#close());
     return this.#change;
@@ -82,7 +88,8 @@ export class SimServer {
 
   async #dispatch(body: unknown, from: ClientOrigin): Promise<CommandAnswer | Refused> {
     this.taken.push(String((body as { id?: unknown }).id));
-    const answer = await this.time.during(this.#commands(body, from));
+    const answering = this.#commands(body, from);
+    const answer = await (this.#areCommandsSlow ? answering : this.time.during(answering));
     this.projectSoon();
     return answer;
   }
