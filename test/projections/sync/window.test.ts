@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Viewer } from '#domain/campus/access.ts';
+import { findCampus } from '#domain/campus/registry.ts';
+import { collections } from '#projections/registry.ts';
+import { laterPosition } from '#projections/sync/position.ts';
+import { findTopic, type Topic } from '#projections/sync/topics.ts';
+import { viewerOfAccount } from '#projections/sync/viewer.ts';
+import { isInTopic, isInWindow, orderValue, reach, viewerRefsOf, WINDOW_END } from '#projections/sync/window.ts';
+import {
+  createLogBuilder,
+  creation,
+  id,
+  position,
+  registration,
+  saving,
+  topLevel,
+} from '#test/projections/support/events.ts';
+import { foldAll } from '#test/projections/support/folded.ts';
+
+function topicOf(name: string): Topic {
+  const topic = findTopic(name);
+  if (topic === null) throw new Error(`There is no topic ${name}.`);
+  return topic;
+}
+
+function folded() {
+  const log = createLogBuilder();
+  log.add('UserRegistered', registration('ada'));
+  log.add('PostCreated', creation(topLevel('lamp', 'ada')));
+  log.add('PostSaved', saving(topLevel('lamp', 'ada'), 'bob'));
+  return foldAll(log.events);
+}
+
+describe('windows', () => {
+  it('a document is in the topics whose query finds it', () => {
+    const lamp = folded().get('posts', id('lamp'))?.doc;
+    const names = [
+      'feed:ou',
+      'feed:ut',
+      `post:${id('lamp')}`,
+      `wall:ou:${id('ada')}`,
+      `wall:ou:${id('bob')}`,
+      'campus:ou',
+    ];
+    expect(names.filter((name) => isInTopic(collections, topicOf(name), 'posts', lamp))).toEqual([
+      'feed:ou',
+      `post:${id('lamp')}`,
+      `wall:ou:${id('ada')}`,
+    ]);
+    expect(isInTopic(collections, topicOf('feed:ou'), 'posts', null)).toBe(false);
+    expect(isInTopic(collections, topicOf('feed:ou'), 'people', lamp)).toBe(false);
+  });
+
+  it('a window is everything at or above its floor; a topic that is read whole has no floor', () => {
+    const lamp = folded().get('posts', id('lamp'))?.doc as Record<string, unknown>;
+    expect(orderValue(topicOf('feed:ou'), lamp)).toBe(position(2));
+    const floors = [WINDOW_END, position(2), position(3)];
+    expect(floors.map((floor) => isInWindow(topicOf('feed:ou'), floor, lamp))).toEqual([true, true, false]);
+    expect(orderValue(topicOf(`post:${id('lamp')}`), lamp)).toBe(WINDOW_END);
+  });
+
+  it('reaches what a document refers to, and what of the viewer belongs to it', () => {
+    const documents = folded();
+    const docOf = (ref: string) => documents.get(ref.split(' ')[0] ?? '', ref.split(' ')[1] ?? '')?.doc;
+    const save = { collection: 'saves', key: `${id('lamp')}-${id('bob')}` };
+    expect([...reach(collections, [save], docOf).keys()].sort()).toEqual([
+      `authorCounters ${id('ada')}`,
+      `people ${id('ada')}`,
+      `postCounters ${id('lamp')}`,
+      `posts ${id('lamp')}`,
+      `saves ${id('lamp')}-${id('bob')}`,
+    ]);
+    const lamp = documents.get('posts', id('lamp'))?.doc;
+    expect(viewerRefsOf(collections, 'posts', lamp, id('bob'))).toEqual([save]);
+    expect(viewerRefsOf(collections, 'posts', lamp, null)).toEqual([]);
+    expect(viewerRefsOf(collections, 'posts', null, id('bob'))).toEqual([]);
+  });
+
+  it('positions are compared in log order', () => {
+    expect(laterPosition(position(9), position(10))).toBe(position(10));
+    expect(laterPosition(position(10), position(9))).toBe(position(10));
+  });
+});
+
+describe('topics', () => {
+  it('have no other names than the declared ones', () => {
+    const names = [
+      '',
+      'feed',
+      'feed:',
+      'feed:atlantis',
+      'feed:ou:x',
+      'wall:ou',
+      'saved:ou',
+      'me',
+      'me:a:b',
+      'post:',
+      'doc:x',
+    ];
+    for (const name of [...names, 'constructor:x', 'feed:ou:', ':ou']) expect(findTopic(name)).toBeNull();
+  });
+
+  it('[CAMP-07] P8: of a private campus are for its verified members alone', () => {
+    const ut = findCampus('ut');
+    const { privacy } = ut ?? {};
+    Object.assign(ut ?? {}, { privacy: 'private' });
+    const member: Viewer = { userId: id('ada'), verified: true, memberOf: 'ut' };
+    const others: Viewer[] = [
+      { userId: null, verified: false, memberOf: null },
+      { ...member, memberOf: null },
+      { ...member, memberOf: 'ou' },
+    ];
+    const post = { root: id('lamp'), campus: 'ut' };
+    const gates: readonly (readonly [string, unknown])[] = [
+      ['feed:ut', undefined],
+      [`wall:ut:${id('ada')}`, undefined],
+      [`saved:ut:${id('ada')}`, undefined],
+      ['campus:ut', undefined],
+      [`post:${id('lamp')}`, post],
+      [`person:${id('bob')}`, { campus: 'ut', erased: false }],
+    ];
+    for (const [name, gate] of gates) {
+      expect(topicOf(name).refuse(member, gate)).toBeNull();
+      for (const other of others) expect(topicOf(name).refuse(other, gate)).toBe('TOPIC_FORBIDDEN');
+    }
+    Object.assign(ut ?? {}, { privacy });
+  });
+
+  it('rights go by the account document, and fail closed without one', () => {
+    expect(viewerOfAccount(null, undefined)).toEqual({ userId: null, verified: false, memberOf: null });
+    expect(viewerOfAccount(id('ada'), null)).toEqual({ userId: id('ada'), verified: false, memberOf: null });
+  });
+});
