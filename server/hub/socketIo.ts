@@ -106,7 +106,8 @@ function rawSocketOf(socket: Socket): RawSocket | undefined {
 
 /** What was handed to the WebSocket and is not on its way, and what still waits before it. */
 function backlogOf(socket: Socket): { readonly bytes: number; readonly packets: number } {
-  const waiting: readonly { readonly data?: unknown }[] = socket.conn.writeBuffer;
+  // Private in its types only: nothing public tells how much waits.
+  const { writeBuffer: waiting } = socket.conn as unknown as { readonly writeBuffer: readonly { data?: unknown }[] };
   const bytes = waiting.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length : 0), 0);
   return { bytes: bytes + (rawSocketOf(socket)?.bufferedAmount ?? 0), packets: waiting.length };
 }
