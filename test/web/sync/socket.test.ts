@@ -1,0 +1,118 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { commandDefinitions } from '#domain/registry.ts';
+import { predictions } from '#projections/predictions.ts';
+import { foldTable } from '#projections/registry.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { attachSocketIo } from '#server/hub/socketIo.ts';
+import { silentLogger } from '#server/logging.ts';
+import { creation, id, registration, topLevel } from '#test/projections/support/events.ts';
+import { type HubRig, hubRig } from '#test/server/hub/hubRig.ts';
+import { browserClock } from '#web/sync/browserClock.ts';
+import { createSocketTransport } from '#web/sync/socket.ts';
+import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
+import type { SyncView } from '#web/sync/view.ts';
+import { storeAtOnce } from './support/simClient.ts';
+
+const FEED = topicName.feed('ou');
+
+let rig: HubRig;
+let http: Server;
+let closeSockets: () => Promise<void>;
+let port = 0;
+let store: SyncStore;
+let sentAway = 0;
+
+async function listen(): Promise<void> {
+  http = createServer();
+  closeSockets = attachSocketIo(http, rig.hub, {
+    isOwnOrigin: () => true,
+    authenticate: async () => ({ userId: id('ada'), sessionId: 'session-ada' }),
+    campusOf: () => 'ou',
+    addressOf: (_headers, peer) => peer,
+    logger: silentLogger,
+  });
+  await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
+  port = (http.address() as AddressInfo).port;
+}
+
+beforeEach(async () => {
+  rig = await hubRig();
+  rig.log.add('UserRegistered', registration('ada'));
+  rig.log.add('PostCreated', creation(topLevel('lamp', 'ada')));
+  await rig.publish();
+  port = 0;
+  sentAway = 0;
+  await listen();
+  store = createSyncStore({
+    transport: createSocketTransport({ sentAway: () => (sentAway += 1) }, `http://127.0.0.1:${port}`),
+    clock: browserClock,
+    storage: { load: async () => [], put: async () => undefined, remove: async () => undefined },
+    lock: { run: (task) => task() },
+    tabs: { post: () => undefined, listen: () => () => undefined },
+    upload: storeAtOnce,
+    random: Math.random,
+    newId: () => crypto.randomUUID(),
+    foldTable,
+    predictions,
+    commands: commandDefinitions,
+    sessionLost: () => undefined,
+  });
+  await store.start();
+});
+
+afterEach(async () => {
+  store.stop();
+  await rig.hub.close();
+  await closeSockets();
+});
+
+/** Resolves as soon as the view is as wanted. */
+function until(isWanted: (view: SyncView) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isWanted(store.view.getState())) return;
+      stop();
+      resolve();
+    };
+    const stop = store.view.subscribe(look);
+    look();
+  });
+}
+
+const shows = (count: number) => (view: SyncView) => view.windows[FEED]?.length === count;
+
+describe('the client over a real socket', () => {
+  it('waits for the session, then [FEED-03] brings what others write', async () => {
+    store.hold(FEED);
+    expect(store.view.getState().connection).toBe('connecting');
+    store.setSession({ userId: id('ada'), campus: 'ou' });
+    await until(shows(1));
+    rig.log.add('PostCreated', creation(topLevel('desk', 'ada')));
+    await rig.publish();
+    await until(shows(2));
+    expect(store.view.getState()).toMatchObject({ connection: 'online', topics: { [FEED]: { status: 'live' } } });
+  });
+
+  it('P5: comes back by itself when the server was away, with everything that happened', async () => {
+    store.setSession({ userId: id('ada'), campus: 'ou' });
+    store.hold(FEED);
+    await until(shows(1));
+    await closeSockets();
+    await until(({ connection }) => connection === 'reconnecting');
+    rig.log.add('PostCreated', creation(topLevel('desk', 'ada')));
+    await rig.publish();
+    await listen();
+    await until(shows(2));
+  });
+
+  it('comes back when the hub has sent it away, and says so', async () => {
+    store.setSession({ userId: id('ada'), campus: 'ou' });
+    await until(({ connection }) => connection === 'online');
+    rig.hub.endUser(id('ada'));
+    await until(({ connection }) => connection === 'reconnecting');
+    await until(({ connection }) => connection === 'online');
+    expect(sentAway).toBe(1);
+  });
+});
