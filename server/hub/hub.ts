@@ -42,8 +42,6 @@ export interface Hub {
   /** A session ended (log-out, password changed): its connections end. */
   endSession(sessionId: string): void;
   endUser(userId: string): void;
-  /** Sessions that have connections now: for looking whether they still stand. */
-  sessions(): readonly string[];
   stats(): HubStats;
   close(): Promise<void>;
 }
@@ -151,10 +149,6 @@ class HubCore implements Hub {
 
   endUser(userId: string): void {
     for (const connection of [...this.#rooms.ofUser(userId)]) this.#post.end(connection, 'session-ended');
-  }
-
-  sessions(): readonly string[] {
-    return [...new Set([...this.#connections].flatMap(({ sessionId }) => sessionId ?? []))];
   }
 
   stats(): HubStats {
