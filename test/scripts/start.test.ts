@@ -37,7 +37,7 @@ async function start(...flags: readonly string[]): Promise<string> {
 describe('npm start', () => {
   it('prints where the site and the mailbox are, serves, and ends well', async () => {
     const printed = await start('--empty');
-    const site = /http:\/\/ou\.localhost:(\d+)$/m.exec(printed);
+    const site = /http:\/\/localhost:(\d+)$/m.exec(printed);
     expect(printed).toContain('/dev/mail');
     expect((await fetch(`http://127.0.0.1:${site?.[1]}/health/ready`)).status).toBe(200);
 
