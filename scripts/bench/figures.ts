@@ -1,8 +1,32 @@
 import type { Figure } from './figure.ts';
 import { appends } from './figures/appends.ts';
+import { broadcast } from './figures/broadcast.ts';
+import { coldStart } from './figures/coldStart.ts';
 import { commands } from './figures/commands.ts';
 import { disk } from './figures/disk.ts';
+import { edge } from './figures/edge.ts';
+import { eventLoop } from './figures/eventLoop.ts';
+import { firstPaint } from './figures/firstPaint.ts';
+import { growth } from './figures/growth.ts';
+import { memory } from './figures/memory.ts';
+import { propagation } from './figures/propagation.ts';
 import { rebuilds } from './figures/rebuilds.ts';
+import { drops, restart } from './figures/returns.ts';
 
 /** All figures, in the order of the table. */
-export const figures: readonly Figure[] = [appends, commands, rebuilds, disk];
+export const figures: readonly Figure[] = [
+  appends,
+  commands,
+  edge,
+  rebuilds,
+  broadcast,
+  propagation,
+  restart,
+  drops,
+  eventLoop,
+  memory,
+  coldStart,
+  firstPaint,
+  growth,
+  disk,
+];

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { commandDefinitions } from '#domain/registry.ts';
+import { predictions } from '#projections/predictions.ts';
+import { foldTable } from '#projections/registry.ts';
+import type { Rows } from '#projections/sync/protocol.ts';
+import { browserClock } from '#web/sync/browserClock.ts';
+import type { Transport } from '#web/sync/ports.ts';
+import { createSocketTransport } from '#web/sync/socket.ts';
+import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
+import { BENCH_CAMPUS } from '../community.ts';
+import { now } from './senders.ts';
+
+/** When the rows of a position arrived, and when the store showed them (milliseconds since 1970). */
+export type Arrival = readonly [position: string, receivedAt: number, appliedAt: number];
+
+/** A browser's whole sync store over the product's own transport, which notes when rows came and were shown. */
+export interface Follower {
+  readonly store: SyncStore;
+  readonly arrivals: readonly Arrival[];
+  stop(): void;
+}
+
+export function openFollower(port: number, topic: string): Follower {
+  const arrivals: Arrival[] = [];
+  const origin = `http://127.0.0.1:${port}`;
+  const transport = createSocketTransport({ sentAway: () => undefined }, origin, { origin });
+  const store = createSyncStore({
+    transport: noting(transport, arrivals),
+    clock: browserClock,
+    storage: { load: async () => [], put: async () => undefined, remove: async () => undefined },
+    lock: { run: (task) => task() },
+    tabs: { post: () => undefined, listen: () => () => undefined },
+    upload: () => Promise.reject(new Error('The bench uploads nothing.')),
+    random: Math.random,
+    newId: randomUUID,
+    foldTable,
+    predictions,
+    commands: commandDefinitions,
+    sessionLost: () => undefined,
+  });
+  void store.start();
+  store.setSession({ userId: null, campus: BENCH_CAMPUS });
+  store.hold(topic);
+  return { store, arrivals, stop: () => store.stop() };
+}
+
+/** The store shows what it receives before the call returns. */
+function noting(transport: Transport, arrivals: Arrival[]): Transport {
+  return {
+    ...transport,
+    start: (listener) =>
+      transport.start({
+        ...listener,
+        received(event, payload) {
+          const receivedAt = now();
+          listener.received(event, payload);
+          if (event === 'rows') arrivals.push([(payload as Rows).position, receivedAt, now()]);
+        },
+      }),
+  };
+}

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Arrival, type Follower, openFollower } from './follower.ts';
+import { Reader } from './reader.ts';
+import { now } from './senders.ts';
+
+/** Readers that connect at a time, so that a thousand do not knock at once. */
+const KNOCK_TOGETHER = 50;
+const LOOK_EVERY_MS = 10;
+/** Milliseconds after which readers count as lost. */
+const PATIENCE_MS = 60_000;
+
+/** How readers came back: milliseconds of each, and how many never did. */
+export interface Returned {
+  readonly milliseconds: readonly number[];
+  readonly lost: number;
+}
+
+/** The readers of a process. */
+export function createReaders() {
+  let readers: Reader[] = [];
+  let follower: Follower | null = null;
+  let counted = 0;
+
+  async function until(look: () => boolean): Promise<boolean> {
+    const givenUpAt = now() + PATIENCE_MS;
+    while (!look()) {
+      if (now() > givenUpAt) return false;
+      await pause(LOOK_EVERY_MS);
+    }
+    return true;
+  }
+
+  return {
+    /** Opens so many more readers of a topic, all caught up. */
+    async open({ port, topic, count }: { readonly port: number; readonly topic: string; readonly count: number }) {
+      for (let opened = 0; opened < count; opened += KNOCK_TOGETHER) {
+        const some = Array.from({ length: Math.min(KNOCK_TOGETHER, count - opened) }, () => new Reader(port, topic));
+        readers.push(...some);
+        if (!(await until(() => some.every(({ isCaughtUp }) => isCaughtUp)))) throw new Error('Readers did not open.');
+      }
+    },
+    /** Keys of the documents of a collection that the readers hold. */
+    async hold(collection: string): Promise<readonly string[]> {
+      const ids = [...(readers[0]?.versions.keys() ?? [])];
+      return ids.filter((id) => id.startsWith(`${collection} `)).map((id) => id.slice(collection.length + 1));
+    },
+    async countPackets() {
+      counted = readers.reduce((sum, { packets }) => sum + packets, 0);
+    },
+    /** Waits until so many more packets have arrived at each; answers when the last one did (ms since 1970). */
+    async packetsArrived({
+      each,
+    }: {
+      readonly each: number;
+    }): Promise<{ readonly at: number; readonly missing: number }> {
+      const missing = () => counted + each * readers.length - readers.reduce((sum, { packets }) => sum + packets, 0);
+      await until(() => missing() <= 0);
+      return { at: Math.max(...readers.map(({ lastPacketAt }) => lastPacketAt)), missing: missing() };
+    },
+    async openFollower({ port, topic }: { readonly port: number; readonly topic: string }) {
+      const opened = openFollower(port, topic);
+      follower = opened;
+      const isLive = () => opened.store.view.getState().topics[topic]?.status === 'live';
+      if (!(await until(isLive))) throw new Error('The follower did not open.');
+      const posts = opened.store.view.getState().windows[topic] ?? [];
+      return { posts: [...posts] };
+    },
+    followed: async (): Promise<readonly Arrival[]> => [...(follower?.arrivals ?? [])],
+    /** Waits until all readers are up to date again after a break; answers how long after its end each was. */
+    async awaitReturn(pause: { readonly from: number; readonly to: number }): Promise<Returned> {
+      await until(() => readers.every(({ caughtUpAt }) => caughtUpAt > pause.from));
+      const back = readers.filter(({ caughtUpAt }) => caughtUpAt > pause.from);
+      return {
+        milliseconds: back.map(({ caughtUpAt }) => Math.max(0, caughtUpAt - pause.to)),
+        lost: readers.length - back.length,
+      };
+    },
+    /**
+     * Cuts readers off at random for a while: each is away for 0.1 to 10 s at a time, about 30% at any moment.
+     * Answers how long each took to be up to date after it came back.
+     */
+    async dropAtRandom({ milliseconds }: { readonly milliseconds: number }): Promise<readonly number[]> {
+      const took: number[] = [];
+      const endAt = now() + milliseconds;
+      const one = async (reader: Reader) => {
+        await pause(Math.random() * PRESENT_MAX_MS);
+        while (now() < endAt) {
+          reader.leave();
+          await pause(AWAY_MIN_MS + Math.random() * (AWAY_MAX_MS - AWAY_MIN_MS));
+          const since = now();
+          reader.comeBack();
+          await until(() => reader.isCaughtUp);
+          took.push(now() - since);
+          await pause(Math.random() * PRESENT_MAX_MS);
+        }
+      };
+      await Promise.all(readers.map(one));
+      return took;
+    },
+    /** Compares what each reader holds with what one that comes new is given; answers how many differ. */
+    async compare({
+      port,
+      topic,
+    }: {
+      readonly port: number;
+      readonly topic: string;
+    }): Promise<{ readonly differing: number }> {
+      const fresh = new Reader(port, topic);
+      if (!(await until(() => fresh.isCaughtUp))) throw new Error('A fresh reader did not open.');
+      const expected = [...fresh.versions];
+      fresh.leave();
+      const isEqual = ({ versions }: Reader) => expected.every(([id, version]) => versions.get(id) === version);
+      await until(() => readers.every(isEqual));
+      return { differing: readers.filter((reader) => !isEqual(reader)).length };
+    },
+    async close() {
+      for (const reader of readers) reader.leave();
+      readers = [];
+      follower?.stop();
+      follower = null;
+    },
+  };
+}
+
+const AWAY_MIN_MS = 100;
+const AWAY_MAX_MS = 10_000;
+/** On average 5 s away after 11.8 s of presence: 30% of the time. */
+const PRESENT_MAX_MS = 23_600;

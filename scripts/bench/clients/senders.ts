@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import type { SignedInUser } from '../sessions.ts';
+import { forAWhile, quantile } from '../statistics.ts';
+
+/** Where a load goes, and for how long. */
+export interface Load {
+  readonly port: number;
+  readonly users: readonly SignedInUser[];
+  readonly posts: readonly string[];
+  readonly milliseconds: number;
+}
+
+/** What a load found. */
+export interface LoadResult {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+const PATIENCE_MS = 20_000;
+
+/** The n-th command of a user: saves over all posts, then takes them back, so that each does something. */
+function save({ users, posts }: Pick<Load, 'users' | 'posts'>, client: number, turn: number) {
+  const type = Math.floor(turn / posts.length) % 2 === 0 ? 'SavePost' : 'UnsavePost';
+  const postId = posts[(turn + client) % posts.length];
+  return { id: randomUUID(), actor: users[client]?.userId, type, version: 1, data: { postId } };
+}
+
+function resultOf({ perSecond, latencies }: { perSecond: number; latencies: readonly number[] }): LoadResult {
+  return { perSecond, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
+}
+
+function requireTaken(answer: unknown): void {
+  if ((answer as { ok?: unknown }).ok !== true) throw new Error(`A command was refused: ${JSON.stringify(answer)}`);
+}
+
+/** Commands over HTTP, one client a user, each on a connection of its own that is kept. */
+export async function sendByHttp(load: Load): Promise<LoadResult> {
+  const { port, users, milliseconds } = load;
+  const agents = users.map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
+  const host = `ou.localhost:${port}`;
+  const post = (client: number, body: string) =>
+    new Promise<void>((resolve, reject) => {
+      const headers = {
+        host,
+        origin: `http://${host}`,
+        cookie: users[client]?.cookie ?? '',
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      };
+      const options = {
+        host: '127.0.0.1',
+        port,
+        method: 'POST',
+        path: '/api/commands',
+        agent: agents[client],
+        headers,
+      };
+      const outgoing = request(options, (incoming) => {
+        let text = '';
+        incoming.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+        });
+        incoming.on('end', () => {
+          try {
+            requireTaken(JSON.parse(text));
+            resolve();
+          } catch (error) {
+            reject(error);
+          }
+        });
+      });
+      outgoing.on('error', reject).end(body);
+    });
+  const found = await forAWhile(milliseconds, users.length, (client, turn) =>
+    post(client, JSON.stringify(save(load, client, turn))),
+  );
+  for (const agent of agents) agent.destroy();
+  return resultOf(found);
+}
+
+/** Opens a socket as a page of the campus would. */
+export function openSocket(port: number, cookie: string): Promise<Socket> {
+  const origin = `http://127.0.0.1:${port}`;
+  const socket = io(origin, { transports: ['websocket'], forceNew: true, extraHeaders: { cookie, origin } });
+  return new Promise((resolve, reject) => {
+    socket.on('connect', () => resolve(socket));
+    socket.on('connect_error', reject);
+  });
+}
+
+async function give(socket: Socket, command: unknown): Promise<{ readonly position: string }> {
+  const answer: unknown = await socket.timeout(PATIENCE_MS).emitWithAck('command', command);
+  requireTaken(answer);
+  return answer as { readonly position: string };
+}
+
+/** Commands over sockets, one client a user. */
+export async function sendBySocket(load: Load): Promise<LoadResult> {
+  const sockets = await Promise.all(load.users.map(({ cookie }) => openSocket(load.port, cookie)));
+  const found = await forAWhile(load.milliseconds, sockets.length, (client, turn) =>
+    give(sockets[client] as Socket, save(load, client, turn)),
+  );
+  for (const socket of sockets) socket.disconnect();
+  return resultOf(found);
+}
+
+/** So many commands a second, whether they are answered or not; tells when each was acknowledged (ms since 1970). */
+export async function sendSteadily(
+  load: Load & {
+    readonly perSecond: number /** Commands of the same load that were sent before. */;
+    readonly skip?: number;
+  },
+): Promise<readonly (readonly [position: string, sentAt: number, acknowledgedAt: number])[]> {
+  const { users, perSecond, milliseconds, skip = 0 } = load;
+  const sockets = await Promise.all(users.map(({ cookie }) => openSocket(load.port, cookie)));
+  const done: (readonly [string, number, number])[] = [];
+  const under: Promise<void>[] = [];
+  const startedAt = performance.now();
+  const count = (milliseconds * perSecond) / 1_000;
+  for (let n = 0; n < count; n += 1) {
+    const wait = startedAt + (n * 1_000) / perSecond - performance.now();
+    if (wait > 0) await pause(wait);
+    const client = n % users.length;
+    const sentAt = now();
+    const command = save(load, client, Math.floor((skip + n) / users.length));
+    under.push(
+      give(sockets[client] as Socket, command).then(({ position }) => void done.push([position, sentAt, now()])),
+    );
+  }
+  await Promise.all(under);
+  for (const socket of sockets) socket.disconnect();
+  return done;
+}
+
+/** Milliseconds since 1970 with fractions: the same in all processes of this machine. */
+export function now(): number {
+  return performance.timeOrigin + performance.now();
+}

@@ -1,0 +1,75 @@
+import { startChild } from '../child.ts';
+import { now } from '../clients/senders.ts';
+import { type Figure, ratioAtLeast, row } from '../figure.ts';
+import type { BareJobs } from '../processes/bare.ts';
+import type { LoadJobs } from '../processes/load.ts';
+import { FEED, openStage } from '../stage.ts';
+
+const MS_PER_SECOND = 1_000;
+/** Saves a second: more than can be told, so that the telling is what takes the time. */
+const AT_ONCE = 5_000;
+
+/** A packet of the size of a save's row. */
+const PACKET = {
+  position: '0000000000010000',
+  documents: [
+    {
+      collection: 'postCounters',
+      key: '5b8f3a0e-0d7a-4f0e-9a4e-6f2d3c1b0a99',
+      position: '0000000000010000',
+      doc: {
+        id: '5b8f3a0e-0d7a-4f0e-9a4e-6f2d3c1b0a99',
+        root: '5b8f3a0e-0d7a-4f0e-9a4e-6f2d3c1b0a99',
+        saves: 5,
+        comments: 3,
+      },
+    },
+  ],
+  created: [],
+  refs: [],
+};
+
+/** Saves told to 1,000 sockets that hold the feed, from the command on, beside as many bare broadcasts. */
+export const broadcast: Figure = {
+  name: 'broadcast',
+  from: 'default',
+  async measure(workshop) {
+    const readers = 1_000;
+    const times = workshop.pick({ quick: 50, default: 100, full: 500 });
+    const { users, load, port } = await openStage(workshop);
+    await load.ask('openReaders', { port, topic: FEED, count: readers });
+    const posts = await load.ask('readersHold', 'posts');
+    const senders = startChild<LoadJobs>('load');
+    workshop.after(() => senders.end('SIGKILL'));
+    await load.ask('countPackets');
+    const from = now();
+    // All at once: what is measured is the telling, not how long one save waits for the one before.
+    const sent = senders.ask('sendSteadily', {
+      port,
+      users,
+      posts,
+      milliseconds: (times * MS_PER_SECOND) / AT_ONCE,
+      perSecond: AT_ONCE,
+    });
+    const told = await load.ask('packetsArrived', { each: times });
+    await sent;
+    await load.ask('closeReaders');
+
+    const bare = startChild<BareJobs>('bare');
+    workshop.after(() => bare.end('SIGKILL'));
+    const { port: barePort } = await bare.ask('start');
+    await load.ask('openReaders', { port: barePort, topic: FEED, count: readers });
+    await load.ask('countPackets');
+    const rawFrom = now();
+    await bare.ask('broadcast', { times, packet: PACKET });
+    const raw = await load.ask('packetsArrived', { each: times });
+    const rate = (since: number, at: number) => (times * readers * MS_PER_SECOND) / (at - since);
+    return [
+      row('saves told to 1,000 sockets', rate(from, told.at), 'packets/s', {
+        limit: rate(rawFrom, raw.at),
+        goal: ratioAtLeast(0.8),
+      }),
+      row('saves told to 1,000 sockets, missing', told.missing, 'packets'),
+    ];
+  },
+};

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { readModels } from '#projections/engine/readModels.ts';
+import { collections } from '#projections/registry.ts';
+import { openSqliteReadStore } from '#server/adapters/sqlite/readStore.ts';
+import { openFoundation } from '#server/foundation.ts';
+import { readTopic } from '#server/hub/snapshot.ts';
+import { BENCH_CAMPUS, benchText, NO_MAIL } from '../community.ts';
+import { type Figure, ratioAtMost, row } from '../figure.ts';
+import { buildReadModels } from '../readModels.ts';
+import { FEED } from '../stage.ts';
+import { forAWhile, quantile, timed } from '../statistics.ts';
+import type { Workshop } from '../workshop.ts';
+
+const SMALL_EVENTS = 10_000;
+const CLIENTS = 8;
+const TIMES = 200;
+
+/** Milliseconds that things take at the median in a community of some size. */
+async function times(workshop: Workshop, events: number): Promise<Readonly<Record<string, number>>> {
+  const { dataDir, people, posts } = await workshop.community(events);
+  await buildReadModels(dataDir);
+  const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
+  const store = await openSqliteReadStore(foundation.folder.readModels, readModels);
+  const dispatcher = foundation.dispatcherAt(() => new Date());
+  const dispatch = (type: string, data: unknown, userId: string) =>
+    dispatcher.dispatch(
+      { id: randomUUID(), type, version: 1, data },
+      { actor: { kind: 'user', userId }, campus: BENCH_CAMPUS, origin: 'client' },
+    );
+  const median = async (once: (turn: number) => Promise<unknown>) => {
+    for (let turn = 0; turn < TIMES / 4; turn += 1) await once(turn);
+    const took: number[] = [];
+    for (let turn = 0; turn < TIMES; turn += 1) took.push((await timed(() => once(TIMES + turn))).ms);
+    return quantile(took, 0.5);
+  };
+  const person = (turn: number) => people[turn % people.length] ?? '';
+  const post = (turn: number) => posts[(turn * 37) % posts.length] ?? '';
+  const ask = (name: string) => ({ name, since: null, floor: null, below: null });
+  const topics = { store, collections };
+  try {
+    const since = { generation: store.generation, position: await store.checkpoint() };
+    const writing = await forAWhile(2_000, CLIENTS, (client, turn) =>
+      dispatch('CreatePost', { text: benchText(6), media: [], category: 'all' }, person(client + turn)),
+    );
+    return {
+      'append of a post': quantile(writing.latencies, 0.5),
+      // Nothing to take back: facts are read and the decision is made, nothing is appended.
+      'decision of a command': await median((turn) => dispatch('UnsavePost', { postId: post(turn) }, person(turn + 1))),
+      'feed page': await median(() => readTopic(topics, ask(FEED), null)),
+      'resume of a feed': await median(() => readTopic(topics, { ...ask(FEED), since }, null)),
+      'post page': await median((turn) => readTopic(topics, ask(`post:${post(turn)}`), null)),
+    };
+  } finally {
+    await store.close();
+    await foundation.close();
+  }
+}
+
+/** What grows with the community: nothing should. */
+export const growth: Figure = {
+  name: 'growth',
+  from: 'default',
+  async measure(workshop) {
+    const large = workshop.pick({ quick: 20_000, default: 100_000, full: 1_000_000 });
+    const before = await times(workshop, SMALL_EVENTS);
+    const after = await times(workshop, large);
+    const sizes = `${SMALL_EVENTS.toLocaleString('en-US')} → ${large.toLocaleString('en-US')} events`;
+    return Object.entries(after).map(([what, milliseconds]) =>
+      row(`growth ${sizes}: ${what}`, milliseconds, 'ms', { limit: before[what] ?? null, goal: ratioAtMost(1.2) }),
+    );
+  },
+};

@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { atMost, type Figure, row } from '../figure.ts';
+import { FEED, openStage } from '../stage.ts';
+
+const MIB = 2 ** 20;
+const KIB = 2 ** 10;
+/** Milliseconds in which what the start took is given back. */
+const SETTLE_MS = 2_000;
+
+/** Memory of the server: at rest, and for each socket that holds a feed. */
+export const memory: Figure = {
+  name: 'memory',
+  from: 'quick',
+  async measure(workshop) {
+    const count = workshop.pick({ quick: 500, default: 2_000, full: 5_000 });
+    const { server, load, port } = await openStage(workshop);
+    await pause(SETTLE_MS);
+    const idle = await server.ask('memory');
+    await load.ask('openReaders', { port, topic: FEED, count });
+    await pause(SETTLE_MS);
+    const open = await server.ask('memory');
+    return [
+      row('memory, idle', idle.resident / MIB, 'MB', { goal: atMost(150) }),
+      row('memory, idle, heap of the main thread', idle.heap / MIB, 'MB'),
+      row('memory, each socket with a feed open', (open.resident - idle.resident) / count / KIB, 'KB', {
+        goal: atMost(60),
+      }),
+      row('memory, each socket, heap of the main thread', (open.heap - idle.heap) / count / KIB, 'KB'),
+    ];
+  },
+};

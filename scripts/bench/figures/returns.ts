@@ -1,0 +1,57 @@
+import { now } from '../clients/senders.ts';
+import { below, type Figure, row } from '../figure.ts';
+import { FEED, openStage } from '../stage.ts';
+import { quantile } from '../statistics.ts';
+
+const NONE = { text: '0', isMet: ({ value }: { value: number }) => value === 0 };
+
+/** The server is killed and comes back: how long until everybody is up to date, and whether anything is lost. */
+export const restart: Figure = {
+  name: 'restart',
+  from: 'default',
+  async measure(workshop) {
+    const rows = [];
+    for (const count of workshop.scale === 'full' ? [1_000, 5_000] : [1_000]) {
+      const { users, load, port, restart } = await openStage(workshop);
+      await load.ask('openReaders', { port, topic: FEED, count });
+      const posts = await load.ask('readersHold', 'posts');
+      // Something is told just before the end, and something after it.
+      await load.ask('sendSteadily', { port, users, posts, milliseconds: 500, perSecond: 100 });
+      const from = now();
+      await restart();
+      const to = now();
+      const { milliseconds, lost } = await load.ask('awaitReturn', { from, to });
+      const { differing } = await load.ask('compare', { port, topic: FEED });
+      const name = `restart with ${count.toLocaleString('en-US')} clients`;
+      rows.push(
+        row(`${name}, up to date, p95`, quantile(milliseconds, 0.95) / 1_000, 's', { goal: below(3) }),
+        row(`${name}, lost or different`, lost + differing, 'clients', { goal: NONE }),
+      );
+      await workshop.endFigure();
+    }
+    return rows;
+  },
+};
+
+/** Clients that drop at random under a steady stream: nothing is missed, and coming back is quick. */
+export const drops: Figure = {
+  name: 'drops',
+  from: 'default',
+  async measure(workshop) {
+    const milliseconds = workshop.pick({ quick: 10_000, default: 20_000, full: 120_000 });
+    const count = workshop.pick({ quick: 100, default: 200, full: 500 });
+    const { users, load, port } = await openStage(workshop);
+    await load.ask('openReaders', { port, topic: FEED, count });
+    const posts = await load.ask('readersHold', 'posts');
+    const stream = load.ask('sendSteadily', { port, users, posts, milliseconds, perSecond: 50 });
+    const took = await load.ask('dropAtRandom', { milliseconds });
+    await stream;
+    const { differing } = await load.ask('compare', { port, topic: FEED });
+    return [
+      row(`${count} clients that drop, up to date after coming back, p99`, quantile(took, 0.99) / 1_000, 's', {
+        goal: below(1),
+      }),
+      row(`${count} clients that drop, with anything missing`, differing, 'clients', { goal: NONE }),
+    ];
+  },
+};

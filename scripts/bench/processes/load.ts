@@ -1,0 +1,25 @@
+/** Clients in a process of their own: senders of commands, and readers that hold a feed. */
+import { serveParent } from '../child.ts';
+import { createReaders } from '../clients/readers.ts';
+import { sendByHttp, sendBySocket, sendSteadily } from '../clients/senders.ts';
+
+const readers = createReaders();
+
+const jobs = {
+  sendByHttp,
+  sendBySocket,
+  sendSteadily,
+  openReaders: readers.open,
+  readersHold: readers.hold,
+  countPackets: readers.countPackets,
+  packetsArrived: readers.packetsArrived,
+  openFollower: readers.openFollower,
+  followed: readers.followed,
+  awaitReturn: readers.awaitReturn,
+  dropAtRandom: readers.dropAtRandom,
+  compare: readers.compare,
+  closeReaders: readers.close,
+};
+export type LoadJobs = typeof jobs;
+
+serveParent(jobs);

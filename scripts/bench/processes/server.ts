@@ -1,0 +1,52 @@
+/** The product's server in a process of its own, with brakes that let a load of one machine through. */
+import { join } from 'node:path';
+import type { Config } from '#server/config.ts';
+import { silentLogger } from '#server/logging.ts';
+import { type RunningServer, startServer } from '#server/server.ts';
+import { serveParent } from '../child.ts';
+import { NO_MAIL } from '../community.ts';
+
+const OPEN = { perMinute: 10_000_000, burst: 10_000_000 };
+const RATES = {
+  commandsPerUser: OPEN,
+  commandsPerAddress: OPEN,
+  requestsPerAddress: OPEN,
+  messagesPerMinute: OPEN.perMinute,
+};
+const CLIENT_DIR = join(import.meta.dirname, '../../../dist');
+
+let server: RunningServer | null = null;
+
+async function start({ dataDir, port }: { readonly dataDir: string; readonly port: number }) {
+  const config: Config = {
+    ...NO_MAIL,
+    dataDir,
+    port,
+    host: '127.0.0.1',
+    clientDir: CLIENT_DIR,
+    publicUrl: null,
+    logLevel: 'silent',
+    trustedProxies: 0,
+    metricsToken: null,
+    seedDemo: false,
+    lan: false,
+  };
+  server = await startServer(config, { logger: silentLogger, rates: RATES });
+  return { port: server.port };
+}
+
+const jobs = {
+  start,
+  /** Bytes in memory, after tidying up where that is possible. */
+  memory: async () => {
+    globalThis.gc?.();
+    return { resident: process.memoryUsage.rss(), heap: process.memoryUsage().heapUsed };
+  },
+  close: async () => {
+    await server?.close();
+  },
+};
+export type ServerJobs = typeof jobs;
+
+process.on('SIGTERM', () => void jobs.close().then(() => process.exit()));
+serveParent(jobs);

@@ -1,0 +1,60 @@
+import { type Child, startChild } from './child.ts';
+import { BENCH_CAMPUS, type Community } from './community.ts';
+import type { LoadJobs } from './processes/load.ts';
+import type { ServerJobs } from './processes/server.ts';
+import { buildReadModels } from './readModels.ts';
+import { type SignedInUser, signIn } from './sessions.ts';
+import type { Workshop } from './workshop.ts';
+
+/** What readers follow. */
+export const FEED = `feed:${BENCH_CAMPUS}`;
+
+/** A server and its clients, each in a process of its own. */
+export interface Stage {
+  readonly community: Community;
+  readonly users: readonly SignedInUser[];
+  readonly server: Child<ServerJobs>;
+  readonly load: Child<LoadJobs>;
+  readonly port: number;
+  /** Kills the server and starts it again on the same port and folder. */
+  restart(): Promise<void>;
+}
+
+/** Starts a server on a community, with current read models, and so many people signed in. */
+export async function openStage(workshop: Workshop, { events = 10_000, users = 64 } = {}): Promise<Stage> {
+  const community = await workshop.community(events);
+  await buildReadModels(community.dataDir);
+  const signedIn = await signIn(community.dataDir, community.people.slice(0, users));
+  let server = startChild<ServerJobs>('server');
+  const load = startChild<LoadJobs>('load');
+  workshop.after(async () => {
+    await load.end('SIGKILL');
+    await server.end('SIGKILL');
+  });
+  const { port } = await server.ask('start', { dataDir: community.dataDir, port: 0 });
+  return {
+    community,
+    users: signedIn,
+    get server() {
+      return server;
+    },
+    load,
+    port,
+    async restart() {
+      await server.end('SIGKILL');
+      server = startChild<ServerJobs>('server');
+      await server.ask('start', { dataDir: community.dataDir, port });
+    },
+  };
+}
+
+/** A sample of `/metrics`; `NaN` when there is none of that name and labels. */
+export async function sample(port: number, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return sampleIn(text, name);
+}
+
+export function sampleIn(text: string, name: string): number {
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+  return line === undefined ? Number.NaN : Number(line.slice(name.length + 1));
+}
