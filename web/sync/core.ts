@@ -130,9 +130,12 @@ export class Core implements SyncStore {
     this.#options.transport.reconnect();
   }
 
+  /** The browser knows at once; the socket may hang for a while, and is not waited for when the network is back. */
   setNetwork(isUp: boolean): void {
+    const cameBack = isUp && !this.#hasNetwork;
     this.#hasNetwork = isUp;
     this.#showConnection();
+    if (cameBack && this.#isOpen) this.#options.transport.reconnect();
   }
 
   hold(topic: string): () => void {
@@ -197,6 +200,7 @@ export class Core implements SyncStore {
   #opened(): void {
     this.#isOpen = true;
     this.#wasOpen = true;
+    this.#hasNetwork = true;
     this.#showConnection();
     this.#subscriptions.opened();
     this.#needs.opened();
@@ -212,8 +216,16 @@ export class Core implements SyncStore {
     this.#showConnection();
   }
 
+  /** Whom we hear can be reached, whatever the browser says: a server on this machine needs no network. */
+  #heard(): void {
+    if (this.#hasNetwork) return;
+    this.#hasNetwork = true;
+    this.#showConnection();
+  }
+
   /** A packet that can't be read is a newer hub's; what it told comes again with the next answer. */
   #received(event: HubEvent, payload: unknown): void {
+    this.#heard();
     if (event === 'rows') {
       const rows = rowsSchema.safeParse(payload);
       if (rows.success) this.#takeRows(rows.data);
@@ -355,7 +367,7 @@ export class Core implements SyncStore {
 
   #showConnection(): void {
     const open = this.#isOpen ? 'online' : this.#wasOpen ? 'reconnecting' : 'connecting';
-    this.view.setState({ connection: this.#hasNetwork || this.#isOpen ? open : 'offline' });
+    this.view.setState({ connection: this.#hasNetwork ? open : 'offline' });
   }
 }
 

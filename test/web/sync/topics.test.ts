@@ -169,6 +169,31 @@ describe('topics in the browser', () => {
     await quad.time.pass(5 * A_MOMENT_MS);
     expect(connection()).toBe('online');
   });
+
+  it('is offline as soon as the browser says so, and does not wait for a hanging socket afterwards', async () => {
+    const quad = await withPosts(0);
+    const tab = quad.open(null);
+    const connection = () => tab.store.view.getState().connection;
+    await quad.moment();
+    tab.store.setNetwork(false);
+    expect(connection()).toBe('offline');
+    tab.store.setNetwork(true);
+    expect(connection()).toBe('reconnecting');
+    await quad.moment();
+    expect(connection()).toBe('online');
+  });
+
+  it('is online while the server is heard, whatever the browser says', async () => {
+    const quad = await withPosts(0);
+    const tab = quad.open(null);
+    tab.store.hold(FEED);
+    await quad.moment();
+    tab.store.setNetwork(false);
+    await quad.give('ada', 'CreatePost', words('from this very machine'));
+    await quad.moment();
+    expect(tab.store.view.getState().connection).toBe('online');
+    expect(windowOf(tab, FEED)).toHaveLength(1);
+  });
 });
 
 function comment(text: string): Record<string, unknown> {
