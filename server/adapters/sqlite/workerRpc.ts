@@ -18,6 +18,9 @@ type Message =
   | { readonly kind: 'error'; readonly id: number; readonly error: WireError }
   | { readonly kind: 'notice'; readonly notice: unknown };
 
+/** What one side has to say in one turn of its event loop: crossing the border costs more than most requests. */
+type Parcel<Content> = readonly Content[];
+
 /** Id of the request to open: it is implied by starting the thread. */
 const OPEN_ID = 0;
 /** Method that every worker answers: it closes what the worker has open and ends the thread. */
@@ -42,7 +45,13 @@ export function serveWorker<Data>(
 ): void {
   const port = parentPort;
   if (port === null) throw new Error('This file is the start of a worker thread.');
-  const send = (message: Message) => port.postMessage(message);
+  const send = createParcels<Message>(
+    (parcel) => port.postMessage(parcel),
+    (message, error) => {
+      const id = 'id' in message ? message.id : OPEN_ID;
+      port.postMessage([{ kind: 'error', id, error: encodeError(error) } satisfies Message]);
+    },
+  );
   const running = new Set<Promise<void>>();
 
   async function answer(service: WorkerService, { id, method, args }: Request): Promise<void> {
@@ -63,17 +72,25 @@ export function serveWorker<Data>(
     } catch (error) {
       send({ kind: 'error', id, error: encodeError(error) });
     }
-    port?.close();
+    // After the parcel with the answer.
+    process.nextTick(() => port?.close());
+  }
+
+  function take(service: WorkerService, request: Request): void {
+    if (request.method === CLOSE) {
+      void end(service, request.id);
+      return;
+    }
+    const done = answer(service, request);
+    running.add(done);
+    void done.then(() => running.delete(done));
   }
 
   async function start(): Promise<void> {
     try {
       const service = await open(workerData as Data, (notice) => send({ kind: 'notice', notice }));
-      port?.on('message', (request: Request) => {
-        const done = request.method === CLOSE ? end(service, request.id) : answer(service, request);
-        if (request.method === CLOSE) return;
-        running.add(done);
-        void done.then(() => running.delete(done));
+      port?.on('message', (parcel: Parcel<Request>) => {
+        for (const request of parcel) take(service, request);
       });
       send({ kind: 'ready' });
     } catch (error) {
@@ -81,6 +98,39 @@ export function serveWorker<Data>(
     }
   }
   void start();
+}
+
+/**
+ * Gathers what is said in one turn and sends it as one parcel when the turn ends: after all promises that are settled
+ * by now have had their say. Order is kept.
+ *
+ * @param refused told of what can't be cloned
+ */
+function createParcels<Content>(
+  post: (parcel: Parcel<Content>) => void,
+  refused: (content: Content, error: unknown) => void,
+): (content: Content) => void {
+  let gathered: Content[] = [];
+  const postAll = (parcel: Parcel<Content>): void => {
+    try {
+      post(parcel);
+    } catch (error) {
+      // Nothing of it was sent. Each goes by itself, so that only what can't be cloned is refused.
+      const [first, ...others] = parcel;
+      if (first !== undefined && others.length === 0) refused(first, error);
+      else for (const content of parcel) postAll([content]);
+    }
+  };
+  const flush = (): void => {
+    const parcel = gathered;
+    gathered = [];
+    postAll(parcel);
+  };
+  return (content) => {
+    gathered.push(content);
+    // Within promises a tick comes when no more of them wait.
+    if (gathered.length === 1) process.nextTick(flush);
+  };
 }
 
 /** Our side of a worker thread. */
@@ -131,6 +181,7 @@ class WorkerConnection<Methods extends WorkerMethods> implements WorkerClient<Me
   readonly #exited: Promise<void>;
   readonly #opened: Promise<never>;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #send: (request: Request) => void;
   readonly #errors: readonly ErrorClass[];
   readonly #onNotice: (notice: unknown) => void;
   #lastId = OPEN_ID;
@@ -144,7 +195,14 @@ class WorkerConnection<Methods extends WorkerMethods> implements WorkerClient<Me
     this.#onNotice = onNotice;
     this.#opened = this.#wait(OPEN_ID);
     this.#worker = new Worker(file, { workerData: data, name });
-    this.#worker.on('message', (message: Message) => this.#receive(message));
+    this.#send = createParcels(
+      (parcel) => this.#worker.postMessage(parcel),
+      // What can't be cloned was never sent.
+      ({ id }, error) => this.#settle(id, ({ reject }) => reject(error as Error)),
+    );
+    this.#worker.on('message', (parcel: Parcel<Message>) => {
+      for (const message of parcel) this.#receive(message);
+    });
     this.#worker.on('error', (cause) => this.#fail(new Unavailable(`The thread of ${name} has crashed.`, { cause })));
     this.#exited = new Promise((resolve) => {
       this.#worker.once('exit', () => {
@@ -189,12 +247,7 @@ class WorkerConnection<Methods extends WorkerMethods> implements WorkerClient<Me
     this.#lastId += 1;
     const id = this.#lastId;
     const reply = this.#wait(id);
-    try {
-      this.#worker.postMessage({ id, method, args } satisfies Request);
-    } catch (error) {
-      // What can't be cloned was never sent.
-      this.#settle(id, ({ reject }) => reject(error as Error));
-    }
+    this.#send({ id, method, args });
     return reply;
   }
 
