@@ -1,7 +1,7 @@
 import { FEED_PAGE_POSTS } from '../kernel/limits.ts';
+import type { Campus } from './campus.ts';
 import { emailDomains } from './emailDomains.ts';
 import { marks } from './marks.ts';
-import type { Campus } from './registry.ts';
 
 /** Posts in the first page of the two large campuses (FEED-04, Q32). */
 const LARGE_FIRST_PAGE_POSTS = 25;

@@ -1,38 +1,7 @@
+import type { Campus } from './campus.ts';
 import { campuses } from './campuses.ts';
 
 export { campuses };
-
-/** A campus and its site (CAMP-03, CAMP-15). Brand, domains and page size come from here and nowhere else (D25). */
-export interface Campus {
-  /** Lower-case id (Q01): `ou`, `ut`, … and `campus` for the generic site. */
-  readonly id: string;
-  /** campus_short_name, as shown: "OU". */
-  readonly name: string;
-  /** The school's whole name. */
-  readonly fullName: string;
-  /** Host labels by which the campus is chosen: `ou` answers on `ou.localhost`, `ou.quad.example`, … (CAMP-01). */
-  readonly hosts: readonly string[];
-  /** Site address in production. */
-  readonly url: string;
-  /** E-mail domains of members (CAMP-04); empty for the generic site. */
-  readonly emailDomains: readonly string[];
-  readonly privacy: 'public' | 'private';
-  readonly location: { readonly city: string; readonly state: string; readonly country: string };
-  /**
-   * Brand colour for light and dark grounds, as CSS hex, and the text colour that is read on it.
-   * Every pair reaches WCAG AA (4.5:1), also as coloured text on the white or near-black ground.
-   */
-  readonly colours: {
-    readonly light: string;
-    readonly dark: string;
-    readonly onLight: string;
-    readonly onDark: string;
-  };
-  /** The drawn mark: path data in a 24 by 24 box, filled by the even-odd rule. */
-  readonly mark: string;
-  /** Posts in the first page of the feed (Q32). */
-  readonly firstPagePosts: number;
-}
 
 /** Campus of an unknown host (CAMP-02). */
 export const DEFAULT_CAMPUS = 'ou';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import express, { type Request, Router } from 'express';
-import type { Campus } from '#domain/campus/registry.ts';
+import express, { type Request, type RequestHandler, Router } from 'express';
+import type { Campus } from '#domain/campus/campus.ts';
 import { refuseWith } from './errors.ts';
 import { escapeHtml, scriptJson } from './html.ts';
 import { campusOf } from './requestContext.ts';
@@ -35,12 +35,21 @@ export function clientRoutes(clientDir: string): Router {
     HASHED_ASSETS,
     express.static(join(clientDir, HASHED_ASSETS), { immutable: true, maxAge: '1y', index: false, redirect: false }),
   );
-  router.use(express.static(clientDir, { maxAge: 0, index: false, redirect: false }));
-  router.get('/{*path}', async (request, response) => {
-    if (looksLikeFile(request) || request.path.startsWith('/api/')) throw refuseWith('NOT_FOUND');
+  const sendPage: RequestHandler = async (request, response) => {
     const page = await pageOf(campusOf(request));
     response.set('Cache-Control', 'no-cache').set('Vary', 'Host').type('html').send(page);
-  });
+  };
+  // Before the files: as a file it would be the template, in no campus's brand.
+  router.get('/index.html', sendPage);
+  router.use(express.static(clientDir, { maxAge: 0, index: false, redirect: false }));
+  router.get(
+    '/{*path}',
+    (request, _response, next) => {
+      if (looksLikeFile(request) || request.path.startsWith('/api/')) throw refuseWith('NOT_FOUND');
+      next();
+    },
+    sendPage,
+  );
   return router;
 }
 

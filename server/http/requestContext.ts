@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
-import { type Campus, campusOfHost } from '#domain/campus/registry.ts';
+import type { Campus } from '#domain/campus/campus.ts';
+import { campusOfHost } from '#domain/campus/registry.ts';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { createRateLimiter, type Rate } from '../dispatch/rateLimiter.ts';
 import { readCookies, signedInCookies } from '../identity/cookies.ts';

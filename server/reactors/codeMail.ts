@@ -1,4 +1,4 @@
-import type { Campus } from '#domain/campus/registry.ts';
+import type { Campus } from '#domain/campus/campus.ts';
 import { CODE_VALID_HOURS } from '#domain/kernel/limits.ts';
 import type { CodePurpose } from '#domain/user/events.ts';
 import { escapeHtml } from '../http/html.ts';

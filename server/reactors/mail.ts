@@ -1,4 +1,5 @@
-import { type Campus, campuses, DEFAULT_CAMPUS, findCampus } from '#domain/campus/registry.ts';
+import type { Campus } from '#domain/campus/campus.ts';
+import { campuses, DEFAULT_CAMPUS, findCampus } from '#domain/campus/registry.ts';
 import type { EventOf, RecordedEvent } from '#domain/kernel/event.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { isCodeFresh } from '#domain/user/codes.ts';

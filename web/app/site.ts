@@ -1,4 +1,5 @@
-import { type Campus, campusOfHost, findCampus, GENERIC_CAMPUS } from '#domain/campus/registry.ts';
+import type { Campus } from '#domain/campus/campus.ts';
+import { campusOfHost, findCampus, GENERIC_CAMPUS } from '#domain/campus/registry.ts';
 
 /** What the server writes into the page about the host it was opened on. */
 interface Boot {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Campus, campuses } from '#domain/campus/registry.ts';
+import type { Campus } from '#domain/campus/campus.ts';
+import { campuses } from '#domain/campus/registry.ts';
 import { codeMail } from '#server/reactors/codeMail.ts';
 
 const base = { idempotencyKey: 'k', recipient: 'r', to: 'ada@ou.edu', code: '4711' } as const;
