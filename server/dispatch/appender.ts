@@ -1,4 +1,4 @@
-import type { DomainEvent, EventMeta } from '#domain/kernel/event.ts';
+import type { DomainEvent, EventMeta, RecordedEvent } from '#domain/kernel/event.ts';
 import { derivedId, eventId } from '#domain/kernel/ids.ts';
 import type { UnsealedEvent } from '../log/eventCodec.ts';
 import type { SealedEventLog } from '../log/eventLog.ts';
@@ -14,18 +14,36 @@ export class CommandIdSpent extends Error {
 
 /** Appends domain and system events with ids that a retry makes again. */
 export interface Appender {
-  /** Appends what a command decided. @throws WrongExpectedRevision, CommandIdSpent, SubjectDestroyed, TooLarge, Unavailable */
-  decided(stream: string, revision: number, events: readonly DomainEvent[], meta: EventMeta): Promise<void>;
+  /**
+   * Appends what a command decided.
+   *
+   * @returns the events as they stand in the log; `null` for several, whose positions only the log can tell
+   * @throws WrongExpectedRevision, CommandIdSpent, SubjectDestroyed, TooLarge, Unavailable
+   */
+  decided(
+    stream: string,
+    revision: number,
+    events: readonly DomainEvent[],
+    meta: EventMeta,
+  ): Promise<readonly RecordedEvent[] | null>;
   /** Appends one bookkeeping event; its id is a function of the command, the stream and the revision. */
   system(stream: string, revision: number, event: DomainEvent, meta: EventMeta): Promise<void>;
 }
 
 /** Makes an appender. */
 export function createAppender(store: Pick<EventStore, 'append'>, log: Pick<SealedEventLog, 'seal'>): Appender {
-  async function append(stream: string, revision: number, events: readonly UnsealedEvent[]): Promise<void> {
+  async function append(
+    stream: string,
+    revision: number,
+    events: readonly UnsealedEvent[],
+  ): Promise<readonly RecordedEvent[] | null> {
     const sealed = await log.seal(events);
     try {
-      await store.append(stream, revision, sealed);
+      const { position } = await store.append(stream, revision, sealed);
+      const [only, ...others] = events;
+      const version = sealed[0]?.version;
+      if (only === undefined || version === undefined || others.length > 0) return null;
+      return [{ ...only, version, stream, revision: revision + 1, position }];
     } catch (error) {
       // Ids are derived and the data was checked by sealing: there is no other way to an invalid append.
       if (error instanceof InvalidAppend) throw new CommandIdSpent(error);
@@ -39,7 +57,9 @@ export function createAppender(store: Pick<EventStore, 'append'>, log: Pick<Seal
         revision,
         events.map(({ type, data }, index) => ({ id: eventId(meta.commandId, index), type, data, meta })),
       ),
-    system: (stream, revision, { type, data }, meta) =>
-      append(stream, revision, [{ id: derivedId(type, meta.commandId, stream, String(revision)), type, data, meta }]),
+    async system(stream, revision, { type, data }, meta) {
+      const id = derivedId(type, meta.commandId, stream, String(revision));
+      await append(stream, revision, [{ id, type, data, meta }]);
+    },
   };
 }

@@ -1,6 +1,6 @@
 import type { ClaimRequest, CommandDefinition } from '#domain/kernel/command.ts';
 import type { Command, Decider, Decision } from '#domain/kernel/decider.ts';
-import type { DomainEvent, EventMeta } from '#domain/kernel/event.ts';
+import type { DomainEvent, EventMeta, RecordedEvent } from '#domain/kernel/event.ts';
 import { STREAM_MAX_EVENTS } from '#domain/kernel/limits.ts';
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { type EventLog, Unavailable } from '#projections/engine/eventLog.ts';
@@ -141,13 +141,14 @@ async function append(
   if (target.revision + 1 + events.length > STREAM_MAX_EVENTS) {
     return settleWithout(work, tools, target, { ok: false, rejection: rejection('STREAM_FULL') });
   }
+  let appended: readonly RecordedEvent[] | null;
   try {
-    await tools.appender.decided(work.stream, target.revision, events, work.meta);
+    appended = await tools.appender.decided(work.stream, target.revision, events, work.meta);
   } catch (error) {
     if (error instanceof Unavailable) tools.uncertain.note(work.meta.commandId);
     throw error;
   }
-  return recorded(work, tools, target.revision + 1);
+  return appended === null ? recorded(work, tools, target.revision + 1) : outcomeOf(appended);
 }
 
 /** The outcome of a command that is in its stream already, read from there. */
@@ -157,6 +158,9 @@ async function firstOutcome(work: Work, tools: Tools): Promise<Outcome> {
 
 async function recorded({ stream, meta }: Work, tools: Tools, fromRevision: number): Promise<Outcome> {
   const read = await tools.log.readStream(stream, fromRevision);
-  const events = read.filter((event) => event.meta.commandId === meta.commandId && event.type !== 'Fenced');
+  return outcomeOf(read.filter((event) => event.meta.commandId === meta.commandId && event.type !== 'Fenced'));
+}
+
+function outcomeOf(events: readonly RecordedEvent[]): Outcome {
   return { ok: true, position: events.at(-1)?.position ?? null, events };
 }
