@@ -54,12 +54,17 @@ export function createClientCommands(options: {
     }
     if (userId === null) return no(refusalOf(rejection('SIGNED_OUT')));
     if (envelope.data.actor !== userId) return no(edgeRefusal('ACTOR_MISMATCH'));
+    // As it came: zod's record leaves a key `__proto__` out, and the command's own schema is to refuse every unknown key.
+    const { data } = body as { readonly data: unknown };
     try {
-      const outcome = await options.dispatcher.dispatch(envelope.data, {
-        actor: { kind: 'user', userId },
-        campus,
-        origin: 'client',
-      });
+      const outcome = await options.dispatcher.dispatch(
+        { ...envelope.data, data },
+        {
+          actor: { kind: 'user', userId },
+          campus,
+          origin: 'client',
+        },
+      );
       return outcome.ok ? { ok: true, position: outcome.position } : no(refusalOf(outcome.rejection));
     } catch (error) {
       options.onError(error, envelope.data.id);

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openPost, writeComment } from './harness/compose.ts';
 import { action, button, card, dialog, field, link } from './harness/find.ts';
+import { holdBack } from './harness/holdBack.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
@@ -106,6 +107,42 @@ it(
 );
 
 it(
+  '[SAVE-01] [COMM-06] what is pressed before it is known who presses is done as soon as it is',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann, { path: '/404' });
+    const answers = await holdBack(page, '"accounts"');
+    await page.goto(new URL(`/post/${await ann.post('A harp for the quick')}`, page.url()).href);
+    await (await writeComment(page, 'Pressed early')).click();
+    await action(card(page, 'A harp').first(), 'Save').click();
+    expect(await action(page, 'Saved!').count()).toBe(0);
+    answers.release();
+    await seen(action(card(page, 'A harp').first(), 'Saved!'));
+    await seen(card(page.getByRole('region', { name: 'Comments' }), 'Pressed early'));
+  }),
+);
+
+it(
+  '[SHEL-12] a dialog that is opened while the next page is on its way stays when it is there',
+  stage.scene(async ({ open }) => {
+    const page = await open(null, { path: '/404' });
+    const code = Promise.withResolvers<void>();
+    await page.route(/PostPage.*\.js$/, (route) => code.promise.then(() => route.continue()));
+    await page.goto(new URL('/home', page.url()).href);
+    await card(page, 'A piano')
+      .getByRole('link', { name: /ago$|moment/ })
+      .click();
+    await at(page, `/post/${post}`);
+    await action(card(page, 'A piano'), 'Save').click();
+    await seen(dialog(page, 'Save it for later'));
+    code.resolve();
+    await seen(page.getByRole('heading', { level: 1, name: 'Post', exact: true, includeHidden: true }));
+    await seen(dialog(page, 'Save it for later'));
+    await page.goBack();
+    await gone(page.getByRole('dialog'));
+  }),
+);
+
+it(
   '[FEED-28] [SAVE-03] [AUTH-33] a visitor reads everything; Save asks to sign in and leads back to the same post',
   stage.scene(async ({ open }) => {
     const page = await open(null);
@@ -163,7 +200,7 @@ it(
 );
 
 it(
-  '[FEED-24] [FEED-23] a deleted post says so, an unknown one that the page does not exist',
+  '[FEED-24] a deleted post says so, an unknown one that the page does not exist',
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(REFUSED);
     const page = await open(null, { path: `/post/${deleted}` });

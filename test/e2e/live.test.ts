@@ -88,7 +88,7 @@ it(
 );
 
 it(
-  '[COMM-01] [COMM-02] [COMM-03] [COMM-08] [COMM-10] [COMM-12] [COMM-13] a conversation grows and shrinks on both screens',
+  '[FEED-23] [COMM-01] [COMM-02] [COMM-03] [COMM-08] [COMM-10] [COMM-12] [COMM-13] a conversation grows and shrinks on both screens',
   stage.scene(async ({ open }) => {
     const id = await ann.post('A sofa to talk about');
     const [a, b] = await Promise.all([open(ann, { path: `/post/${id}` }), open(ben, { path: `/post/${id}` })]);

@@ -23,6 +23,7 @@ let canary: Student;
 let witness: Student;
 let post: string;
 let other: string;
+/** Addresses of the person's pictures: one in a post, one on the profile. */
 let images: string[];
 
 beforeAll(async () => {
@@ -33,7 +34,11 @@ beforeAll(async () => {
   const id = randomUUID();
   const upload = await canary.ask('PUT', `/api/uploads/posts/${postIdOf(canary, id)}`, { raw: await picture(500, 60) });
   post = await write(canary, 'post-canary-2', { media: [upload.json.media] }, id);
-  images = [`/images/posts/${post}/${upload.json.media.name}`];
+  const face = await canary.ask('PUT', `/api/uploads/profilePics/${canary.userId}`, { raw: await picture(80, 60) });
+  images = [
+    `/images/posts/${post}/${upload.json.media.name}`,
+    `/images/profilePics/${canary.userId}/${face.json.media.name}`,
+  ];
   other = await write(witness, 'A post that stays.');
   await write(canary, 'comment-canary-3', { root: other });
   await write(witness, 'A comment that stays.', { root: post });
@@ -70,6 +75,13 @@ async function filesWithCanaries(): Promise<Readonly<Record<string, readonly str
   return found;
 }
 
+/** Files of the person's pictures, in every size. */
+async function pictureFiles(): Promise<readonly string[]> {
+  const names = images.map((path) => path.split('/').at(-1)?.replace('.webp', '') ?? '');
+  const files = await readdir(join(server.dataDir, 'media'), { recursive: true });
+  return files.filter((file) => names.some((name) => file.includes(name)));
+}
+
 /** Everything that a browser can ask for and that could hold something of the person. */
 const paths = () => [
   '/api/topics/feed:ou',
@@ -88,14 +100,14 @@ describe('erasing a person, seen from everywhere', () => {
   it('finds every canary before, so that finding none later means something', async () => {
     const answers = await Promise.all(paths().map((path) => canary.ask('GET', path)));
     const seen = answers.flatMap(({ bytes }) => canariesIn(bytes));
-    // The first words of the post were edited away: they are in the log only, and there encrypted.
     // What the post said before the edit is in the log only, and encrypted there.
     expect(new Set(seen)).toEqual(new Set(CANARIES.filter((word) => word !== 'post-canary-2')));
     expect(Object.keys(await filesWithCanaries())).not.toEqual([]);
-    expect(answers.at(-1)?.status).toBe(200);
+    expect(answers.slice(-images.length).map(({ status }) => status)).toEqual(images.map(() => 200));
+    expect((await pictureFiles()).length).toBeGreaterThanOrEqual(2 * images.length);
   });
 
-  it('leaves no word, no file and no session of the person anywhere (P10)', async () => {
+  it('[P10] leaves no word, no file and no session of the person anywhere', async () => {
     const cookies = new Map(canary.cookies);
     const address = await controlOf(server.dataDir);
     const erased = await callControl(address, 'erase', { userId: canary.userId });
@@ -115,6 +127,7 @@ describe('erasing a person, seen from everywhere', () => {
 
     await server.close();
     expect(await filesWithCanaries()).toEqual({});
+    expect(await pictureFiles()).toEqual([]);
   });
 
   it('stays so after a restart that builds the read models anew, and frees the address', async () => {

@@ -39,7 +39,7 @@ describe('the log of a server', () => {
     await server.end();
   });
 
-  it('holds no name, address, text, password, code, cookie or key (P9)', async () => {
+  it('[P9] holds no name, address, text, password, code, cookie or key', async () => {
     const profile = { name: 'Zanzibara Quuxington', bio: 'bio-canary-1' };
     const student = await signUpMember(server, 'canary.bird', await picture(8, 6), profile);
     const code = await mailedCode(student, student.email);

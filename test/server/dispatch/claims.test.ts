@@ -65,7 +65,7 @@ describe('claims', () => {
     }
   });
 
-  it('keeps a value for a minute for whoever crashed between claim and account (P7)', async () => {
+  it('[P7] keeps a value for a minute for whoever crashed between claim and account', async () => {
     const rig = dispatchRig(failOwnAppend('never-lands'));
     await expect(signUp(rig, 'ada', 'ada@ou.edu')).rejects.toBeInstanceOf(Unavailable);
     await expect(signUp(rig, 'bob', 'ada@ou.edu', rig.restart())).rejects.toBeInstanceOf(Unavailable);
@@ -116,7 +116,7 @@ describe('claims', () => {
     expect(await signUp(rig, 'ada', 'ada@ou.edu', rig.restart())).toMatchObject({ ok: true });
   });
 
-  it('writes no address and no user name into the names of streams (P9)', async () => {
+  it('[P9] writes no address and no user name into the names of streams', async () => {
     const rig = dispatchRig();
     await signUp(rig, 'ada', 'ada@ou.edu');
     const streams = (await rig.store.readAll('0000000000000000', 100)).map(({ stream }) => stream);

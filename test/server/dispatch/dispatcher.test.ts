@@ -7,7 +7,7 @@ import { idOf, register, registerConfirmed, registerMember, SYSTEM, userActor, V
 const code = (outcome: Outcome) => (outcome.ok ? null : outcome.rejection.code);
 
 describe('dispatcher', () => {
-  it('[DATA-14] gives the first outcome again to a repeated command, and appends nothing (P2)', async () => {
+  it('[P2] [DATA-14] gives the first outcome again to a repeated command, and appends nothing', async () => {
     const rig = dispatchRig();
     const data = { email: 'ada@ou.edu', name: 'Ada Lovelace', acceptedTerms: true };
     const first = await rig.give(VISITOR, idOf('r'), 'RegisterUser', data);
@@ -20,7 +20,7 @@ describe('dispatcher', () => {
     expect(await rig.store.head()).toBe(head);
   });
 
-  it('takes effect once when the same command comes many times at once (P2)', async () => {
+  it('[P2] takes effect once when the same command comes many times at once', async () => {
     const rig = dispatchRig();
     const ada = await registerConfirmed(rig, 'ada');
     const head = await rig.store.head();

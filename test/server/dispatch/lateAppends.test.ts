@@ -31,7 +31,7 @@ const streamOf = (ada: string) => `post-${newId(effectiveCommandId(ada, idOf('co
 const typesIn = async (rig: DispatchRig, stream: string) => (await rig.log.readStream(stream)).map(({ type }) => type);
 
 describe('appends that land late', () => {
-  it('does not let a command land that was refused when it was tried again (P7)', async () => {
+  it('[P7] does not let a command land that was refused when it was tried again', async () => {
     const rig = await withPost();
     rig.store.faults.failNextAppend('lands-late');
     await expect(rig.comment()).rejects.toBeInstanceOf(Unavailable);
@@ -51,7 +51,7 @@ describe('appends that land late', () => {
     expect(await typesIn(rig, streamOf(rig.ada))).toEqual(['PostCreated']);
   });
 
-  it('takes effect once when the append lands between two tries (P2)', async () => {
+  it('[P2] takes effect once when the append lands between two tries', async () => {
     const rig = await withPost();
     rig.store.faults.failNextAppend('lands-late');
     await expect(rig.comment()).rejects.toBeInstanceOf(Unavailable);

@@ -114,7 +114,7 @@ async function ownersOf(rig: DispatchRig, events: readonly RecordedEvent[], fiel
 
 describe('any story of lost answers, late appends and two processes', () => {
   it(
-    '[DATA-14] [AUTH-16] leaves unique owners, each command in effect once or not at all, and no untrue answer (P2, P6, P7)',
+    '[DATA-14] [AUTH-16] [P2] [P6] [P7] leaves unique owners, each command in effect once or not at all, and no untrue answer',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 30 }), async (story) => {

@@ -48,7 +48,7 @@ describe('errors', () => {
   });
 
   it.each([new Unavailable('The disk is full.'), new UnknownEvent('New', 2, '1')])(
-    'say when the same may succeed later (P7)',
+    '[P7] say when the same may succeed later',
     async (error) => {
       const { status, retryAfter, body, logged } = await answerOf(fails(error));
       expect([status, retryAfter, body.error.retry, logged]).toEqual([503, '2', true, []]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { commandDefinitions } from '#domain/registry.ts';
 import { refusalSchema } from '#projections/sync/protocol.ts';
 import { hostileValues } from '../support/hostileValues.ts';
@@ -76,6 +77,13 @@ describe('hostile commands', () => {
     expect([answer.status, answer.json.error.code]).toEqual([403, 'ACTOR_MISMATCH']);
   });
 
+  it.each(['__proto__', 'constructor', 'toString'])('refuses the key %s beside good ones', async (key) => {
+    const body = `{"id":"${randomUUID()}","actor":"${ada.userId}","type":"ChangeBio","version":1,`;
+    const raw = Buffer.from(`${body}"data":{"bio":"x","${key}":{"admin":true}}}`);
+    const answer = await ada.ask('POST', '/api/commands', { raw, headers: { 'content-type': 'application/json' } });
+    expect([answer.status, answer.json.error.code]).toEqual([400, 'COMMAND_INVALID']);
+  });
+
   it.each([
     ['lists', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
     ['objects', `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`],
@@ -126,6 +134,18 @@ describe('hostile requests', () => {
       expect((await ada.ask('GET', path)).status).toBe(404);
     },
   );
+
+  it.each([
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/..%2f..%2fpackage.json',
+    '/images/posts/..%2f../quad.json',
+    '/images/posts/%2e%2e/%2e%2e%2fquad.json',
+    '/images/profilePics/..%5c..%5c/quad.json',
+    '/dev/mail/..%2f..%2fquad.json',
+  ])('leads nowhere by the address %s', async (path) => {
+    expect((await ada.ask('GET', path)).status).toBe(404);
+  });
 
   it.each(['/%', '/images/posts/%00/%2e%2e', '/api/topics/%ff', '/api/people/by-username/%E0%A4%A'])(
     'survives the address %s',
@@ -211,8 +231,14 @@ describe('hostile uploads', () => {
   });
 
   it('keeps neither place nor camera of a photo, and turns it upright', async () => {
-    const answer = await put(ada, await turnedPhoto(400, 200));
-    expect(answer.json.media).toMatchObject({ width: 200, height: 400 });
+    const postId = randomUUID();
+    const raw = await turnedPhoto(400, 200);
+    const { json } = await ada.ask('PUT', `/api/uploads/posts/${postId}`, { raw });
+    expect(json.media).toMatchObject({ width: 200, height: 400 });
+    const { bytes } = await ada.ask('GET', `/images/posts/${postId}/${json.media.name}`);
+    const { width, height, orientation, exif, xmp } = await sharp(bytes).metadata();
+    expect([width, height, orientation, exif, xmp]).toEqual([200, 400, undefined, undefined, undefined]);
+    expect(bytes.includes('CanaryCam')).toBe(false);
   });
 
   it('refuses a visitor, and a post id that is none', async () => {

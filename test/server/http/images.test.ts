@@ -56,7 +56,7 @@ describe('pictures', () => {
     expect(headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' });
   });
 
-  it('that no post names are seen by who brought them, and by nobody else (P8)', async () => {
+  it('[P8] that no post names are seen by who brought them, and by nobody else', async () => {
     const bob = await signUp(server, 'bob');
     expect((await get(draft)).status).toBe(404);
     expect((await bob.ask('GET', draft)).status).toBe(404);

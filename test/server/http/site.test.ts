@@ -30,9 +30,11 @@ describe('the page', () => {
   });
 
   it('is the same at every address of the client', async () => {
-    for (const path of ['/home', '/post/x', '/someone', '/404']) {
+    const home = await page('ou.localhost');
+    for (const path of ['/home', '/post/x', '/someone', '/404', '/index.html']) {
       const answer = await page('ou.localhost', path);
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(answer.text).toBe(home.text);
     }
   });
 

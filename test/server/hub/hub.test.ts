@@ -178,7 +178,7 @@ describe('the hub', () => {
     expect(other.sent<Progress>('progress').at(-1)?.position).toBe(position(3));
   });
 
-  it('gives whoever asks for needs their own documents and nobody else’s (P8)', async () => {
+  it('[P8] gives whoever asks for needs their own documents and nobody else’s', async () => {
     const { hub, log, publish } = await withLamp();
     log.add('PostSaved', saving(lamp, 'bob'));
     log.add('PostSaved', saving(lamp, 'cyd'));
@@ -235,7 +235,7 @@ describe('rights', () => {
     expect(await own.peer.receive('subscribe', subscribeTo(FEED))).toBeNull();
   });
 
-  it('10,000 guessed topics bring no foreign document (P8)', async () => {
+  it('[P8] 10,000 guessed topics bring no foreign document', async () => {
     const rig = await withLamp();
     rig.log.add('SchoolVerified', verification('ada'));
     rig.log.add('PostSaved', saving(lamp, 'ada'));

@@ -68,7 +68,7 @@ describe('login', () => {
     }
   });
 
-  it('keeps neither address nor network address in the vault in plain text (P9)', async () => {
+  it('[P9] keeps neither address nor network address in the vault in plain text', async () => {
     const rig = identityRig();
     const keys: string[] = [];
     const { fail } = rig.vault.attempts;

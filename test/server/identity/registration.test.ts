@@ -61,7 +61,7 @@ describe('registration', () => {
   });
 
   it.each(['lands', 'never-lands'] as const)(
-    'is made whole by sending it again when the answer was lost and the append %s (P6, P7)',
+    '[P6] [P7] is made whole by sending it again when the answer was lost and the append %s',
     async (fault) => {
       const rig = identityRig();
       // The claims of address and user name are appended before it.

@@ -12,7 +12,7 @@ const told = (position: number, doc: Record<string, unknown> | null, key = 'a'):
 });
 
 describe('the documents that a client holds', () => {
-  it('P5: packets in any order, and any number of times, come to the same', () => {
+  it('[P5] packets in any order, and any number of times, come to the same', () => {
     const packet = fc.record({ key: fc.constantFrom('a', 'b'), position: fc.nat(6), isGone: fc.boolean() });
     fc.assert(
       fc.property(fc.array(packet), fc.nat(), (packets, turn) => {

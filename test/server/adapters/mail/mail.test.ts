@@ -57,7 +57,7 @@ describe('mailbox', () => {
     expect((await mailbox.list()).length).toBe(1);
   });
 
-  it("forgets a person's mails and nobody else's (P10)", async () => {
+  it("[P10] forgets a person's mails and nobody else's", async () => {
     const { mailbox, folder } = await open();
     await mailbox.send(mail({ idempotencyKey: 'a' }));
     await mailbox.send(mail({ idempotencyKey: 'b', recipient: idOf('bob'), to: 'bob@ou.edu' }));
