@@ -13,6 +13,24 @@ export interface Line {
   readonly pieces: readonly Piece[];
 }
 
+/** Characters that a cut goes back at most, so that it does not go through a word. */
+const WORD_MAX_CHARACTERS = 20;
+
+/** The first `limit` characters (code points) of a text; they end with a whole word when one ends near. */
+export function firstWords(text: string, limit: number): string {
+  const characters = [...text];
+  if (characters.length <= limit) return text;
+  const gap = characters.slice(0, limit + 1).findLastIndex((character) => /\s/.test(character));
+  const end = gap >= 0 && limit - gap <= WORD_MAX_CHARACTERS ? gap : limit;
+  return characters.slice(0, end).join('').trimEnd();
+}
+
+/** A piece as it ends where the text is cut away; an address is no words, it may end anywhere. */
+function cutPiece(piece: Piece, limit: number): Piece {
+  const text = piece.kind === 'text' ? firstWords(piece.text, limit) : [...piece.text].slice(0, limit).join('');
+  return { ...piece, text: `${text}…` };
+}
+
 function linesOf(text: RichText, near: string, webLinks: WebLinks): readonly Line[] {
   return text.map((block) => ({
     type: block.type,
@@ -28,7 +46,7 @@ function linesOf(text: RichText, near: string, webLinks: WebLinks): readonly Lin
 
 /**
  * What a card shows of a text: links found, and when it is longer than `limit` characters (code points) the rest
- * cut away (FEED-17). A link that is cut still leads where the whole one leads.
+ * cut away, behind a whole word when one ends near (FEED-17). A link that is cut still leads where the whole one leads.
  *
  * @returns `cut`: there is more than is shown
  */
@@ -45,14 +63,14 @@ export function previewText(
     if (cut) break;
     const pieces: Piece[] = [];
     for (const piece of line.pieces) {
-      const characters = [...piece.text];
-      if (characters.length <= left) {
+      const { length } = [...piece.text];
+      if (length <= left) {
         pieces.push(piece);
-        left -= characters.length;
+        left -= length;
         continue;
       }
       cut = true;
-      if (left > 0) pieces.push({ ...piece, text: `${characters.slice(0, left).join('').trimEnd()}…` });
+      if (left > 0) pieces.push(cutPiece(piece, left));
       break;
     }
     if (pieces.length > 0 || !cut) lines.push({ ...line, pieces });

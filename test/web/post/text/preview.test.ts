@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PREVIEW_CHARACTERS } from '#domain/kernel/limits.ts';
 import type { RichText } from '#domain/post/richText.ts';
-import { plainWords, previewText } from '#web/post/text/preview.ts';
+import { firstWords, plainWords, previewText } from '#web/post/text/preview.ts';
 import { webLinks } from '#web/post/text/webLinks.ts';
 
 const paragraph = (text: string): RichText[number] => ({ type: 'paragraph', children: [{ text }] });
@@ -25,6 +25,17 @@ describe('the beginning of a text', () => {
   it('[FEED-17] goes on over lines and leaves those behind the cut away', () => {
     expect(shown([paragraph('abc'), paragraph('def'), paragraph('ghi')], 5)).toEqual({ text: 'abc\nde…', cut: true });
     expect(shown([paragraph('abc'), paragraph('def')], 3)).toEqual({ text: 'abc', cut: true });
+  });
+
+  it('[FEED-17] cuts behind a whole word when one ends near, and through a long one', () => {
+    expect(shown([paragraph('Two calculators')], 6)).toEqual({ text: 'Two…', cut: true });
+    expect(shown([paragraph('Two calculators')], 3)).toEqual({ text: 'Two…', cut: true });
+    expect(firstWords(`a ${'b'.repeat(30)}`, 25)).toBe(`a ${'b'.repeat(23)}`);
+    expect(firstWords('Two cats', 8)).toBe('Two cats');
+    const words = 'word '.repeat(60);
+    const { text, cut } = shown([paragraph(words)]);
+    expect(cut).toBe(true);
+    expect(text).toBe(`${words.slice(0, 199)}…`);
   });
 
   it('a link that is cut still leads where the whole one leads', () => {
