@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { lazySoon } from '../ui/lazySoon.ts';
-import { closeDialog, dialogStore, type OpenDialog } from './dialogStore.ts';
+import { dialogStore, type OpenDialog, pageShown } from './dialogStore.ts';
 
 const AuthDialog = lazySoon(() => import('../user/AuthDialog.tsx'));
 const VerifySchoolDialog = lazySoon(() => import('../user/VerifySchoolDialog.tsx'));
@@ -14,8 +14,7 @@ const KeysDialog = lazySoon(() => import('./KeysDialog.tsx'));
 export function DialogHost() {
   const dialog = dialogStore((state) => state.dialog);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the reason, not an input
-  useEffect(() => closeDialog, [pathname]);
+  useEffect(() => pageShown(pathname), [pathname]);
   return <Suspense>{dialog !== null && <Drawn dialog={dialog} />}</Suspense>;
 }
 

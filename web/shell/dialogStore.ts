@@ -11,10 +11,17 @@ export type OpenDialog =
   | { readonly kind: 'edit'; readonly postId: string }
   | { readonly kind: 'keys' };
 
-export const dialogStore = create<{ dialog: OpenDialog | null }>(() => ({ dialog: null }));
+/** `path`: the address over which the dialog was opened. */
+export const dialogStore = create<{ dialog: OpenDialog | null; path: string }>(() => ({ dialog: null, path: '' }));
 
+/** Opens a dialog. While a page is on its way, the address is the next page's already: the dialog is kept for it. */
 export function openDialog(dialog: OpenDialog): void {
-  dialogStore.setState({ dialog });
+  dialogStore.setState({ dialog, path: window.location.pathname });
+}
+
+/** A page is shown: a dialog that was opened over another one goes. */
+export function pageShown(path: string): void {
+  if (dialogStore.getState().path !== path) closeDialog();
 }
 
 export function closeDialog(): void {
