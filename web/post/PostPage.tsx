@@ -19,13 +19,13 @@ import { useGate } from '../user/useGate.ts';
 import { PostCard } from './card/PostCard.tsx';
 import { CardSkeletons } from './feed/CardSkeletons.tsx';
 import { TopicWaiting } from './feed/TopicState.tsx';
-import { plainWords } from './text/preview.ts';
+import { firstWords, plainWords } from './text/preview.ts';
 import { Replies } from './thread/Replies.tsx';
 import { ReplyBox } from './thread/ReplyBox.tsx';
 import { threadOf } from './thread/tree.ts';
 import { type ReplyState, useOpenReply } from './thread/useOpenReply.ts';
 
-/** Words of the post that stand in the tab's title. */
+/** Characters of the post that stand in the tab's title. */
 const TITLE_CHARACTERS = 60;
 
 /** `/post/{id}`: a post with everything below it, live (FEED-23, COMM-01 to COMM-10). */
@@ -67,7 +67,7 @@ export default function PostPage() {
 }
 
 function titleOf(author: string, words: string): string {
-  const start = [...words].slice(0, TITLE_CHARACTERS).join('');
+  const start = firstWords(words, TITLE_CHARACTERS);
   return start === '' ? `Post by ${author}` : `${author}: ${start}`;
 }
 
@@ -82,7 +82,7 @@ function OpenedPost({ postId }: { readonly postId: string }) {
   const [focus, setFocus] = useState(asked ? 1 : 0);
   const onComment = useCallback(() => {
     if (mobile) openReply(postId);
-    else if (pass('comment')) setFocus((count) => count + 1);
+    else pass('comment', () => setFocus((count) => count + 1));
   }, [mobile, openReply, pass, postId]);
   const kind = useDocument(posts, postId)?.kind;
   return (

@@ -18,7 +18,6 @@ export function SaveButton({ postId }: { readonly postId: string }) {
   const count = counters?.saves ?? 0;
 
   const toggle = () => {
-    if (!pass('like')) return;
     send(saved ? 'UnsavePost' : 'SavePost', { postId });
     if (!saved) showAlert('success', 'Post saved.');
   };
@@ -30,7 +29,7 @@ export function SaveButton({ postId }: { readonly postId: string }) {
       hint={count === 0 ? 'Nobody has saved this yet' : `Saved by ${count}`}
       count={count}
       pressed={saved}
-      onPress={toggle}
+      onPress={() => pass('like', toggle)}
     />
   );
 }

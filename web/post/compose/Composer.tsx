@@ -37,11 +37,11 @@ export function Composer(props: {
   /** A box inside a page instead of a window of its own. */
   readonly compact?: boolean;
   readonly autoFocus?: boolean;
-  /** Asked before anything is sent; `false` keeps the draft and shows what is missing. */
-  readonly mayPass: () => boolean;
+  /** Leads what was pressed through its gates; where one is closed the draft stays. */
+  readonly through: (send: () => void) => void;
   readonly onSubmitted: (submitted: Submitted) => void;
 }) {
-  const { draft, submission, compact, mayPass, onSubmitted } = props;
+  const { draft, submission, compact, through, onSubmitted } = props;
   const picker = useRef<HTMLInputElement>(null);
   const photos = usePhotos(draft);
   const { phase, submit, cancelUpload } = useSubmit(submission, draft, photos);
@@ -57,13 +57,15 @@ export function Composer(props: {
   const empty = draft.photos.length === 0 && isBlank(draft.text);
   const preparing = draft.photos.some(({ state }) => state === 'processing');
   const send = async () => {
-    if (empty || preparing || !mayPass()) return;
     const submitted = await submit();
     if (submitted !== null && submitted.outcome !== 'kept') onSubmitted(submitted);
   };
+  // A gate may open after the press, when more is known than was then.
   const sendRef = useRef(send);
   sendRef.current = send;
-  const onSubmit = useCallback(() => void sendRef.current(), []);
+  const onSubmit = () => {
+    if (!empty && !preparing) through(() => void sendRef.current());
+  };
 
   const foot = (toolbar: ReactNode) => (
     <>

@@ -57,7 +57,7 @@ function NewComment({ parent }: { readonly parent: Post }) {
           placeholder="Write a comment"
           submitLabel="Comment"
           autoFocus
-          mayPass={() => pass('comment')}
+          through={(send) => pass('comment', send)}
           onSubmitted={({ outcome }) => {
             draft.clear();
             if (outcome === 'sent') leaveNotice('comment_success', 'true');

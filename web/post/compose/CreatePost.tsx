@@ -54,7 +54,7 @@ function NewPost() {
           placeholder="What are you selling, looking for or thinking about?"
           submitLabel="Post"
           autoFocus
-          mayPass={() => pass('post')}
+          through={(send) => pass('post', send)}
           onSubmitted={done}
           head={
             <div className={styles.author}>

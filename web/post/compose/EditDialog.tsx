@@ -44,7 +44,7 @@ function Edit({ post }: { readonly post: Post }) {
         placeholder="Write something"
         submitLabel="Save"
         autoFocus
-        mayPass={() => true}
+        through={(send) => send()}
         onSubmitted={({ outcome }) => {
           if (outcome === 'sent') showAlert('success', 'Saved changes!');
           closeDialog();

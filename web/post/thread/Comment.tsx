@@ -84,7 +84,7 @@ function Answer({ root, parent }: { readonly root: string; readonly parent: stri
   const pass = useGate();
   const press = () => {
     if (mobile) openReply(parent);
-    else if (pass('comment')) setOpen(!open);
+    else pass('comment', () => setOpen(!open));
   };
   return (
     <>

@@ -50,7 +50,7 @@ export function ReplyBox(props: {
       label="Comment"
       placeholder={bare ? 'Write a reply' : 'Write a comment'}
       submitLabel={bare ? 'Reply' : 'Comment'}
-      mayPass={() => pass('comment', `/post/${root}`)}
+      through={(send) => pass('comment', send, `/post/${root}`)}
       onSubmitted={({ outcome, postId }) => {
         draft.clear();
         setOpened(false);

@@ -14,11 +14,11 @@ export function useOpenReply(): (postId: string) => void {
   const navigate = useNavigate();
   const pass = useGate();
   return useCallback(
-    (postId) => {
-      if (!pass('comment')) return;
-      if (mobile) navigate(`/create/comment/${postId}`);
-      else navigate(`/post/${postId}`, { state: { reply: true } satisfies ReplyState });
-    },
+    (postId) =>
+      pass('comment', () => {
+        if (mobile) navigate(`/create/comment/${postId}`);
+        else navigate(`/post/${postId}`, { state: { reply: true } satisfies ReplyState });
+      }),
     [mobile, navigate, pass],
   );
 }

@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core';
+
+/** Packets of the hub that have not reached the page. */
+export interface HeldBack {
+  /** Hands them over, in their order, and lets everything through from now on. */
+  release(): void;
+}
+
+/** Holds back the packets with these words that the hub sends to a page. Asked for before the page is opened. */
+export async function holdBack(page: Page, words: string): Promise<HeldBack> {
+  let isReleased = false;
+  const waiting: (() => void)[] = [];
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    const hub = socket.connectToServer();
+    hub.onMessage((packet) => {
+      if (isReleased || !packet.includes(words)) return socket.send(packet);
+      waiting.push(() => socket.send(packet));
+    });
+  });
+  return {
+    release() {
+      isReleased = true;
+      for (const send of waiting.splice(0)) send();
+    },
+  };
+}
