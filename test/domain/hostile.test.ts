@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Actor } from '#domain/kernel/decider.ts';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
+import { richTextOf } from '#domain/post/normalise.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import { files, richTexts, texts } from './arbitraries.ts';
 import { as, NOW, system, visitor } from './given.ts';
@@ -35,7 +36,80 @@ function payloads(keys: readonly string[]): fc.Arbitrary<unknown> {
   );
 }
 
+/** A payload of each command that its schema takes. */
+const media = { kind: 'image', name: `${id('front')}.webp`, width: 4, height: 3 };
+const content = { text: richTextOf('Oak desk, $40'), media: [media] };
+const code = { userId: id('ada'), codeId: id('code'), purpose: 'confirm-email' };
+const school = { campus: 'ou', email: 'ada@ou.edu' };
+const lawful: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  RegisterUser: { email: 'ada@ou.edu', name: 'Ada Lovelace', acceptedTerms: true },
+  RequestEmailCode: {},
+  ConfirmEmail: { codeId: id('code') },
+  RequestSchoolCode: school,
+  VerifySchool: { ...school, codeId: id('code') },
+  JoinWithConfirmedEmail: school,
+  ChangeProfilePicture: { picture: media },
+  ChangeBio: { bio: 'Selling my desk.' },
+  RecordCodeSent: code,
+  RecordCodeNotSent: code,
+  EraseUser: { userId: id('ada') },
+  CreatePost: { ...content, category: 'furniture' },
+  AddComment: { ...content, root: id('desk'), parent: id('desk') },
+  EditPost: { ...content, postId: id('desk') },
+  DeletePost: { postId: id('desk') },
+  RemoveComment: { postId: id('answer'), root: id('desk') },
+  WelcomeMember: { userId: id('ada'), campus: 'ou' },
+  SavePost: { postId: id('desk') },
+  UnsavePost: { postId: id('desk') },
+};
+
+/** What fits no field of any command. */
+const misfits = [null, undefined, 0, Number.NaN, -1, false, {}, [], [null], [[[]]], { $ne: null }, 'x'.repeat(70_000)];
+/** Rich text that is none: nested, with unknown marks, kinds, keys, or without an end. */
+const brokenTexts = [
+  [{ type: 'paragraph', children: [{ type: 'paragraph', children: [{ text: 'x' }] }] }],
+  [{ type: 'paragraph', children: [{ text: 'x', underline: true }] }],
+  [{ type: 'paragraph', children: [{ text: 'x', bold: 'yes' }] }],
+  [{ type: 'link', url: 'javascript:alert(1)', children: [{ text: 'x' }] }],
+  [{ type: 'paragraph', children: [] }],
+  [{ type: 'paragraph', onclick: 'x', children: [{ text: 'x' }] }],
+];
+
 const actors = fc.constantFrom<Actor>(visitor, system, as(id('ada')), as(''), as("x' OR 1=1 --"));
+
+describe.each(Object.values(commandDefinitions).map(({ type, schema }) => [type, schema] as const))(
+  'the fields of %s',
+  (type, schema) => {
+    const data = lawful[type] ?? {};
+    const takes = (payload: unknown) => schema.safeParse(payload).success;
+
+    it('are taken as they should be, and no other', () => {
+      expect(takes(data)).toBe(true);
+      expect(Object.keys(data).sort()).toEqual(Object.keys(schema.shape).sort());
+      expect(takes({ ...data, admin: true })).toBe(false);
+      for (const key of ['__proto__', 'constructor']) {
+        const disguised = Object.defineProperty({ ...data }, key, { value: {}, enumerable: true });
+        expect(takes(disguised)).toBe(false);
+      }
+      for (const payload of [null, undefined, [], 'x', 7]) expect(takes(payload)).toBe(false);
+    });
+
+    it('are refused when one is missing, of a wrong type, or far too long', () => {
+      for (const field of Object.keys(data)) {
+        const { [field]: _left, ...others } = data;
+        expect([field, takes(others)]).toEqual([field, false]);
+        // An empty list of pictures is a list of pictures.
+        const wrong = field === 'media' ? misfits.filter((misfit) => !isEmptyList(misfit)) : misfits;
+        expect(wrong.filter((misfit) => takes({ ...data, [field]: misfit }))).toEqual([]);
+        for (const text of field === 'text' ? brokenTexts : []) expect(takes({ ...data, text })).toBe(false);
+      }
+    });
+  },
+);
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
 
 describe('hostile payloads', () => {
   it.each(Object.values(commandDefinitions).map((definition) => [definition.type, definition] as const))(
