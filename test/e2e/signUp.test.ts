@@ -45,6 +45,8 @@ it(
     await field(page, 'Name').fill('Ben Baker');
     await button(page, 'Create account').click();
     await seen(alert(page, 'Email has already been taken.'));
+    await seen(page.getByRole('main').getByText('Email has already been taken.'));
+    expect(await field(page, 'Email').evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await field(page, 'Name').inputValue()).toBe('Ben Baker');
 
     await button(page, 'Go Back').click();
@@ -139,6 +141,9 @@ it(
     const gus = await makeMember(server, 'Gus Gray', { stage: 'confirmed', email: 'gus@mail.example' });
     const page = await open(gus, { path: '/settings/account/school_email' });
     expect(await button(page, 'Join with this email').count()).toBe(0);
+    // No code was asked for: there is none to type.
+    await page.goto(`${server.origin()}/settings/account/verify_school_email?email=gus.gray@ou.edu`);
+    await at(page, '/settings/account/school_email?campus=ou');
 
     await button(page, 'Send code').click();
     await seesText(page, 'Enter a new school email');

@@ -6,7 +6,7 @@ import { checkEmail } from '#domain/user/email.ts';
 import { parseName } from '#domain/user/name.ts';
 import { checkPassword } from '#domain/user/password.ts';
 import { usePageTitle } from '../app/usePageTitle.ts';
-import { request } from '../sync/http.ts';
+import { RequestRefused, request } from '../sync/http.ts';
 import { sessionStore } from '../sync/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox, PasswordField, TextField } from '../ui/Field.tsx';
@@ -21,6 +21,13 @@ import { fieldError } from './rejectionText.ts';
 function nameError(name: string): string | null {
   const parsed = parseName(name);
   return parsed.ok ? null : fieldError(parsed.rejection);
+}
+
+/** Refusals that only the server can know, and that another address mends (AUTH-14). */
+const EMAIL_CODES: readonly string[] = ['EMAIL_TAKEN', 'EMAIL_REFUSED'];
+
+function isAboutEmail(error: unknown): error is RequestRefused {
+  return error instanceof RequestRefused && EMAIL_CODES.includes(error.refusal.code);
 }
 
 /** `/register` (AUTH-11 to AUTH-14). */
@@ -64,6 +71,7 @@ export default function RegisterPage() {
     } catch (error) {
       setBusy(false);
       showRefusal(error, 'Something went wrong. Try again.');
+      if (isAboutEmail(error)) form.check({ email: error.message, name: null, password: null });
     }
   };
 

@@ -19,6 +19,7 @@ import { fieldError } from './rejectionText.ts';
 import { useAccountCommand } from './useAccountCommand.ts';
 import { useAfterJoining } from './useAfterJoining.ts';
 import { useViewer } from './useViewer.ts';
+import type { AskedState } from './VerifySchoolPage.tsx';
 
 /** `/settings/account/school_email`: joining a campus, or changing the school address (VERF-10, VERF-11, D03). */
 export default function SchoolEmailPage() {
@@ -58,7 +59,8 @@ export default function SchoolEmailPage() {
     void run(async () => {
       await command('RequestSchoolCode', { campus: campus.id, email });
       const target = new URLSearchParams({ email: email.trim(), campus: campus.id });
-      navigate(`/settings/account/verify_school_email?${target}`);
+      const state: AskedState = { asked: true };
+      navigate(`/settings/account/verify_school_email?${target}`, { state });
     });
   };
   const joinAtOnce = () =>

@@ -1,4 +1,5 @@
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { v4 as uuidv4 } from 'uuid';
 import { findCampus } from '#domain/campus/registry.ts';
 import { SCHOOL_PATH } from '../app/guard.ts';
@@ -11,7 +12,15 @@ import { useAfterJoining } from './useAfterJoining.ts';
 import { useCodeNews } from './useCodeNews.ts';
 import { useViewer } from './useViewer.ts';
 
-/** `/settings/account/verify_school_email?email=&campus=`: the code from the school mailbox (VERF-12). */
+/** State of a navigation by which a code was asked for; the account's document may tell it a moment later. */
+export interface AskedState {
+  readonly asked: true;
+}
+
+/**
+ * `/settings/account/verify_school_email?email=&campus=`: the code from the school mailbox (VERF-12). Who has not
+ * asked for one does that first.
+ */
 export default function VerifySchoolPage() {
   usePageTitle('Verify your school email');
   const [query] = useSearchParams();
@@ -19,21 +28,32 @@ export default function VerifySchoolPage() {
   const email = query.get('email') ?? '';
   const campus = findCampus(query.get('campus') ?? '') ?? site;
   const { account } = useViewer();
+  const code = account?.schoolCode;
+  const wasAsked = (useLocation().state as AskedState | null)?.asked === true;
+  // As it was when the page was opened: joining uses the code up, and leads on by itself.
+  const [awaited] = useState(wasAsked || code != null);
   const command = useAccountCommand();
   const joined = useAfterJoining();
-  useCodeNews(account?.schoolCode);
+  useCodeNews(code);
 
-  if (email === '') return <Navigate replace to={SCHOOL_PATH} />;
+  const form = `${SCHOOL_PATH}?campus=${campus.id}`;
+  if (email === '' || !awaited) return <Navigate replace to={form} />;
   return (
     <CodeForm
       title="Enter your code"
       lead={
-        <>
-          We sent a code to <strong>{email}</strong>. It is valid for 2 hours.
-        </>
+        code?.state === 'failed' ? (
+          <>
+            We could not send a code to <strong>{email}</strong>.
+          </>
+        ) : (
+          <>
+            We sent a code to <strong>{email}</strong>. It is valid for 2 hours.
+          </>
+        )
       }
-      back={{ label: 'Go back', onClick: () => navigate(`${SCHOOL_PATH}?campus=${campus.id}`) }}
-      requestedAt={account?.schoolCode?.requestedAt}
+      back={{ label: 'Go back', onClick: () => navigate(form) }}
+      requestedAt={code?.requestedAt}
       onCode={async (code) => {
         await request('POST', '/api/school-verification', { id: uuidv4(), code, email, campus: campus.id });
         joined(campus.id);
