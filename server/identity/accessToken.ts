@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import { ACCESS_TOKEN_MS } from './limits.ts';
@@ -14,17 +15,17 @@ export interface AccessClaims {
 }
 
 /** Signs an access token that is valid from `now` on. */
-export function signAccessToken({ userId, sessionId }: AccessClaims, secret: Uint8Array, now: Date): string {
+export function signAccessToken({ userId, sessionId }: AccessClaims, secret: KeyObject, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1_000);
   const payload = { sub: userId, sid: sessionId, aud: AUDIENCE, iat: seconds, exp: seconds + ACCESS_TOKEN_MS / 1_000 };
-  return jwt.sign(payload, Buffer.from(secret), { algorithm: ALGORITHM });
+  return jwt.sign(payload, secret, { algorithm: ALGORITHM });
 }
 
 /** What a token says, or `null` when it is forged, expired or none. Algorithm and audience are fixed. */
-export function readAccessToken(token: string, secret: Uint8Array, now: Date): AccessClaims | null {
+export function readAccessToken(token: string, secret: KeyObject, now: Date): AccessClaims | null {
   try {
     const claims = claimsSchema.safeParse(
-      jwt.verify(token, Buffer.from(secret), {
+      jwt.verify(token, secret, {
         algorithms: [ALGORITHM],
         audience: AUDIENCE,
         clockTimestamp: Math.floor(now.getTime() / 1_000),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createSecretKey, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { SessionRecord, SessionVault } from '../ports/vault.ts';
 import { type AccessClaims, readAccessToken, signAccessToken } from './accessToken.ts';
 import type { SessionCookies } from './cookies.ts';
@@ -27,7 +27,9 @@ export function createSessions(options: {
   readonly clock: () => Date;
   readonly onEnded: (sessionId: string) => void;
 }): Sessions {
-  const { vault, secret, clock, onEnded } = options;
+  const { vault, clock, onEnded } = options;
+  // A key is made once: from raw bytes, every check would first try to read them as another kind of key.
+  const secret = createSecretKey(options.secret);
   const expiry = () => new Date(clock().getTime() + SESSION_MS).toISOString();
 
   async function standing(sessionId: string): Promise<SessionRecord | null> {

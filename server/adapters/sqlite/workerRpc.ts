@@ -46,6 +46,8 @@ export function serveWorker<Data>(
   const port = parentPort;
   if (port === null) throw new Error('This file is the start of a worker thread.');
   const send = createParcels<Message>(
+    // When all requests of a parcel were answered that need no waiting.
+    process.nextTick,
     (parcel) => port.postMessage(parcel),
     (message, error) => {
       const id = 'id' in message ? message.id : OPEN_ID;
@@ -101,12 +103,13 @@ export function serveWorker<Data>(
 }
 
 /**
- * Gathers what is said in one turn and sends it as one parcel when the turn ends: after all promises that are settled
- * by now have had their say. Order is kept.
+ * Gathers what is said and sends it as one parcel, in order.
  *
+ * @param schedule when: at the end of a turn of the event loop, or of what runs now
  * @param refused told of what can't be cloned
  */
 function createParcels<Content>(
+  schedule: (flush: () => void) => void,
   post: (parcel: Parcel<Content>) => void,
   refused: (content: Content, error: unknown) => void,
 ): (content: Content) => void {
@@ -128,8 +131,7 @@ function createParcels<Content>(
   };
   return (content) => {
     gathered.push(content);
-    // Within promises a tick comes when no more of them wait.
-    if (gathered.length === 1) process.nextTick(flush);
+    if (gathered.length === 1) schedule(flush);
   };
 }
 
@@ -196,6 +198,8 @@ class WorkerConnection<Methods extends WorkerMethods> implements WorkerClient<Me
     this.#opened = this.#wait(OPEN_ID);
     this.#worker = new Worker(file, { workerData: data, name });
     this.#send = createParcels(
+      // When every socket that had something to say in this turn has been heard.
+      setImmediate,
       (parcel) => this.#worker.postMessage(parcel),
       // What can't be cloned was never sent.
       ({ id }, error) => this.#settle(id, ({ reject }) => reject(error as Error)),

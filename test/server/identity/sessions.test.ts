@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { readAccessToken, signAccessToken } from '#server/identity/accessToken.ts';
@@ -66,7 +67,7 @@ describe('sessions', () => {
 });
 
 describe('access tokens', () => {
-  const secret = Buffer.from('0123456789abcdef0123456789abcdef');
+  const secret = createSecretKey(Buffer.from('0123456789abcdef0123456789abcdef'));
   const now = new Date('2026-03-01T12:00:00.000Z');
   const claims = { userId: USER, sessionId: idOf('session') };
   const seconds = now.getTime() / 1_000;
