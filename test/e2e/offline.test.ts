@@ -94,6 +94,16 @@ it(
 );
 
 it(
+  '[POST-14] the last letters before a reload are in the draft, too',
+  stage.scene(async ({ open }) => {
+    const page = await open(ben);
+    await writePost(page, 'Typed to the last moment');
+    await page.reload();
+    await seesText(await seen(dialog(page, 'Create Post')), 'Typed to the last moment');
+  }),
+);
+
+it(
   '[POST-14] a draft with its pictures survives a reload; Discard asks, and deletes it',
   stage.scene(async ({ open }) => {
     const page = await open(ann);

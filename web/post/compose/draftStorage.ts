@@ -1,4 +1,4 @@
-import { createStore, del, get, set, type UseStore } from 'idb-keyval';
+import { createStore, get, promisifyRequest, type UseStore } from 'idb-keyval';
 import type { Media } from '#domain/kernel/media.ts';
 import type { RichText } from '#domain/post/richText.ts';
 
@@ -37,11 +37,16 @@ export async function readDraft(name: string): Promise<StoredDraft | undefined> 
   }
 }
 
-/** Keeps a draft, or forgets it (`null`). */
+/** Keeps a draft, or forgets it (`null`). Begun on a page that is left, it is done all the same. */
 export async function writeDraft(name: string, draft: StoredDraft | null): Promise<void> {
   try {
-    if (draft === null) await del(name, drafts());
-    else await set(name, draft, drafts());
+    await drafts()('readwrite', (store) => {
+      if (draft === null) store.delete(name);
+      else store.put(draft, name);
+      // Said here and now: with the page, a transaction that is still open would go.
+      store.transaction.commit();
+      return promisifyRequest(store.transaction);
+    });
   } catch (error) {
     console.warn('The draft is kept for this visit only.', error);
   }

@@ -50,8 +50,7 @@ function isEmpty({ text, photos }: Content): boolean {
 export function useDraft(name: string | null, start: Content = EMPTY): Draft {
   const [content, setContent] = useState(start);
   const [opening, setOpening] = useState({ ready: name === null, edition: 0 });
-  const latest = useRef(content);
-  latest.current = content;
+  const unwritten = useRef<Content | null>(null);
   const beginning = useRef(start);
 
   useEffect(() => {
@@ -67,19 +66,23 @@ export function useDraft(name: string | null, start: Content = EMPTY): Draft {
     };
   }, [name]);
 
+  const write = useCallback(() => {
+    const due = unwritten.current;
+    unwritten.current = null;
+    if (name !== null && due !== null) void writeDraft(name, isEmpty(due) ? null : toStored(due));
+  }, [name]);
+  useWhenLeft(write);
+
   const { ready } = opening;
   useEffect(() => {
     if (name === null || !ready) return;
-    const save = () => void writeDraft(name, isEmpty(content) ? null : toStored(content));
-    const timer = setTimeout(save, REST_MS);
-    addEventListener('pagehide', save);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pagehide', save);
-    };
-  }, [name, ready, content]);
+    unwritten.current = content;
+    const timer = setTimeout(write, REST_MS);
+    return () => clearTimeout(timer);
+  }, [name, ready, content, write]);
 
   const clear = useCallback(() => {
+    unwritten.current = null;
     setContent(EMPTY);
     setOpening((now) => ({ ready: true, edition: now.edition + 1 }));
     if (name !== null) void writeDraft(name, null);
@@ -93,6 +96,20 @@ export function useDraft(name: string | null, start: Content = EMPTY): Draft {
     setPhotos: useCallback((change) => setContent((now) => ({ ...now, photos: change(now.photos) })), []),
     clear,
   };
+}
+
+/** Calls a task when the page, the tab or the place of the component is left: there may be no later. */
+function useWhenLeft(task: () => void): void {
+  useEffect(() => {
+    const hidden = () => document.visibilityState === 'hidden' && task();
+    addEventListener('pagehide', task);
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      removeEventListener('pagehide', task);
+      document.removeEventListener('visibilitychange', hidden);
+      task();
+    };
+  }, [task]);
 }
 
 function toStored({ text, photos }: Content): StoredDraft {
