@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A way to break the program: one place of one file, said in other words. */
+export interface Breakage {
+  readonly name: string;
+  /** Path from the root of the repository. */
+  readonly file: string;
+  readonly original: string;
+  readonly broken: string;
+}
+
+/** What a run of `npm run crash -- --break <name>` must find. Each is an error that somebody could really make. */
+export const breakages: readonly Breakage[] = [
+  {
+    // Acknowledges before the disk has it: what was promised just before a kill is gone.
+    name: 'early-acknowledgement',
+    file: 'server/dispatch/attempt.ts',
+    original: 'await tools.appender.decided(work.stream, target.revision, events, work.meta);',
+    broken:
+      'setTimeout(() => tools.appender.decided(work.stream, target.revision, events, work.meta).catch(() => 0), 200);',
+  },
+  {
+    // The hub tells all rows of a batch but the last one.
+    name: 'skipped-row',
+    file: 'server/readSide.ts',
+    original: 'hub.publish(commit)',
+    broken: 'hub.publish(Number(commit.to) % 5 === 0 ? { ...commit, rows: commit.rows.slice(0, -1) } : commit)',
+  },
+  {
+    // A save is written twice.
+    name: 'doubled-event',
+    file: 'server/dispatch/appender.ts',
+    original: 'events.map(({ type, data }, index)',
+    broken: "(events[0].type === 'PostSaved' ? [...events, ...events] : events).map(({ type, data }, index)",
+  },
+  {
+    // A claim that somebody holds is taken for free.
+    name: 'lost-claim',
+    file: 'server/dispatch/claims.ts',
+    original: "if (verdict !== 'free') return verdict;",
+    broken: '',
+  },
+  {
+    // After a restart a command that had landed is not known any more and done again, under other ids.
+    name: 'forgotten-command',
+    file: 'server/dispatch/dispatcher.ts',
+    original: 'id: effectiveCommandId(actorId(actor), id),',
+    broken: 'id: effectiveCommandId(actorId(actor) + process.pid, id),',
+  },
+  {
+    // Files of deleted posts stay.
+    name: 'orphan-file',
+    file: 'server/reactors/cascade.ts',
+    original: 'await media.remove(postFolder(postId));',
+    broken: '',
+  },
+  {
+    // A reactor counts an event as answered before it is: a kill in between loses the mail.
+    name: 'lost-mail',
+    file: 'server/reactors/runner.ts',
+    original: '        await this.#reactor.handle(event);\n        this.#position = event.position;',
+    broken:
+      '        this.#position = event.position;\n' +
+      '        await this.#checkpoints.set(this.#reactor.name, this.#position);\n' +
+      '        await new Promise((resolve) => setTimeout(resolve, 300));\n' +
+      '        await this.#reactor.handle(event);',
+  },
+  {
+    // The projector drops a document now and then: read models are not what the log says.
+    name: 'unfolded-document',
+    file: 'projections/engine/projector.ts',
+    original: 'await this.#store.commit(commit);',
+    broken:
+      'await this.#store.commit(Number(commit.to) % 7 === 0 ? { ...commit, rows: commit.rows.slice(1) } : commit);',
+  },
+  {
+    // Erasing leaves the mails.
+    name: 'kept-mail',
+    file: 'server/reactors/erasure.ts',
+    original: 'await transport.forget(userId);',
+    broken: '',
+  },
+];
+
+/**
+ * A file's text with a breakage in it.
+ *
+ * @throws Error the place is not there exactly once: the program has changed and the breakage has to follow
+ */
+export function breakText({ name, file, original, broken }: Breakage, text: string): string {
+  const [before, after, ...more] = text.split(original);
+  if (before === undefined || after === undefined || more.length > 0) {
+    throw new Error(`The place of the breakage ${name} is not in ${file} exactly once.`);
+  }
+  return `${before}${broken}${after}`;
+}
+
+/** Path of the file that a breakage changes. */
+export function fileOf({ file }: Breakage): string {
+  return join(import.meta.dirname, '../..', file);
+}
+
+/** Checks that a breakage still has its place. */
+export function checkBreakage(breakage: Breakage): void {
+  breakText(breakage, readFileSync(fileOf(breakage), 'utf8'));
+}

@@ -1,0 +1,53 @@
+import type { Media } from '#domain/kernel/media.ts';
+import type { Expected } from '../expected.ts';
+import type { Observed } from '../observed.ts';
+
+/** A draft of a file, as a kill leaves it. */
+const DRAFT = /\.tmp$/;
+/** `posts/<id>/<name>-640.webp`: folder, owner, name without size. */
+const FILE = /^((?:posts|profilePics)\/([0-9a-f-]{36}))\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
+
+/** Files that a standing document names: `<folder>/<name without extension>`. */
+export function namedFiles({ posts, people }: Pick<Observed, 'posts' | 'people'>): ReadonlySet<string> {
+  const stem = ({ name }: Media) => name.replace(/\.\w+$/, '');
+  const ofPosts = [...posts.values()].flatMap(({ id, media }) =>
+    ((media ?? []) as unknown as readonly Media[]).map((file) => `posts/${id}/${stem(file)}`),
+  );
+  const ofPeople = [...people.values()].flatMap(({ id, picture }) =>
+    picture === null ? [] : [`profilePics/${id}/${stem(picture as unknown as Media)}`],
+  );
+  return new Set([...ofPosts, ...ofPeople]);
+}
+
+/** The folder and the picture that a stored file belongs to; `null`: it belongs to none. */
+export function pictureOf(file: string): { readonly owner: string; readonly picture: string } | null {
+  const [, folder, owner, id] = FILE.exec(file) ?? [];
+  return folder === undefined || owner === undefined ? null : { owner, picture: `${folder}/${id}` };
+}
+
+/**
+ * Files. An orphan is a file that no standing document names, with one exception: what was uploaded for a command
+ * that was not acknowledged, and what a kill has left of an upload, may lie there until the sweeper comes (24 h).
+ */
+export function checkFiles(expected: Expected, observed: Observed): readonly string[] {
+  const findings: string[] = [];
+  const named = namedFiles(observed);
+  const found = new Set<string>();
+  for (const file of observed.files) {
+    const of = pictureOf(file);
+    if (of !== null) found.add(of.picture);
+    const isNamed = of !== null && named.has(of.picture);
+    if (!isNamed && !DRAFT.test(file) && !(of !== null && mayWait(of.owner, file, expected, observed))) {
+      findings.push(`The file ${file} is an orphan.`);
+    }
+  }
+  for (const picture of named) if (!found.has(picture)) findings.push(`The file ${picture} is named and not there.`);
+  return findings;
+}
+
+/** Whether nobody was told that what the file was uploaded for took effect. */
+function mayWait(owner: string, file: string, expected: Expected, observed: Observed): boolean {
+  if (file.startsWith('posts/')) return expected.posts.get(owner)?.stands !== 'yes' && !observed.posts.has(owner);
+  const account = expected.accounts.get(owner);
+  return account !== undefined && account.picture !== 'yes' && account.erased !== 'yes';
+}
