@@ -69,7 +69,7 @@ export const devicePosts: readonly StoryPost[] = [
   },
   {
     by: 'grace',
-    daysAgo: 2.7,
+    daysAgo: 0.09,
     category: 'audio & speakers',
     text: 'Closed-back studio headphones, $90. Flat, honest sound; you will hear every mistake in your recordings, as I did. New ear pads, 3 m cable. I would like them to go to someone who practises.',
     pictures: [{ drawing: 'headphones' }, { drawing: 'headphones', crop: { x: 180, y: 560, width: 420, height: 525 } }],
@@ -185,7 +185,7 @@ export const devicePosts: readonly StoryPost[] = [
   },
   {
     by: 'amina',
-    daysAgo: 1.9,
+    daysAgo: 0.24,
     category: 'cameras & photography',
     text: 'My first film camera is looking for a new pair of eyes. 50 mm f/1.8, light meter works, strap from a market in Amman. **$110** with two rolls of film. I will show you how to load it, slowly.',
     pictures: [{ drawing: 'camera' }, { drawing: 'camera', crop: { x: 370, y: 250, width: 460, height: 460 } }],

@@ -48,7 +48,7 @@ export const outdoorPosts: readonly StoryPost[] = [
   },
   {
     by: 'sofia',
-    daysAgo: 2.2,
+    daysAgo: 0.3,
     category: 'sports & outdoors',
     text: 'Skateboard with a sunset on it, $35. It was a gift from my brother who believes in me more than my knees do. I stood on it two times. The picture is very nice also on a wall.',
     pictures: [{ drawing: 'skateboard' }],
@@ -205,7 +205,7 @@ export const outdoorPosts: readonly StoryPost[] = [
   },
   {
     by: 'hannah',
-    daysAgo: 1.4,
+    daysAgo: 0.11,
     category: 'home decor',
     text: 'Nineteen plants is apparently a lot for 400 square feet, so three need good homes: monstera $20, snake plant $10, small cactus $5 (his name is Kevin, the name stays). Watering card with each one.',
     pictures: [{ drawing: 'plants' }, { drawing: 'plants', crop: { x: 540, y: 520, width: 350, height: 520 } }],

@@ -137,7 +137,7 @@ export const talkPosts: readonly StoryPost[] = [
   },
   {
     by: 'liam',
-    daysAgo: 0.25,
+    daysAgo: 0.35,
     category: 'all',
     text: 'Does anyone else lose the wifi in Devon Hall every day between 2 and 3? I have been logging it since Monday and I have a graph. Looking for a second witness before I write to IT.',
     pictures: [],
@@ -159,7 +159,7 @@ export const talkPosts: readonly StoryPost[] = [
   },
   {
     by: 'grace',
-    daysAgo: 0.12,
+    daysAgo: 0.2,
     category: 'all',
     text: 'Our quartet plays tonight at 7:30 in Pitman Recital Hall, one hour, free entry. Dvořák, the "American". The second movement is why I did not drop music for accounting. Please come, the front rows are shy.',
     pictures: [],

@@ -69,6 +69,17 @@ describe('the demo campus', () => {
     expect(moments.at(-1)?.at.getTime()).toBeLessThan(now.getTime());
   });
 
+  it('is a marketplace at first sight: what happened last happened mostly around pictures', () => {
+    const lively = timeline(demoStory, now, 1)
+      .flatMap((moment) => (moment.kind === 'post' ? moment.key : moment.kind === 'comment' ? moment.root : []))
+      .reverse();
+    const pictured = [...new Set(lively)].map(
+      (key) => (posts[Number(key.slice('post:'.length))]?.pictures ?? []).length,
+    );
+    expect(pictured.slice(0, 3)).not.toContain(0);
+    expect(pictured.slice(0, 10).filter((count) => count > 0).length).toBeGreaterThanOrEqual(7);
+  });
+
   it('is the same for the same seed, and has other moments of saves for another', () => {
     expect(timeline(demoStory, now, 1)).toEqual(timeline(demoStory, now, 1));
     expect(timeline(demoStory, now, 2)).not.toEqual(timeline(demoStory, now, 1));
