@@ -128,6 +128,7 @@ async function settleWithout(
   if (tools.uncertain.mayLand(work.meta.commandId)) {
     const fenced = { type: 'Fenced', data: { commandId: work.meta.commandId } };
     await tools.appender.system(work.stream, target.revision, fenced, work.meta);
+    tools.uncertain.fenced(work.meta.commandId);
   }
   return decision.ok ? { ok: true, position: null, events: [] } : refused(decision.rejection);
 }

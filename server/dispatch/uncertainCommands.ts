@@ -7,6 +7,8 @@ export const LATE_APPEND_MS = 60_000;
 export interface UncertainCommands {
   /** The append of this command ended without an answer. */
   note(commandId: string): void;
+  /** A fence stands after every append of this command that may be under way: none of them can land. */
+  fenced(commandId: string): void;
   /** Whether a refusal of this command has to be fenced to stay true. */
   mayLand(commandId: string): boolean;
 }
@@ -18,14 +20,26 @@ export interface UncertainCommands {
 export function createUncertainCommands(appendsMayLandLate: boolean, clock: () => Date): UncertainCommands {
   const startedAt = clock().getTime();
   const commands = new Set<string>();
+  const fenced = new Set<string>();
   return {
     note(commandId) {
       if (!appendsMayLandLate) return;
-      commands.add(commandId);
-      const oldest = commands.values().next();
-      if (commands.size > UNCERTAIN_MAX_COMMANDS && !oldest.done) commands.delete(oldest.value);
+      fenced.delete(commandId);
+      remember(commands, commandId);
+    },
+    fenced(commandId) {
+      commands.delete(commandId);
+      remember(fenced, commandId);
     },
     mayLand: (commandId) =>
-      appendsMayLandLate && (commands.has(commandId) || clock().getTime() - startedAt < LATE_APPEND_MS),
+      appendsMayLandLate &&
+      !fenced.has(commandId) &&
+      (commands.has(commandId) || clock().getTime() - startedAt < LATE_APPEND_MS),
   };
+}
+
+function remember(ids: Set<string>, id: string): void {
+  ids.add(id);
+  const oldest = ids.values().next();
+  if (ids.size > UNCERTAIN_MAX_COMMANDS && !oldest.done) ids.delete(oldest.value);
 }

@@ -118,7 +118,12 @@ export class Outbox {
     }
     for (const entry of stored) {
       const isBusyHere = this.#entries.get(entry.id)?.status === 'sending';
-      if (!this.#ended.has(entry.id) && !isBusyHere) this.#entries.set(entry.id, entry);
+      if (this.#ended.has(entry.id) || isBusyHere) continue;
+      this.#entries.set(entry.id, entry);
+      // Another tab sent it and was refused: who gave it here waits for the answer.
+      if (entry.status === 'rejected' && entry.refusal !== null) {
+        this.#tellSender(entry.id, { ok: false, refusal: entry.refusal });
+      }
     }
     this.#ports.changed();
   }

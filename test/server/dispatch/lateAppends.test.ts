@@ -60,6 +60,16 @@ describe('appends that land late', () => {
     expect(await typesIn(rig, streamOf(rig.ada))).toEqual(['PostCreated']);
   });
 
+  it('fences a command once, however often it is tried again, so that nobody fills a stream with retries', async () => {
+    const rig = await withPost();
+    rig.store.faults.failNextAppend('lands-late');
+    await expect(rig.comment()).rejects.toBeInstanceOf(Unavailable);
+    await rig.remove();
+    for (let tries = 0; tries < 3; tries += 1) expect(await rig.comment()).toMatchObject({ ok: false });
+    expect(rig.store.faults.landLate()).toBe(0);
+    expect(await typesIn(rig, streamOf(rig.ada))).toEqual(['Fenced']);
+  });
+
   it('fences nothing for a command that was never uncertain, so that nobody fills a stream with refusals', async () => {
     const rig = await withPost();
     await rig.remove();

@@ -37,12 +37,14 @@ export interface DispatchRig {
 }
 
 /** `wrap` may put faults around the store that the dispatcher sees. */
-export function dispatchRig(wrap: (store: MemoryEventStore) => EventStore = (store) => store): DispatchRig {
+export function dispatchRig(
+  wrap: (store: MemoryEventStore) => EventStore = (store) => store,
+  clock: ReturnType<typeof fakeClock> = fakeClock(),
+): DispatchRig {
   const store = createMemoryEventStore();
   const seen = wrap(store);
   const vault = createMemoryVault();
   const log = createEventLog(seen, vault.keys, eventDefinitions);
-  const clock = fakeClock();
   const uploads = new Map<string, Upload>();
   const secrets = { claim: randomBytes(32), command: randomBytes(32) };
   const restart = () =>

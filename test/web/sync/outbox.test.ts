@@ -3,11 +3,11 @@ import { newId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import { saveKey } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { A_MOMENT_MS, type Room, room, type Tab, words } from '#test/simulate/room.ts';
 import { noAnswer, RequestRefused } from '#web/sync/http.ts';
 import { COMMAND_TIMEOUT_MS, CONSENT_AFTER_MS } from '#web/sync/limits.ts';
 import type { OutboxEntry } from '#web/sync/outboxEntry.ts';
 import type { UploadFile } from '#web/sync/ports.ts';
-import { A_MOMENT_MS, type Room, room, type Tab, words } from './support/room.ts';
 
 const FEED = topicName.feed('ou');
 
@@ -187,7 +187,7 @@ describe('the outbox', () => {
     expect(await bad.settled).toMatchObject({ ok: false, refusal: { text: 'Only photos are allowed!' } });
   });
 
-  it('[DATA-14] P2, P7: asks again with the same id when the answer was lost, and nothing is doubled', async () => {
+  it('[DATA-14] [P2] [P7] asks again with the same id when the answer was lost, and nothing is doubled', async () => {
     const { quad, tab } = await withFeed();
     tab.transport.weather = { latency: [100, 100] };
     const { id, settled } = tab.store.send('CreatePost', words('lamp'));
@@ -312,6 +312,19 @@ describe('the outbox', () => {
       expect(outboxOf(tab)).toEqual([]);
       expect(postDoc(tab, newId(commandId, 0))).toMatchObject({ created: expect.stringMatching(/^\d/) });
     }
+  });
+
+  it('tells the tab that gave a command when another one sent it and was refused (P7)', async () => {
+    const quad = await room('ada');
+    const first = quad.open('ada');
+    quad.open('ada', { browser: first.browser });
+    await quad.moment();
+    goOffline(first);
+    const { settled } = first.store.send('CreatePost', words(''));
+    await quad.moment();
+    await quad.time.pass(5 * A_MOMENT_MS);
+    expect(quad.server.taken).toHaveLength(1);
+    expect(await Promise.race([settled, Promise.resolve('nothing')])).toMatchObject({ ok: false });
   });
 
   it('works for the page when the browser stores nothing', async () => {

@@ -9,11 +9,11 @@ import { attachSocketIo } from '#server/hub/socketIo.ts';
 import { silentLogger } from '#server/logging.ts';
 import { creation, id, registration, topLevel } from '#test/projections/support/events.ts';
 import { type HubRig, hubRig } from '#test/server/hub/hubRig.ts';
+import { storeAtOnce } from '#test/simulate/simClient.ts';
 import { browserClock } from '#web/sync/browserClock.ts';
 import { createSocketTransport } from '#web/sync/socket.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
 import type { SyncView } from '#web/sync/view.ts';
-import { storeAtOnce } from './support/simClient.ts';
 
 const FEED = topicName.feed('ou');
 
@@ -95,7 +95,7 @@ describe('the client over a real socket', () => {
     expect(store.view.getState()).toMatchObject({ connection: 'online', topics: { [FEED]: { status: 'live' } } });
   });
 
-  it('P5: comes back by itself when the server was away, with everything that happened', async () => {
+  it('[P5] comes back by itself when the server was away, with everything that happened', async () => {
     store.setSession({ userId: id('ada'), campus: 'ou' });
     store.hold(FEED);
     await until(shows(1));

@@ -7,11 +7,20 @@ import { viewerOfAccount } from '#projections/sync/viewer.ts';
 import type { SimServer } from './simServer.ts';
 import type { Wiretap } from './simTransport.ts';
 
+/** Whoever listens to what is sent. */
+export interface AccessOracle {
+  readonly wiretap: Wiretap;
+  /** Documents that were sent to somebody who may not see them. */
+  readonly leaks: string[];
+  /** Documents that were sent. */
+  sent: number;
+}
+
 /**
  * Listens to everything that is sent and writes down each document that its reader may not see, by rules that are
  * written here once more, from the specification and not from the hub's code.
  */
-export function accessOracle(server: SimServer): { readonly wiretap: Wiretap; readonly leaks: string[]; sent: number } {
+export function accessOracle(server: SimServer): AccessOracle {
   const oracle = { leaks: [] as string[], sent: 0, wiretap: (() => undefined) as Wiretap };
   oracle.wiretap = (userId, event, payload) => {
     const packet = payload as { documents?: readonly WireDocument[]; refs?: readonly WireDocument[] };

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { newId } from '#domain/kernel/ids.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { SYSTEM } from '#test/server/support/people.ts';
-import { type Community, createCommunity, type Member, moveToOu, SAMPLE } from './community.ts';
+import { type Community, createCommunity, type Member, moveToOu, openSecondTab, SAMPLE } from './community.ts';
 import { openTab } from './simClient.ts';
 import type { SimServer } from './simServer.ts';
 import type { Wiretap } from './simTransport.ts';
@@ -12,6 +11,18 @@ import type { Wiretap } from './simTransport.ts';
 const QUIET_MS = 200_000;
 /** Milliseconds without a hub. */
 const OUTAGE_MS = 5_000;
+/** Milliseconds for which a reader reads nothing. */
+const STALL_MS = 15_000;
+/** Milliseconds that a laptop sleeps: longer than topics linger. */
+const SLEEP_MS = 6 * 60_000;
+/** Milliseconds by which a wall clock is set forth or back. */
+const CLOCK_STEP_MS = 90 * 60_000;
+/** Share of rows and commands that a bad network doubles. */
+const DOUBLED = 0.3;
+/** Tabs that there are at most: six people, and some of them twice. */
+const TABS_MAX = 9;
+/** Tabs that stay open. */
+const FIRST_TABS = 6;
 
 /** What members do, and what happens to them. */
 const DEEDS = {
@@ -34,6 +45,17 @@ const DEEDS = {
   erase: 1,
   move: 1,
   wait: 2,
+  vanish: 1,
+  silence: 1,
+  stall: 1,
+  double: 1,
+  tab: 1,
+  close: 1,
+  crash: 1,
+  disk: 2,
+  clock: 1,
+  sleep: 1,
+  'log-out': 1,
 } as const;
 type Deed = keyof typeof DEEDS;
 
@@ -46,21 +68,27 @@ export interface Step {
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  who: fc.nat(5),
+  who: fc.nat(TABS_MAX - 1),
   what: fc.constantFrom(...(Object.keys(DEEDS) as Deed[]).flatMap((deed) => Array<Deed>(DEEDS[deed]).fill(deed))),
   pick: fc.nat(1_000),
   pause: fc.constantFrom(0, 1, 5, 30, 200, 3_000),
 });
 
-/** Random stories: a seed for times and networks, and the steps. */
-export const stories = fc.record({
+/** A seed for times and networks, and the steps. */
+export interface Story {
+  readonly seed: number;
+  readonly steps: readonly Step[];
+}
+
+/** Random stories. */
+export const stories: fc.Arbitrary<Story> = fc.record({
   seed: fc.nat(),
   steps: fc.array(step, { minLength: 30, maxLength: 120, size: 'max' }),
 });
 
 /** Plays a story and lets everything come to rest. */
 export async function play(
-  { seed, steps }: { readonly seed: number; readonly steps: readonly Step[] },
+  { seed, steps }: Story,
   wiretapFor: (server: SimServer) => Wiretap = () => () => undefined,
 ): Promise<Community> {
   const community = await createCommunity(seed, wiretapFor);
@@ -93,7 +121,19 @@ async function act(community: Community, { who, what, pick }: Step): Promise<voi
     case 'more':
       return look(community, member, what, pick);
     case 'drop':
-      return member.transport.drop();
+    case 'vanish':
+    case 'silence':
+      return member.transport[what]();
+    case 'stall':
+      return member.transport.stall(STALL_MS);
+    case 'double':
+      member.transport.weather = { latency: [1, 200], doubled: DOUBLED };
+      return;
+    case 'tab':
+      if (members.length < TABS_MAX) openSecondTab(community, member);
+      return;
+    case 'close':
+      return closeTab(community, member);
     case 'slow':
       member.transport.weather = { latency: [400, 2_500] };
       return;
@@ -122,8 +162,8 @@ function giveCommand(server: SimServer, member: Member, deed: Deed, pick: number
     bio: ['ChangeBio', { bio: `Sells ${pick}.` }],
   };
   const command = commands[deed];
-  if (command === undefined || member.userId === null) return;
-  const given = { ...member.store.send(...command), outcome: null };
+  if (command === undefined || member.transport.userId === null) return;
+  const given = { ...member.store.send(...command), outcome: null, page: member.store };
   member.sent.push(given);
   void given.settled.then((outcome) => Object.assign(given, { outcome }));
 }
@@ -151,6 +191,14 @@ function look({ server, members }: Community, { store, held, userId }: Member, d
   }
 }
 
+/** A second tab is closed; the first six stay. */
+function closeTab({ members, closed }: Community, member: Member): void {
+  const place = members.indexOf(member);
+  if (place < FIRST_TABS) return;
+  member.store.stop();
+  closed.push(...members.splice(place, 1));
+}
+
 /** The page is loaded anew: the outbox is what is left of it. */
 function reload({ time, random }: Community, member: Member): void {
   member.store.stop();
@@ -160,6 +208,11 @@ function reload({ time, random }: Community, member: Member): void {
 
 async function disturb({ server, time, members }: Community, member: Member, deed: Deed, pick: number): Promise<void> {
   if (deed === 'restart') void server.startHub();
+  if (deed === 'crash') void server.restartProcess();
+  if (deed === 'disk') server.failNextAppend((['lands', 'lands-late', 'never-lands'] as const)[pick % 3] ?? 'lands');
+  if (deed === 'clock') server.rig.clock.advance(pick % 2 === 0 ? CLOCK_STEP_MS : -CLOCK_STEP_MS);
+  if (deed === 'sleep') await time.pass(SLEEP_MS);
+  if (deed === 'log-out' && member.userId !== null) server.hub?.endUser(member.userId);
   if (deed === 'outage') {
     time.after(OUTAGE_MS, () => void server.startHub());
     void server.stopHub();
@@ -167,8 +220,8 @@ async function disturb({ server, time, members }: Community, member: Member, dee
   // Once for each story at most: the third member goes, the fifth one moves.
   const isRare = pick % 5 === 0;
   const [, , leaver, , mover] = members;
-  if (deed === 'erase' && isRare && member === leaver) {
-    await time.during(server.try(SYSTEM, newId(SAMPLE, 7), 'EraseUser', { userId: member.userId }));
+  if (deed === 'erase' && isRare && member === leaver && member.userId !== null) {
+    await time.during(server.erase(newId(SAMPLE, 7), member.userId));
   }
   if (deed === 'move' && isRare && mover?.userId != null) await time.during(moveToOu(server, mover.userId));
 }

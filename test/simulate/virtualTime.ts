@@ -25,7 +25,13 @@ export class VirtualTime {
   #now = Date.UTC(2026, 2, 1, 12);
   #order = 0;
   #busy = 0;
+  #steps = 0;
   readonly #timers = new Set<Timer>();
+
+  /** Things that happened by themselves: a packet arrived, a read was done, a timer rang. */
+  get steps(): number {
+    return this.#steps;
+  }
 
   readonly clock = {
     now: () => this.#now,
@@ -56,6 +62,7 @@ export class VirtualTime {
     for (let next = this.#next(); next !== undefined && next.at <= end; next = this.#next()) {
       this.#timers.delete(next);
       this.#now = Math.max(this.#now, next.at);
+      this.#steps += 1;
       next.callback();
       await this.#rest();
     }

@@ -93,7 +93,11 @@ export function openTab(options: {
     foldTable,
     predictions,
     commands: commandDefinitions,
-    sessionLost: () => transport.reconnect(),
+    sessionLost: () => {
+      if (transport.hasSession) return transport.reconnect();
+      transport.userId = null;
+      store.setSession({ userId: null, campus });
+    },
   });
   transport.userId = userId;
   void store.start();

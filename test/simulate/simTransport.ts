@@ -8,6 +8,8 @@ import type { VirtualTime } from './virtualTime.ts';
 export interface NetworkWeather {
   /** Milliseconds that a packet takes at least and at most, each way. */
   readonly latency: readonly [number, number];
+  /** Share of rows and commands that arrive a second time, later than what was sent after them. */
+  readonly doubled?: number;
 }
 
 /** Told of everything that a client is sent, before it is under way. */
@@ -25,6 +27,10 @@ interface Wire {
 }
 
 const RECONNECT_MS = 400;
+/** Milliseconds after which one side notices that the other one is gone without a word (Socket.IO's pings). */
+const PING_TIMEOUT_MS = 45_000;
+/** Milliseconds by which what is doubled comes late, at most. */
+const DOUBLE_LATE_MS = 4_000;
 let connections = 0;
 
 /** Packets that a client lets wait before the simulation calls it slow. */
@@ -54,6 +60,16 @@ export class SimTransport implements Transport {
     this.#wiretap = wiretap;
   }
 
+  /** Whether the server knows a session of the user. */
+  get hasSession(): boolean {
+    return this.userId !== null && !this.#server.signedOut.has(this.userId);
+  }
+
+  /** The network of another tab. */
+  another(): SimTransport {
+    return new SimTransport(this.#server, this.#random, this.#wiretap);
+  }
+
   start(listener: TransportListener): void {
     this.#listener = listener;
   }
@@ -70,14 +86,32 @@ export class SimTransport implements Transport {
     this.#listener = null;
   }
 
-  /** The connection is lost, for client and server alike. */
-  drop(): void {
+  /** The server is gone without a word: the client believes in the connection until its pings are not answered. */
+  silence(): void {
+    const wire = this.#wire;
+    wire?.peer?.closed();
+    this.#time.after(PING_TIMEOUT_MS, () => this.#wire === wire && this.drop());
+  }
+
+  /** Nothing is read for a while: packets pile up. */
+  stall(milliseconds: number): void {
+    if (this.#wire !== null) this.#wire.toClient = this.#time.clock.now() + milliseconds;
+  }
+
+  /** The client is gone without a word: the server tells it more until its pings are not answered. */
+  vanish(): void {
+    this.drop(PING_TIMEOUT_MS);
+  }
+
+  /** The connection is lost, for client and server alike, or for the server after a while. */
+  drop(serverNoticesAfter = 0): void {
     const wire = this.#wire;
     if (wire === null) return;
     this.#wire = null;
     const wasUp = wire.isUp;
     wire.isUp = false;
-    wire.peer?.closed();
+    if (serverNoticesAfter === 0) wire.peer?.closed();
+    else this.#time.after(serverNoticesAfter, () => wire.peer?.closed());
     for (const fail of [...wire.waiting]) fail(new Error('The connection is gone.'));
     if (wasUp) this.#listener?.closed();
     this.#connectIn(RECONNECT_MS * (1 + this.#random()));
@@ -95,6 +129,9 @@ export class SimTransport implements Transport {
       const cancel = this.#time.after(timeoutMilliseconds, () => fail(new Error('The time is up.')));
       wire.waiting.add(fail);
       const message: unknown = JSON.parse(JSON.stringify(payload));
+      if (event === 'command' && this.#isDoubled()) {
+        this.#later(wire.toServer, () => void wire.peer?.receive(event, structuredClone(message)));
+      }
       wire.toServer = this.#arrival(wire.toServer);
       this.#time.after(wire.toServer - this.#time.clock.now(), () => {
         const answered = wire.peer?.receive(event, message) ?? Promise.resolve(null);
@@ -140,17 +177,24 @@ export class SimTransport implements Transport {
       wire.isUp = true;
       this.#listener?.opened();
     });
+    const userId = this.hasSession ? this.userId : null;
     const line: Line = {
       send: (_ids, event, payload) => {
-        this.#wiretap(this.userId, event, payload);
+        this.#wiretap(userId, event, payload);
         const packet: unknown = JSON.parse(JSON.stringify(payload));
         this.#deliver(wire, () => this.#listener?.received(event, packet));
+        if (event === 'rows' && this.#isDoubled()) {
+          this.#later(
+            wire.toClient,
+            () => this.#wire === wire && this.#listener?.received(event, structuredClone(packet)),
+          );
+        }
       },
     };
     wire.peer = hub.connect({
       id: wire.id,
-      userId: this.userId,
-      sessionId: this.userId === null ? null : `session ${this.userId}`,
+      userId,
+      sessionId: userId === null ? null : `session ${userId}`,
       campus: 'ou',
       address: wire.id,
       outlet: {
@@ -169,6 +213,16 @@ export class SimTransport implements Transport {
       wire.inPipe -= 1;
       if (this.#wire === wire) arrive();
     });
+  }
+
+  #isDoubled(): boolean {
+    const { doubled = 0 } = this.weather;
+    return doubled > 0 && this.#random() < doubled;
+  }
+
+  /** After the first one, and after some of what was sent since. */
+  #later(notBefore: number, arrive: () => void): void {
+    this.#time.after(notBefore - this.#time.clock.now() + this.#random() * DOUBLE_LATE_MS, arrive);
   }
 
   #arrival(notBefore: number): number {

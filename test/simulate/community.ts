@@ -18,6 +18,8 @@ export const SAMPLE = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 /** A command that a member gave, and how it ended as far as the member was told. */
 export interface GivenCommand extends Sent {
   outcome: Settled | null;
+  /** The page that gave it: when that is gone nobody is told. */
+  readonly page: SyncStore;
 }
 
 /** Somebody with a browser; `null`: a visitor. */
@@ -34,8 +36,10 @@ export interface Community {
   readonly random: () => number;
   readonly time: VirtualTime;
   readonly server: SimServer;
-  /** Three members of OU, one of UT, one who will move from UT to OU, and a visitor. */
-  readonly members: readonly Member[];
+  /** Three members of OU, one of UT, one who will move from UT to OU, a visitor; then second tabs of them. */
+  readonly members: Member[];
+  /** Tabs that were closed. */
+  readonly closed: Member[];
 }
 
 /** A small community with posts, each member in front of the feed. */
@@ -49,11 +53,23 @@ export async function createCommunity(seed: number, wiretapFor: (server: SimServ
   const members = [...userIds, null].map((userId, index): Member => {
     const transport = new SimTransport(server, random, wiretap);
     const browser = new SimBrowser(`${seed} ${index}`, time);
-    const store = openTab({ browser, transport, time, random, userId });
-    const feed = topicName.feed('ou');
-    return { userId, browser, transport, store, held: new Map([[feed, store.hold(feed)]]), sent: [] };
+    return sitDown({ userId, browser, transport, time, random });
   });
-  return { random, time, server, members };
+  return { random, time, server, members, closed: [] };
+}
+
+/** Another tab of somebody's browser, in front of the feed: it shares the outbox. */
+export function openSecondTab({ members, random, time }: Community, { userId, browser, transport }: Member): void {
+  members.push(sitDown({ userId, browser, transport: transport.another(), time, random }));
+}
+
+function sitDown(
+  options: Pick<Member, 'userId' | 'browser' | 'transport'> & Pick<Community, 'time' | 'random'>,
+): Member {
+  const { userId, browser, transport } = options;
+  const store = openTab(options);
+  const feed = topicName.feed('ou');
+  return { userId, browser, transport, store, held: new Map([[feed, store.hold(feed)]]), sent: [] };
 }
 
 async function settle(server: SimServer): Promise<readonly string[]> {

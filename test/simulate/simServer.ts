@@ -2,40 +2,49 @@ import type { Actor } from '#domain/kernel/decider.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { commandDefinitions } from '#domain/registry.ts';
-import { START } from '#projections/engine/eventLog.ts';
+import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { foldBatch, readsOfBatch } from '#projections/engine/foldBatch.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { collections, foldTable, foldVersion } from '#projections/registry.ts';
 import type { CommandAnswer, Refused } from '#projections/sync/protocol.ts';
+import type { AppendFault } from '#server/adapters/memory/eventStore.ts';
 import { createMemoryReadStore } from '#server/adapters/memory/readStore.ts';
-import { type ClientOrigin, createClientCommands } from '#server/dispatch/clientCommands.ts';
+import { type ClientCommands, type ClientOrigin, createClientCommands } from '#server/dispatch/clientCommands.ts';
+import type { Dispatcher } from '#server/dispatch/dispatcher.ts';
 import type { Outcome } from '#server/dispatch/outcome.ts';
 import { createHub, type Hub } from '#server/hub/hub.ts';
 import { silentLogger } from '#server/logging.ts';
-import { dispatchRig } from '#test/server/support/dispatchRig.ts';
-import { idOf, userActor, VISITOR } from '#test/server/support/people.ts';
+import { type DispatchRig, dispatchRig } from '#test/server/support/dispatchRig.ts';
+import { idOf, SYSTEM, userActor, VISITOR } from '#test/server/support/people.ts';
 import type { VirtualTime } from './virtualTime.ts';
 
 /** Events that the projector takes at once, at most: small, so that runs cut histories in many ways. */
 const BATCH_EVENTS = 7;
 /** Milliseconds that a read may take. */
 const STORE_MS = 12;
+/** Milliseconds after which an append that timed out may land, at most: less than a fence waits for. */
+const LATE_MS = 20_000;
+/** Milliseconds after which a reactor has done its work, at most. */
+const REACTOR_MS = 500;
+/** Times that what the server itself orders is tried while the disk does not answer. */
+const TRIES = 5;
 
 /** The server's side of a simulation: real dispatcher, folds, read store in memory and hub. */
 export class SimServer {
-  readonly rig = dispatchRig();
+  readonly rig: DispatchRig;
   readonly store = createMemoryReadStore({ collections: [...collections.values()], foldVersion });
   readonly time: VirtualTime;
   readonly #random: () => number;
-  readonly #commands = createClientCommands({
-    dispatcher: this.rig.dispatcher,
-    clock: () => new Date(this.time.clock.now()),
-    onError: (error) => {
-      throw error;
-    },
-  });
+  /** Users who have no session any more. */
+  readonly signedOut = new Set<string>();
+  /** Errors that are no one's fault but the program's. */
+  readonly errors: unknown[] = [];
+  /** Milliseconds that the server's wall clock is off. */
+  #clockOffset = 0;
+  #dispatcher: Dispatcher;
+  #commands: ClientCommands;
   #hub: Hub | null = null;
   /** The hub starts and stops one after the other. */
   #change: Promise<void> = Promise.resolve();
@@ -47,6 +56,14 @@ export class SimServer {
   constructor(time: VirtualTime, random: () => number) {
     this.time = time;
     this.#random = random;
+    this.rig = dispatchRig(undefined, {
+      now: () => new Date(this.time.clock.now() + this.#clockOffset),
+      advance: (milliseconds) => {
+        this.#clockOffset += milliseconds;
+      },
+    });
+    this.#dispatcher = this.rig.dispatcher;
+    this.#commands = this.#clientCommands();
   }
 
   get hub(): Hub | null {
@@ -68,6 +85,45 @@ export class SimServer {
       this.#hub = hub;
     });
     return this.#change;
+  }
+
+  /** The process dies and another one begins: what was in its memory is gone, the stores stay. */
+  restartProcess(): Promise<void> {
+    this.#dispatcher = this.rig.restart();
+    this.#commands = this.#clientCommands();
+    return this.startHub();
+  }
+
+  /**
+   * Somebody is erased; the reactor that ends the person's sessions comes round after a while.
+   * @throws Unavailable
+   */
+  async erase(id: string, userId: string): Promise<void> {
+    await this.try(SYSTEM, id, 'EraseUser', { userId });
+    this.time.after(this.#random() * REACTOR_MS, () => {
+      this.signedOut.add(userId);
+      this.hub?.endUser(userId);
+    });
+  }
+
+  /** The next append times out; one that is late lands after a while. */
+  failNextAppend(fault: AppendFault): void {
+    this.rig.store.faults.failNextAppend(fault);
+    if (fault !== 'lands-late') return;
+    this.time.after(this.#random() * LATE_MS, () => {
+      this.rig.store.faults.landLate();
+      this.projectSoon();
+    });
+  }
+
+  #clientCommands(): ClientCommands {
+    return createClientCommands({
+      dispatcher: this.#dispatcher,
+      clock: () => new Date(this.time.clock.now()),
+      onError: (error) => {
+        if (!(error instanceof Unavailable)) this.errors.push(error);
+      },
+    });
   }
 
   /** Whether time passes while a command is decided: it may take for ever. */
@@ -103,9 +159,15 @@ export class SimServer {
   /** Gives a command past the hub, whatever becomes of it. */
   async try(actor: Actor, id: string, type: string, data: unknown, campus = 'ou'): Promise<Outcome> {
     const { origin = 'client', version = 1 } = commandDefinitions[type] ?? {};
-    const outcome = await this.rig.dispatcher.dispatch({ id, type, version, data }, { actor, campus, origin });
-    this.projectSoon();
-    return outcome;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const outcome = await this.#dispatcher.dispatch({ id, type, version, data }, { actor, campus, origin });
+        this.projectSoon();
+        return outcome;
+      } catch (error) {
+        if (!(error instanceof Unavailable) || tries === TRIES) throw error;
+      }
+    }
   }
 
   /** Posts and comments that were ever there. */
@@ -168,7 +230,7 @@ export class SimServer {
         if (events.length === 0) return;
         const loaded = await this.store.load(readsOfBatch(foldTable, events));
         const commit = foldBatch(foldTable, from, events, loaded, new Map());
-        for (const { error } of commit.parked) throw new Error(error);
+        this.errors.push(...commit.parked.map(({ error }) => error));
         await this.store.commit(commit);
         await this.#hub?.publish(commit);
       }

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { findCampus } from '#domain/campus/registry.ts';
+import { type AccessOracle, accessOracle } from './accessOracle.ts';
+import { type Finding, findings } from './promises.ts';
+import { shrink } from './shrink.ts';
+import { play, type Story, stories } from './story.ts';
+
+/** What became of one story. */
+export interface Told {
+  /** Things that people did, and things that happened by themselves. */
+  readonly steps: number;
+  readonly commands: number;
+  readonly events: number;
+  readonly findings: readonly Finding[];
+}
+
+/** What became of a seed. */
+export interface SeedResult extends Told {
+  readonly seed: number;
+  /** The shortest story found that still breaks a promise; `null`: none does. */
+  readonly shrunk: Story | null;
+}
+
+/** The story of a seed: always the same one. */
+export function storyOf(seed: number): Story {
+  const [story] = fc.sample(stories, { seed, numRuns: 1 });
+  if (story === undefined) throw new Error(`There is no story of the seed ${seed}.`);
+  return story;
+}
+
+/** Plays the story of a seed; one that breaks a promise is made as short as it can be. */
+export async function runSeed(seed: number): Promise<SeedResult> {
+  const story = storyOf(seed);
+  const told = await tell(story);
+  const [first] = told.findings;
+  if (first === undefined) return { seed, ...told, shrunk: null };
+  const breaksItToo = async (shorter: Story) =>
+    (await tell(shorter)).findings.some(({ promise }) => promise === first.promise);
+  return { seed, ...told, shrunk: await shrink(story, breaksItToo) };
+}
+
+/** Plays a story to its quiet end and holds every promise against it. */
+export async function tell(story: Story): Promise<Told> {
+  // No campus is private yet; the rules for one are there (CAMP-07).
+  Object.assign(findCampus('ut') ?? {}, { privacy: 'private' });
+  let oracle: AccessOracle | null = null;
+  const community = await play(story, (server) => {
+    oracle = accessOracle(server);
+    return oracle.wiretap;
+  });
+  const { server, members, closed, time } = community;
+  if (oracle === null) throw new Error('Nobody listened to what was sent.');
+  const events = await server.events();
+  const found = await findings({ server, members, closed, events, oracle });
+  for (const { store } of members) store.stop();
+  await server.stopHub();
+  const commands = [...members, ...closed].reduce((sum, { sent }) => sum + sent.length, 0);
+  return { steps: story.steps.length + time.steps, commands, events: events.length, findings: found };
+}
