@@ -1,0 +1,109 @@
+/**
+ * `npm run fuzz`: sends a real server what nobody should send, and watches it from outside. What it sends follows from
+ * a seed; what it finds is kept in a file that `--replay` sends again.
+ */
+import { randomInt } from 'node:crypto';
+import { Command } from 'commander';
+import { type CampaignReport, runCampaign } from '#test/fuzz/campaign.ts';
+import { inputsOfFinding, keepFinding, readFinding } from '#test/fuzz/findingFile.ts';
+import { KINDS, type Kind, type Numbered } from '#test/fuzz/input.ts';
+import { inputOf } from '#test/fuzz/inputs.ts';
+import { signUpAll } from '#test/fuzz/members.ts';
+import { reportText } from '#test/fuzz/reportText.ts';
+import { Secrets } from '#test/fuzz/secrets.ts';
+import { startTarget } from '#test/fuzz/target.ts';
+import { createWorld, TEXT_CANARY, type World } from '#test/fuzz/world.ts';
+import { someOf, wholeNumber } from './cli/options.ts';
+import { createBar } from './cli/progressBar.ts';
+
+const DEFAULT_INPUTS = 20_000;
+/** So many that the brakes on one person leave enough speed for all. */
+const DEFAULT_MEMBERS = 64;
+const MAX_SEED = 1_000_000_000;
+
+interface Options {
+  readonly inputs: number;
+  readonly seed?: number;
+  readonly only?: readonly Kind[];
+  readonly members: number;
+  readonly port: number;
+  readonly replay?: string;
+  readonly json?: true;
+}
+
+/** What is to be sent: drawn from a seed, or read from a kept finding. */
+interface Plan {
+  readonly seed: number;
+  readonly members: number;
+  readonly count: number;
+  readonly inputs: (world: World) => Iterable<Numbered>;
+}
+
+const tell = (text: string) => void process.stderr.write(`${text}\n`);
+
+async function planOf(options: Options): Promise<Plan> {
+  if (options.replay !== undefined) {
+    const kept = await readFinding(options.replay);
+    const inputs = inputsOfFinding(kept);
+    return { seed: kept.seed, members: kept.members, count: inputs.length, inputs: () => inputs };
+  }
+  const { inputs: count, members, only = KINDS, seed = randomInt(MAX_SEED) } = options;
+  return {
+    seed,
+    members,
+    count,
+    *inputs(world) {
+      for (let number = 1; number <= count; number += 1) yield inputOf(world, number, only);
+    },
+  };
+}
+
+async function send({ seed, members, count, inputs }: Plan, port: number): Promise<CampaignReport> {
+  const world = await createWorld(seed, members);
+  const secrets = new Secrets();
+  secrets.add('text of a person', TEXT_CANARY);
+  const target = await startTarget(port);
+  const bar = createBar('{bar} {value}/{total} inputs · {findings} findings', { findings: 0 });
+  try {
+    tell(`Seed ${seed}: ${members} members sign up …`);
+    const cookies = await signUpAll(target.port, world, secrets);
+    return await runCampaign({
+      target,
+      cookies,
+      secrets,
+      inputs: inputs(world),
+      count,
+      onProgress: (done, findings) => bar.update(done, count, { findings }),
+    });
+  } finally {
+    bar.stop();
+    await target.stop();
+  }
+}
+
+async function fuzz(options: Options): Promise<void> {
+  const plan = await planOf(options);
+  const report = await send(plan, options.port);
+  const files = await Promise.all(
+    report.findings.map((finding, index) => keepFinding(finding, plan.seed, plan.members, index)),
+  );
+  if (options.json === true) {
+    const findings = report.findings.map(({ what, at }, index) => ({ what, at, file: files[index] }));
+    process.stdout.write(`${JSON.stringify({ seed: plan.seed, ...report, findings }, null, 2)}\n`);
+  } else {
+    process.stdout.write(reportText(report, plan.seed, files));
+  }
+  process.exitCode = report.findings.length > 0 ? 1 : 0;
+}
+
+await new Command('fuzz')
+  .description('sends a real server valid, nearly valid and hostile inputs, and watches it')
+  .option('--inputs <number>', 'how many', wholeNumber(), DEFAULT_INPUTS)
+  .option('--seed <number>', 'from which they follow; a new one unless given', wholeNumber(0))
+  .option('--only <kinds>', `only these: ${KINDS.join(', ')}`, someOf('kind', KINDS))
+  .option('--members <number>', 'signed-in people who send them', wholeNumber(), DEFAULT_MEMBERS)
+  .option('--port <number>', 'port of the server; 0 lets the system choose', wholeNumber(0), 0)
+  .option('--replay <file>', 'sends the inputs of a kept finding again')
+  .option('--json', 'the report as JSON')
+  .action(fuzz)
+  .parseAsync();

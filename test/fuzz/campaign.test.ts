@@ -1,0 +1,159 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type CampaignReport, runCampaign } from './campaign.ts';
+import { KINDS, type Kind, type Numbered } from './input.ts';
+import { inputOf } from './inputs.ts';
+import { Secrets } from './secrets.ts';
+import type { Target } from './target.ts';
+import { createWorld, type World } from './world.ts';
+
+const SEED = 7;
+const PEOPLE = 4;
+const INPUTS = 60;
+const PASSWORD = 'canary-password-of-the-test';
+const MIB = 2 ** 20;
+
+const NOT_FOUND = { code: 'NOT_FOUND', text: 'There is nothing.', data: {}, retry: false };
+const servers: Server[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+/** How a server that pretends to be Quad goes wrong. */
+interface Fault {
+  readonly answer?: RequestListener;
+  readonly lines?: readonly string[];
+  readonly ended?: string;
+  /** Memory at the n-th look. */
+  readonly resident?: (look: number) => number;
+}
+
+/** Answers everything properly: there is nothing. */
+const proper: RequestListener = (_request, response) => {
+  response.writeHead(404, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ error: NOT_FOUND, errors: [{ msg: NOT_FOUND.text }] }));
+};
+
+async function pretend({ answer = proper, lines = [], ended, resident = () => 100 * MIB }: Fault): Promise<Target> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  let looks = 0;
+  return {
+    port: (server.address() as AddressInfo).port,
+    onLine: (listen) => lines.forEach(listen),
+    ended: () => ended ?? null,
+    residentBytes: async () => {
+      looks += 1;
+      return resident(looks);
+    },
+    stop: async () => undefined,
+  };
+}
+
+/** Only what goes over HTTP: the pretended server has no sockets. */
+function overHttp(world: World): readonly Numbered[] {
+  const found: Numbered[] = [];
+  for (let number = 1; found.length < INPUTS; number += 1) {
+    const numbered = inputOf(world, number, ['queries']);
+    const { input } = numbered;
+    if (input.via === 'http' && input.shape !== 'ready') found.push(numbered);
+  }
+  return found;
+}
+
+async function campaign(fault: Fault): Promise<CampaignReport> {
+  const world = await createWorld(SEED, PEOPLE);
+  const secrets = new Secrets();
+  secrets.add('password', PASSWORD);
+  secrets.add('code', '4711');
+  const inputs = overHttp(world);
+  return runCampaign({ target: await pretend(fault), cookies: [], secrets, inputs, count: inputs.length });
+}
+
+/** What was found, in words. */
+async function found(fault: Fault): Promise<readonly string[]> {
+  return (await campaign(fault)).findings.map(({ what }) => what);
+}
+
+describe('fuzz', () => {
+  it('finds nothing in a server that answers properly', async () => {
+    const report = await campaign({
+      lines: ['{"level":30,"at":"2026-04-11T04:71:10.4711Z","ms":4711,"msg":"request"}'],
+    });
+    expect(report.findings).toEqual([]);
+    expect(report.inputs).toBe(INPUTS);
+  });
+
+  it('finds a status 500, with the input that made it', async () => {
+    let requests = 0;
+    const report = await campaign({
+      answer: (request, response) => {
+        requests += 1;
+        if (requests !== 20) return proper(request, response);
+        response.writeHead(500).end('{}');
+      },
+    });
+    expect(report.findings.map(({ what }) => what)).toEqual(['Status 500']);
+    expect(report.findings[0]?.at?.input.via).toBe('http');
+  });
+
+  it('finds a 503 that is not one on purpose, and an error without its shape', async () => {
+    const refusing = (status: number, body: object): RequestListener => {
+      return (_request, response) => void response.writeHead(status).end(JSON.stringify(body));
+    };
+    expect(await found({ answer: refusing(503, { error: NOT_FOUND, errors: [{ msg: 'x' }] }) })).toContain(
+      '503 with NOT_FOUND, which is not one on purpose',
+    );
+    expect(await found({ answer: refusing(400, { message: 'Bad' }) })).toEqual([
+      expect.stringContaining('The error of status 400 has not its declared shape'),
+    ]);
+  });
+
+  it('finds an answer of another shape than was declared', async () => {
+    const findings = await found({ answer: (_request, response) => void response.end('{"id":7}') });
+    expect(findings).toContainEqual(expect.stringContaining('The answer (person) has not its declared shape'));
+  });
+
+  it('finds a connection that is cut instead of answered', async () => {
+    const findings = await found({ answer: (request) => void request.socket.destroy() });
+    expect(findings).toContainEqual(expect.stringContaining('No answer'));
+  });
+
+  it('[P9] finds a secret in a log line and in an answer', async () => {
+    expect(await found({ lines: [`{"level":30,"msg":"login with ${PASSWORD}"}`] })).toEqual([
+      'A log line holds a secret: password',
+    ]);
+    expect(await found({ lines: ['{"level":30,"msg":"mailed 4711"}'] })).toEqual(['A log line holds a secret: code']);
+    expect(await found({ answer: (_request, response) => void response.writeHead(302).end(PASSWORD) })).toEqual([
+      'An answer holds a secret: password',
+    ]);
+  });
+
+  it('finds an error in the log, a server that ended, and memory that grows', async () => {
+    expect(await found({ lines: ['{"level":50,"msg":"A request failed.","err":{"message":"x"}}'] })).toEqual([
+      'The server logged an error: A request failed. x',
+    ]);
+    expect(await found({ ended: 'exit 1' })).toEqual(['The server ended by itself (exit 1).']);
+    expect(await found({ resident: (look) => (100 + 10 * look) * MIB })).toEqual([
+      expect.stringContaining('Memory grew by'),
+    ]);
+  });
+
+  it('draws the same inputs from the same seed, of every kind', async () => {
+    const first = await createWorld(SEED, PEOPLE);
+    const second = await createWorld(SEED, PEOPLE);
+    const kinds = new Set<Kind>();
+    for (let number = 1; number <= 200; number += 1) {
+      const numbered = inputOf(first, number, KINDS);
+      kinds.add(numbered.kind);
+      expect(inputOf(second, number, KINDS)).toEqual(numbered);
+    }
+    expect([...kinds].sort()).toEqual([...KINDS].sort());
+  });
+});

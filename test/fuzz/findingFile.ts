@@ -1,0 +1,39 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Finding } from './campaign.ts';
+import type { Numbered } from './input.ts';
+
+/** Where findings are kept, from the folder in which the command runs. */
+const FOLDER = '.fuzz';
+
+const fileSchema = z.object({
+  what: z.string(),
+  seed: z.int(),
+  members: z.int().min(1),
+  at: z.custom<Numbered>().nullable(),
+  recent: z.array(z.custom<Numbered>()),
+});
+
+/** A finding with what is needed to send its inputs again. */
+export type FindingFile = z.infer<typeof fileSchema>;
+
+/** Keeps a finding. @returns the file's path */
+export async function keepFinding(finding: Finding, seed: number, members: number, index: number): Promise<string> {
+  await mkdir(FOLDER, { recursive: true });
+  const path = join(FOLDER, `finding-${seed}-${index + 1}.json`);
+  const content: FindingFile = { seed, members, what: finding.what, at: finding.at, recent: [...finding.recent] };
+  await writeFile(path, `${JSON.stringify(content, null, 2)}\n`);
+  return path;
+}
+
+/** Reads a kept finding. @throws ZodError, SyntaxError, or what reading files throws */
+export async function readFinding(path: string): Promise<FindingFile> {
+  return fileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+}
+
+/** The inputs of a kept finding in the order in which they were sent, the one that showed it last. */
+export function inputsOfFinding({ recent, at }: FindingFile): readonly Numbered[] {
+  const before = recent.filter(({ number }) => number !== at?.number);
+  return at === null ? before : [...before, at];
+}

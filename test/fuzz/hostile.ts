@@ -1,0 +1,68 @@
+import type { Source } from './source.ts';
+import { TEXT_CANARY } from './world.ts';
+
+/** Text that has broken programs before. */
+export const HOSTILE_TEXTS: readonly string[] = [
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  '\u202e\u2066',
+  'e\u0301'.repeat(200),
+  '👩‍👩‍👧‍👦'.repeat(50),
+  '__proto__',
+  'constructor',
+  'toString',
+  "'; DROP TABLE events; --",
+  '<script>alert(1)</script>',
+  '${' + 'jndi:ldap://x}',
+  '../../../../etc/passwd',
+  '..\\..\\vault.sqlite',
+  '%2e%2e%2f%00',
+  '{{7*7}}',
+  'ou:ou:ou',
+  'x'.repeat(5_000),
+  `${TEXT_CANARY} \u2028`,
+  'null',
+  '9'.repeat(400),
+  '-0',
+  'NaN',
+];
+
+/** Paths that try to leave a folder, or to be read in two ways. */
+export const TRAVERSALS: readonly string[] = [
+  '/images/posts/../../vault.sqlite',
+  '/images/posts/%2e%2e/%2e%2e/vault.sqlite',
+  '/images/posts/..%2f..%2fvault.sqlite/x.webp',
+  '/images/profilePics/%00/%00.webp',
+  '/assets/../../package.json',
+  '/assets/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
+  '/assets//....//....//etc/passwd',
+  '/%5c..%5c..%5cetc%5cpasswd',
+  '//evil.example/%2f..',
+  '/api/topics/%E0%A4%A',
+  '/api/people/by-username/%ff%fe',
+  '/index.html%00.png',
+  '/.git/config',
+  '/dev/mail/..%2f..%2fvault.sqlite',
+  '/dev/mail/__proto__',
+];
+
+/** Any JSON value, shallow or deep, of a kind that nobody expects. */
+export function hostileValue(source: Source): unknown {
+  return source.weighted<() => unknown>([
+    [4, () => source.pick(HOSTILE_TEXTS)],
+    [3, () => source.pick<unknown>([null, true, false, 0, -1, 1.5, 2 ** 53, -(2 ** 31), 1e308])],
+    [2, () => source.pick<unknown>([{}, [], [[[]]], { $ne: null }, { length: -1 }, { toString: 1 }, [null]])],
+    [1, () => JSON.parse('{"__proto__":{"admin":true},"constructor":{"prototype":{"ok":true}}}')],
+    [1, () => nested(source.int(1, 2_000))],
+    [1, () => Array.from({ length: source.int(0, 4_000) }, (_, index) => index)],
+  ])();
+}
+
+/** Arrays in arrays. */
+export function nested(depth: number): unknown {
+  let value: unknown = 'x';
+  for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { a: value };
+  return value;
+}

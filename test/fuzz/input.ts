@@ -1,0 +1,69 @@
+/** What can be fuzzed, as `--only` names it. */
+export const KINDS = ['commands', 'queries', 'topics', 'http', 'frames', 'uploads'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What a good answer has to look like; see `judge.ts`. */
+export type Shape = 'any' | 'command' | 'topic' | 'need' | 'left' | 'person' | 'session' | 'live' | 'ready' | 'upload';
+
+/** A brake of the product that an input is counted against, so that it waits its turn instead of hitting it. */
+export type Brake = 'commands' | 'uploads' | 'codes';
+
+interface Common {
+  /** Number of the member who sends it, with their cookies; `null`: a visitor. */
+  readonly member: number | null;
+  /** Network address from which it seems to come. */
+  readonly address: string;
+  readonly brake?: Brake;
+}
+
+/** A request by Node's HTTP client. */
+export interface HttpInput extends Common {
+  readonly via: 'http';
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Base64; `null`: no body. */
+  readonly body: string | null;
+  readonly shape: Shape;
+}
+
+/** A message on a Socket.IO connection; `shape: null` says that nothing need be answered. */
+export interface SocketInput extends Common {
+  readonly via: 'socket';
+  readonly event: string;
+  readonly payload: unknown;
+  readonly shape: Shape | null;
+}
+
+/** Bytes on a bare TCP connection, in pieces of base64; `upgrade` shakes hands for a WebSocket before. */
+export interface WireInput extends Common {
+  readonly via: 'wire';
+  readonly upgrade: boolean;
+  readonly pieces: readonly string[];
+}
+
+/** One input. It is plain data, so that a finding can be kept in a file and sent again. */
+export type Input = HttpInput | SocketInput | WireInput;
+
+/** An input with its number in the run, from which and the seed it was drawn. */
+export interface Numbered {
+  readonly number: number;
+  readonly kind: Kind;
+  readonly input: Input;
+}
+
+/** What the server did about an input. */
+export type Reply =
+  | {
+      readonly type: 'http';
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+      readonly body: Buffer;
+    }
+  | { readonly type: 'message'; readonly answer: unknown }
+  /** Raw bytes that came back, and whether the server closed the connection. */
+  | { readonly type: 'bytes'; readonly bytes: Buffer }
+  /** Nothing is to be answered. */
+  | { readonly type: 'silence' }
+  /** An answer was due and did not come. */
+  | { readonly type: 'missing'; readonly why: string };

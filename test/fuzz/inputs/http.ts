@@ -1,0 +1,148 @@
+import { HOSTILE_TEXTS, hostileValue, TRAVERSALS } from '../hostile.ts';
+import type { HttpInput, Input } from '../input.ts';
+import { nearly } from '../mutate.ts';
+import type { Draw } from '../schemaValues.ts';
+import { type Source, stableId } from '../source.ts';
+import { someAddress, somebody } from '../world.ts';
+import { jsonRequest } from './requests.ts';
+import { wellFormed } from './topics.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'SEARCH'];
+const PATHS = [
+  '/',
+  '/api',
+  '/api/session',
+  '/api/registration',
+  '/api/verification',
+  '/api/school-verification',
+  '/api/commands',
+  '/api/topics/feed%3Aou',
+  '/api/uploads/posts/x',
+  '/api/people/by-username/x',
+  '/assets/app.js',
+  '/dev/mail',
+  '/socket.io/?EIO=4&transport=polling',
+  '/socket.io/?EIO=3&transport=websocket',
+  '/socket.io/?EIO=4&transport=websocket&sid=nothing',
+  '/health/ready',
+  '/index.html',
+  '/robots.txt',
+];
+/** Of a hundred requests, those that cost the server a password's hash. */
+const HASHING_PERCENT = 0.4;
+
+/** Requests of any method to any path with any headers, query and body. */
+export function httpInput(draw: Draw): Input {
+  const { world, source } = draw;
+  if (source.chance(20)) return form(draw);
+  const method = source.chance(45) ? 'GET' : source.pick(METHODS);
+  // Nobody logs out: their later inputs would all end at the door.
+  const member = method !== 'DELETE' && source.chance(60) ? somebody(world, source).index : null;
+  return {
+    via: 'http',
+    method,
+    path: somePath(source),
+    headers: someHeaders(source),
+    body: method === 'GET' || method === 'HEAD' || source.chance(30) ? null : someBody(source).toString('base64'),
+    shape: 'any',
+    member,
+    address: someAddress(source),
+  };
+}
+
+/** The forms of people without a session: nearly right, and seldom right, since each costs a hash. */
+function form({ world, source, number }: Draw): Input {
+  const person = somebody(world, source);
+  const code = String(source.int(0, 9_999)).padStart(4, '0');
+  const id = stableId(world.seed, 'form', number);
+  const right = source.chance(HASHING_PERCENT);
+  const address = someAddress(source);
+  const ask = (path: string, value: object, member: number | null): HttpInput => {
+    const body = right ? value : spoiled(value, source);
+    const brake = member === null ? {} : ({ brake: 'codes' } as const);
+    return jsonRequest('POST', path, body, { member, address, shape: 'any', ...brake });
+  };
+  const { email, password } = person;
+  return source.pick([
+    () => ask('/api/session', { email, password: `${password}!` }, null),
+    () => ask('/api/registration', { id, email, name: 'Ada Byron', password, acceptedTerms: true }, null),
+    () => ask('/api/verification', { id, code }, person.index),
+    () => ask('/api/school-verification', { id, code, email, campus: 'ou' }, person.index),
+  ])();
+}
+
+/** Without one field, so that the form is refused before anything is hashed, and nearly right in the rest. */
+function spoiled(value: object, source: Source): unknown {
+  const changed = nearly(value, source);
+  if (typeof changed !== 'object' || changed === null || Array.isArray(changed)) return changed;
+  const { password: _password, ...rest } = changed as Record<string, unknown>;
+  return source.chance(50) ? rest : { ...rest, password: hostileValue(source), extra: 1 };
+}
+
+function somePath(source: Source): string {
+  const word = () => encodeURIComponent(wellFormed(source.pick(HOSTILE_TEXTS)).slice(0, 300));
+  return source.weighted<() => string>([
+    [5, () => source.pick(PATHS)],
+    [3, () => source.pick(TRAVERSALS)],
+    [2, () => `${source.pick(PATHS)}${source.chance(50) ? '/' : '?'}${word()}`],
+    [2, () => `/${word()}/${word()}?${word()}=${word()}`],
+    [
+      1,
+      () =>
+        `/${source
+          .bytes(source.int(1, 60))
+          .toString('latin1')
+          .replace(/[^!-~]/g, '%')}`,
+    ],
+    [1, () => `/${'a/'.repeat(source.int(1, 2_000))}`],
+  ])();
+}
+
+function someHeaders(source: Source): Record<string, string> {
+  const noise = () =>
+    source
+      .bytes(source.int(0, 40))
+      .toString('latin1')
+      .replace(/[^\t -~\u0080-\u00ff]/g, '');
+  const choices: readonly (readonly [string, () => string])[] = [
+    [
+      'content-type',
+      () =>
+        source.pick([
+          'application/json',
+          'text/plain',
+          'multipart/form-data',
+          'application/json; charset=utf-7',
+          noise(),
+        ]),
+    ],
+    ['content-encoding', () => source.pick(['gzip', 'br', 'deflate', 'identity', 'zip'])],
+    ['accept', () => source.pick(['*/*', 'application/json', 'text/html;q=x', noise()])],
+    ['range', () => source.pick(['bytes=0-0', 'bytes=-1', 'bytes=5-1', 'bytes=0-0,1-1,2-2', noise()])],
+    ['if-none-match', () => source.pick(['*', '"x"', noise()])],
+    ['if-modified-since', () => noise()],
+    ['origin', () => source.pick(['null', 'http://evil.example', 'http://', noise()])],
+    ['host', () => source.pick(['ou.localhost', 'evil.example', '[', 'ou.localhost:99999', 'x'.repeat(500)])],
+    [
+      'cookie',
+      () => source.pick(['quad_access=x; quad_refresh=y', 'quad_refresh=a.b', 'quad_access=e30.e30.e30', noise()]),
+    ],
+    ['authorization', () => source.pick(['Bearer x', 'Basic !', noise()])],
+    ['x-forwarded-for', () => source.pick(['', ',,,', '::1', noise()])],
+    ['user-agent', () => source.pick(['', 'x'.repeat(4_000), noise()])],
+    ['x-http-method-override', () => 'DELETE'],
+    ['expect', () => '100-continue'],
+    ['accept-language', () => noise()],
+  ];
+  return Object.fromEntries(source.list(4, () => source.pick(choices)).map(([name, make]) => [name, make()]));
+}
+
+function someBody(source: Source): Buffer {
+  return source.weighted<() => Buffer>([
+    [3, () => Buffer.from(JSON.stringify(hostileValue(source)))],
+    [2, () => Buffer.from(JSON.stringify(hostileValue(source)).slice(0, -1))],
+    [2, () => source.bytes(source.int(0, 400))],
+    [1, () => Buffer.from('['.repeat(source.int(1, 30_000)))],
+    [0.2, () => Buffer.alloc(source.int(60_000, 90_000), 'x')],
+  ])();
+}

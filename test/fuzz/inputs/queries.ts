@@ -1,0 +1,52 @@
+import { needSchema } from '#projections/sync/protocol.ts';
+import { HOSTILE_TEXTS } from '../hostile.ts';
+import type { Input } from '../input.ts';
+import { nearly } from '../mutate.ts';
+import { type Draw, drawValue } from '../schemaValues.ts';
+import { stableId } from '../source.ts';
+import { someAddress, somebody, somePost } from '../world.ts';
+import { plainRequest } from './requests.ts';
+import { wellFormed } from './topics.ts';
+
+const COLLECTIONS = ['saves', 'posts', 'accounts', 'people', 'postCounters', 'campuses', '__proto__', 'nothing'];
+
+/** Everything that only reads, but topics: session, people, pictures, pages, health, and what a socket needs. */
+export function queryInput(draw: Draw): Input {
+  const { world, source, number } = draw;
+  const person = somebody(world, source);
+  const common = { member: source.chance(80) ? person.index : null, address: someAddress(source) };
+  const word = () => encodeURIComponent(wellFormed(source.pick(HOSTILE_TEXTS)));
+  const file = () => `${stableId(world.seed, 'file', source.int(0, 9))}.webp`;
+  const width = () => source.pick(['', '?w=640', '?w=320', '?w=-1', '?w=640&w=1', '?w[]=640', `?w=${word()}`]);
+  return source.weighted<() => Input>([
+    [2, () => plainRequest('/api/session', 'session', common)],
+    [
+      3,
+      () => plainRequest(`/api/people/by-username/${source.chance(50) ? person.username : word()}`, 'person', common),
+    ],
+    [
+      2,
+      () => plainRequest(`/images/posts/${somePost(world, source, number).postId}/${file()}${width()}`, 'any', common),
+    ],
+    [2, () => plainRequest(`/images/profilePics/${person.userId}/${file()}${width()}`, 'any', common)],
+    [1, () => plainRequest(`/images/${word()}/${word()}/${word()}`, 'any', common)],
+    [1, () => plainRequest(`/${source.chance(50) ? person.username : word()}?q=${word()}`, 'any', common)],
+    [1, () => plainRequest('/health/live', 'live', common)],
+    [0.2, () => plainRequest('/health/ready', 'ready', common)],
+    [0.2, () => plainRequest('/metrics', 'any', common)],
+    [4, () => need(draw, common)],
+  ])();
+}
+
+function need(draw: Draw, common: Pick<Input, 'member' | 'address'>): Input {
+  const { source } = draw;
+  const message = drawValue(needSchema, draw) as { refs: { collection: string; key: string }[] };
+  for (const ref of message.refs) ref.collection = source.pick(COLLECTIONS);
+  return {
+    via: 'socket',
+    event: 'need',
+    payload: source.chance(60) ? message : nearly(message, source),
+    shape: 'need',
+    ...common,
+  };
+}

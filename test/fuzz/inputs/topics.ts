@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import { campuses } from '#domain/campus/registry.ts';
+import { pageSchema, subscribeSchema, unsubscribeSchema } from '#projections/sync/protocol.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { HOSTILE_TEXTS } from '../hostile.ts';
+import type { Input, Shape } from '../input.ts';
+import { nearly } from '../mutate.ts';
+import { type Draw, drawValue } from '../schemaValues.ts';
+import { someAddress, somebody, somePost } from '../world.ts';
+import { plainRequest } from './requests.ts';
+
+/** A message of a client about topics. */
+interface Message {
+  readonly event: string;
+  readonly schema: z.ZodType;
+  readonly shape: Shape;
+}
+
+const SUBSCRIBE: Message = { event: 'subscribe', schema: subscribeSchema, shape: 'topic' };
+const PAGE: Message = { event: 'page', schema: pageSchema, shape: 'topic' };
+const UNSUBSCRIBE: Message = { event: 'unsubscribe', schema: unsubscribeSchema, shape: 'left' };
+
+/** Joining, paging and leaving topics, over the socket and over HTTP. */
+export function topicInput(draw: Draw): Input {
+  const { world, source } = draw;
+  const common = { member: source.chance(85) ? somebody(world, source).index : null, address: someAddress(source) };
+  if (source.chance(45)) return overHttp(draw, common);
+  const { event, schema, shape } = source.weighted([
+    [6, SUBSCRIBE],
+    [3, PAGE],
+    [2, UNSUBSCRIBE],
+  ]);
+  const message = { ...(drawValue(schema, draw) as object), topic: someTopic(draw) };
+  const payload = source.chance(60) ? message : nearly(message, source);
+  return { via: 'socket', event, payload, shape, ...common };
+}
+
+function overHttp(draw: Draw, common: Pick<Input, 'member' | 'address'>): Input {
+  const { source } = draw;
+  const query = source.weighted([
+    [6, ''],
+    [2, `?floor=${encodeURIComponent(source.pick(['', '0000000000000007', '~', 'zzz']))}`],
+    [1, '?notBefore=0000000000000001'],
+    [1, `?${encodeURIComponent(wellFormed(source.pick(HOSTILE_TEXTS)))}=1&floor=a&floor=b`],
+  ]);
+  return plainRequest(`/api/topics/${encodeURIComponent(wellFormed(someTopic(draw)))}${query}`, 'topic', common);
+}
+
+/** Lone surrogates can't be written into an address. */
+export function wellFormed(text: string): string {
+  return text.toWellFormed();
+}
+
+/** The name of a topic, mostly of one that exists. */
+function someTopic({ world, source, number }: Draw): string {
+  const { userId } = somebody(world, source);
+  const campus = source.chance(70) ? 'ou' : source.pick(campuses).id;
+  const { postId } = somePost(world, source, number);
+  return source.weighted<() => string>([
+    [3, () => topicName.feed(campus)],
+    [4, () => topicName.post(postId)],
+    [2, () => topicName.wall(campus, userId)],
+    [2, () => topicName.saved(campus, userId)],
+    [2, () => topicName.me(userId)],
+    [2, () => topicName.person(userId)],
+    [1, () => topicName.campus(campus)],
+    [2, () => `${source.pick(['feed', 'post', 'wall', 'me', '__proto__', ''])}:${source.pick(HOSTILE_TEXTS)}`],
+    [1, () => source.pick(HOSTILE_TEXTS)],
+  ])();
+}

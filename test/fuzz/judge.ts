@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { mediaSchema } from '#domain/kernel/media.ts';
+import {
+  commandAnswerSchema,
+  needAnswerSchema,
+  progressSchema,
+  refusalSchema,
+  refusedSchema,
+  revokedSchema,
+  rowsSchema,
+  topicAnswerSchema,
+} from '#projections/sync/protocol.ts';
+import type { Input, Reply, Shape } from './input.ts';
+import type { Secrets } from './secrets.ts';
+
+const id = z.uuid();
+const userOrNobody = z.strictObject({ id }).nullable();
+
+/** What a good answer looks like, by the shape that an input declares. */
+const SHAPES: Readonly<Record<Shape, z.ZodType>> = {
+  any: z.unknown(),
+  command: commandAnswerSchema,
+  topic: topicAnswerSchema,
+  need: needAnswerSchema,
+  left: z.strictObject({ ok: z.literal(true) }),
+  person: z.strictObject({ id }),
+  session: z.strictObject({ user: userOrNobody, campus: z.string(), mailbox: z.string().nullable() }),
+  live: z.strictObject({ live: z.literal(true) }),
+  ready: z.strictObject({ ready: z.boolean(), parts: z.record(z.string(), z.string()) }),
+  upload: z.strictObject({ media: mediaSchema }),
+};
+
+/** The one shape of all errors over HTTP (SHEL-16); answers to commands and topics carry the socket's beside it. */
+const errorSchema = z.strictObject({
+  error: refusalSchema,
+  errors: z.array(z.strictObject({ msg: z.string() })).min(1),
+  ok: z.literal(false).optional(),
+  refusal: refusalSchema.optional(),
+});
+
+/** What the hub tells by itself. */
+const PUSHED: Readonly<Record<string, z.ZodType>> = {
+  rows: rowsSchema,
+  progress: progressSchema,
+  revoked: revokedSchema,
+};
+
+/** Codes that stand for a fault of ours, whatever the status. */
+const FAULTS = new Set(['FAULT', 'LOGIN_FAULT', 'SOMETHING_WENT_WRONG']);
+/** Codes with which 503 is answered on purpose. */
+const BUSY = new Set(['UNAVAILABLE', 'TRY_AGAIN']);
+const STATUS_LINE = /HTTP\/1\.1 (\d{3})/g;
+
+/** What is wrong with a reply, in one line; `null` when nothing is. */
+export function judge(input: Input, reply: Reply, secrets: Secrets): string | null {
+  switch (reply.type) {
+    case 'silence':
+      return null;
+    case 'missing':
+      return `No answer: ${reply.why}`;
+    case 'bytes':
+      return judgeBytes(reply.bytes.toString('latin1'), secrets);
+    case 'message':
+      return judgeMessage(input.via === 'socket' ? (input.shape ?? 'any') : 'any', reply.answer, secrets);
+    case 'http':
+      return judgeHttp(input, reply, secrets);
+  }
+}
+
+/** What is wrong with a packet that the hub sent by itself. */
+export function judgePushed(event: string, payload: unknown): string | null {
+  const schema = Object.hasOwn(PUSHED, event) ? PUSHED[event] : undefined;
+  if (schema === undefined) return `The hub sent ${event}, which is not declared.`;
+  return unfit(schema, payload, `The hub's ${event}`);
+}
+
+/** Whether the answer says that the sender was too fast: such an input did not reach what it was meant for. */
+export function isBraked(reply: Reply): boolean {
+  if (reply.type === 'http') return reply.status === 429 && reply.body.includes('RATE_LIMITED');
+  return reply.type === 'message' && JSON.stringify(reply.answer)?.includes('"RATE_LIMITED"') === true;
+}
+
+function judgeBytes(text: string, secrets: Secrets): string | null {
+  const failed = [...text.matchAll(STATUS_LINE)].find(([, status]) => Number(status) >= 500);
+  if (failed !== undefined) return `Status ${failed[1]}`;
+  return leak(text, secrets);
+}
+
+function judgeMessage(shape: Shape, answer: unknown, secrets: Secrets): string | null {
+  const refused = refusedSchema.safeParse(answer);
+  if (refused.success) return judgeRefusal(refused.data.refusal) ?? leak(JSON.stringify(answer), secrets);
+  return unfit(SHAPES[shape], answer, `The answer (${shape})`) ?? leak(JSON.stringify(answer) ?? '', secrets);
+}
+
+function judgeRefusal({ code, text, retry }: z.infer<typeof refusalSchema>): string | null {
+  if (FAULTS.has(code) && retry) return `A fault of ours: ${code}`;
+  if (code === 'FAULT' || code === 'LOGIN_FAULT') return `A fault of ours: ${code}`;
+  return text === '' ? `The refusal ${code} has no text.` : null;
+}
+
+function judgeHttp(input: Input, reply: Extract<Reply, { type: 'http' }>, secrets: Secrets): string | null {
+  const { status, headers, body } = reply;
+  const text = body.toString('utf8');
+  const leaked = leak(text, secrets);
+  if (leaked !== null) return leaked;
+  const isReadable = headers['content-encoding'] === undefined && body.length > 0;
+  const shape = input.via === 'http' ? input.shape : 'any';
+  if (shape === 'ready') return unfit(SHAPES.ready, parse(text), 'The answer (ready)');
+  if (status >= 500 && status !== 503) return `Status ${status}`;
+  if (status >= 400) return isReadable ? judgeError(status, parse(text)) : null;
+  if (status >= 300 || shape === 'any') return null;
+  return unfit(SHAPES[shape], parse(text), `The answer (${shape})`);
+}
+
+function judgeError(status: number, value: unknown): string | null {
+  const parsed = errorSchema.safeParse(value);
+  if (!parsed.success) {
+    // Node itself answers what is no HTTP, and Engine.IO what is no handshake; the readiness page says 503 itself.
+    const isEngine = z.strictObject({ code: z.int(), message: z.string() }).safeParse(value).success;
+    const isReady = SHAPES.ready.safeParse(value).success;
+    return isEngine || isReady ? null : unfit(errorSchema, value, `The error of status ${status}`);
+  }
+  const { error } = parsed.data;
+  if (status === 503 && !BUSY.has(error.code)) return `503 with ${error.code}, which is not one on purpose`;
+  return judgeRefusal(error);
+}
+
+function leak(text: string, secrets: Secrets): string | null {
+  const kind = secrets.inAnswer(text);
+  return kind === null ? null : `An answer holds a secret: ${kind}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function unfit(schema: z.ZodType, value: unknown, what: string): string | null {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return null;
+  const issue = parsed.error.issues[0];
+  return `${what} has not its declared shape: ${issue?.path.join('.') || '(whole)'}: ${issue?.message}`;
+}

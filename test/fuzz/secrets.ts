@@ -1,0 +1,42 @@
+/** What must not be in a log line, and how it got its name in a finding (the value itself is not repeated). */
+export type SecretKind = 'password' | 'code' | 'cookie' | 'e-mail address' | 'text of a person' | 'password hash';
+
+/** Values shorter than this are looked for as whole words: four digits are in many numbers. */
+const SHORT_CHARACTERS = 8;
+const PASSWORD_HASH = /\$2[aby]\$\d\d\$/;
+/** What is in log lines on purpose and may by chance hold the digits of a code. */
+const HARMLESS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|:\d+|"[a-zA-Z]+":\d+(\.\d+)?/g;
+
+/** The secrets of a run, to be looked for. */
+export class Secrets {
+  readonly #long = new Map<string, SecretKind>();
+  readonly #codes = new Set<string>();
+
+  add(kind: SecretKind, value: string): void {
+    if (value.length < SHORT_CHARACTERS) this.#codes.add(value);
+    else this.#long.set(value, kind);
+  }
+
+  /** The kind of the first secret that a log line holds, `null` when it holds none. */
+  inLogLine(line: string): SecretKind | null {
+    return this.#longIn(line) ?? this.#codeIn(line);
+  }
+
+  /** The kind of the first secret that no answer may hold, to whomever. */
+  inAnswer(text: string): SecretKind | null {
+    const found = this.#longIn(text, ['password']);
+    return found ?? (PASSWORD_HASH.test(text) ? 'password hash' : null);
+  }
+
+  #longIn(text: string, kinds?: readonly SecretKind[]): SecretKind | null {
+    for (const [value, kind] of this.#long) {
+      if ((kinds === undefined || kinds.includes(kind)) && text.includes(value)) return kind;
+    }
+    return PASSWORD_HASH.test(text) ? 'password hash' : null;
+  }
+
+  #codeIn(line: string): SecretKind | null {
+    const words = line.replace(HARMLESS, ' ').split(/[^0-9A-Za-z]+/);
+    return words.some((word) => this.#codes.has(word)) ? 'code' : null;
+  }
+}

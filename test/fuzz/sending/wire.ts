@@ -1,0 +1,50 @@
+import { connect } from 'node:net';
+import type { Reply, WireInput } from '../input.ts';
+import type { Sender } from './http.ts';
+
+/** Milliseconds that a connection is kept after its last bytes: what the server does at once, it does by then. */
+const LINGER_MS = 60;
+/** Bytes of an answer that are kept. */
+const KEPT_BYTES = 100_000;
+
+/** Sends bytes as they are on a connection of their own; whatever comes back, or nothing, is an answer. */
+export function sendBytes(port: number, input: WireInput, sender: Sender): Promise<Reply> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const received: Buffer[] = [];
+    let size = 0;
+    let refused: string | null = null;
+    socket.on('connect', () => {
+      if (input.upgrade) socket.write(handshake(port, sender));
+      for (const piece of input.pieces) socket.write(Buffer.from(piece, 'base64'));
+      setTimeout(() => socket.destroy(), LINGER_MS);
+    });
+    socket.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= KEPT_BYTES) received.push(chunk);
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') refused = 'the server does not listen';
+    });
+    socket.on('close', () =>
+      resolve(refused === null ? { type: 'bytes', bytes: Buffer.concat(received) } : { type: 'missing', why: refused }),
+    );
+  });
+}
+
+/** A handshake as a browser makes it (RFC 6455 §4.1), with the origin that the server wants. */
+function handshake(port: number, { cookie, address }: Sender): string {
+  const host = `ou.localhost:${port}`;
+  const lines = [
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+    `Host: ${host}`,
+    `Origin: http://${host}`,
+    `X-Forwarded-For: ${address}`,
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+    ...(cookie === '' ? [] : [`Cookie: ${cookie}`]),
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}

@@ -1,0 +1,86 @@
+import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { animatedGif, picture, turnedPhoto } from '#test/server/support/pictures.ts';
+import { type Source, stableId } from './source.ts';
+
+/** Stands in all text that people are made to write: it may be in answers, never in a log line (P9). */
+export const TEXT_CANARY = 'CanaryTextOfAPerson';
+/** Posts to which the first inputs refer; later ones refer to more. */
+const FIRST_POSTS = 40;
+/** Inputs for each further post. */
+const INPUTS_PER_POST = 12;
+
+/** A member as inputs name them. Everything follows from the seed, so that an input is the same in every run. */
+export interface Person {
+  readonly index: number;
+  readonly registrationId: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly password: string;
+  readonly username: string;
+}
+
+/** A post or comment that some input makes, or not: whose it is and under which ids. */
+export interface PlannedPost {
+  readonly author: number;
+  readonly commandId: string;
+  readonly postId: string;
+}
+
+/** What inputs are drawn from. */
+export interface World {
+  readonly seed: number;
+  readonly people: readonly Person[];
+  /** Pictures that are accepted as they are. */
+  readonly pictures: readonly Buffer[];
+}
+
+export function personOf(seed: number, index: number): Person {
+  const registrationId = stableId(seed, 'registration', index);
+  const mark = stableId(seed, 'secret', index).slice(0, 8);
+  return {
+    index,
+    registrationId,
+    userId: newId(effectiveCommandId('visitor', registrationId), 0),
+    email: `canary.${mark}@ou.edu`,
+    password: `canary-password-${mark}`,
+    username: `canaryperson${index}`,
+  };
+}
+
+/** Makes the world of a seed. */
+export async function createWorld(seed: number, people: number): Promise<World> {
+  return {
+    seed,
+    people: Array.from({ length: people }, (_, index) => personOf(seed, index)),
+    pictures: await Promise.all([
+      picture(64, 48, 'png'),
+      picture(80, 60, 'jpeg'),
+      picture(48, 64, 'webp'),
+      picture(32, 32, 'gif'),
+      turnedPhoto(90, 60),
+      animatedGif(24, 24, 3),
+    ]),
+  };
+}
+
+/** The k-th post of the run. */
+export function plannedPost({ seed, people }: World, k: number): PlannedPost {
+  const author = k % people.length;
+  const commandId = stableId(seed, 'post', k);
+  return { author, commandId, postId: newId(effectiveCommandId(people[author]?.userId ?? '', commandId), 0) };
+}
+
+/** Some post that an earlier input may have made. */
+export function somePost(world: World, source: Source, number: number): PlannedPost {
+  return plannedPost(world, source.int(0, FIRST_POSTS + Math.floor(number / INPUTS_PER_POST)));
+}
+
+/** Some member. */
+export function somebody(world: World, source: Source): Person {
+  return source.pick(world.people);
+}
+
+/** A network address; so many that no brake on an address is reached. */
+export function someAddress(source: Source): string {
+  return `10.${source.int(0, 255)}.${source.int(0, 255)}.${source.int(1, 254)}`;
+}
