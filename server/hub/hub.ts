@@ -240,6 +240,7 @@ class HubCore implements Hub {
   #sendProgress(connections: readonly Connection[]): void {
     const { generation } = this.#options.store;
     this.#post.send(connections, 'progress', { generation, position: this.#published });
+    this.#post.endSlow();
   }
 
   #heartbeat(): void {

@@ -12,6 +12,8 @@ export interface HubCounts {
 /** Sends packets, one encoding for all who get the same, and ends connections that don't take them. */
 export class Post {
   readonly counts: HubCounts = { packets: 0, slow: 0, refusedMessages: 0, failedHandlers: 0 };
+  /** Connections that were sent something since the last look at their backlog. */
+  readonly #unchecked = new Set<Connection>();
   readonly #forget: (connection: Connection) => void;
 
   /** @param forget called once for every connection that ends here */
@@ -30,7 +32,15 @@ export class Post {
         payload,
       );
     }
-    for (const connection of open) {
+    for (const connection of open) this.#unchecked.add(connection);
+  }
+
+  /** Ends connections that don't take what they were sent; called once for all that one commit tells. */
+  endSlow(): void {
+    const sent = [...this.#unchecked];
+    this.#unchecked.clear();
+    for (const connection of sent) {
+      if (!connection.isOpen) continue;
       const { bytes, packets } = connection.outlet.backlog();
       if (bytes > BACKLOG_MAX_BYTES || packets > BACKLOG_MAX_PACKETS) {
         this.counts.slow += 1;

@@ -82,6 +82,7 @@ export class Teller {
       for (const row of event) this.#recent.add(row);
       for (const packet of packetsOf(fanOut, event)) this.#post.send(packet.connections, 'rows', packet.rows);
     }
+    this.#post.endSlow();
   }
 
   /** Ends what a reader may no longer see before anything of the commit is told (P8). */
