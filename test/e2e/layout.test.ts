@@ -25,6 +25,9 @@ const stage = setStage(async (server) => {
   album = await wolfe.post('Ten photos of one thing', await pictures(10));
 });
 
+/** Pixels that stay free beside the text of a post while it is written. */
+const TEXT_MARGIN = 8;
+
 const SCREENS = [PHONE, TABLET, SMALL_DESKTOP, DESKTOP];
 
 async function expectFits(page: Page): Promise<void> {
@@ -152,6 +155,19 @@ it(
     await seen(card(desktop, 'Typed with two thumbs').getByTitle('1 comment'));
     await action(phone, 'Save').click();
     await seen(card(desktop, 'Typed with two thumbs').getByTitle('Saved by 1'));
+  }),
+);
+
+it(
+  '[POST-01] what a post is asked to be about can be read to its end on the narrowest phone',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann, { screen: PHONE, path: '/create/post' });
+    const words = field(await seen(dialog(page, 'Create Post')), 'Post').getByText(/^What are you selling/);
+    for (const width of [320, PHONE.width]) {
+      await page.setViewportSize({ ...PHONE, width });
+      const { right } = await (await seen(words)).evaluate((node) => node.getBoundingClientRect().toJSON());
+      expect(right).toBeLessThanOrEqual(width - TEXT_MARGIN);
+    }
   }),
 );
 
