@@ -31,7 +31,8 @@ export interface CascadeOptions {
 
 /**
  * What follows from a deletion or a change: comments below a deleted post end too, and files that nothing names any
- * more are deleted (POST-18, decisions D19). A kill in the middle is made good by handing the event over again.
+ * more are deleted (POST-18, decisions D19). Whoever deleted has had the answer by then: files that can't be removed are
+ * tried again, and are never a failure of theirs. A kill in the middle is made good by handing the event over again.
  */
 export function createCascadeReactor(options: CascadeOptions): Reactor {
   const { dispatcher, media } = options;
