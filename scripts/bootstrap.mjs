@@ -42,7 +42,10 @@ function parse(words) {
  */
 function run(runtime, words) {
   const path = `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`;
-  const child = spawn(runtime, words, { stdio: 'inherit', cwd: root, env: { ...process.env, PATH: path } });
+  // Every thread of the server reads its modules from there, compiled and without types: it starts in half the time.
+  const cache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node');
+  const env = { ...process.env, PATH: path, NODE_COMPILE_CACHE: cache };
+  const child = spawn(runtime, words, { stdio: 'inherit', cwd: root, env });
   process.on('SIGINT', () => undefined);
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
   const parent = process.ppid;
