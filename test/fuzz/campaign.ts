@@ -29,6 +29,8 @@ export interface Finding {
   readonly what: string;
   /** The input whose answer shows it; `null` when it is about the whole run, or a log line. */
   readonly at: Numbered | null;
+  /** The log line that shows it. */
+  readonly line: string | null;
   /** Inputs that were sent shortly before, oldest first. */
   readonly recent: readonly Numbered[];
 }
@@ -140,9 +142,9 @@ class Run {
   #readLine(line: string): void {
     this.#logLines += 1;
     const kind = this.#campaign.secrets.inLogLine(line);
-    if (kind !== null) this.#report(`A log line holds a secret: ${kind}`, null);
+    if (kind !== null) this.#report(`A log line holds a secret: ${kind}`, null, line);
     const error = errorIn(line);
-    if (error !== null) this.#report(`The server logged an error: ${error}`, null);
+    if (error !== null) this.#report(`The server logged an error: ${error}`, null, line);
   }
 
   #checkAlive(): void {
@@ -150,9 +152,9 @@ class Run {
     if (ended !== null) this.#report(`The server ended by itself (${ended}).`, null);
   }
 
-  #report(what: string | null, at: Numbered | null): void {
+  #report(what: string | null, at: Numbered | null, line: string | null = null): void {
     if (what === null || this.#findings.some((known) => known.what === what)) return;
-    this.#findings.push({ what, at, recent: [...this.#recent] });
+    this.#findings.push({ what, at, line, recent: [...this.#recent] });
   }
 
   #conclude(seconds: number): CampaignReport {

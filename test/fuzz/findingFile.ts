@@ -9,6 +9,7 @@ const FOLDER = '.fuzz';
 
 const fileSchema = z.object({
   what: z.string(),
+  line: z.string().nullable(),
   seed: z.int(),
   members: z.int().min(1),
   at: z.custom<Numbered>().nullable(),
@@ -22,7 +23,7 @@ export type FindingFile = z.infer<typeof fileSchema>;
 export async function keepFinding(finding: Finding, seed: number, members: number, index: number): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
   const path = join(FOLDER, `finding-${seed}-${index + 1}.json`);
-  const content: FindingFile = { seed, members, what: finding.what, at: finding.at, recent: [...finding.recent] };
+  const content: FindingFile = { seed, members, ...finding, recent: [...finding.recent] };
   await writeFile(path, `${JSON.stringify(content, null, 2)}\n`);
   return path;
 }

@@ -4,8 +4,8 @@ export type SecretKind = 'password' | 'code' | 'cookie' | 'e-mail address' | 'te
 /** Values shorter than this are looked for as whole words: four digits are in many numbers. */
 const SHORT_CHARACTERS = 8;
 const PASSWORD_HASH = /\$2[aby]\$\d\d\$/;
-/** What is in log lines on purpose and may by chance hold the digits of a code. */
-const HARMLESS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|:\d+|"[a-zA-Z]+":\d+(\.\d+)?/g;
+/** What is in log lines on purpose and may by chance hold the digits of a code; clients may write ids in capitals. */
+const HARMLESS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|:\d+|"[a-zA-Z]+":\d+(\.\d+)?/gi;
 
 /** The secrets of a run, to be looked for. */
 export class Secrets {
