@@ -13,6 +13,7 @@ import type { EventStore } from './ports/eventStore.ts';
 import type { MailTransport } from './ports/mail.ts';
 import type { MediaStore } from './ports/media.ts';
 import type { Vault } from './ports/vault.ts';
+import { isMissing, refuseLostVault } from './tornFolder.ts';
 
 /** Names of the vault's secrets. */
 type SecretName = Parameters<Vault['secret']>[0];
@@ -70,6 +71,8 @@ export async function openFoundation(
       watch === undefined ? {} : { onGroup: watch.groupCommitted },
     );
     const store = keep(watch?.store(plain) ?? plain);
+    // Before a new one is made: the next start is to be refused too.
+    if (isMissing(folder.vault)) await refuseLostVault(folder, store);
     const vault = keep(await openSqliteVault(folder.vault));
     const mailbox = await openOwnMailbox(config, folder);
     const transport = keep(mailbox ?? createSmtpTransport(config.smtpUrl ?? '', config.mailFrom));

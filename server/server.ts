@@ -19,6 +19,7 @@ import { createReactors, REACTOR_NAMES } from './reactors/reactors.ts';
 import { createSweeper } from './reactors/sweeper.ts';
 import { healthChecks } from './readiness.ts';
 import { startReadSide } from './readSide.ts';
+import { refuseLostEvents } from './tornFolder.ts';
 
 /** A server that serves. */
 export interface RunningServer {
@@ -54,7 +55,11 @@ export async function startServer(config: Config, options: StartOptions): Promis
     closing.add('metrics', metrics.close);
     const foundation = await openFoundation(config, 'server', metrics);
     closing.add('stores', foundation.close);
-    await seedIfUnused(foundation, options);
+    const places = await placesOfReactors(foundation);
+    await refuseLostEvents(foundation.folder, foundation.store, places);
+    // No server has run here to the end of its start if no reactor has a place. Making the demo campus again is
+    // harmless, since every command of it has an id for good.
+    if (places.every((place) => place === null)) await options.seed?.(foundation);
     const port = await serve(config, foundation, metrics, options, closing);
     return { url: `http://${urlHost(config.host)}:${port}`, port, close: closing.close };
   } catch (error) {
@@ -137,14 +142,9 @@ async function serve(
   return listen(edge, config);
 }
 
-/**
- * Makes the demo campus in a folder on which no server has run to the end of its start: then no reactor has a
- * checkpoint. Making it again is harmless, since every command of it has an id for good.
- */
-async function seedIfUnused(foundation: Foundation, { seed }: StartOptions): Promise<void> {
-  if (seed === undefined) return;
-  const places = await Promise.all(REACTOR_NAMES.map((name) => foundation.vault.checkpoints.find(name)));
-  if (places.every((place) => place === null)) await seed(foundation);
+/** How far each reactor is; `null` for one that has never run. */
+function placesOfReactors({ vault }: Foundation): Promise<readonly (string | null)[]> {
+  return Promise.all(REACTOR_NAMES.map((name) => vault.checkpoints.find(name)));
 }
 
 /** Waits for milliseconds. @throws Unavailable the server is being stopped */

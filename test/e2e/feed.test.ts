@@ -13,10 +13,13 @@ const POSTS = 45;
 let ann: Member;
 let ben: Member;
 
+/** Ids of the posts, by number less one. */
+const things: string[] = [];
+
 const stage = setStage(async (server) => {
   [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
   for (let number = 1; number <= POSTS; number += 1) {
-    await (number % 2 === 0 ? ann : ben).post(`Thing number ${number}.\nIt is used, but it works.`);
+    things.push(await (number % 2 === 0 ? ann : ben).post(`Thing number ${number}.\nIt is used, but it works.`));
   }
 });
 
@@ -62,6 +65,23 @@ it(
     expect(order).toEqual(Array.from({ length: POSTS }, (_, index) => POSTS - index));
     // Then two welcome banners: those of Ann and Ben.
     expect((await socket.pages('posts')).slice(0, 3)).toEqual([25, 15, 7]);
+  }),
+);
+
+it(
+  '[SAVE-06] [SAVE-08] the saved list comes ten at a time, newest save first, the rest when its bottom is reached',
+  stage.scene(async ({ open }) => {
+    const wanted = things.slice(0, 13);
+    for (const id of wanted) await ben.save(id);
+    const page = await open(ben, { path: '/404' });
+    const socket = watchSocket(page);
+    await page.goto(new URL('/saved', page.url()).href);
+    await seen(card(page, 'Thing number 13.'));
+    const saved = async () => (await socket.pages('saves')).filter((count) => count > 1);
+    expect(await saved()).toEqual([10]);
+    await scrollTo(page, 'Thing number 1.');
+    await seesText(page, "You've reached the end.");
+    expect(await saved()).toEqual([10, 3]);
   }),
 );
 

@@ -3,6 +3,7 @@ import { codeFetched } from './harness/browserStore.ts';
 import { choose, openPost, reply, writeComment, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { accountMenu, action, alert, button, card, dialog, field } from './harness/find.ts';
+import { holdBack } from './harness/holdBack.ts';
 import { gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
@@ -68,6 +69,8 @@ it(
     const overlay = a.getByRole('alertdialog', { name: 'Uploading Photos...' });
     await seesText(overlay, 'Patience is a virtue.');
     await seen(overlay.getByRole('progressbar', { name: 'Photo 1 of 2' }));
+    // The window lies below the overlay: its button is seen, and pressed by nobody.
+    await seesText(a, 'Processing...');
     hold.resolve();
 
     const arrived = await seen(card(b, 'A shelf in two pictures'));
@@ -84,6 +87,20 @@ it(
     await seen(a.getByRole('heading', { name: 'Be the first to comment' }));
     await seen(card(a, 'A shelf in two pictures'));
     expect(server.log()).not.toContain('A shelf');
+  }),
+);
+
+it(
+  '[POST-10] a post without pictures is "Uploading Post..." until the answer is there',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann, { path: '/404' });
+    const answers = await holdBack(page, '[{"ok":true,"position":"');
+    await page.goto(new URL('/home', page.url()).href);
+    await (await writePost(page, 'A stool that waits')).click();
+    await seen(page.getByRole('alertdialog', { name: 'Uploading Post...' }));
+    answers.release();
+    await seen(alert(page, 'Posted! Your post was sent.'));
+    await gone(page.getByRole('alertdialog'));
   }),
 );
 
@@ -135,7 +152,7 @@ it(
 );
 
 it(
-  '[SAVE-01] [SAVE-04] [SAVE-06] [SAVE-07] [SAVE-08] [SAVE-10] saving is counted once, can be taken back, and /saved follows',
+  '[SAVE-01] [SAVE-04] [SAVE-07] [SAVE-08] [SAVE-10] saving is counted once, can be taken back, and /saved follows',
   stage.scene(async ({ open }) => {
     await ann.post('A kettle worth saving');
     const [a, b] = await Promise.all([open(ann), open(ben)]);
