@@ -16,5 +16,3 @@ export const kernelTexts = {
   PHOTO_TOO_MANY_PIXELS: `A photo may have at most ${PHOTO_MAX_PIXELS / 1_000_000} megapixels. Please choose a smaller one.`,
   PHOTO_BROKEN: 'This photo could not be read. Please choose another one.',
 } as const;
-
-export type KernelRejectionCode = keyof typeof kernelTexts;

@@ -35,7 +35,6 @@ export const subscribeSchema = z.strictObject({
   /** The answer must not be older than this: the client's last acknowledgement. */
   notBefore: position,
 });
-export type Subscribe = z.infer<typeof subscribeSchema>;
 
 export const unsubscribeSchema = z.strictObject({ topic: z.string().max(200) });
 
@@ -46,7 +45,6 @@ export const pageSchema = z.strictObject({
   /** The page must not be older than this. */
   notBefore: position,
 });
-export type PageRequest = z.infer<typeof pageSchema>;
 
 /**
  * Documents of the viewer (`viewerRefs`) that belong to documents which came by a row. Those that are not in the
@@ -56,7 +54,6 @@ export const needSchema = z.strictObject({
   refs: z.array(z.strictObject({ collection: z.string().max(60), key: z.string().max(120) })).max(100),
   notBefore: position,
 });
-export type Need = z.infer<typeof needSchema>;
 
 /** A command, over the socket or as the body of `POST /api/commands`. */
 export const commandEnvelopeSchema = z.strictObject({
@@ -68,7 +65,6 @@ export const commandEnvelopeSchema = z.strictObject({
   version: z.int().min(1),
   data: z.record(z.string(), z.unknown()),
 });
-export type CommandEnvelope = z.infer<typeof commandEnvelopeSchema>;
 
 // ---- answers ----
 
