@@ -13,6 +13,8 @@ import { createRandom, VirtualTime } from './virtualTime.ts';
 const FIRST_POSTS = 32;
 /** Posts of the private campus. */
 const PRIVATE_POSTS = 4;
+/** Places of the members who are at UT's own site. */
+const AT_UT: ReadonlySet<number> = new Set([3, 4]);
 export const SAMPLE = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 
 /** A command that a member gave, and how it ended as far as the member was told. */
@@ -52,6 +54,7 @@ export async function createCommunity(seed: number, wiretapFor: (server: SimServ
   const wiretap = wiretapFor(server);
   const members = [...userIds, null].map((userId, index): Member => {
     const transport = new SimTransport(server, random, wiretap);
+    transport.campus = AT_UT.has(index) ? 'ut' : 'ou';
     const browser = new SimBrowser(`${seed} ${index}`, time);
     return sitDown({ userId, browser, transport, time, random });
   });
@@ -67,8 +70,8 @@ function sitDown(
   options: Pick<Member, 'userId' | 'browser' | 'transport'> & Pick<Community, 'time' | 'random'>,
 ): Member {
   const { userId, browser, transport } = options;
-  const store = openTab(options);
-  const feed = topicName.feed('ou');
+  const store = openTab({ ...options, campus: transport.campus });
+  const feed = topicName.feed(transport.campus);
   return { userId, browser, transport, store, held: new Map([[feed, store.hold(feed)]]), sent: [] };
 }
 

@@ -66,7 +66,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   async P5({ server, members }) {
     const problems: string[] = [];
-    for (const [place, { store, userId }] of members.entries()) {
+    for (const [place, { store, userId, transport }] of members.entries()) {
+      // A page that was away when its session ended learns of it with the next thing that it asks over HTTP.
+      if (isOut(server, userId) && transport.userId !== null) continue;
       const fresh = await freshState(
         { store: server.store, collections },
         store.floors(),

@@ -45,7 +45,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'dispatcher-without-fence': {
     file: 'server/dispatch/attempt.ts',
     from: 'if (tools.uncertain.mayLand(work.meta.commandId)) {',
-    to: 'if (work === null) {',
+    to: 'if (work.stream === String()) {',
     says: 'the dispatcher refuses a command whose append may still land',
   },
   'fold-counts-wrong': {

@@ -1,7 +1,7 @@
 import type { Step, Story } from './story.ts';
 
 /** Stories that are tried, at most, to make one shorter. */
-const SHRINK_TRIES = 250;
+const SHRINK_TRIES = 100;
 
 /**
  * Leaves out steps, big stretches first, as long as the story still fails (delta debugging). What is left fails, and

@@ -81,6 +81,12 @@ export function openTab(options: {
   readonly campus?: string;
 }): SyncStore {
   const { browser, transport, time, random, userId, upload = storeAtOnce, campus = 'ou' } = options;
+  const sessionLost = (): void => {
+    if (!transport.hasSession) {
+      transport.userId = null;
+      store.setSession({ userId: null, campus });
+    } else transport.reconnect();
+  };
   const store = createSyncStore({
     transport,
     clock: time.clock,
@@ -93,13 +99,10 @@ export function openTab(options: {
     foldTable,
     predictions,
     commands: commandDefinitions,
-    sessionLost: () => {
-      if (transport.hasSession) return transport.reconnect();
-      transport.userId = null;
-      store.setSession({ userId: null, campus });
-    },
+    sessionLost,
   });
   transport.userId = userId;
+  transport.sessionEnded = () => void time.after(1, sessionLost);
   void store.start();
   store.setSession({ userId, campus });
   return store;

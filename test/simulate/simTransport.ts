@@ -45,6 +45,10 @@ export class SimTransport implements Transport {
   /** The client's network is there at all. */
   isReachable = true;
   userId: string | null = null;
+  /** Called when the hub has ended the connection because the session ended. */
+  sessionEnded: () => void = () => undefined;
+  /** Campus of the site. */
+  campus = 'ou';
   readonly #server: SimServer;
   readonly #time: VirtualTime;
   readonly #random: () => number;
@@ -67,7 +71,9 @@ export class SimTransport implements Transport {
 
   /** The network of another tab. */
   another(): SimTransport {
-    return new SimTransport(this.#server, this.#random, this.#wiretap);
+    const other = new SimTransport(this.#server, this.#random, this.#wiretap);
+    other.campus = this.campus;
+    return other;
   }
 
   start(listener: TransportListener): void {
@@ -195,12 +201,16 @@ export class SimTransport implements Transport {
       id: wire.id,
       userId,
       sessionId: userId === null ? null : `session ${userId}`,
-      campus: 'ou',
+      campus: this.campus,
       address: wire.id,
       outlet: {
         line,
         backlog: () => ({ bytes: 0, packets: wire.inPipe > SIM_BACKLOG_PACKETS ? Number.POSITIVE_INFINITY : 0 }),
-        end: () => this.#wire === wire && this.drop(),
+        end: (reason) => {
+          if (this.#wire !== wire) return;
+          this.drop();
+          if (reason === 'session-ended') this.sessionEnded();
+        },
       },
     });
   }

@@ -23,13 +23,15 @@ const DOUBLED = 0.3;
 const TABS_MAX = 9;
 /** Tabs that stay open. */
 const FIRST_TABS = 6;
+/** Every so many posts is one that many people look at. */
+const LIVELY_EVERY = 9;
 
 /** What members do, and what happens to them. */
 const DEEDS = {
   post: 2,
   comment: 3,
-  save: 2,
-  unsave: 1,
+  save: 4,
+  unsave: 3,
   edit: 1,
   delete: 1,
   bio: 1,
@@ -43,16 +45,16 @@ const DEEDS = {
   restart: 1,
   outage: 1,
   erase: 1,
-  move: 1,
+  move: 3,
   wait: 2,
   vanish: 1,
   silence: 1,
   stall: 1,
-  double: 1,
+  double: 3,
   tab: 1,
   close: 1,
   crash: 1,
-  disk: 2,
+  disk: 3,
   clock: 1,
   sleep: 1,
   'log-out': 1,
@@ -149,7 +151,10 @@ async function act(community: Community, { who, what, pick }: Step): Promise<voi
 
 function giveCommand(server: SimServer, member: Member, deed: Deed, pick: number): void {
   const { posts } = server;
-  const post = posts[pick % Math.max(1, posts.length)];
+  // Most of what people do concerns a few posts: that is where orders, versions and counters meet.
+  const lively = posts.filter((_, place) => place % LIVELY_EVERY === 0);
+  const among = pick % 4 === 0 ? posts : lively;
+  const post = among[pick % Math.max(1, among.length)];
   const postId = post?.key ?? newId(SAMPLE, pick);
   const text = richTextOf(`words ${pick}`);
   const commands: Partial<Record<Deed, readonly [type: string, data: Record<string, unknown>]>> = {
@@ -202,7 +207,7 @@ function closeTab({ members, closed }: Community, member: Member): void {
 /** The page is loaded anew: the outbox is what is left of it. */
 function reload({ time, random }: Community, member: Member): void {
   member.store.stop();
-  member.store = openTab({ ...member, time, random });
+  member.store = openTab({ ...member, campus: member.transport.campus, time, random });
   for (const name of [...member.held.keys()]) member.held.set(name, member.store.hold(name));
 }
 
