@@ -44,6 +44,14 @@ export async function openLiveliestPost(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Comments' }).waitFor();
 }
 
+/** The liveliest post, with the end of its picture and the beginning of what is said about it. */
+async function conversationShown(page: Page): Promise<void> {
+  await openLiveliestPost(page);
+  await page.getByRole('heading', { name: 'Comments' }).evaluate((heading) => {
+    scrollBy({ top: heading.getBoundingClientRect().top - innerHeight / 3, behavior: 'instant' });
+  });
+}
+
 /** Writes into the open composer what a student would. */
 export async function write(page: Page): Promise<void> {
   const composer = page.getByRole('dialog', { name: 'Create Post' });
@@ -67,7 +75,7 @@ export const readmePictures: readonly Picture[] = [
     dark: true,
     prepare: photosShown,
   },
-  { name: 'post', who: VIEWER, path: '/home', screen: DESKTOP, scale: DESKTOP_SCALE, prepare: openLiveliestPost },
+  { name: 'post', who: VIEWER, path: '/home', screen: DESKTOP, scale: DESKTOP_SCALE, prepare: conversationShown },
   { name: 'composer', who: VIEWER, path: '/create/post', screen: DESKTOP, scale: DESKTOP_SCALE, prepare: write },
   { name: 'profile', who: VIEWER, path: '/profile', screen: DESKTOP, scale: DESKTOP_SCALE, prepare: feedDrawn },
   { name: 'phone', who: VIEWER, path: '/home', screen: PHONE, scale: PHONE_SCALE, prepare: photosShown },

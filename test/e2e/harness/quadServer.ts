@@ -33,8 +33,8 @@ export interface QuadServer {
 /** The bare server on an empty folder, as the tests want it. */
 const BARE = ['server/main.ts', '--empty'];
 
-/** Starts a server; `entry` is its script with its arguments. */
-export async function startQuad(entry: readonly string[] = BARE): Promise<QuadServer> {
+/** Starts a server; `entry` is its script with its arguments, which may take so many milliseconds to be ready. */
+export async function startQuad(entry: readonly string[] = BARE, startMaxMs = START_MAX_MS): Promise<QuadServer> {
   const folder = mkdtempSync(join(tmpdir(), 'quad-e2e-'));
   const dataDir = join(folder, 'data');
   const port = await freePort();
@@ -69,7 +69,7 @@ export async function startQuad(entry: readonly string[] = BARE): Promise<QuadSe
         const { status } = await exchange({ method: 'GET', port, host: host(), path: '/health/ready' });
         return status === 200 ? true : undefined;
       },
-      START_MAX_MS,
+      startMaxMs,
     );
   }
 
