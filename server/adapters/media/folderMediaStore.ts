@@ -74,7 +74,13 @@ export function createFolderMediaStore(root: string): MediaStore {
     const id = derivedId('media', folder, owner, digest);
     const name = `${id}.webp`;
     const known = await uploadOf(folder, name);
-    if (known !== null) return known;
+    if (known !== null) {
+      if (known.at >= at) return known;
+      // Brought again: what no event names yet is kept for another day from now on.
+      const again = { ...known, at };
+      await writeDurably(sidecarOf(folder, name), JSON.stringify(again));
+      return again;
+    }
 
     const picture = await slots.run(() => renderPicture(bytes, acceptedTypes(folder)));
     const { width, height } = picture;

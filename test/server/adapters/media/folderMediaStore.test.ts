@@ -114,6 +114,14 @@ describe('folder media store', () => {
     expect((await media.list()).length).toBe(1);
   });
 
+  it('counts the age of an upload from when it was last brought', async () => {
+    const bytes = await picture(40, 30);
+    const later = '2026-03-02T12:00:00.000Z';
+    await put(bytes);
+    expect((await media.put(POST, OWNER, later, bytes)).at).toBe(later);
+    expect(await media.olderThan(later)).toEqual([]);
+  });
+
   it('keeps the same picture of two owners apart', async () => {
     const bytes = await picture(40, 30);
     const [ada, bob] = [await put(bytes, POST, idOf('ada')), await put(bytes, POST, idOf('bob'))];
