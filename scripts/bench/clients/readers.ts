@@ -65,13 +65,18 @@ export function createReaders() {
       const posts = opened.store.view.getState().windows[topic] ?? [];
       return { posts: [...posts] };
     },
-    followed: async (): Promise<readonly Arrival[]> => [...(follower?.arrivals ?? [])],
+    /** What the follower was told, once it was told everything up to a position. */
+    async followed({ upTo }: { readonly upTo: string }): Promise<readonly Arrival[]> {
+      const arrivals = () => follower?.arrivals ?? [];
+      await until(() => arrivals().some(([position]) => position >= upTo));
+      return [...arrivals()];
+    },
     /** Waits until all readers are up to date again after a break; answers how long after its end each was. */
-    async awaitReturn(pause: { readonly from: number; readonly to: number }): Promise<Returned> {
-      await until(() => readers.every(({ caughtUpAt }) => caughtUpAt > pause.from));
-      const back = readers.filter(({ caughtUpAt }) => caughtUpAt > pause.from);
+    async awaitReturn({ from, to }: { readonly from: number; readonly to: number }): Promise<Returned> {
+      await until(() => readers.every(({ caughtUpAt }) => caughtUpAt > from));
+      const back = readers.filter(({ caughtUpAt }) => caughtUpAt > from);
       return {
-        milliseconds: back.map(({ caughtUpAt }) => Math.max(0, caughtUpAt - pause.to)),
+        milliseconds: back.map(({ caughtUpAt }) => Math.max(0, caughtUpAt - to)),
         lost: readers.length - back.length,
       };
     },

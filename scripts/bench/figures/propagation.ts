@@ -26,7 +26,12 @@ export const propagation: Figure = {
     const before = await metrics(port);
     const sent = await senders.ask('sendSteadily', { ...steady, milliseconds, skip: WARM_UP_COMMANDS });
     const after = await metrics(port);
-    const arrived = new Map((await load.ask('followed')).map(([position, ...times]) => [position, times]));
+    const upTo =
+      sent
+        .map(([position]) => position)
+        .sort()
+        .at(-1) ?? '';
+    const arrived = new Map((await load.ask('followed', { upTo })).map(([position, ...times]) => [position, times]));
 
     const seen = sent.flatMap(([position, sentAt, acknowledgedAt]) => {
       const [receivedAt, appliedAt] = arrived.get(position) ?? [];
