@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { type Mailbox, openMailbox } from './adapters/mail/mailbox.ts';
 import { createSmtpTransport } from './adapters/mail/smtpTransport.ts';
@@ -77,6 +78,7 @@ export async function openFoundation(
     const mailbox = await openOwnMailbox(config, folder);
     const transport = keep(mailbox ?? createSmtpTransport(config.smtpUrl ?? '', config.mailFrom));
     const log = createEventLog(store, vault.keys, eventDefinitions);
+    await mkdir(folder.media, { recursive: true });
     const media = createFolderMediaStore(folder.media);
     const secrets = {
       session: await vault.secret('session'),

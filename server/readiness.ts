@@ -1,6 +1,7 @@
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { Projector } from '#projections/engine/projector.ts';
 import type { HealthCheck } from './http/health.ts';
+import type { MediaStore } from './ports/media.ts';
 import type { ReactorRunner } from './reactors/runner.ts';
 
 /** Events by which the read models may be behind under load before the server counts as not ready. */
@@ -10,9 +11,10 @@ export const READY_MAX_LAG = 1_000;
 export function healthChecks(parts: {
   readonly log: Pick<EventLog, 'head'>;
   readonly projector: Pick<Projector, 'status' | 'position'>;
+  readonly media: Pick<MediaStore, 'check'>;
   readonly reactors: readonly ReactorRunner[];
 }): readonly HealthCheck[] {
-  const { log, projector, reactors } = parts;
+  const { log, projector, media, reactors } = parts;
   let caughtUp = false;
 
   async function checkProjector(): Promise<string | null> {
@@ -34,6 +36,13 @@ export function healthChecks(parts: {
       },
     },
     { name: 'projector', check: checkProjector },
+    {
+      name: 'media',
+      check: async () => {
+        await media.check();
+        return null;
+      },
+    },
     ...reactors.map((reactor) => ({
       name: `reactor:${reactor.status().name}`,
       check: async () => reactor.status().problem,

@@ -118,7 +118,7 @@ async function serve(
   sweeper.start();
   closing.add('sweeper', () => sweeper.stop());
 
-  const parts = { ...shared, ...readSide, log, reactors };
+  const parts = { ...shared, ...readSide, log, media, reactors };
   metrics.watch(parts);
   const control = await openControl({ dataDir: folder.path, verbs: controlVerbs(parts), logger });
   closing.add('control', () => control.close());

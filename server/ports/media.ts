@@ -17,8 +17,15 @@ export interface ServedFile {
   readonly contentType: string;
 }
 
-/** Files of posts and profiles, under `/images/<folder>/<name>` (POST-25, PROF-28). */
+/**
+ * Files of posts and profiles, under `/images/<folder>/<name>` (POST-25, PROF-28).
+ *
+ * Everything but `file` throws `Unavailable` (projections/engine/eventLog.ts) while the store can't be reached: a file
+ * that can't be seen is not a missing one.
+ */
 export interface MediaStore {
+  /** @throws Unavailable files can't be kept or read now; says why */
+  check(): Promise<void>;
   /**
    * Takes a picture: checks type by content and pixel count, applies orientation, strips metadata, makes the sizes.
    * @throws MediaRefused with a code of the domain's texts when it is no acceptable picture

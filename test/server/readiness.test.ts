@@ -18,6 +18,7 @@ function checksFor(first: Partial<ProjectorStatus>, problem: string | null = nul
   const checks = healthChecks({
     log: { head: async () => at(5) },
     projector: { status: async () => status, position: status.position },
+    media: { check: async () => undefined },
     reactors: [{ status: () => ({ name: 'mail', position: at(5), problem }) } as ReactorRunner],
   });
   return {

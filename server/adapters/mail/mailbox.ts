@@ -34,6 +34,8 @@ export interface Mailbox extends MailTransport {
 /** Opens a mailbox in a folder, one file a mail. The same mail handed over twice is kept once. */
 export async function openMailbox(folder: string, from: string, clock: () => Date): Promise<Mailbox> {
   await mkdir(folder, { recursive: true });
+  // What a kill in the middle of a mail has left is no mail, but it names somebody (P10).
+  for (const name of await readdir(folder)) if (name.endsWith('.tmp')) await rm(join(folder, name), { force: true });
   // nodemailer composes and checks the mail exactly as it would for SMTP, and hands back what it would send.
   const composer = createTransport({ jsonTransport: true });
 

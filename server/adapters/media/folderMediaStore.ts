@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { derivedId } from '#domain/kernel/ids.ts';
 import { mediaSchema } from '#domain/kernel/media.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createSlots } from '../../concurrency/slots.ts';
 import { MEDIA_WIDTHS, type MediaStore, type ServedFile, type Upload } from '../../ports/media.ts';
 import { writeDurably } from '../sqlite/durableFile.ts';
@@ -32,12 +33,25 @@ const sidecarSchema = z.strictObject({
 /**
  * Pictures in a folder: `<root>/posts/<postId>/<name>.webp`, `<name>-640.webp` and so on, `<name>.json`.
  *
- * A name is derived from folder, owner and content, so that a repeated upload makes nothing twice.
+ * A name is derived from folder, owner and content, so that a repeated upload makes nothing twice. The root is never
+ * made here: where it has vanished (a volume that is not mounted), nothing is written beside it, nothing counts as
+ * missing and nothing as deleted.
  */
 export function createFolderMediaStore(root: string): MediaStore {
   const slots = createSlots(MEDIA_PARALLEL_PICTURES);
   const pathOf = (folder: string, file: string) => join(root, ...folder.split('/'), file);
   const sidecarOf = (folder: string, name: string) => pathOf(folder, name.replace(NAME, `$1${SIDECAR}`));
+
+  async function requireRoot(): Promise<void> {
+    try {
+      await access(root, constants.R_OK | constants.W_OK);
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException;
+      throw new Unavailable(`The media folder ${root} can't be used (${code}). Bring it back; nothing is lost.`, {
+        cause,
+      });
+    }
+  }
 
   async function readUpload(path: string): Promise<Upload | null> {
     const text = await readFile(path, 'utf8').catch(absent);
@@ -49,6 +63,7 @@ export function createFolderMediaStore(root: string): MediaStore {
   }
 
   async function list(): Promise<readonly Upload[]> {
+    await requireRoot();
     const files = await readdir(root, { recursive: true, withFileTypes: true }).catch(absent);
     const sidecars = (files ?? []).filter((file) => file.isFile() && file.name.endsWith(SIDECAR));
     const uploads = await Promise.all(sidecars.map((file) => readUpload(join(file.parentPath, file.name))));
@@ -57,6 +72,7 @@ export function createFolderMediaStore(root: string): MediaStore {
 
   /** Files without a sidecar, and drafts of files: nothing leads to them. */
   async function sweep(before: string): Promise<void> {
+    await requireRoot();
     const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(absent);
     const files = (entries ?? []).filter((entry) => entry.isFile() && !entry.name.endsWith(SIDECAR));
     for (const { parentPath, name } of files) {
@@ -70,6 +86,7 @@ export function createFolderMediaStore(root: string): MediaStore {
 
   async function put(folder: string, owner: string, at: string, bytes: Uint8Array): Promise<Upload> {
     if (!FOLDER.test(folder)) throw new Error(`${folder} is no folder of the media store.`);
+    await requireRoot();
     const digest = createHash('sha256').update(bytes).digest('hex');
     const id = derivedId('media', folder, owner, digest);
     const name = `${id}.webp`;
@@ -96,7 +113,9 @@ export function createFolderMediaStore(root: string): MediaStore {
     put,
     list,
     sweep,
+    check: requireRoot,
     async describe(folder, names) {
+      if (names.length > 0) await requireRoot();
       const uploads = await Promise.all(names.map((name) => uploadOf(folder, name)));
       return new Map(uploads.filter((upload) => upload !== null).map((upload) => [upload.media.name, upload]));
     },
@@ -109,6 +128,7 @@ export function createFolderMediaStore(root: string): MediaStore {
     },
     async remove(folder, names) {
       if (!FOLDER.test(folder)) return;
+      await requireRoot();
       if (names === undefined) return rm(pathOf(folder, ''), { recursive: true, force: true });
       for (const name of names) {
         const id = NAME.exec(name)?.[1];

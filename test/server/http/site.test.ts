@@ -114,6 +114,7 @@ describe('health', () => {
     expect(Object.keys(ready.json.parts)).toEqual([
       'log',
       'projector',
+      'media',
       'reactor:mail',
       'reactor:welcome',
       'reactor:cascade',

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -55,6 +55,14 @@ describe('mailbox', () => {
     await mailbox.send(mail());
     await mailbox.send(mail());
     expect((await mailbox.list()).length).toBe(1);
+  });
+
+  it('[P10] keeps no draft that a kill has left', async () => {
+    const { folder, clock } = await open();
+    await writeFile(join(folder, `0123456789abcdef.json.${idOf('draft')}.tmp`), 'ada@ou.edu');
+    const again = await openMailbox(folder, FROM, clock.now);
+    await again.close();
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it("[P10] forgets a person's mails and nobody else's", async () => {

@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createFolderMediaStore } from '#server/adapters/media/folderMediaStore.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import { idOf } from '../../support/people.ts';
@@ -167,5 +168,28 @@ describe('folder media store', () => {
     await put(await picture(4, 4));
     expect(await media.olderThan(AT)).toEqual([]);
     expect((await media.olderThan('2026-03-01T12:00:00.001Z')).length).toBe(1);
+  });
+
+  it('[P10] while its folder is away, takes, finds and removes nothing; what it held is there when it comes back', async () => {
+    const { media: kept } = await put(await picture(20, 10));
+    const away = `${root}-away`;
+    await rename(root, away);
+    const attempts = {
+      check: () => media.check(),
+      put: () => media.put(POST, OWNER, AT, new Uint8Array([1])),
+      describe: () => media.describe(POST, [kept.name]),
+      remove: () => media.remove(POST),
+      list: () => media.list(),
+      sweep: () => media.sweep(AT),
+    };
+    for (const [name, attempt] of Object.entries(attempts)) {
+      const error = await attempt().catch((reason: unknown) => reason);
+      expect({ name, isUnavailable: error instanceof Unavailable }).toEqual({ name, isUnavailable: true });
+      expect((error as Error).message).toContain(root);
+    }
+    await expect(stat(root)).rejects.toThrow('ENOENT');
+    await rename(away, root);
+    await media.check();
+    expect((await media.describe(POST, [kept.name])).size).toBe(1);
   });
 });
