@@ -7,7 +7,7 @@ import { freePort } from '#test/e2e/harness/freePort.ts';
 import { EXIT, type ExitCode } from './cli/failure.ts';
 import { wholeNumber } from './cli/options.ts';
 import { createBar } from './cli/progressBar.ts';
-import { breakages } from './crash/breakages.ts';
+import { crashBreakages } from './crash/breakages.ts';
 import { type RoundReport, runRound } from './crash/round.ts';
 
 /** Kills on one data folder; then everything is checked, and the next round begins with an empty one. */
@@ -70,7 +70,7 @@ await new Command('crash')
   .option('--seed <number>', 'of the moments of the kills and of what people do', wholeNumber(0), 1)
   .addOption(
     new Option('--break <name>', 'break the program on purpose first; the run must find it').choices(
-      breakages.map(({ name }) => name),
+      crashBreakages.map(({ name }) => name),
     ),
   )
   .addHelpText('after', '\nExit codes: 0 nothing found · 1 something lost, doubled or untrue · 2 called wrongly')

@@ -1,27 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-/** A way to break the program: one place of one file, said in other words. */
-export interface Breakage {
-  readonly name: string;
-  /** Path from the root of the repository. */
-  readonly file: string;
-  readonly original: string;
-  readonly broken: string;
-}
+import type { Breakage } from '../breakages/breakage.ts';
 
 /** What a run of `npm run crash -- --break <name>` must find. Each is an error that somebody could really make. */
-export const breakages: readonly Breakage[] = [
+export const crashBreakages: readonly Breakage[] = [
   {
     // Acknowledges before the disk has it: what was promised just before a kill is gone.
     name: 'early-acknowledgement',
     file: 'server/dispatch/attempt.ts',
-    original: 'await tools.appender.decided(work.stream, target.revision, events, work.meta);',
+    original: 'appended = await tools.appender.decided(work.stream, target.revision, events, work.meta);',
     broken:
+      'appended = null; ' +
       'setTimeout(() => tools.appender.decided(work.stream, target.revision, events, work.meta).catch(() => 0), 200);',
   },
   {
-    // The hub tells all rows of a batch but the last one.
+    // The hub tells all rows of a batch but the last one, in every fifth batch or so.
     name: 'skipped-row',
     file: 'server/readSide.ts',
     original: 'hub.publish(commit)',
@@ -82,26 +73,3 @@ export const breakages: readonly Breakage[] = [
     broken: '',
   },
 ];
-
-/**
- * A file's text with a breakage in it.
- *
- * @throws Error the place is not there exactly once: the program has changed and the breakage has to follow
- */
-export function breakText({ name, file, original, broken }: Breakage, text: string): string {
-  const [before, after, ...more] = text.split(original);
-  if (before === undefined || after === undefined || more.length > 0) {
-    throw new Error(`The place of the breakage ${name} is not in ${file} exactly once.`);
-  }
-  return `${before}${broken}${after}`;
-}
-
-/** Path of the file that a breakage changes. */
-export function fileOf({ file }: Breakage): string {
-  return join(import.meta.dirname, '../..', file);
-}
-
-/** Checks that a breakage still has its place. */
-export function checkBreakage(breakage: Breakage): void {
-  breakText(breakage, readFileSync(fileOf(breakage), 'utf8'));
-}

@@ -58,7 +58,8 @@ export async function checkRound(
   findings.push(...checkLog(expected, observed), ...checkFiles(expected, observed));
 
   const pages = [{ userId: 'a visitor', ...visitor }, ...people];
-  for (const { userId, browser, store } of pages) findings.push(...(await checkClient(userId, browser, store)));
+  const differing = await Promise.all(pages.map(({ userId, browser, store }) => checkClient(userId, browser, store)));
+  findings.push(...differing.flat());
 
   const code = await server.terminate();
   if (code !== 0) findings.push(`The server ended with ${code} when it was asked to.`);

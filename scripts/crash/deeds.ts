@@ -17,6 +17,9 @@ type Deed = (town: Town, person: Person) => Promise<unknown>;
 const FOLLOWED_MAX = 4;
 const FILES_MAX = 3;
 
+/** Share of the commands that go by the page's socket and outbox; the others go over HTTP. */
+const PAGE_SHARE = 0.35;
+
 /** What people do, with how often. */
 const DEEDS: readonly (readonly [share: number, deed: Deed])[] = [
   [20, (town, person) => write(town, person, null, 0)],
@@ -63,7 +66,7 @@ async function write(town: Town, person: Person, below: Written | null, files: n
   const type = below === null ? 'CreatePost' : 'AddComment';
   const chosen = [...new Set(Array.from({ length: files }, () => pick(town.random, town.pictures)))];
   const answer =
-    town.random() < 0.5
+    town.random() < PAGE_SHARE
       ? await giveByPage(town, person, type, data, { id, files: chosen })
       : await giveWithFiles(town, person, type, data, { id, folder: postFolder(writtenId), files: chosen });
   if (answer?.outcome !== 'acknowledged') return;
@@ -96,7 +99,7 @@ function giveEither(
   type: string,
   data: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
-  return town.random() < 0.5 ? give(town, person, type, data) : giveByPage(town, person, type, data);
+  return town.random() < PAGE_SHARE ? giveByPage(town, person, type, data) : give(town, person, type, data);
 }
 
 /** Saves a post, or takes the save back. */

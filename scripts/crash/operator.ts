@@ -9,7 +9,7 @@ import { between, type Town } from './town.ts';
 /** Milliseconds between two orders. */
 const ORDER_EVERY_MS = [400, 2_000] as const;
 /** Share of the orders that rebuild the read models; the others erase somebody. */
-const REBUILD_SHARE = 0.7;
+const REBUILD_SHARE = 0.5;
 /** People that stay, at least. */
 const PEOPLE_MIN = 4;
 

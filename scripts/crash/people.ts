@@ -8,7 +8,7 @@ import { between, type Town } from './town.ts';
 const FOUNDERS = 5;
 const ACTING_MAX = 8;
 /** Milliseconds between two things that somebody does. */
-const THINK_MS = [10, 90] as const;
+const THINK_MS = [5, 40] as const;
 /** Share of the pairs of newcomers who want the same address, and of newcomers who take that of an erased person. */
 const SAME_ADDRESS_SHARE = 0.35;
 const USED_ADDRESS_SHARE = 0.3;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { type Random, seededRandom } from '../demo/random.ts';
@@ -19,6 +20,8 @@ const LIFE_MS = [250, 2_200] as const;
 /** Share of the lives that end while the server is still starting, and how long those are. */
 const CUT_START_SHARE = 0.15;
 const CUT_START_MS = [30, 900] as const;
+/** Share of the lives that end by SIGTERM: what was acknowledged is finished, and the exit code says so. */
+const TERMINATED_SHARE = 0.15;
 /** Milliseconds that nobody restarts it. */
 const AWAY_MS = [0, 250] as const;
 /** Milliseconds of load after the last kill. */
@@ -45,6 +48,8 @@ export interface RoundReport {
   /** The folder with data and journal; it is kept when there are findings. */
   readonly folder: string;
 }
+
+const NOTHING_TOLD = { acknowledged: 0, refused: 0, givenUp: 0, events: 0, clients: 0 };
 
 /** One folder, one load, so many kills; then everything is checked. */
 export async function runRound(options: RoundOptions): Promise<RoundReport> {
@@ -74,7 +79,7 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
     const visitor = openVisitor(options.port);
     await people.found();
     const operating = operate(town, people.list, people.stopActing);
-    const killed = killAgainAndAgain(options, server, seededRandom(options.seed), async (kills) => {
+    const killed = killAgainAndAgain(options, server, seededRandom(options.seed), town.findings, async (kills) => {
       journal.write({ kind: 'killed' });
       for (const listener of killListeners) listener();
       options.onKill?.(kills);
@@ -89,6 +94,9 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
     people.leave();
     if (report.findings.length === 0) await rm(folder, { recursive: true, force: true });
     return { ...report, folder };
+  } catch (error) {
+    // Something has no end, or the server does not come up again: that is what the run is for.
+    return { ...NOTHING_TOLD, findings: [...town.findings, ...server.errors(), inspect(error)], folder };
   } finally {
     isOver = true;
     await server.kill();
@@ -108,16 +116,24 @@ async function killAgainAndAgain(
   { kills }: RoundOptions,
   server: ServerProcess,
   random: Random,
+  findings: string[],
   onKill: (kills: number) => Promise<void>,
 ): Promise<void> {
   for (let n = 1; n <= kills; n += 1) {
     const cutsStart = n > 1 && random() < CUT_START_SHARE;
     if (!cutsStart) await server.ready();
     await pause(cutsStart ? between(random, ...CUT_START_MS) : between(random, ...LIFE_MS));
-    await server.kill();
+    if (!cutsStart && random() < TERMINATED_SHARE) await terminate(server, findings);
+    else await server.kill();
     await onKill(n);
     await pause(between(random, ...AWAY_MS));
     server.launch();
   }
   await server.ready();
+}
+
+/** Asks it to end under load. */
+async function terminate(server: ServerProcess, findings: string[]): Promise<void> {
+  const code = await server.terminate();
+  if (code !== 0) findings.push(`The server ended with ${code} when it was asked to end under load.`);
 }

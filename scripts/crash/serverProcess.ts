@@ -36,7 +36,7 @@ export interface ServerProcessOptions {
 export function createServerProcess({ dataDir, port, breakage }: ServerProcessOptions): ServerProcess {
   let child: ChildProcess | null = null;
   let output = '';
-  const preload = breakage === undefined ? [] : ['--import', join(import.meta.dirname, 'breakServer.ts')];
+  const preload = breakage === undefined ? [] : ['--import', join(import.meta.dirname, '../breakages/load.ts')];
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     const ending = child;
