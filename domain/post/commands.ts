@@ -57,14 +57,17 @@ export const postCommands = {
     category: 'post',
     target: (command) => command.data.postId,
   }),
-  /** The cascade's part of a deletion: the reactor gives it for every comment below a deleted post (D19). */
+  /**
+   * The cascade's part of a deletion (D19): the reactor gives it for every comment below a deleted post, and for one
+   * that was written while the post or comment `above` it was being deleted.
+   */
   RemoveComment: defineCommand({
     type: 'RemoveComment',
     origin: 'server',
-    schema: z.strictObject({ postId: idSchema, root: idSchema }),
+    schema: z.strictObject({ postId: idSchema, above: idSchema }),
     category: 'post',
     target: (command) => command.data.postId,
-    facts: (command) => ({ root: asPost(command.data.root) }),
+    facts: (command) => ({ above: asPost(command.data.above) }),
   }),
   /** The banner of a new member: once per user and campus (VERF-14, Q19). */
   WelcomeMember: defineCommand({

@@ -27,7 +27,7 @@ function decide(post: PostState, command: PostCommand, context: Context): Decisi
     case 'DeletePost':
       return deletePost(post, context);
     case 'RemoveComment':
-      return removeComment(post, command.data.root, context);
+      return removeComment(post, command.data.above, context);
     case 'WelcomeMember':
       return welcomeMember(post, command.data, context);
     default:
@@ -45,14 +45,12 @@ function deletePost(post: PostState, context: Context): Decision<PostEvent> {
   return accept<PostEvent>({ type: 'PostDeleted', data: { ...placeOf(post.place), cause: 'author' } });
 }
 
-/** A comment goes with the post above it (POST-18, D19). */
-function removeComment(post: PostState, root: string, context: Context): Decision<PostEvent> {
+/** A comment goes with what stood above it (POST-18, D19). */
+function removeComment(post: PostState, above: string, context: Context): Decision<PostEvent> {
   if (context.actor.kind !== 'system') return refuse(rejection('NOT_ALLOWED'));
-  if (post.place === null || post.place.parent === null || post.place.root !== root) {
-    return refuse(postRejection('POST_UNKNOWN'));
-  }
+  if (post.place === null || !post.place.ancestors.includes(above)) return refuse(postRejection('POST_UNKNOWN'));
   if (post.deleted) return accept();
-  if (context.facts.root?.deleted !== true) return refuse(postRejection('ROOT_STANDS'));
+  if (context.facts.above?.deleted !== true) return refuse(postRejection('ROOT_STANDS'));
   return accept<PostEvent>({ type: 'PostDeleted', data: { ...placeOf(post.place), cause: 'cascade' } });
 }
 

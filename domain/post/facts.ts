@@ -10,6 +10,8 @@ export interface PostFacts {
   readonly root?: PostState;
   /** The post or comment that a comment answers. */
   readonly parent?: PostState;
+  /** The post or comment above a comment with which it is to go. */
+  readonly above?: PostState;
   /** Files that the command names and that were really uploaded to the post, by name. */
   readonly uploads: Readonly<Record<string, Media>>;
 }

@@ -27,6 +27,8 @@ export interface ExpectedPost {
   readonly id: string;
   readonly author: string;
   readonly root: string;
+  /** The post or comment that it answers; `null` for a top-level post. */
+  readonly parent: string | null;
   readonly stands: Truth;
   deleted: Truth;
   versions: readonly Version[];
@@ -124,7 +126,8 @@ class Ledger implements Expected {
       case 'AddComment': {
         const root = String(data.root ?? postId);
         const versions = [versionOf(data)];
-        this.posts.set(postId, { id: postId, author: userId, root, stands: told, deleted: 'no', versions });
+        const parent = data.parent === undefined ? null : String(data.parent);
+        this.posts.set(postId, { id: postId, author: userId, root, parent, stands: told, deleted: 'no', versions });
         return;
       }
       case 'EditPost': {

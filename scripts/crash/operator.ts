@@ -9,9 +9,9 @@ import { between, type Town } from './town.ts';
 /** Milliseconds between two orders. */
 const ORDER_EVERY_MS = [400, 2_000] as const;
 /** Share of the orders that rebuild the read models; the others erase somebody. */
-const REBUILD_SHARE = 0.5;
+const REBUILD_SHARE = 0.7;
 /** People that stay, at least. */
-const PEOPLE_MIN = 4;
+const PEOPLE_MIN = 6;
 
 /**
  * Gives orders to the running server over its control socket, as the command line does. Only the server carries them

@@ -25,7 +25,7 @@ const TERMINATED_SHARE = 0.15;
 /** Milliseconds that nobody restarts it. */
 const AWAY_MS = [0, 250] as const;
 /** Milliseconds of load after the last kill. */
-const LAST_LIFE_MS = 700;
+const LAST_LIFE_MS = 1_500;
 
 export interface RoundOptions {
   readonly seed: number;

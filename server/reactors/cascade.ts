@@ -6,6 +6,7 @@ import { pictureFolder } from '#domain/user/commands.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
+import { posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Logger } from '../logging.ts';
@@ -24,7 +25,7 @@ export interface CascadeOptions {
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
   readonly log: Pick<EventLog, 'readStream'>;
   readonly media: Pick<MediaStore, 'remove'>;
-  readonly readStore: Pick<ReadStore, 'leftSince'>;
+  readonly readStore: Pick<ReadStore, 'leftSince' | 'get'>;
   readonly projector: Pick<Projector, 'waitFor'>;
   readonly logger: Logger;
 }
@@ -38,12 +39,24 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
   const { dispatcher, media } = options;
   const answer = createAnswer('cascade', dispatcher, options.logger);
 
-  /** A comment that was written while its post was being deleted ends deleted. */
+  const isDeleted = async (postId: string) => ((await dispatcher.stateOf('post', postId)) as PostState).deleted;
+
+  /** A comment that was written while its post, or the comment that it answers, was being deleted ends deleted. */
   async function endLateComment(event: Of<'PostCreated'>): Promise<void> {
     const { postId, root, parent } = event.data;
     if (parent === null) return;
-    const { deleted } = (await dispatcher.stateOf('post', root)) as PostState;
-    if (deleted) await answer(event, postId, { type: 'RemoveComment', data: { postId, root } });
+    if (await isDeleted(root)) {
+      await answer(event, postId, { type: 'RemoveComment', data: { postId, above: root } });
+    } else if ((await isDeleted(parent)) && (await foldedAway(event))) {
+      await answer(event, postId, { type: 'RemoveComment', data: { postId, above: parent } });
+    }
+  }
+
+  /** Whether nobody sees the comment: one below a "[deleted]" comment is seen, one below nothing is not (Q28). */
+  async function foldedAway({ data, position }: Of<'PostCreated'>): Promise<boolean> {
+    await options.projector.waitFor(position, FOLD_TIMEOUT_MS);
+    const [comment] = await options.readStore.get([{ collection: posts.name, key: data.postId }]);
+    return comment?.doc === null;
   }
 
   return {
@@ -76,7 +89,7 @@ async function endThread(event: Of<'PostDeleted'>, answer: Answer, options: Casc
   const left = await options.readStore.leftSince(topicName.post(root), event.position);
   for (const { collection, key } of left) {
     if (collection !== 'posts' || key === root) continue;
-    await answer(event, key, { type: 'RemoveComment', data: { postId: key, root } });
+    await answer(event, key, { type: 'RemoveComment', data: { postId: key, above: root } });
   }
 }
 

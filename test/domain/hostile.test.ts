@@ -57,7 +57,7 @@ const lawful: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   AddComment: { ...content, root: id('desk'), parent: id('desk') },
   EditPost: { ...content, postId: id('desk') },
   DeletePost: { postId: id('desk') },
-  RemoveComment: { postId: id('answer'), root: id('desk') },
+  RemoveComment: { postId: id('answer'), above: id('desk') },
   WelcomeMember: { userId: id('ada'), campus: 'ou' },
   SavePost: { postId: id('desk') },
   UnsavePost: { postId: id('desk') },

@@ -124,7 +124,7 @@ function payload(world: World, intent: Intent, actor: Actor): Record<string, unk
     AddComment: { ...content, root, parent: post },
     EditPost: { ...content, postId: post },
     DeletePost: { postId: post },
-    RemoveComment: { postId: post, root },
+    RemoveComment: { postId: post, above: root },
     WelcomeMember: { userId, campus: intent.campus },
     SavePost: { postId: post },
     UnsavePost: { postId: post },

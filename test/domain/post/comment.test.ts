@@ -159,8 +159,8 @@ describe('deleting and the cascade', () => {
     given(postDecider).when(remove, acting(ada)).thenRefused('POST_UNKNOWN');
   });
 
-  const cascade = { id: id('c'), type: 'RemoveComment', data: { postId: id('question'), root: desk } } as const;
-  const below = (root: PostState) => ({ actor: system, facts: { root, uploads: {} } });
+  const cascade = { id: id('c'), type: 'RemoveComment', data: { postId: id('question'), above: desk } } as const;
+  const below = (above: PostState) => ({ actor: system, facts: { above, uploads: {} } });
   const goneDesk = postAfter(posted(), deleted(posted()));
 
   it('[DATA-13] takes the comments of a deleted post with it, once each', () => {
@@ -171,7 +171,7 @@ describe('deleting and the cascade', () => {
   it('leaves comments of a standing post, other threads and top-level posts alone', () => {
     given(postDecider, question).when(cascade, below(theDesk)).thenRefused('ROOT_STANDS');
     given(postDecider, posted()).when(cascade, below(goneDesk)).thenRefused('POST_UNKNOWN');
-    const elsewhere = { ...cascade, data: { ...cascade.data, root: id('lamp') } };
+    const elsewhere = { ...cascade, data: { ...cascade.data, above: id('lamp') } };
     given(postDecider, question).when(elsewhere, below(goneDesk)).thenRefused('POST_UNKNOWN');
     given(postDecider, question)
       .when(cascade, { ...below(goneDesk), actor: as(ada) })

@@ -24,6 +24,7 @@ async function rigWithMember() {
 
   const removed: string[] = [];
   const left: { collection: string; key: string }[] = [];
+  const foldedAway = new Set<string>();
   let folded = true;
   const reactor = createCascadeReactor({
     dispatcher: rig.dispatcher,
@@ -33,7 +34,10 @@ async function rigWithMember() {
         removed.push(names === undefined ? folder : `${folder}/${names.join()}`);
       },
     },
-    readStore: { leftSince: async () => left.map((ref) => ({ ...ref, position: '', doc: null })) },
+    readStore: {
+      leftSince: async () => left.map((ref) => ({ ...ref, position: '', doc: null })),
+      get: async (refs) => refs.map((ref) => ({ ...ref, position: '', doc: foldedAway.has(ref.key) ? null : {} })),
+    },
     projector: {
       async waitFor() {
         if (!folded) throw new Unavailable('not yet');
@@ -64,7 +68,7 @@ async function rigWithMember() {
   const setFolded = (value: boolean) => {
     folded = value;
   };
-  return { ...rig, ada, by, upload, removed, left, run, post, comment, isDeleted, setFolded };
+  return { ...rig, ada, by, upload, removed, left, foldedAway, run, post, comment, isDeleted, setFolded };
 }
 
 describe('cascade reactor', () => {
@@ -82,6 +86,20 @@ describe('cascade reactor', () => {
     expect(await Promise.all([comment, reply, other].map(rig.isDeleted))).toEqual([true, true, false]);
     await rig.run();
     expect(new Set(rig.removed)).toEqual(new Set([post, comment, reply].map((id) => `posts/${id}`)));
+  });
+
+  it('[P7] ends a reply that was written while the comment above it was being deleted, unless it is seen', async () => {
+    const rig = await rigWithMember();
+    const post = await rig.post('post');
+    const comment = await rig.comment('comment', post);
+    const seen = await rig.comment('seen', post, comment);
+    const late = await rig.comment('late', post, comment);
+    await rig.give(rig.by, idOf('delete'), 'DeletePost', { postId: comment });
+    rig.foldedAway.add(late);
+    await rig.run();
+    expect(await Promise.all([post, seen, late].map(rig.isDeleted))).toEqual([false, false, true]);
+    await rig.run();
+    expect(rig.removed).toContain(`posts/${late}`);
   });
 
   it('waits for the read models to have folded the deletion, and is repeated until they have', async () => {
