@@ -34,7 +34,14 @@ async function measure(options: Options): Promise<void> {
   try {
     for (const { name, measure: take } of wanted) {
       tell(`${name} (load ${loadavg()[0]?.toFixed(1)})`);
-      rows.push(...(await take(workshop).finally(workshop.endFigure)));
+      try {
+        rows.push(...(await take(workshop)));
+      } catch (error) {
+        // The others are still worth having.
+        tell(`${name} could not be measured: ${error instanceof Error ? error.stack : error}`);
+        process.exitCode = 1;
+      }
+      await workshop.endFigure();
     }
   } finally {
     await workshop.endFigure();
