@@ -109,7 +109,7 @@ it(
     expect(await story.textContent()).not.toContain('THE END');
     await at(page, '/home');
 
-    const links = card(page, 'See https://example.org');
+    const links = await seen(card(page, 'See https://example.org'));
     const outside = await links
       .locator('a[target=_blank], a[href^=tel]')
       .evaluateAll((all) =>
