@@ -1,7 +1,8 @@
-import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { Projector } from '#projections/engine/projector.ts';
 import type { HealthCheck } from './http/health.ts';
+import type { EventStore } from './ports/eventStore.ts';
 import type { MediaStore } from './ports/media.ts';
+import type { Vault } from './ports/vault.ts';
 import type { ReactorRunner } from './reactors/runner.ts';
 
 /** Events by which the read models may be behind under load before the server counts as not ready. */
@@ -9,12 +10,13 @@ export const READY_MAX_LAG = 1_000;
 
 /** What has to be well for the server to serve people. */
 export function healthChecks(parts: {
-  readonly log: Pick<EventLog, 'head'>;
+  readonly store: Pick<EventStore, 'check'>;
+  readonly vault: Pick<Vault, 'check'>;
   readonly projector: Pick<Projector, 'status' | 'position'>;
   readonly media: Pick<MediaStore, 'check'>;
   readonly reactors: readonly ReactorRunner[];
 }): readonly HealthCheck[] {
-  const { log, projector, media, reactors } = parts;
+  const { store, vault, projector, media, reactors } = parts;
   let caughtUp = false;
 
   async function checkProjector(): Promise<string | null> {
@@ -28,24 +30,19 @@ export function healthChecks(parts: {
   }
 
   return [
-    {
-      name: 'log',
-      check: async () => {
-        await log.head();
-        return null;
-      },
-    },
+    { name: 'log', check: () => passes(store) },
+    { name: 'vault', check: () => passes(vault) },
     { name: 'projector', check: checkProjector },
-    {
-      name: 'media',
-      check: async () => {
-        await media.check();
-        return null;
-      },
-    },
+    { name: 'media', check: () => passes(media) },
     ...reactors.map((reactor) => ({
       name: `reactor:${reactor.status().name}`,
       check: async () => reactor.status().problem,
     })),
   ];
+}
+
+/** A part that throws why it can't be used. */
+async function passes(part: { check(): Promise<void> }): Promise<null> {
+  await part.check();
+  return null;
 }

@@ -77,7 +77,7 @@ async function serve(
   closing: Closing,
 ): Promise<number> {
   const clock = () => new Date();
-  const { folder, log, vault, media, secrets } = foundation;
+  const { folder, store, log, vault, media, secrets } = foundation;
   const dispatcher = foundation.dispatcherAt(clock);
   const commands = createClientCommands({
     dispatcher,
@@ -118,13 +118,13 @@ async function serve(
   sweeper.start();
   closing.add('sweeper', () => sweeper.stop());
 
-  const parts = { ...shared, ...readSide, log, media, reactors };
-  metrics.watch(parts);
+  const parts = { ...shared, ...readSide, store, log, vault, media, reactors };
+  const health = healthChecks(parts);
+  metrics.watch({ ...parts, health });
   const control = await openControl({ dataDir: folder.path, verbs: controlVerbs(parts), logger });
   closing.add('control', () => control.close());
   await folder.announceControl({ socket: control.socket, token: control.token });
 
-  const health = healthChecks(parts);
   const edge = createEdge({
     config,
     foundation,

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
 import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
+import { type HealthCheck, problemOf } from '../http/health.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { ReactorRunner } from '../reactors/runner.ts';
 
@@ -17,6 +18,7 @@ export interface Watched {
   readonly readStore: Pick<ReadStore, 'feedFloor'>;
   readonly hub: Pick<Hub, 'stats'>;
   readonly reactors: readonly Pick<ReactorRunner, 'status'>[];
+  readonly health: readonly HealthCheck[];
 }
 
 /** A gauge that is set when it is asked for. */
@@ -32,7 +34,7 @@ function gauge(register: Registry, name: string, help: string, read: () => numbe
 }
 
 /** Gauges of the parts that are running. */
-export function watch(register: Registry, { projector, readStore, hub, reactors }: Watched): void {
+export function watch(register: Registry, { projector, readStore, hub, reactors, health }: Watched): void {
   const lag = (head: string | null, position: string) => (head === null ? Number.NaN : Number(head) - Number(position));
   gauge(register, 'quad_projector_lag_events', 'Events that the read models are behind the log.', async () => {
     const { head, position } = await projector.status();
@@ -60,6 +62,16 @@ export function watch(register: Registry, { projector, readStore, hub, reactors 
   });
   gauge(register, 'quad_reactors_stuck', 'Reactors that do not get on.', () => {
     return reactors.filter((reactor) => reactor.status().problem !== null).length;
+  });
+  new Gauge({
+    name: 'quad_ready',
+    help: 'Whether a part of the server is ready, 1 or 0; /health/ready says why not.',
+    labelNames: ['part'] as const,
+    registers: [register],
+    async collect() {
+      const problems = await Promise.all(health.map(({ check }) => problemOf(check)));
+      for (const [index, { name }] of health.entries()) this.set({ part: name }, problems[index] === null ? 1 : 0);
+    },
   });
 }
 

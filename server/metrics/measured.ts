@@ -39,6 +39,7 @@ export function measureStore(
     readStream: (stream, fromRevision) => store.readStream(stream, fromRevision),
     readAll: (after, limit) => store.readAll(after, limit),
     head: () => store.head(),
+    check: () => store.check(),
     subscribe: (after, handler, onError) => store.subscribe(after, handler, onError),
     close: () => store.close(),
   };

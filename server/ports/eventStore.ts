@@ -46,6 +46,8 @@ export interface EventStore {
   readAll(after: string, limit: number): Promise<readonly StoredEvent[]>;
   /** Position of the last event, `START` when empty. */
   head(): Promise<string>;
+  /** @throws Unavailable events can't be read or appended now; says why */
+  check(): Promise<void>;
   /** Catch-up only; see EventLog.subscribe. */
   subscribe(
     after: string,

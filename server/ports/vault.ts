@@ -14,6 +14,8 @@ export interface Vault {
   readonly checkpoints: CheckpointVault;
   /** A random secret that is made on first use and kept (D08: cookie signing, claim HMAC, command hash). */
   secret(name: 'session' | 'claim' | 'command'): Promise<Uint8Array>;
+  /** @throws Unavailable nothing can be read or kept now; says why */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 

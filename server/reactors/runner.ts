@@ -52,6 +52,8 @@ class Runner implements ReactorRunner {
   #position = '';
   #problem: string | null = null;
   #failures = 0;
+  /** Whether an event was handed over that the reactor has not answered. */
+  #owes = false;
   #stopped = false;
   #subscription: Subscription | null = null;
   #cancelRetry: () => void = () => undefined;
@@ -99,7 +101,9 @@ class Runner implements ReactorRunner {
     try {
       for (const event of events) {
         if (this.#stopped) break;
+        this.#owes = true;
         await this.#reactor.handle(event);
+        this.#owes = false;
         this.#position = event.position;
         this.#waiters.reached(event.position);
         this.#failures = 0;
@@ -107,7 +111,24 @@ class Runner implements ReactorRunner {
       }
     } finally {
       // Once a batch: what is repeated after a crash bears it.
-      await this.#checkpoints.set(this.#reactor.name, this.#position);
+      await this.#keepPlace();
+    }
+  }
+
+  #keepPlace(): Promise<void> {
+    return this.#checkpoints.set(this.#reactor.name, this.#position);
+  }
+
+  async #resume(): Promise<void> {
+    try {
+      // What failed was not always the reactor, and there may be no event for long that would show that all is well.
+      await this.#keepPlace();
+      await this.#log.head();
+      if (this.#stopped) return;
+      if (!this.#owes) this.#problem = null;
+      this.#subscribe();
+    } catch (error) {
+      this.#failed(error instanceof Error ? error : new Error(String(error)));
     }
   }
 
@@ -122,6 +143,6 @@ class Runner implements ReactorRunner {
     const delay = Math.min(BACK_OFF_MIN_MS * 2 ** this.#failures, BACK_OFF_MAX_MS);
     this.#failures += 1;
     this.#logger.warn({ ...fields, retryInMs: delay }, 'A reactor waits.');
-    this.#cancelRetry = this.#clock.after(delay, () => this.#subscribe());
+    this.#cancelRetry = this.#clock.after(delay, () => void this.#resume());
   }
 }

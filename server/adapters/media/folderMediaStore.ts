@@ -8,6 +8,7 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createSlots } from '../../concurrency/slots.ts';
 import { MEDIA_WIDTHS, type MediaStore, type ServedFile, type Upload } from '../../ports/media.ts';
 import { writeDurably } from '../sqlite/durableFile.ts';
+import { createWriteTrouble, tryFolder } from '../writeTrouble.ts';
 import { acceptedTypes } from './pictureType.ts';
 import { renderPicture } from './renderPicture.ts';
 
@@ -21,6 +22,9 @@ const NAME = /^([0-9a-f-]{36})\.webp$/;
 const STORED = /^([0-9a-f-]{36})(-\d+)?\.webp$/;
 const SIDECAR = '.json';
 const CONTENT_TYPE = 'image/webp';
+
+/** Codes of a file system that has no room, or none for us. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
 /** What stands beside a picture. It is written last: an upload without it is none. */
 const sidecarSchema = z.strictObject({
@@ -39,8 +43,9 @@ const sidecarSchema = z.strictObject({
  */
 export function createFolderMediaStore(root: string): MediaStore {
   const slots = createSlots(MEDIA_PARALLEL_PICTURES);
+  const trouble = createWriteTrouble(() => tryFolder(root));
   const pathOf = (folder: string, file: string) => join(root, ...folder.split('/'), file);
-  const sidecarOf = (folder: string, name: string) => pathOf(folder, name.replace(NAME, `$1${SIDECAR}`));
+  const sidecarOf = (folder: string, name: string) => pathOf(folder, sidecarName(name));
 
   async function requireRoot(): Promise<void> {
     try {
@@ -50,6 +55,20 @@ export function createFolderMediaStore(root: string): MediaStore {
       throw new Unavailable(`The media folder ${root} can't be used (${code}). Bring it back; nothing is lost.`, {
         cause,
       });
+    }
+  }
+
+  /** Writes files; what the file system says against it is told as something that will pass. */
+  async function write(folder: string, files: readonly (readonly [name: string, content: string | Uint8Array])[]) {
+    try {
+      await mkdir(folder, { recursive: true });
+      for (const [name, content] of files) await writeDurably(join(folder, name), content);
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException;
+      const wayOut = NO_ROOM.has(code ?? '') ? 'Free some space on the disk.' : 'Give Quad the right to write it.';
+      const error = new Unavailable(`The media folder ${root} takes no files (${code}). ${wayOut}`, { cause });
+      trouble.note(error);
+      throw error;
     }
   }
 
@@ -95,17 +114,18 @@ export function createFolderMediaStore(root: string): MediaStore {
       if (known.at >= at) return known;
       // Brought again: what no event names yet is kept for another day from now on.
       const again = { ...known, at };
-      await writeDurably(sidecarOf(folder, name), JSON.stringify(again));
+      await write(pathOf(folder, ''), [[sidecarName(name), JSON.stringify(again)]]);
       return again;
     }
 
     const picture = await slots.run(() => renderPicture(bytes, acceptedTypes(folder)));
     const { width, height } = picture;
     const upload: Upload = { folder, media: { kind: 'image', name, width, height }, owner, at };
-    await mkdir(pathOf(folder, ''), { recursive: true });
-    await writeDurably(pathOf(folder, name), picture.whole);
-    for (const [size, data] of picture.sizes) await writeDurably(pathOf(folder, `${id}-${size}.webp`), data);
-    await writeDurably(sidecarOf(folder, name), JSON.stringify(upload));
+    await write(pathOf(folder, ''), [
+      [name, picture.whole],
+      ...[...picture.sizes].map(([size, data]) => [`${id}-${size}.webp`, data] as const),
+      [sidecarName(name), JSON.stringify(upload)],
+    ]);
     return upload;
   }
 
@@ -113,7 +133,10 @@ export function createFolderMediaStore(root: string): MediaStore {
     put,
     list,
     sweep,
-    check: requireRoot,
+    async check() {
+      await requireRoot();
+      await trouble.check();
+    },
     async describe(folder, names) {
       if (names.length > 0) await requireRoot();
       const uploads = await Promise.all(names.map((name) => uploadOf(folder, name)));
@@ -141,6 +164,9 @@ export function createFolderMediaStore(root: string): MediaStore {
     olderThan: async (before) => (await list()).filter(({ at }) => at < before),
   };
 }
+
+/** What stands beside the picture of a name. */
+const sidecarName = (name: string) => name.replace(NAME, `$1${SIDECAR}`);
 
 function absent(error: unknown): null {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;

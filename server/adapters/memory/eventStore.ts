@@ -70,6 +70,7 @@ export function createMemoryEventStore(): MemoryEventStore {
     readStream: (stream, fromRevision = 0) => read(() => log.readStream(stream, fromRevision)),
     readAll,
     head: () => read(() => formatPosition(log.head())),
+    check: async () => refuseClosed(),
     subscribe(after, handler, onError) {
       const subscription = catchUp({ readAll, waitForMore: signal.waitFor }, after, handler, onError);
       subscriptions.add(subscription);

@@ -50,6 +50,7 @@ export function createMemoryVault(): Vault {
       secrets.set(name, secret);
       return secret.slice();
     },
+    check: async () => refuseClosed(),
     async close() {
       isClosed = true;
     },

@@ -9,7 +9,7 @@ import {
   type StoredEvent,
   WrongExpectedRevision,
 } from '../../ports/eventStore.ts';
-import type { EventRow } from './eventStoreTables.ts';
+import { decodeRow } from './eventStoreTables.ts';
 import { type LogGrowth, pollGrowth, startReader, startWriter } from './eventStoreThreads.ts';
 import type { ReaderMethods } from './eventStoreWorker.ts';
 import type { AppendOutcome } from './eventStoreWriter.ts';
@@ -80,6 +80,11 @@ class SqliteEventStore implements EventStore {
     return this.#read(async (reader) => formatPosition(await reader.call('head')));
   }
 
+  async check(): Promise<void> {
+    await this.head();
+    await this.#growth.check();
+  }
+
   subscribe(
     after: string,
     handler: (events: readonly StoredEvent[]) => Promise<void>,
@@ -131,17 +136,4 @@ function acknowledge(stream: string, expectedRevision: number, outcome: AppendOu
         `The event id ${outcome.id} is in use at revision ${outcome.revision} of ${outcome.stream}.`,
       );
   }
-}
-
-function decodeRow([position, id, stream, revision, type, version, data, meta]: EventRow): StoredEvent {
-  return {
-    id,
-    stream,
-    revision,
-    position: formatPosition(position),
-    type,
-    version,
-    data: JSON.parse(data) as unknown,
-    meta: JSON.parse(meta) as StoredEvent['meta'],
-  };
 }

@@ -1,8 +1,10 @@
+import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createCommitSignal } from '../../log/commitSignal.ts';
 import type { EncodedAppend } from '../../log/encodeAppend.ts';
 import { formatPosition } from '../../log/position.ts';
 import { InvalidAppend } from '../../ports/eventStore.ts';
+import { createWriteTrouble, tryFolder, type WriteTrouble } from '../writeTrouble.ts';
 import { DataFolderRefused } from './dataFolderRefused.ts';
 import { createCheckpoints } from './eventStoreCheckpoints.ts';
 import { createGroupCommit, type GroupCommit } from './eventStoreGroup.ts';
@@ -20,7 +22,7 @@ import { startWorker, type WorkerClient, type WorkerMethods } from './workerRpc.
 const WORKER_FILE = new URL('./eventStoreWorker.ts', import.meta.url);
 
 /** How an open log grows: by what is appended here, or by what another process appends. */
-export interface LogGrowth extends Pick<GroupCommit, 'append'> {
+export interface LogGrowth extends Pick<GroupCommit, 'append'>, Pick<WriteTrouble, 'check'> {
   /** Why nothing that is on the disk can be told truly any more; `null` while all is well. */
   readonly failure: DiskFailed | null;
   /** Resolves when there may be more events after a position, or when the signal is aborted. */
@@ -44,7 +46,8 @@ export async function startWriter(file: string, onGroup: (appends: number) => vo
   const writer = await start<WriterMethods>(file, 'writer');
   try {
     const checkpointer = await start<CheckpointerMethods>(file, 'checkpointer');
-    return createGrowth(writer, checkpointer, await writer.call('head'), onGroup);
+    const trouble = createWriteTrouble(() => tryFolder(dirname(file)));
+    return createGrowth(writer, checkpointer, await writer.call('head'), trouble, onGroup);
   } catch (error) {
     await writer.close();
     throw error;
@@ -55,6 +58,7 @@ function createGrowth(
   writer: WorkerClient<WriterMethods>,
   checkpointer: WorkerClient<CheckpointerMethods>,
   head: number,
+  trouble: WriteTrouble,
   onGroup: (appends: number) => void,
 ): LogGrowth {
   const signal = createCommitSignal(formatPosition(head));
@@ -72,11 +76,13 @@ function createGrowth(
     } catch (error) {
       // Whether the failed commit is on the disk shows when the file is opened anew.
       if (error instanceof DiskFailed) failure = error;
+      trouble.note(error);
       throw error;
     }
   });
   return {
     append: group.append,
+    check: trouble.check,
     get failure() {
       return failure;
     },
@@ -94,6 +100,7 @@ function createGrowth(
 export function pollGrowth(file: string, pollMs: number): LogGrowth {
   return {
     failure: null,
+    check: async () => undefined,
     append: async () => {
       throw new InvalidAppend(`The event store ${file} was opened to be read only.`);
     },

@@ -1,4 +1,6 @@
+import { dirname } from 'node:path';
 import type { Vault } from '../../ports/vault.ts';
+import { createWriteTrouble, tryFolder } from '../writeTrouble.ts';
 import { DataFolderRefused } from './dataFolderRefused.ts';
 import { DiskFailed } from './sqliteErrors.ts';
 import type { VaultMethods, VaultWorkerData } from './vaultWorker.ts';
@@ -7,7 +9,7 @@ import { startWorker } from './workerRpc.ts';
 const WORKER_FILE = new URL('./vaultWorker.ts', import.meta.url);
 
 /** The parts of the vault and what can be asked of them. */
-type Areas = Omit<Vault, 'secret' | 'close'>;
+type Areas = Omit<Vault, 'secret' | 'check' | 'close'>;
 const AREAS: { readonly [Area in keyof Areas]: readonly (keyof Areas[Area] & string)[] } = {
   keys: ['obtain', 'find', 'destroy'],
   credentials: ['put', 'find', 'olderThan', 'remove'],
@@ -29,10 +31,15 @@ export async function openSqliteVault(file: string): Promise<Vault> {
     name: `vault ${file}`,
     errors: [DataFolderRefused, DiskFailed],
   });
+  const trouble = createWriteTrouble(() => tryFolder(dirname(file)));
+  const noted = (error: unknown): never => {
+    trouble.note(error);
+    throw error;
+  };
   const area = <Area extends keyof Areas>(name: Area): Areas[Area] => {
     const calls = AREAS[name].map((method) => [
       method,
-      (...args: readonly unknown[]) => worker.call('use', name, method, args),
+      (...args: readonly unknown[]) => worker.call('use', name, method, args).catch(noted),
     ]);
     return Object.fromEntries(calls) as Areas[Area];
   };
@@ -44,6 +51,11 @@ export async function openSqliteVault(file: string): Promise<Vault> {
     attempts: area('attempts'),
     checkpoints: area('checkpoints'),
     secret: (name) => worker.call('secret', name),
+    async check() {
+      // Whether its thread still answers; who it is asked for does not matter.
+      await worker.call('use', 'checkpoints', 'find', ['nobody']);
+      await trouble.check();
+    },
     close: () => worker.close(),
   };
 }

@@ -17,7 +17,7 @@ function open({ file }: VaultWorkerData) {
   const db = openDatabase(file, VAULT);
   // A crash between the destruction of a key and the truncation may have left it there.
   emptyWriteAheadLog(db);
-  const areas: Synchronous<Omit<Vault, 'secret' | 'close'>> = {
+  const areas: Synchronous<Omit<Vault, 'secret' | 'check' | 'close'>> = {
     keys: vaultKeys(db),
     credentials: vaultCredentials(db),
     codes: vaultCodes(db),

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { commandDefinitions } from '#domain/registry.ts';
 import { refusalSchema } from '#projections/sync/protocol.ts';
+import type { Answer, Browser } from '../support/browser.ts';
 import { hostileValues } from '../support/hostileValues.ts';
 import { picture, pngBomb, turnedPhoto } from '../support/pictures.ts';
 import { type Student, signUp, signUpConfirmed } from '../support/student.ts';
-import { type Answer, type Browser, type TestServer, testServer } from '../support/testServer.ts';
+import { type TestServer, testServer } from '../support/testServer.ts';
 
 let server: TestServer;
 let ada: Student;

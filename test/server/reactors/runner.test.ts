@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EngineClock } from '#projections/engine/clock.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import { silentLogger } from '#server/logging.ts';
 import type { Reactor } from '#server/reactors/reactor.ts';
 import { createReactorRunner } from '#server/reactors/runner.ts';
@@ -90,6 +91,35 @@ describe('reactor runner', () => {
     await until(() => runner.status().position === end);
     expect(runner.status().problem).toBeNull();
     expect(rig.clock2.delays).toEqual([500, 1_000, 2_000]);
+    await runner.stop();
+  });
+
+  it('is well again once its place can be kept, also when no further event comes', async () => {
+    const rig = rigFor(async () => undefined);
+    const { checkpoints } = rig.vault;
+    let isFull = false;
+    const set: typeof checkpoints.set = async (name, position) => {
+      if (isFull) throw new Unavailable('There is no room to write the vault.');
+      return checkpoints.set(name, position);
+    };
+    const runner = createReactorRunner({
+      reactor: { name: 'test', handle: async () => undefined },
+      log: rig.log,
+      checkpoints: { find: checkpoints.find, set },
+      clock: rig.clock2,
+      logger: silentLogger,
+    });
+    await runner.start();
+    isFull = true;
+    await register(rig, 'ada');
+    for (const n of [1, 2]) {
+      await until(() => rig.clock2.delays.length === n);
+      expect(runner.status().problem).toBe('There is no room to write the vault.');
+      if (n === 2) isFull = false;
+      rig.clock2.fire();
+    }
+    await until(() => runner.status().problem === null);
+    expect(await checkpoints.find('test')).toBe(await rig.store.head());
     await runner.stop();
   });
 

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
-import type { Browser, TestServer } from './testServer.ts';
+import type { Browser } from './browser.ts';
+
+/** A server, whether it runs in this process or in one of its own. */
+interface Reached {
+  browser(): Browser;
+}
 
 /** A signed-in browser with its user. */
 export interface Student extends Browser {
@@ -14,7 +19,7 @@ export interface Student extends Browser {
 export const PASSWORD = 'engine-1843';
 
 /** Signs somebody up; the e-mail is `<word>@ou.edu`. */
-export async function signUp(server: TestServer, word: string, name = 'Ada Lovelace'): Promise<Student> {
+export async function signUp(server: Reached, word: string, name = 'Ada Lovelace'): Promise<Student> {
   const browser = server.browser();
   const email = `${word}@ou.edu`;
   const form = { id: randomUUID(), email, name, password: PASSWORD, acceptedTerms: true };
@@ -49,7 +54,7 @@ export function mailedCode(browser: Browser, email: string): Promise<string> {
 }
 
 /** Signs somebody up and confirms the address with the code from the mail. */
-export async function signUpConfirmed(server: TestServer, word: string, name?: string): Promise<Student> {
+export async function signUpConfirmed(server: Reached, word: string, name?: string): Promise<Student> {
   const student = await signUp(server, word, name);
   const body = { id: randomUUID(), code: await mailedCode(student, student.email) };
   const answer = await student.ask('POST', '/api/verification', { body });
@@ -59,7 +64,7 @@ export async function signUpConfirmed(server: TestServer, word: string, name?: s
 
 /** Signs somebody up as a member of OU with picture and bio: they may do everything. */
 export async function signUpMember(
-  server: TestServer,
+  server: Reached,
   word: string,
   picture: Uint8Array,
   { name, bio = 'I sell books.' }: { readonly name?: string; readonly bio?: string } = {},

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+
+/** Bytes of a trial: more than most commits need. */
+const TRIAL_BYTES = 64 * 1024;
+/** Milliseconds between two trials: everybody may ask how a server is, and each trial waits for the disk. */
+const TRIAL_EVERY_MS = 1_000;
+/** Only the owner reads and writes. */
+const PRIVATE_FILE_MODE = 0o600;
+
+/**
+ * Remembers that writing failed. Readiness asks: it is told so until a trial shows that there is room again, also when
+ * nobody writes meanwhile because nobody is sent here.
+ */
+export interface WriteTrouble {
+  /** Told of what a write threw; only `Unavailable` is a trouble. */
+  note(error: unknown): void;
+  /** @throws Unavailable what was noted last, while a trial fails too */
+  check(): Promise<void>;
+}
+
+/**
+ * @param trial proves that a write succeeds now, or throws
+ * @param now milliseconds of a clock that never steps
+ */
+export function createWriteTrouble(
+  trial: () => Promise<void>,
+  now: () => number = () => performance.now(),
+): WriteTrouble {
+  let trouble: Unavailable | null = null;
+  let nextTrialAt = 0;
+  return {
+    note(error) {
+      if (error instanceof Unavailable) trouble = error;
+    },
+    async check() {
+      if (trouble === null) return;
+      if (now() < nextTrialAt) throw trouble;
+      nextTrialAt = now() + TRIAL_EVERY_MS;
+      const noted = trouble;
+      await trial().catch(() => {
+        throw noted;
+      });
+      // What was noted during the trial stays.
+      if (trouble === noted) trouble = null;
+    },
+  };
+}
+
+/** Writes a file in a folder through to the disk and deletes it again. @throws what the file system says */
+export async function tryFolder(folder: string): Promise<void> {
+  const draft = join(folder, `trial.${randomUUID()}.tmp`);
+  try {
+    const handle = await open(draft, 'wx', PRIVATE_FILE_MODE);
+    try {
+      await handle.writeFile(Buffer.alloc(TRIAL_BYTES, 1));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
