@@ -1,4 +1,4 @@
-import type { Collection, DocumentRef, Versioned } from './collection.ts';
+import { type Collection, type DocumentRef, refId, type Versioned } from './collection.ts';
 import type { FoldSource } from './documentSet.ts';
 import type { BoundFold } from './foldTable.ts';
 import type { DocumentView, Read } from './projection.ts';
@@ -22,20 +22,19 @@ export class UndeclaredAccess extends Error {
  * read too: by key, or as a result of a declared query, since the change feed tells what a document was before.
  */
 export function createView({ owns }: BoundFold, reads: readonly Read[], source: FoldSource): FoldView {
-  const known = new Map<string, Set<string>>();
-  const queries = new Set<string>();
-  const know = ({ collection, key }: DocumentRef): void => {
-    const keys = known.get(collection);
-    if (keys === undefined) known.set(collection, new Set([key]));
-    else keys.add(key);
-  };
+  // Lists, not sets: an event reads a handful of things, and this is made anew for every event.
+  const keyed: DocumentRef[] = [];
+  const queries: string[] = [];
   const check = (collection: string, key: string): void => {
-    if (known.get(collection)?.has(key) !== true) throw new UndeclaredAccess(`${collection} ${key}`);
+    const isKnown = keyed.some((ref) => ref.key === key && ref.collection === collection);
+    if (!isKnown && found?.has(refId({ collection, key })) !== true) throw new UndeclaredAccess(`${collection} ${key}`);
   };
+  /** Results of queries, which may be many. */
+  let found: Set<string> | null = null;
   for (const read of reads) {
     if (!owns.has(read.collection)) throw new UndeclaredAccess(read.collection);
-    if ('key' in read) know(read);
-    else queries.add(queryId(read.collection, read.query, read.values));
+    if ('key' in read) keyed.push(read);
+    else queries.push(queryId(read.collection, read.query, read.values));
   }
 
   return {
@@ -45,9 +44,10 @@ export function createView({ owns }: BoundFold, reads: readonly Read[], source: 
     },
     where<Doc>(collection: Collection<Doc>, query: string, values: readonly string[]): readonly Versioned<Doc>[] {
       const id = queryId(collection.name, query, values);
-      if (!queries.has(id)) throw new UndeclaredAccess(id);
+      if (!queries.includes(id)) throw new UndeclaredAccess(id);
       const documents = source.query(collection.name, query, values) as readonly Versioned<Doc>[];
-      documents.forEach(know);
+      found ??= new Set();
+      for (const document of documents) found.add(refId(document));
       return documents;
     },
     mayWrite: ({ collection, key }) => check(collection, key),

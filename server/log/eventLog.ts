@@ -1,21 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
-import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { userEvents } from '#domain/user/events.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
-import type { EventStore, NewEvent, StoredEvent } from '../ports/eventStore.ts';
+import type { EventStore, NewEvent } from '../ports/eventStore.ts';
 import type { KeyVault } from '../ports/vault.ts';
-import {
-  definitionOf,
-  type EventDefinitions,
-  openEvent,
-  sealEvent,
-  subjectOf,
-  type UnsealedEvent,
-} from './eventCodec.ts';
+import { definitionOf, type EventDefinitions, sealEvent, subjectOf, type UnsealedEvent } from './eventCodec.ts';
+import { createEventOpener } from './eventOpener.ts';
 import { createSubjectKeys } from './subjectKeys.ts';
-
-/** Events that are decrypted and parsed at a stretch, about a millisecond; then others have their turn. */
-const OPEN_AT_A_STRETCH = 50;
 
 /** The log with personal data encrypted on its way in and decrypted on its way out. */
 export interface SealedEventLog extends EventLog {
@@ -38,18 +26,7 @@ export interface SealedEventLog extends EventLog {
  */
 export function createEventLog(store: EventStore, vault: KeyVault, definitions: EventDefinitions): SealedEventLog {
   const keys = createSubjectKeys(vault, store);
-
-  async function open(events: readonly StoredEvent[]): Promise<readonly RecordedEvent[]> {
-    keys.erased(events.flatMap(erasedBy));
-    const subjects = events.map((event) => subjectOf(definitions, event));
-    const known = await keys.forOpening(unique(subjects));
-    const opened: RecordedEvent[] = [];
-    for (const [index, event] of events.entries()) {
-      if (index > 0 && index % OPEN_AT_A_STRETCH === 0) await setImmediate();
-      opened.push(openEvent(definitions, event, known.get(subjects[index] ?? '')));
-    }
-    return opened;
-  }
+  const open = createEventOpener(keys, definitions);
 
   return {
     head: () => store.head(),
@@ -66,12 +43,6 @@ export function createEventLog(store: EventStore, vault: KeyVault, definitions: 
       );
     },
   };
-}
-
-/** Whom an event erases. */
-function erasedBy({ type, data }: StoredEvent): readonly string[] {
-  if (type !== userEvents.SubjectErased.type) return [];
-  return [(data as { userId: string }).userId];
 }
 
 function unique(subjects: readonly (string | null)[]): readonly string[] {

@@ -1,3 +1,5 @@
+import { formatPosition } from '../../log/position.ts';
+import type { StoredEvent } from '../../ports/eventStore.ts';
 import type { DatabaseKind } from './database.ts';
 
 /** The file of the event log. One table: `position` is the row id, so the log is stored in its own order. */
@@ -24,3 +26,16 @@ export const EVENT_LOG: DatabaseKind = {
 
 /** A row as it crosses the thread border: position, id, stream, revision, type, version, data (JSON), meta (JSON). */
 export type EventRow = readonly [number, string, string, number, string, number, string, string];
+
+export function decodeRow([position, id, stream, revision, type, version, data, meta]: EventRow): StoredEvent {
+  return {
+    id,
+    stream,
+    revision,
+    position: formatPosition(position),
+    type,
+    version,
+    data: JSON.parse(data) as unknown,
+    meta: JSON.parse(meta) as StoredEvent['meta'],
+  };
+}

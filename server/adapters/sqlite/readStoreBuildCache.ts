@@ -1,45 +1,112 @@
-import { type DocumentRef, refId, type Versioned } from '#projections/kernel/collection.ts';
+import type { Versioned } from '#projections/kernel/collection.ts';
 
 /** Documents in each of the two halves of the cache: together about 200 MB. */
 const HALF_MAX_DOCUMENTS = 100_000;
 
 /** Documents of a build that are at hand, the ones last used; and what was ever written, as far as that can be told. */
 export interface BuildCache {
-  get(ref: DocumentRef): Versioned | undefined;
+  get(collection: string, key: string): Versioned | undefined;
+  /** Puts what was folded: it counts as changed until it is taken by `takeChanged`. */
   put(document: Versioned): void;
+  /** Keeps what was read from the file. */
+  keep(document: Versioned): void;
+  /** How many have changed since `takeChanged`. */
+  readonly changed: number;
+  takeChanged(): readonly Versioned[];
   /** Whether the document may stand in the file: false for certain, true most likely. */
-  mayBeWritten(ref: DocumentRef): boolean;
-  written(ref: DocumentRef): void;
+  mayBeWritten(collection: string, key: string): boolean;
+  written(collection: string, key: string): void;
+}
+
+interface Held {
+  document: Versioned;
+  isChanged: boolean;
+}
+
+/** The documents of one collection in two halves, and the hashes of the keys that were written. */
+interface Table {
+  young: Map<string, Held>;
+  old: Map<string, Held>;
+  readonly writtenHashes: Set<number>;
 }
 
 /**
  * Two halves: what is used moves to the young one, and when that is full the old one is forgotten. Nearly every event
  * asks for a document that is not there yet, its own; a hash of all that was written saves looking for it on disk.
+ *
+ * @param beforeForgetting writes what has changed: a document that is neither at hand nor in the file never was
+ * @param halfMaxDocuments documents in each half
  */
-export function createBuildCache(): BuildCache {
-  let young = new Map<string, Versioned>();
-  let old = new Map<string, Versioned>();
-  const hashes = new Set<number>();
+export function createBuildCache(
+  collections: readonly string[],
+  beforeForgetting: () => void,
+  halfMaxDocuments = HALF_MAX_DOCUMENTS,
+): BuildCache {
+  const tables = new Map<string, Table>(
+    collections.map((name) => [name, { young: new Map(), old: new Map(), writtenHashes: new Set() }]),
+  );
+  let changed: Held[] = [];
+  let young = 0;
 
-  function keep(id: string, document: Versioned): void {
-    young.set(id, document);
-    if (young.size < HALF_MAX_DOCUMENTS) return;
-    old = young;
-    young = new Map();
+  function tableOf(collection: string): Table {
+    const found = tables.get(collection);
+    if (found === undefined) throw new Error(`There is no collection ${collection}.`);
+    return found;
+  }
+
+  /** Finds a document and counts it as used. */
+  function find(table: Table, key: string): Held | undefined {
+    const found = table.young.get(key);
+    if (found !== undefined) return found;
+    const older = table.old.get(key);
+    if (older !== undefined) hold(table, key, older);
+    return older;
+  }
+
+  function hold(table: Table, key: string, held: Held): void {
+    table.young.set(key, held);
+    young += 1;
+    if (young >= halfMaxDocuments) forget();
+  }
+
+  function forget(): void {
+    beforeForgetting();
+    for (const table of tables.values()) {
+      table.old = table.young;
+      table.young = new Map();
+    }
+    young = 0;
   }
 
   return {
-    get(ref) {
-      const id = refId(ref);
-      const found = young.get(id);
-      if (found !== undefined) return found;
-      const older = old.get(id);
-      if (older !== undefined) keep(id, older);
-      return older;
+    get: (collection, key) => find(tableOf(collection), key)?.document,
+    put(document) {
+      const table = tableOf(document.collection);
+      const held = find(table, document.key);
+      if (held?.isChanged === true) {
+        held.document = document;
+        return;
+      }
+      const entry = held ?? { document, isChanged: true };
+      entry.document = document;
+      entry.isChanged = true;
+      changed.push(entry);
+      if (held === undefined) hold(table, document.key, entry);
     },
-    put: (document) => keep(refId(document), document),
-    mayBeWritten: (ref) => hashes.has(hashOf(refId(ref))),
-    written: (ref) => void hashes.add(hashOf(refId(ref))),
+    keep: (document) => hold(tableOf(document.collection), document.key, { document, isChanged: false }),
+    get changed() {
+      return changed.length;
+    },
+    takeChanged() {
+      const taken = changed;
+      changed = [];
+      return taken.map((held) => {
+        held.isChanged = false;
+        return held.document;
+      });
+    },
+    mayBeWritten: (collection, key) => tableOf(collection).writtenHashes.has(hashOf(key)),
+    written: (collection, key) => void tableOf(collection).writtenHashes.add(hashOf(key)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { BuildTarget, Scannable } from '#projections/engine/generationBuild.ts';
-import { refId, type Versioned } from '#projections/kernel/collection.ts';
+import type { Versioned } from '#projections/kernel/collection.ts';
 import { createBuildCache } from './readStoreBuildCache.ts';
 import { createBulkIndexes } from './readStoreBulkIndexes.ts';
 import { parseJson } from './readStoreCodec.ts';
@@ -24,37 +24,32 @@ export function createWriteBehindTarget(
   shapes: readonly CollectionShape[],
 ): WriteBehindTarget {
   const fields = new Map(shapes.map((shape) => [shape.name, queriedFields(shape)]));
-  const cache = createBuildCache();
-  const changed = new Map<string, Versioned>();
+  const names = shapes.map(({ name }) => name);
+  const cache = createBuildCache(names, flush);
   const indexes = createBulkIndexes(writer.db, shapes);
 
-  function write(document: Versioned): void {
-    const { collection, key, position, doc } = document;
+  function write({ collection, key, position, doc }: Versioned): void {
     const text = doc === null ? null : JSON.stringify(doc);
-    const isNew = !cache.mayBeWritten(document);
+    const isNew = !cache.mayBeWritten(collection, key);
     const put = isNew ? writer.insert : writer.put;
     put([collection, key, position, text], fieldValues(fields.get(collection) ?? [], doc));
-    if (isNew) cache.written(document);
+    if (isNew) cache.written(collection, key);
   }
 
   function flush(): void {
-    if (changed.size === 0) return;
-    writer.transaction(() => {
-      for (const document of changed.values()) write(document);
-    });
-    changed.clear();
+    if (cache.changed === 0) return;
+    writer.transaction(() => cache.takeChanged().forEach(write));
   }
 
   return {
     flush,
     get(collection, key) {
-      const ref = { collection, key };
-      const held = cache.get(ref) ?? changed.get(refId(ref));
-      if (held !== undefined || !cache.mayBeWritten(ref)) return held;
+      const held = cache.get(collection, key);
+      if (held !== undefined || !cache.mayBeWritten(collection, key)) return held;
       const [tuple] = writer.get([[collection, key]]);
       if (tuple === undefined) return undefined;
       const found = versioned(tuple);
-      cache.put(found);
+      cache.keep(found);
       return found;
     },
     query(collection, query, values) {
@@ -64,8 +59,7 @@ export function createWriteBehindTarget(
     },
     put(document) {
       cache.put(document);
-      changed.set(refId(document), document);
-      if (changed.size >= CHANGED_MAX_DOCUMENTS) flush();
+      if (cache.changed >= CHANGED_MAX_DOCUMENTS) flush();
     },
     scan(collection, after, limit) {
       flush();

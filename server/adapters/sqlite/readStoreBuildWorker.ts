@@ -1,13 +1,11 @@
 import { eventDefinitions } from '#domain/registry.ts';
 import { compileFolds } from '#projections/kernel/foldTable.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
-import { createEventLog } from '../../log/eventLog.ts';
-import { openSqliteEventStore } from './eventStore.ts';
+import { type LogFiles, openOpenedLog } from './openedLog.ts';
 import { createBuildService } from './readStoreBuildService.ts';
 import { openGenerationReader } from './readStoreReader.ts';
 import { shapeOf } from './readStoreTables.ts';
 import { openGenerationWriter } from './readStoreWriter.ts';
-import { openVaultKeyReader } from './vaultKeyReader.ts';
 import { serveWorker } from './workerRpc.ts';
 
 /** Start of the thread in which a generation is built: folding all of a log would hold up the process's event loop. */
@@ -22,12 +20,6 @@ export interface BuildWorkerData {
   readonly lineage: string;
 }
 
-/** Where the log and the keys to read it lie. */
-export interface LogFiles {
-  readonly events: string;
-  readonly vault: string;
-}
-
 /** What the thread says while it folds. */
 export interface BuildNotice {
   readonly position: string;
@@ -38,13 +30,12 @@ async function open(data: BuildWorkerData, notify: (notice: BuildNotice) => void
   const { projections } = (await import(data.projectionsModule)) as { projections: readonly Projection[] };
   const table = compileFolds(projections, eventDefinitions);
   const shapes = [...table.collections.values()].map(shapeOf);
-  const store = await openSqliteEventStore(data.log.events, { readOnly: true });
-  const keys = openVaultKeyReader(data.log.vault);
+  const log = await openOpenedLog(data.log);
   const live = openGenerationReader(data.liveFile, shapes);
   const writer = openGenerationWriter(data.file, shapes);
   const methods = createBuildService({
     table,
-    log: createEventLog(store, keys, eventDefinitions),
+    log,
     writer,
     live,
     liveFile: data.liveFile,
@@ -55,8 +46,7 @@ async function open(data: BuildWorkerData, notify: (notice: BuildNotice) => void
   async function close(): Promise<void> {
     writer.close();
     live.close();
-    keys.close();
-    await store.close();
+    await log.close();
   }
   return { methods, close };
 }

@@ -3,9 +3,11 @@ import type { Difference } from '#projections/engine/differences.ts';
 import { UnknownEvent } from '#projections/engine/eventLog.ts';
 import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projections/engine/generationBuilder.ts';
 import type { Commit, Parked } from '#projections/engine/readStore.ts';
+import { UnreadableEvent } from '../../log/eventCodec.ts';
 import { DataFolderRefused } from './dataFolderRefused.ts';
+import type { LogFiles } from './openedLog.ts';
 import { LINEAGE_CHARACTERS, type SqliteReadStore } from './readStore.ts';
-import type { BuildMethods, BuildNotice, BuildWorkerData, LogFiles } from './readStoreBuildWorker.ts';
+import type { BuildMethods, BuildNotice, BuildWorkerData } from './readStoreBuildWorker.ts';
 import { startWorker, type WorkerClient } from './workerRpc.ts';
 
 const WORKER_FILE = new URL('./readStoreBuildWorker.ts', import.meta.url);
@@ -54,7 +56,7 @@ async function startBuild(store: SqliteReadStore, data: BuildWorkerData, ended: 
   const worker: WorkerClient<BuildMethods> = await startWorker<BuildMethods>(WORKER_FILE, {
     data,
     name: `rebuild ${data.file}`,
-    errors: [DataFolderRefused, UnknownEvent],
+    errors: [DataFolderRefused, UnknownEvent, UnreadableEvent],
     onNotice: (notice) => onNotice(notice as BuildNotice),
   });
   let parked: readonly Parked[] = [];
