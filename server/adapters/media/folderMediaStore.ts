@@ -26,7 +26,7 @@ const CONTENT_TYPE = 'image/webp';
 /** Codes of a file system that has no room, or none for us. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
-/** What stands beside a picture. It is written last: an upload without it is none. */
+/** What stands beside a picture. It is written last and removed last: an upload is a picture with this beside it. */
 const sidecarSchema = z.strictObject({
   folder: z.string(),
   media: mediaSchema,
@@ -78,9 +78,12 @@ export function createFolderMediaStore(root: string): MediaStore {
   }
 
   async function uploadOf(folder: string, name: string): Promise<Upload | null> {
-    return FOLDER.test(folder) && NAME.test(name) ? readUpload(sidecarOf(folder, name)) : null;
+    if (!FOLDER.test(folder) || !NAME.test(name)) return null;
+    const upload = await readUpload(sidecarOf(folder, name));
+    return upload !== null && (await exists(pathOf(folder, name))) ? upload : null;
   }
 
+  /** Also those whose removal was broken off: their removal is to be repeated. */
   async function list(): Promise<readonly Upload[]> {
     await requireRoot();
     const files = await readdir(root, { recursive: true, withFileTypes: true }).catch(absent);
@@ -156,8 +159,9 @@ export function createFolderMediaStore(root: string): MediaStore {
       for (const name of names) {
         const id = NAME.exec(name)?.[1];
         if (id === undefined) continue;
-        // The sidecar goes first: what is left after a crash is no upload any more.
-        const files = [`${id}${SIDECAR}`, `${id}.webp`, ...MEDIA_WIDTHS.map((size) => `${id}-${size}.webp`)];
+        // The picture goes first: what a crash leaves is no upload any more. The sidecar goes last: by it the rest is
+        // found again, whose picture it was included.
+        const files = [`${id}.webp`, ...MEDIA_WIDTHS.map((size) => `${id}-${size}.webp`), `${id}${SIDECAR}`];
         for (const file of files) await rm(pathOf(folder, file), { force: true });
       }
     },

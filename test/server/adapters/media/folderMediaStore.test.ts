@@ -140,6 +140,25 @@ describe('folder media store', () => {
     await media.remove(POST);
   });
 
+  it('[P10] finds an upload again whose removal was broken off, and takes it for one no more', async () => {
+    const { media: made } = await put(await picture(900, 600));
+    // As a kill in the middle leaves it.
+    await rm(join(root, POST, made.name));
+    expect(await media.describe(POST, [made.name])).toEqual(new Map());
+    expect(await media.file(POST, made.name, 320)).toBeNull();
+    expect((await media.list()).map((upload) => upload.media)).toEqual([made]);
+
+    await media.remove(POST, [made.name]);
+    expect(await filesOf(POST)).toEqual([]);
+  });
+
+  it('makes a picture anew that is brought after its removal was broken off', async () => {
+    const { media: made } = await put(await picture(900, 600));
+    await rm(join(root, POST, made.name));
+    expect((await put(await picture(900, 600))).media).toEqual(made);
+    expect((await served(made.name)).length).toBeGreaterThan(0);
+  });
+
   it('leads to no file outside of it', async () => {
     for (const folder of ['..', 'posts/..', `posts/${idOf('x')}/..`, '/etc', 'posts', 'other/x']) {
       expect(await media.file(folder, 'passwd', null)).toBeNull();
