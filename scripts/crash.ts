@@ -8,7 +8,8 @@ import { EXIT, type ExitCode } from './cli/failure.ts';
 import { wholeNumber } from './cli/options.ts';
 import { createBar } from './cli/progressBar.ts';
 import { crashBreakages } from './crash/breakages.ts';
-import { type RoundReport, runRound } from './crash/round.ts';
+import { addReports, type RoundReport, summaryLines } from './crash/report.ts';
+import { runRound } from './crash/round.ts';
 
 /** Kills on one data folder; then everything is checked, and the next round begins with an empty one. */
 const ROUND_KILLS = 20;
@@ -27,41 +28,33 @@ async function crash({ kills, seed, break: breakage }: Options): Promise<ExitCod
   const bar = createBar('{bar} {value}/{total} kills  round with seed {seed}', { seed });
   const port = await freePort();
   const startedAt = Date.now();
-  const total = { acknowledged: 0, refused: 0, givenUp: 0, events: 0, clients: 0 };
-  let done = 0;
+  const reports: RoundReport[] = [];
   try {
-    for (let round = 0; done < kills; round += 1) {
+    for (let done = 0, roundSeed = seed; done < kills; done += ROUND_KILLS, roundSeed += 1) {
       const roundKills = Math.min(ROUND_KILLS, kills - done);
-      const report = await runRound({
-        seed: seed + round,
-        kills: roundKills,
-        port,
-        breakage,
-        onKill: (killed) => bar.update(done + killed, kills, { seed: seed + round }),
-      });
-      done += roundKills;
-      for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += report[name];
-      if (report.findings.length > 0) {
-        bar.stop();
-        printFindings(report, `--kills ${roundKills} --seed ${seed + round}`);
-        return EXIT.finding;
-      }
+      const onKill = (killed: number) => bar.update(done + killed, kills, { seed: roundSeed });
+      const report = await runRound({ seed: roundSeed, kills: roundKills, port, breakage, onKill });
+      reports.push(report);
+      if (report.findings.length === 0) continue;
+      bar.stop();
+      printFindings(report, `--kills ${roundKills} --seed ${roundSeed}${breakage ? ` --break ${breakage}` : ''}`);
+      break;
     }
   } finally {
     bar.stop();
   }
+  const all = addReports(reports);
   const seconds = Math.round((Date.now() - startedAt) / 1_000);
-  print(
-    `${done} kills in ${seconds} s (seed ${seed}): ${total.acknowledged} acknowledged, ${total.refused} refused, ` +
-      `${total.givenUp} without an answer, ${total.events} events, ${total.clients} pages. Nothing lost, nothing doubled.`,
-  );
-  return EXIT.ok;
+  for (const line of summaryLines(all, { seed, seconds })) print(line);
+  return all.findings.length === 0 ? EXIT.ok : EXIT.finding;
 }
 
-function printFindings({ findings, folder }: RoundReport, again: string): void {
-  print(`${findings.length} findings; data and journal are kept in ${folder}. Again: npm run crash -- ${again}`);
+function printFindings({ findings, journal }: RoundReport, again: string): void {
+  print('Found:');
   for (const finding of findings.slice(0, FINDINGS_MAX)) print(`- ${finding}`);
   if (findings.length > FINDINGS_MAX) print(`- and ${findings.length - FINDINGS_MAX} more`);
+  print(`The journal, with the data beside it: ${journal}`);
+  print(`Again: npm run crash -- ${again}`);
 }
 
 await new Command('crash')

@@ -2,19 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SyncStore } from '#web/sync/syncStore.ts';
 import type { Browser } from './browser.ts';
 import { checkAnswersAgain } from './checks/answersAgain.ts';
+import { checkClaims } from './checks/claims.ts';
 import { checkClient } from './checks/clients.ts';
 import { checkFiles } from './checks/files.ts';
+import { checkLeftovers, NEXT_DAY_MS } from './checks/leftovers.ts';
 import { checkLog } from './checks/log.ts';
-import { checkNextDay } from './checks/nextDay.ts';
 import { checkMails, checkPeople } from './checks/people.ts';
-import { checkCounters, checkPosts } from './checks/posts.ts';
-import { expectedOf } from './expected.ts';
-import type { Answer, JournalLine } from './journal.ts';
-import { observe } from './observed.ts';
+import { checkCounters, checkPosts, checkSaves } from './checks/posts.ts';
+import { checkSignIns } from './checks/signIns.ts';
+import { type Expected, expectedOf } from './expected.ts';
+import { type Observed, observe } from './observed.ts';
 import { orderServer } from './operator.ts';
 import type { Person } from './person.ts';
-import type { RoundReport } from './round.ts';
+import { createServerProcess, type ServerProcess } from './serverProcess.ts';
 import type { Town } from './town.ts';
+import { Verdict } from './verdict.ts';
 
 /** Milliseconds in which projector and reactors must have followed everything. */
 const QUIET_MAX_MS = 30_000;
@@ -33,53 +35,59 @@ interface BuildReport {
   readonly parked: readonly unknown[];
 }
 
+/** Pages that were open all the time. */
+export interface OpenPages {
+  readonly people: readonly Person[];
+  readonly visitor: { readonly browser: Browser; readonly store: SyncStore };
+}
+
 /** Checks everything from outside: by the journal, and by what anybody can ask the server. */
 export async function checkRound(
   town: Town,
-  lines: readonly JournalLine[],
-  people: readonly Person[],
-  visitor: { readonly browser: Browser; readonly store: SyncStore },
-): Promise<Omit<RoundReport, 'folder'>> {
+  pages: OpenPages,
+): Promise<{ readonly verdict: Verdict; readonly events: number; readonly clients: number }> {
   const { server } = town;
-  const expected = expectedOf(lines);
-  const owners = new Map(people.map(({ userId, browser }) => [userId, browser]));
-  const findings = [...town.findings, ...expected.findings];
+  const expected = expectedOf(town.journal.lines());
+  const owners = new Map(pages.people.map(({ userId, browser }) => [userId, browser]));
+  const verdict = new Verdict();
+  verdict.found(...town.findings, ...expected.findings);
 
-  findings.push(...(await checkAnswersAgain(expected, owners, town.random)));
-  findings.push(...(await quiet(town)));
-  const verified = (await orderServer(town, 'verify')) as BuildReport;
-  for (const each of [...verified.differences, ...verified.parked])
-    findings.push(`quad verify: ${JSON.stringify(each)}`);
+  await checkAnswersAgain(verdict, expected, owners, town.random);
+  await checkSignIns(verdict, expected, server.port, town.random);
+  await checkFollowers(verdict, town);
 
   const userIds = [...expected.accounts.keys()];
-  const observed = await observe({ dataDir: server.dataDir, visitor: visitor.browser, userIds, owners });
-  findings.push(...checkPosts(expected, observed), ...checkCounters(expected, observed));
-  findings.push(...checkPeople(expected, observed), ...checkMails(expected, observed));
-  findings.push(...checkLog(expected, observed), ...checkFiles(expected, observed));
+  const observed = await observe({ dataDir: server.dataDir, visitor: pages.visitor.browser, userIds, owners });
+  checkPosts(verdict, expected, observed);
+  checkSaves(verdict, expected, observed);
+  checkCounters(verdict, expected, observed);
+  checkPeople(verdict, expected, observed);
+  checkMails(verdict, expected, observed);
+  checkLog(verdict, expected, observed);
+  checkFiles(verdict, expected, observed);
 
-  const pages = [{ userId: 'a visitor', ...visitor }, ...people];
-  const differing = await Promise.all(pages.map(({ userId, browser, store }) => checkClient(userId, browser, store)));
-  findings.push(...differing.flat());
+  const open = [{ userId: 'a visitor', ...pages.visitor }, ...pages.people];
+  await Promise.all(open.map(({ userId, browser, store }) => checkClient(verdict, userId, browser, store)));
+  pages.visitor.store.stop();
+  for (const person of pages.people) person.leave();
 
-  const code = await server.terminate();
-  if (code !== 0) findings.push(`The server ended with ${code} when it was asked to.`);
-  findings.push(...server.errors().map((line) => `The server's log says: ${line}`));
-  findings.push(...(await checkNextDay(server.dataDir, expected, observed)));
+  await checkEnd(verdict, server);
+  await checkLeftovers(verdict, server.dataDir, observed);
+  await checkNextDay(verdict, town, expected, observed);
+  return { verdict, events: observed.log.length, clients: open.length };
+}
 
-  const outcomes = lines.flatMap((line) => (line.kind === 'answer' ? [line.answer.outcome] : []));
-  const count = (outcome: Answer['outcome']) => outcomes.filter((each) => each === outcome).length;
-  return {
-    findings,
-    acknowledged: count('acknowledged'),
-    refused: count('refused'),
-    givenUp: count('given up'),
-    events: observed.log.length,
-    clients: pages.length,
-  };
+/** Read models and reactors have followed the log to its end, and the read models are what the log says (P4). */
+async function checkFollowers(verdict: Verdict, town: Town): Promise<void> {
+  const problem = await quiet(town);
+  verdict.expect(problem === null, () => problem ?? '');
+  const { differences, parked } = (await orderServer(town, 'verify')) as BuildReport;
+  verdict.expect(differences.length === 0, () => `quad verify: ${differences.length} documents differ.`);
+  verdict.found(...[...differences, ...parked].map((each) => `quad verify: ${JSON.stringify(each)}`));
 }
 
 /** Waits until projector and reactors have followed everything and nothing new comes of it. */
-async function quiet(town: Town): Promise<readonly string[]> {
+async function quiet(town: Town): Promise<string | null> {
   const until = Date.now() + QUIET_MAX_MS;
   let head = '';
   for (let looks = 0; looks < QUIET_LOOKS; ) {
@@ -90,9 +98,32 @@ async function quiet(town: Town): Promise<readonly string[]> {
     head = now.head;
     if (Date.now() > until) {
       const names = behind.map(({ name, problem }) => `${name} (${problem ?? 'no problem'})`).join(', ');
-      return [`After ${QUIET_MAX_MS} ms of quiet the read models are at ${now.position} of ${head}, behind: ${names}.`];
+      return `After ${QUIET_MAX_MS} ms of quiet the read models are at ${now.position} of ${head}, behind: ${names}.`;
     }
     await pause(LOOK_EVERY_MS);
   }
-  return [];
+  return null;
+}
+
+/** It ends when it is asked to, and none of its lives logged a fault. */
+async function checkEnd(verdict: Verdict, server: ServerProcess): Promise<void> {
+  const code = await server.terminate();
+  verdict.expect(code === 0, () => `The server ended with ${code} when it was asked to.`);
+  verdict.found(...server.errors().map((line) => `The server's log says: ${line}`));
+}
+
+/** Starts the server once more, a day ahead, and lets people in. */
+async function checkNextDay(verdict: Verdict, town: Town, expected: Expected, observed: Observed): Promise<void> {
+  const { dataDir, port } = town.server;
+  const server = createServerProcess({ dataDir, port, clockAheadMs: NEXT_DAY_MS });
+  const findings: string[] = [];
+  try {
+    server.launch();
+    await server.ready();
+    await checkClaims(verdict, { ...town, server, findings, isOver: () => true }, expected, observed);
+    await checkEnd(verdict, server);
+  } finally {
+    await server.kill();
+    verdict.found(...findings);
+  }
 }

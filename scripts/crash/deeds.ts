@@ -5,13 +5,13 @@ import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { postFolder } from '#domain/post/commands.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { pick } from '../demo/random.ts';
+import { pick, type Random } from '../demo/random.ts';
 import type { Answer } from './journal.ts';
 import { give, giveByPage, type Person, upload } from './person.ts';
-import type { Town, Written } from './town.ts';
+import { forkRandom, type Town, type Written } from './town.ts';
 
-/** Something that a person does now and then. */
-type Deed = (town: Town, person: Person) => Promise<unknown>;
+/** Something that a person does now and then, with draws of its own. */
+type Deed = (town: Town, person: Person, random: Random) => Promise<unknown>;
 
 /** Topics that a page follows beside the feed, at most. */
 const FOLLOWED_MAX = 4;
@@ -22,10 +22,13 @@ const PAGE_SHARE = 0.35;
 
 /** What people do, with how often. */
 const DEEDS: readonly (readonly [share: number, deed: Deed])[] = [
-  [20, (town, person) => write(town, person, null, 0)],
-  [10, (town, person) => write(town, person, null, 1 + Math.floor(town.random() * FILES_MAX))],
-  [20, (town, person) => write(town, person, someRoot(town), 0)],
-  [4, (town, person) => write(town, person, someRoot(town), 1)],
+  [20, (town, person, random) => write(town, person, random, { below: null, files: 0 })],
+  [
+    10,
+    (town, person, random) => write(town, person, random, { below: null, files: 1 + Math.floor(random() * FILES_MAX) }),
+  ],
+  [20, (town, person, random) => write(town, person, random, { below: someRoot(town, random), files: 0 })],
+  [4, (town, person, random) => write(town, person, random, { below: someRoot(town, random), files: 1 })],
   [20, save],
   [8, edit],
   [6, remove],
@@ -36,10 +39,11 @@ const ALL_SHARES = DEEDS.reduce((sum, [share]) => sum + share, 0);
 
 /** Does one thing, chosen at random. */
 export async function doSomething(town: Town, person: Person): Promise<void> {
-  let left = town.random() * ALL_SHARES;
+  const random = forkRandom(person.random);
+  let left = random() * ALL_SHARES;
   for (const [share, deed] of DEEDS) {
     left -= share;
-    if (left < 0) return void (await deed(town, person));
+    if (left < 0) return void (await deed(town, person, random));
   }
 }
 
@@ -48,13 +52,18 @@ function newWords(): string {
   return `Written once: ${randomUUID()}`;
 }
 
-function someRoot(town: Town): Written | null {
+function someRoot(town: Town, random: Random): Written | null {
   const roots = town.written.filter(({ id, root }) => id === root);
-  return roots.length === 0 ? null : pick(town.random, roots);
+  return roots.length === 0 ? null : pick(random, roots);
 }
 
 /** Writes a post, or a comment below one, or below one of its comments. */
-async function write(town: Town, person: Person, below: Written | null, files: number): Promise<void> {
+async function write(
+  town: Town,
+  person: Person,
+  random: Random,
+  { below, files }: { readonly below: Written | null; readonly files: number },
+): Promise<void> {
   const id = randomUUID();
   const writtenId = newId(effectiveCommandId(person.userId, id), 0);
   const content = { text: richTextOf(newWords()), media: [] };
@@ -62,11 +71,11 @@ async function write(town: Town, person: Person, below: Written | null, files: n
   const data =
     below === null
       ? { ...content, category: 'all' }
-      : { ...content, root: below.id, parent: pick(town.random, siblings).id };
+      : { ...content, root: below.id, parent: pick(random, siblings).id };
   const type = below === null ? 'CreatePost' : 'AddComment';
-  const chosen = [...new Set(Array.from({ length: files }, () => pick(town.random, town.pictures)))];
+  const chosen = [...new Set(Array.from({ length: files }, () => pick(random, town.pictures)))];
   const answer =
-    town.random() < PAGE_SHARE
+    random() < PAGE_SHARE
       ? await giveByPage(town, person, type, data, { id, files: chosen })
       : await giveWithFiles(town, person, type, data, { id, folder: postFolder(writtenId), files: chosen });
   if (answer?.outcome !== 'acknowledged') return;
@@ -96,56 +105,57 @@ async function giveWithFiles(
 function giveEither(
   town: Town,
   person: Person,
+  random: Random,
   type: string,
   data: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
-  return town.random() < PAGE_SHARE ? giveByPage(town, person, type, data) : give(town, person, type, data);
+  return random() < PAGE_SHARE ? giveByPage(town, person, type, data) : give(town, person, type, data);
 }
 
 /** Saves a post, or takes the save back. */
-async function save(town: Town, person: Person): Promise<void> {
-  const post = someRoot(town);
+async function save(town: Town, person: Person, random: Random): Promise<void> {
+  const post = someRoot(town, random);
   if (post === null) return;
   const isSaved = person.saved.has(post.id);
-  const { outcome } = await giveEither(town, person, isSaved ? 'UnsavePost' : 'SavePost', { postId: post.id });
+  const { outcome } = await giveEither(town, person, random, isSaved ? 'UnsavePost' : 'SavePost', { postId: post.id });
   if (outcome !== 'acknowledged') return;
   if (isSaved) person.saved.delete(post.id);
   else person.saved.add(post.id);
 }
 
-function ownSettled(town: Town, person: Person): Written | null {
+function ownSettled(person: Person, random: Random): Written | null {
   const own = person.written.filter(({ isSettled }) => !isSettled);
-  return own.length === 0 ? null : pick(town.random, own);
+  return own.length === 0 ? null : pick(random, own);
 }
 
 /** New words, and pictures gone. */
-async function edit(town: Town, person: Person): Promise<void> {
-  const own = ownSettled(town, person);
+async function edit(town: Town, person: Person, random: Random): Promise<void> {
+  const own = ownSettled(person, random);
   if (own === null) return;
   const data = { postId: own.id, text: richTextOf(newWords()), media: [] };
-  const { outcome } = await giveEither(town, person, 'EditPost', data);
+  const { outcome } = await giveEither(town, person, random, 'EditPost', data);
   own.isSettled = outcome !== 'acknowledged';
 }
 
-async function remove(town: Town, person: Person): Promise<void> {
-  const own = ownSettled(town, person);
+async function remove(town: Town, person: Person, random: Random): Promise<void> {
+  const own = ownSettled(person, random);
   if (own === null) return;
   own.isSettled = true;
-  await giveEither(town, person, 'DeletePost', { postId: own.id });
+  await giveEither(town, person, random, 'DeletePost', { postId: own.id });
 }
 
 /** Something that a rule forbids: what is told then must stay true. */
-async function mistake(town: Town, person: Person): Promise<void> {
+async function mistake(town: Town, person: Person, random: Random): Promise<void> {
   const others = town.written.filter(({ author }) => author !== person.userId);
   const post = { media: [], category: 'all' };
-  const kind = town.random();
+  const kind = random();
   if (kind < 0.3) {
     await give(town, person, 'CreatePost', { ...post, text: richTextOf('') }, { mistake: 'POST_EMPTY' });
   } else if (kind < 0.6 || others.length === 0) {
     const text = richTextOf('x'.repeat(TEXT_MAX_CHARACTERS + 1));
     await give(town, person, 'CreatePost', { ...post, text }, { mistake: 'TEXT_TOO_LONG' });
   } else {
-    const { id } = pick(town.random, others);
+    const { id } = pick(random, others);
     await give(town, person, 'DeletePost', { postId: id }, { mistake: 'NOT_YOUR_POST' });
   }
 }
@@ -153,10 +163,10 @@ async function mistake(town: Town, person: Person): Promise<void> {
 const followed = new WeakMap<Person, (() => void)[]>();
 
 /** Opens another topic on the page, closes an older one, or scrolls on. */
-async function look(town: Town, person: Person): Promise<void> {
+async function look(town: Town, person: Person, random: Random): Promise<void> {
   const { store, userId } = person;
-  const post = someRoot(town);
-  if (post === null || town.random() < 0.2) return store.loadMore(topicName.feed(DEFAULT_CAMPUS));
+  const post = someRoot(town, random);
+  if (post === null || random() < 0.2) return store.loadMore(topicName.feed(DEFAULT_CAMPUS));
   const held = followed.get(person) ?? [];
   followed.set(person, held);
   const topics = [
@@ -165,6 +175,6 @@ async function look(town: Town, person: Person): Promise<void> {
     topicName.person(post.author),
     topicName.saved(DEFAULT_CAMPUS, userId),
   ];
-  held.push(store.hold(pick(town.random, topics)));
+  held.push(store.hold(pick(random, topics)));
   if (held.length > FOLLOWED_MAX) held.shift()?.();
 }

@@ -13,9 +13,21 @@ export interface ExpectedAccount {
   readonly name: string;
   readonly stands: Truth;
   erased: Truth;
+  /** The address was confirmed. */
+  confirmed: Truth;
+  /** Member of the campus. */
+  joined: Truth;
   /** Whether a picture was set: of one that was uploaded only, nothing is known. */
   picture: Truth;
+  bio: Truth;
 }
+
+/** Commands that change one thing of an account, each given once. */
+const STEPS: Readonly<Record<string, 'joined' | 'picture' | 'bio'>> = {
+  JoinWithConfirmedEmail: 'joined',
+  ChangeProfilePicture: 'picture',
+  ChangeBio: 'bio',
+};
 
 /** What a post may say: as it was written, or changed by an edit of which nobody knows whether it landed. */
 export interface Version {
@@ -34,6 +46,12 @@ export interface ExpectedPost {
   versions: readonly Version[];
 }
 
+export interface ExpectedSave {
+  readonly post: string;
+  readonly userId: string;
+  readonly saved: Truth;
+}
+
 /** A command and how it ended as far as its sender was told. */
 export interface ToldCommand {
   readonly intent: Extract<Intent, { do: 'command' }>;
@@ -47,8 +65,10 @@ export interface Expected {
   readonly accounts: ReadonlyMap<string, ExpectedAccount>;
   readonly posts: ReadonlyMap<string, ExpectedPost>;
   /** By `saveKey`. */
-  readonly saves: ReadonlyMap<string, { readonly post: string; readonly saved: Truth }>;
+  readonly saves: ReadonlyMap<string, ExpectedSave>;
   readonly commands: readonly ToldCommand[];
+  /** What was acknowledged beside commands, at which position, and the stream that it went to. */
+  readonly acknowledged: readonly { readonly what: string; readonly position: string; readonly stream: string }[];
   /** Refusals for which there is no reason. */
   readonly findings: readonly string[];
 }
@@ -58,36 +78,64 @@ const truthOf = (answer: Answer | null): Truth =>
 
 /** Reads a journal for what must have come of it. */
 export function expectedOf(lines: readonly JournalLine[]): Expected {
-  const answers = new Map<string, Answer>();
-  for (const line of lines) if (line.kind === 'answer') answers.set(line.id, line.answer);
-  const ledger = new Ledger();
+  const answers = new Map<string, Told>();
+  lines.forEach((line, place) => {
+    if (line.kind === 'answer') answers.set(line.id, { answer: line.answer, place });
+  });
+  const ledger = new Ledger(deletionsOf(lines));
   for (const line of lines) {
-    if (line.kind === 'intent') ledger.take(line.intent, answers.get(line.id) ?? null);
+    if (line.kind === 'intent') ledger.take(line.intent, answers.get(line.id) ?? NOT_TOLD);
   }
   return ledger;
+}
+
+/** An answer, and its line in the journal. */
+interface Told {
+  readonly answer: Answer | null;
+  readonly place: number;
+}
+
+const NOT_TOLD: Told = { answer: null, place: Number.POSITIVE_INFINITY };
+
+/** The line at which the deletion of a post was first meant: it may be why others are refused from there on. */
+function deletionsOf(lines: readonly JournalLine[]): ReadonlyMap<string, number> {
+  const deletions = new Map<string, number>();
+  lines.forEach((line, place) => {
+    if (line.kind !== 'intent' || line.intent.do !== 'command' || line.intent.type !== 'DeletePost') return;
+    const postId = String(line.intent.data.postId);
+    if (line.intent.mistake === null && !deletions.has(postId)) deletions.set(postId, place);
+  });
+  return deletions;
 }
 
 /** Everything in the order in which it was meant; whoever acts on a thing does one step after the other. */
 class Ledger implements Expected {
   readonly accounts = new Map<string, ExpectedAccount>();
   readonly posts = new Map<string, ExpectedPost>();
-  readonly saves = new Map<string, { readonly post: string; readonly saved: Truth }>();
+  readonly saves = new Map<string, ExpectedSave>();
   readonly commands: ToldCommand[] = [];
+  readonly acknowledged: { what: string; position: string; stream: string }[] = [];
   readonly findings: string[] = [];
-  readonly #emails = new Map<string, number>();
-  readonly #deletions = new Set<string>();
+  readonly #deletions: ReadonlyMap<string, number>;
 
-  take(intent: Intent, answer: Answer | null): void {
+  constructor(deletions: ReadonlyMap<string, number>) {
+    this.#deletions = deletions;
+  }
+
+  take(intent: Intent, told: Told): void {
+    const { answer } = told;
     switch (intent.do) {
       case 'register':
         this.#register(intent, answer);
         return;
       case 'command':
-        this.#command(intent, answer);
+        this.#command(intent, told);
         return;
+      case 'verify':
       case 'erase': {
         const account = this.accounts.get(intent.userId);
-        if (account !== undefined) account.erased = truthOf(answer);
+        if (account !== undefined) account[intent.do === 'erase' ? 'erased' : 'confirmed'] = truthOf(answer);
+        this.#note(`${intent.do} ${intent.userId}`, intent.userId, answer);
         this.#wantsReason(intent, answer, false);
         return;
       }
@@ -98,14 +146,15 @@ class Ledger implements Expected {
 
   #register(intent: Extract<Intent, { do: 'register' }>, answer: Answer | null): void {
     const { userId, email, name } = intent;
-    this.accounts.set(userId, { userId, email, name, stands: truthOf(answer), erased: 'no', picture: 'no' });
-    this.#emails.set(email, (this.#emails.get(email) ?? 0) + 1);
+    const nothingYet = { erased: 'no', confirmed: 'no', joined: 'no', picture: 'no', bio: 'no' } as const;
+    this.accounts.set(userId, { userId, email, name, stands: truthOf(answer), ...nothingYet });
+    this.#note(`register ${userId}`, userId, answer);
     // Both of a pair are meant before either is answered, so the other one may stand further down.
     const isTaken = answer?.outcome === 'refused' && answer.code === 'EMAIL_TAKEN';
     if (!isTaken) this.#wantsReason(intent, answer, false);
   }
 
-  #command(intent: Extract<Intent, { do: 'command' }>, answer: Answer | null): void {
+  #command(intent: Extract<Intent, { do: 'command' }>, { answer, place }: Told): void {
     const commandId = effectiveCommandId(intent.userId, intent.clientId);
     this.commands.push({ intent, commandId, answer });
     const told = truthOf(answer);
@@ -114,7 +163,9 @@ class Ledger implements Expected {
       if (!isTrue) this.findings.push(`What is to end with ${intent.mistake} ended as ${JSON.stringify(answer)}.`);
       return;
     }
-    const isDeleted = (id: string) => this.#deletions.has(id) || this.#deletions.has(this.posts.get(id)?.root ?? id);
+    // Meant before the answer came: the deletion may have been faster than a command that was sent again.
+    const wasDeleted = (id: string) => (this.#deletions.get(id) ?? Number.POSITIVE_INFINITY) < place;
+    const isDeleted = (id: string) => wasDeleted(id) || wasDeleted(this.posts.get(id)?.root ?? id);
     this.#wantsReason(intent, answer, targetsOf(intent).some(isDeleted));
     this.#apply(intent, newId(commandId, 0), told);
   }
@@ -138,7 +189,6 @@ class Ledger implements Expected {
       }
       case 'DeletePost': {
         const post = this.posts.get(postId);
-        this.#deletions.add(postId);
         if (post !== undefined) post.deleted = told;
         return;
       }
@@ -146,9 +196,10 @@ class Ledger implements Expected {
       case 'UnsavePost':
         this.#save(postId, userId, type === 'SavePost' ? 'yes' : 'no', told);
         return;
-      case 'ChangeProfilePicture': {
+      default: {
         const account = this.accounts.get(userId);
-        if (account !== undefined) account.picture = told;
+        const step = STEPS[type];
+        if (account !== undefined && step !== undefined) account[step] = told;
       }
     }
   }
@@ -157,7 +208,13 @@ class Ledger implements Expected {
     const key = saveKey(post, userId);
     const before = this.saves.get(key)?.saved ?? 'no';
     const saved = told === 'yes' ? wanted : told === 'no' || before === wanted ? before : 'maybe';
-    this.saves.set(key, { post, saved });
+    this.saves.set(key, { post, userId, saved });
+  }
+
+  /** Something that goes to a person's stream and was told to stand at a position. */
+  #note(what: string, userId: string, answer: Answer | null): void {
+    if (answer?.outcome !== 'acknowledged' || typeof answer.position !== 'string') return;
+    this.acknowledged.push({ what, position: answer.position, stream: `user-${userId}` });
   }
 
   /** What was refused needs a reason that the journal knows. */

@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import type { Moment } from './plan.ts';
 
 /** What somebody is about to do. Everything that follows from it can be told from these words alone. */
 export type Intent =
@@ -28,30 +29,63 @@ export type Answer =
 export type JournalLine =
   | { readonly kind: 'intent'; readonly id: string; readonly at: string; readonly intent: Intent }
   | { readonly kind: 'answer'; readonly id: string; readonly at: string; readonly answer: Answer }
-  | { readonly kind: 'started' | 'killed'; readonly at: string };
+  | { readonly kind: 'killed'; readonly at: string; readonly moment: Moment };
 
 type NewLine = JournalLine extends infer Line ? (Line extends JournalLine ? Omit<Line, 'at'> : never) : never;
 
 /** What was meant and what was told, on disk before anything follows from it. */
 export interface Journal {
+  readonly file: string;
+  /** What comes after the end belongs to no round any more and is left out. */
   write(line: NewLine): void;
+  /** Everything that was written, oldest first. */
+  lines(): readonly JournalLine[];
+  /** What was begun and has no answer yet. */
+  unanswered(): readonly Intent[];
+  /** Resolves at the next answer of this kind. */
+  nextAnswer(isMeant: (intent: Intent, answer: Answer) => boolean): Promise<void>;
   close(): void;
 }
 
-/** Opens a journal at its end. A line is on disk when `write` returns. */
+/** Opens a new journal. A line is on disk when `write` returns. */
 export function openJournal(file: string): Journal {
   const descriptor = openSync(file, 'a');
-  return {
-    write(line) {
-      writeSync(descriptor, `${JSON.stringify({ ...line, at: new Date().toISOString() })}\n`);
-      fsyncSync(descriptor);
-    },
-    close: () => closeSync(descriptor),
-  };
-}
+  const lines: JournalLine[] = [];
+  const unanswered = new Map<string, Intent>();
+  const listeners = new Set<(intent: Intent, answer: Answer) => void>();
+  let isOpen = true;
 
-/** All lines of a journal, oldest first. */
-export function readJournal(file: string): readonly JournalLine[] {
-  const lines = readFileSync(file, 'utf8').split('\n');
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as JournalLine);
+  function follow(line: JournalLine): void {
+    if (line.kind === 'intent') unanswered.set(line.id, line.intent);
+    if (line.kind !== 'answer') return;
+    const intent = unanswered.get(line.id);
+    unanswered.delete(line.id);
+    if (intent !== undefined) for (const listener of listeners) listener(intent, line.answer);
+  }
+
+  return {
+    file,
+    write(newLine) {
+      if (!isOpen) return;
+      const line: JournalLine = { ...newLine, at: new Date().toISOString() };
+      writeSync(descriptor, `${JSON.stringify(line)}\n`);
+      fsyncSync(descriptor);
+      lines.push(line);
+      follow(line);
+    },
+    lines: () => lines,
+    unanswered: () => [...unanswered.values()],
+    nextAnswer: (isMeant) =>
+      new Promise((resolve) => {
+        listeners.add(function listen(intent, answer) {
+          if (!isMeant(intent, answer)) return;
+          listeners.delete(listen);
+          resolve();
+        });
+      }),
+    close() {
+      if (isOpen) closeSync(descriptor);
+      isOpen = false;
+    },
+  };
 }

@@ -21,6 +21,8 @@ export interface Observed {
   /** By user id; who is unknown or erased has none. */
   readonly people: ReadonlyMap<string, PersonDocument>;
   readonly accounts: ReadonlyMap<string, Account>;
+  /** Keys of what each person who is signed in has saved, by user id. */
+  readonly saves: ReadonlyMap<string, ReadonlySet<string>>;
   /** Verified members of the campus. */
   readonly members: number;
   readonly mails: readonly MailSeen[];
@@ -45,7 +47,13 @@ export async function observe(options: {
   for (const id of [...seen.of<Post>('posts').keys()]) seen.take(await readTopic(visitor, topicName.post(id)));
   seen.take(await readTopic(visitor, topicName.campus(DEFAULT_CAMPUS)));
   for (const userId of userIds) seen.take(await readTopic(visitor, topicName.person(userId)));
-  for (const [userId, owner] of owners) seen.take(await readTopic(owner, topicName.me(userId)));
+  const saves = new Map<string, ReadonlySet<string>>();
+  for (const [userId, owner] of owners) {
+    seen.take(await readTopic(owner, topicName.me(userId)));
+    const saved = await readTopic(owner, topicName.saved(DEFAULT_CAMPUS, userId));
+    const own = saved.filter(({ collection, doc }) => collection === 'saves' && doc !== null);
+    saves.set(userId, new Set(own.map(({ key }) => key)));
+  }
 
   const people = [...seen.of<PersonDocument>('people')].filter(([, { erased }]) => !erased);
   const { log, close } = await openSealedLog(dataDir);
@@ -55,11 +63,19 @@ export async function observe(options: {
     authorCounters: seen.of('authorCounters'),
     people: new Map(people),
     accounts: seen.of('accounts'),
+    saves,
     members: seen.of<{ members: number }>('campuses').get(DEFAULT_CAMPUS)?.members ?? 0,
     mails: await readMails(visitor),
     files: await listFiles(join(dataDir, 'media')),
     log: await readWhole(log).finally(close),
   };
+}
+
+/** What everyone may see of a person; `undefined` for nobody. */
+export async function readPerson(browser: Browser, userId: string): Promise<PersonDocument | undefined> {
+  const seen = new Seen();
+  seen.take(await readTopic(browser, topicName.person(userId)));
+  return seen.of<PersonDocument>('people').get(userId);
 }
 
 async function readWhole(log: Parameters<typeof readEvents>[0]): Promise<readonly ReadEvent[]> {

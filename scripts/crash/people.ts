@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pick } from '../demo/random.ts';
+import { pick, type Random } from '../demo/random.ts';
 import { doSomething } from './deeds.ts';
 import { type Person, settleIn, signUp } from './person.ts';
-import { between, type Town } from './town.ts';
+import { between, forkRandom, type Town } from './town.ts';
 
 /** People at the beginning, and people who write at a time; whoever comes later only has an account. */
 const FOUNDERS = 5;
@@ -13,11 +13,13 @@ const THINK_MS = [5, 40] as const;
 const SAME_ADDRESS_SHARE = 0.35;
 const USED_ADDRESS_SHARE = 0.3;
 /** Everybody is called one of these, so that user names are raced for. */
-const NAMES = ['Robin Doe', 'Sasha Roe', 'Kim Poe'] as const;
+export const NAMES = ['Robin Doe', 'Sasha Roe', 'Kim Poe'] as const;
 
 /** The people of a round: they come in pairs that race for the same names and addresses, act, and are erased. */
 export class People {
   readonly #town: Town;
+  /** Who comes and with what; everybody gets draws of their own from it. */
+  readonly #random: Random;
   readonly #acting = new Map<Person, Promise<void>>();
   readonly #arriving = new Set<Promise<void>>();
   readonly #present: Person[] = [];
@@ -27,8 +29,9 @@ export class People {
   readonly failed: Promise<never>;
   #count = 0;
 
-  constructor(town: Town) {
+  constructor(town: Town, random: Random) {
     this.#town = town;
+    this.#random = random;
     const { promise, reject } = Promise.withResolvers<never>();
     promise.catch(() => undefined);
     this.failed = promise;
@@ -45,7 +48,7 @@ export class People {
 
   /** Two more come at the same moment. */
   newcomers(): void {
-    const { random } = this.#town;
+    const random = this.#random;
     const first = this.#newEmail();
     const isSame = random() < SAME_ADDRESS_SHARE;
     const used = random() < USED_ADDRESS_SHARE ? this.#usedEmails.pop() : undefined;
@@ -59,9 +62,9 @@ export class People {
   }
 
   async #arrive(email: string, mayGiveUp: boolean): Promise<void> {
-    const { random } = this.#town;
-    const name = pick(random, NAMES);
-    const person = await signUp(this.#town, { email, name, address: this.#newAddress(), mayGiveUp });
+    const random = forkRandom(this.#random);
+    const signingUp = { email, name: pick(random, NAMES), address: this.#newAddress(), random, mayGiveUp };
+    const person = await signUp(this.#town, signingUp);
     if (person === null) return;
     this.#present.push(person);
     if (!(await settleIn(this.#town, person)) || this.#acting.size >= ACTING_MAX || !person.isActing) return;
@@ -71,7 +74,7 @@ export class People {
   async #act(person: Person): Promise<void> {
     while (person.isActing && !this.#town.isOver()) {
       await doSomething(this.#town, person);
-      await pause(between(this.#town.random, ...THINK_MS));
+      await pause(between(person.random, ...THINK_MS));
     }
   }
 

@@ -8,13 +8,16 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { MAILBOX_PATH } from '#server/http/devMail.ts';
 import { RequestRefused } from '#web/sync/http.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
-import { pick } from '../demo/random.ts';
+import { pick, type Random } from '../demo/random.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { carryOut, GIVE_UP_SHARE, type Outcome } from './carryOut.ts';
 import type { Answer } from './journal.ts';
 import type { Town, Written } from './town.ts';
 
-const PASSWORD = 'correct horse 1';
+/** Everybody's. */
+export const PASSWORD = 'correct horse 1';
+/** What everybody says of themselves. */
+export const BIO = 'I sell what I no longer need.';
 /** A code as the mails show it (VERF-04). */
 const CODE = /(?<!\d)[1-9]\d{3}(?!\d)/;
 const MAIL_LOOK_EVERY_MS = 150;
@@ -27,6 +30,8 @@ export interface Person {
   readonly email: string;
   readonly browser: Browser;
   readonly store: SyncStore;
+  /** What the person will do. */
+  readonly random: Random;
   readonly written: Written[];
   /** Posts that were saved, as far as the person was told. */
   readonly saved: Set<string>;
@@ -41,11 +46,13 @@ export interface SignUp {
   readonly name: string;
   /** Network address. */
   readonly address: string;
+  readonly random: Random;
   readonly mayGiveUp: boolean;
 }
 
 /** Signs somebody up and opens their page; `null` when that was refused or given up. */
-export async function signUp(town: Town, { email, name, address, mayGiveUp }: SignUp): Promise<Person | null> {
+export async function signUp(town: Town, signingUp: SignUp): Promise<Person | null> {
+  const { email, name, address, random, mayGiveUp } = signingUp;
   const id = randomUUID();
   const userId = newId(effectiveCommandId('visitor', id), 0);
   const browser = createBrowser(town.server.port, address);
@@ -66,7 +73,7 @@ export async function signUp(town: Town, { email, name, address, mayGiveUp }: Si
   store.hold(topicName.feed(DEFAULT_CAMPUS));
   store.hold(topicName.campus(DEFAULT_CAMPUS));
   const leave = () => store.stop();
-  return { userId, email, browser, store, written: [], saved: new Set(), isActing: true, leave };
+  return { userId, email, browser, store, random, written: [], saved: new Set(), isActing: true, leave };
 }
 
 /** Confirms the address, joins the campus and sets up the profile; answers whether the person may post now. */
@@ -89,9 +96,9 @@ export async function settleIn(town: Town, person: Person): Promise<boolean> {
   );
   if (verified.answer.outcome !== 'acknowledged') return false;
   if (!isDone(await give(town, person, 'JoinWithConfirmedEmail', { campus: DEFAULT_CAMPUS, email }))) return false;
-  const { value: picture } = await upload(town, person, pictureFolder(userId), pick(town.random, town.pictures));
+  const { value: picture } = await upload(town, person, pictureFolder(userId), pick(person.random, town.pictures));
   if (picture === null || !isDone(await give(town, person, 'ChangeProfilePicture', { picture }))) return false;
-  return isDone(await give(town, person, 'ChangeBio', { bio: 'I sell what I no longer need.' }));
+  return isDone(await give(town, person, 'ChangeBio', { bio: BIO }));
 }
 
 function isDone(answer: Answer): boolean {

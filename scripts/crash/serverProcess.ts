@@ -7,6 +7,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Milliseconds that a start may take on a busy machine; it also recovers what the kill has left. */
 const START_MAX_MS = 30_000;
 const LOOK_EVERY_MS = 20;
+/** Milliseconds that a start is taken to need before one was seen. */
+const FIRST_GUESS_MS = 1_000;
 /** Level from which a log line means that something went wrong with the server itself (pino: 50 is error). */
 const ERROR_LEVEL = 50;
 
@@ -18,6 +20,8 @@ export interface ServerProcess {
   launch(): void;
   /** Resolves when it serves. @throws Error it does not come up */
   ready(): Promise<void>;
+  /** Milliseconds that the last start took which nothing disturbed. */
+  usualStartMs(): number;
   /** `kill -9`. */
   kill(): Promise<void>;
   /** As an operator would end it; answers the exit code. */
@@ -31,12 +35,22 @@ export interface ServerProcessOptions {
   readonly port: number;
   /** Name of a breakage (`breakages.ts`) that it runs with. */
   readonly breakage?: string | undefined;
+  /** Milliseconds by which its clock is ahead. */
+  readonly clockAheadMs?: number;
 }
 
-export function createServerProcess({ dataDir, port, breakage }: ServerProcessOptions): ServerProcess {
+/** Where compiled modules are kept, so that a server starts in half the time (`scripts/bootstrap.mjs`). */
+const COMPILED = process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules', '.cache', 'node');
+
+export function createServerProcess({ dataDir, port, breakage, clockAheadMs }: ServerProcessOptions): ServerProcess {
   let child: ChildProcess | null = null;
   let output = '';
-  const preload = breakage === undefined ? [] : ['--import', join(import.meta.dirname, '../breakages/load.ts')];
+  let launchedAt: number | null = null;
+  let usualStartMs = FIRST_GUESS_MS;
+  const preload = [
+    ...(breakage === undefined ? [] : ['--import', join(import.meta.dirname, '../breakages/load.ts')]),
+    ...(clockAheadMs === undefined ? [] : ['--import', join(import.meta.dirname, 'clockAhead.ts')]),
+  ];
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     const ending = child;
@@ -62,6 +76,7 @@ export function createServerProcess({ dataDir, port, breakage }: ServerProcessOp
     dataDir,
     port,
     launch() {
+      launchedAt = performance.now();
       child = spawn(process.execPath, [...preload, join(ROOT, 'server/main.ts'), '--empty'], {
         cwd: ROOT,
         env: {
@@ -71,7 +86,9 @@ export function createServerProcess({ dataDir, port, breakage }: ServerProcessOp
           LOG_LEVEL: 'error',
           // Everybody comes from an address of their own: brakes are not what is tried here.
           TRUSTED_PROXIES: '1',
+          NODE_COMPILE_CACHE: COMPILED,
           ...(breakage !== undefined && { QUAD_BREAKAGE: breakage }),
+          ...(clockAheadMs !== undefined && { QUAD_CLOCK_AHEAD_MS: String(clockAheadMs) }),
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
@@ -87,7 +104,10 @@ export function createServerProcess({ dataDir, port, breakage }: ServerProcessOp
         if (child?.exitCode !== null || Date.now() > until) throw new Error(`The server does not come up:\n${output}`);
         await pause(LOOK_EVERY_MS);
       }
+      if (launchedAt !== null) usualStartMs = performance.now() - launchedAt;
+      launchedAt = null;
     },
+    usualStartMs: () => usualStartMs,
     kill: async () => void (await end('SIGKILL')),
     terminate: () => end('SIGTERM'),
     errors: () => output.split('\n').filter(isError),

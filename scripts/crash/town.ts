@@ -1,4 +1,4 @@
-import type { Random } from '../demo/random.ts';
+import { type Random, seededRandom } from '../demo/random.ts';
 import type { Journal } from './journal.ts';
 import type { ServerProcess } from './serverProcess.ts';
 
@@ -16,6 +16,7 @@ export interface Written {
 export interface Town {
   readonly server: ServerProcess;
   readonly journal: Journal;
+  /** For what the moment brings: who loses patience after a kill. What people want to do they draw for themselves. */
   readonly random: Random;
   /** Pictures as a file chooser hands them over. */
   readonly pictures: readonly Blob[];
@@ -31,4 +32,9 @@ export interface Town {
 /** A number of milliseconds between two others. */
 export function between(random: Random, min: number, max: number): number {
   return Math.round(min + random() * (max - min));
+}
+
+/** Draws of its own for one person or deed: what others draw meanwhile changes nothing of it. */
+export function forkRandom(random: Random): Random {
+  return seededRandom(Math.floor(random() * 2 ** 32));
 }

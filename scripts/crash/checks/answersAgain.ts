@@ -1,36 +1,63 @@
+import { RequestRefused } from '#web/sync/http.ts';
 import { pick, type Random } from '../../demo/random.ts';
 import type { Browser } from '../browser.ts';
-import type { Expected } from '../expected.ts';
+import type { Expected, ToldCommand } from '../expected.ts';
+import type { Verdict } from '../verdict.ts';
 
-/** Commands that are given once more. */
+/** Commands of each outcome that are given once more. */
 const SAMPLE = 40;
+/** Refusals for which the reason is gone by itself: what was too soon is not too soon later. */
+const PASSING: readonly string[] = ['RATE_LIMITED'];
 
-/** Gives acknowledged commands once more: each must get its first answer and do nothing (P2). */
+/**
+ * Gives commands once more, under their own ids: an acknowledged one gets its first answer and does nothing (P2), a
+ * refused one is refused again (P7).
+ */
 export async function checkAnswersAgain(
+  verdict: Verdict,
   { commands }: Expected,
   owners: ReadonlyMap<string, Browser>,
   random: Random,
-): Promise<readonly string[]> {
+): Promise<void> {
+  const told = commands.filter(({ intent, answer }) => answer !== null && owners.has(intent.userId));
   // The page names pictures before it has uploaded them: those commands are sent in other words than they were meant.
-  const candidates = commands.filter(
-    ({ intent, answer }) =>
-      answer?.outcome === 'acknowledged' &&
-      answer.position !== null &&
-      owners.has(intent.userId) &&
-      !hasFiles(intent.data),
+  const acknowledged = told.filter(
+    ({ intent, answer }) => answer?.outcome === 'acknowledged' && answer.position !== null && !hasFiles(intent.data),
   );
-  const findings: string[] = [];
-  for (let n = 0; n < Math.min(SAMPLE, candidates.length); n += 1) {
-    const { intent, commandId, answer } = pick(random, candidates);
-    const { userId, clientId: id, type, data } = intent;
-    const command = { id, actor: userId, type, version: 1, data };
-    const again = await owners.get(userId)?.ask<{ position: string }>('POST', '/api/commands', command);
+  const refused = told.filter(({ answer }) => answer?.outcome === 'refused' && !PASSING.includes(answer.code));
+  for (const { intent, commandId, answer } of sample(random, acknowledged)) {
     const first = answer?.outcome === 'acknowledged' ? answer.position : null;
-    if (again?.position !== first) {
-      findings.push(`${type} ${commandId} was acknowledged at ${first} and, given again, at ${again?.position}.`);
-    }
+    const again = await giveAgain(intent, owners);
+    verdict.expect(
+      again === first,
+      () => `${intent.type} ${commandId} was acknowledged at ${first} and, given again, at ${again}.`,
+    );
   }
-  return findings;
+  for (const { intent, commandId, answer } of sample(random, refused)) {
+    const again = await giveAgain(intent, owners).catch((error: unknown) => {
+      if (error instanceof RequestRefused && !error.refusal.retry) return 'refused';
+      throw error;
+    });
+    // Somebody else's post may be gone by now: then there is nothing to do.
+    verdict.expect(
+      again === 'refused' || again === null,
+      () =>
+        `${intent.type} ${commandId} was told ${JSON.stringify(answer)} and, given again, acknowledged at ${again}.`,
+    );
+  }
+}
+
+async function giveAgain(
+  { userId, clientId: id, type, data }: ToldCommand['intent'],
+  owners: ReadonlyMap<string, Browser>,
+): Promise<string | null | undefined> {
+  const command = { id, actor: userId, type, version: 1, data };
+  const answer = await owners.get(userId)?.ask<{ position: string | null }>('POST', '/api/commands', command);
+  return answer?.position;
+}
+
+function sample<T>(random: Random, all: readonly T[]): readonly T[] {
+  return Array.from({ length: Math.min(SAMPLE, all.length) }, () => pick(random, all));
 }
 
 function hasFiles({ media }: Readonly<Record<string, unknown>>): boolean {

@@ -8,10 +8,13 @@ import { findTopic } from '#projections/sync/topics.ts';
 import { isInTopic } from '#projections/sync/window.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
 import type { Browser } from '../browser.ts';
+import type { Verdict } from '../verdict.ts';
 
 const ANSWER_MAX_MS = 10_000;
 /** Milliseconds in which a page must have come back and caught up: Socket.IO waits up to 8 s between two tries. */
-const CATCH_UP_MAX_MS = 20_000;
+const COME_BACK_MAX_MS = 20_000;
+/** Milliseconds after which a page that is back must show everything: all else is quiet by then. */
+const CATCH_UP_MAX_MS = 3_000;
 const LOOK_EVERY_MS = 100;
 
 /** What a page shows, or would show if it had just been opened: documents by `refId`, keys by topic. */
@@ -20,16 +23,35 @@ interface Shown {
   readonly windows: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Waits until a connected page shows what a fresh one is given; answers what still differs (P5). */
-export async function checkClient(who: string, browser: Browser, store: SyncStore): Promise<readonly string[]> {
+/** A page that stayed open through all kills shows what a page that is just being opened is given (P5). */
+export async function checkClient(verdict: Verdict, who: string, browser: Browser, store: SyncStore): Promise<void> {
+  await comeBack(store);
   const until = Date.now() + CATCH_UP_MAX_MS;
   for (;;) {
-    const differences = compare(shownBy(store), await freshSnapshot(browser, store.floors()));
-    if (differences.length === 0 || Date.now() > until) {
-      return differences.map((difference) => `The page of ${who} ${difference}.`);
+    const shown = shownBy(store);
+    const fresh = await freshSnapshot(browser, store.floors());
+    const isLast = Date.now() > until;
+    if (!isLast && !isDeepStrictEqual(shown, fresh)) {
+      await pause(LOOK_EVERY_MS);
+      continue;
     }
-    await pause(LOOK_EVERY_MS);
+    const { connection, outbox } = store.view.getState();
+    verdict.expect(connection === 'online', () => `The page of ${who} is ${connection}, all else is up.`);
+    verdict.expect(outbox.length === 0, () => `The page of ${who} still has ${outbox.length} commands to send.`);
+    compare(verdict, `The page of ${who}`, shown, fresh);
+    return;
   }
+}
+
+/** Waits until the page is connected, everything it shows is live, and its commands are sent. */
+async function comeBack(store: SyncStore): Promise<void> {
+  const until = Date.now() + COME_BACK_MAX_MS;
+  const isBack = () => {
+    const { connection, topics, outbox } = store.view.getState();
+    const areLive = Object.values(topics).every(({ status }) => status === 'live' || status === 'refused');
+    return connection === 'online' && areLive && outbox.length === 0;
+  };
+  while (!isBack() && Date.now() < until) await pause(LOOK_EVERY_MS);
 }
 
 function shownBy(store: SyncStore): Shown {
@@ -75,16 +97,16 @@ function keysOf(name: string, { documents }: TopicAnswer): readonly string[] {
   return own.map(({ key }) => key);
 }
 
-function compare(shown: Shown, fresh: Shown): readonly string[] {
-  const ids = new Set([...Object.keys(shown.documents), ...Object.keys(fresh.documents)]);
-  const documents = [...ids].filter((id) => !isDeepStrictEqual(shown.documents[id], fresh.documents[id]));
-  const topics = new Set([...Object.keys(shown.windows), ...Object.keys(fresh.windows)]);
-  const windows = [...topics].filter((topic) => !isDeepStrictEqual(shown.windows[topic], fresh.windows[topic]));
-  return [
-    ...documents.map((id) => {
-      if (shown.documents[id] === undefined) return `does not show ${id}`;
-      return fresh.documents[id] === undefined ? `shows ${id}, which is gone` : `shows an old ${id}`;
-    }),
-    ...windows.map((topic) => `shows ${topic} with other entries or in another order`),
-  ];
+function compare(verdict: Verdict, page: string, shown: Shown, fresh: Shown): void {
+  for (const id of new Set([...Object.keys(shown.documents), ...Object.keys(fresh.documents)])) {
+    const isSame = isDeepStrictEqual(shown.documents[id], fresh.documents[id]);
+    verdict.expect(isSame, () => {
+      if (shown.documents[id] === undefined) return `${page} does not show ${id}.`;
+      return fresh.documents[id] === undefined ? `${page} shows ${id}, which is gone.` : `${page} shows an old ${id}.`;
+    });
+  }
+  for (const topic of new Set([...Object.keys(shown.windows), ...Object.keys(fresh.windows)])) {
+    const isSame = isDeepStrictEqual(shown.windows[topic], fresh.windows[topic]);
+    verdict.expect(isSame, () => `${page} shows ${topic} with other entries or in another order.`);
+  }
 }

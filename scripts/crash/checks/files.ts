@@ -1,6 +1,7 @@
 import type { Media } from '#domain/kernel/media.ts';
 import type { Expected } from '../expected.ts';
 import type { Observed } from '../observed.ts';
+import type { Verdict } from '../verdict.ts';
 
 /** A draft of a file, as a kill leaves it. */
 const DRAFT = /\.tmp$/;
@@ -29,20 +30,17 @@ export function pictureOf(file: string): { readonly owner: string; readonly pict
  * Files. An orphan is a file that no standing document names, with one exception: what was uploaded for a command
  * that was not acknowledged, and what a kill has left of an upload, may lie there until the sweeper comes (24 h).
  */
-export function checkFiles(expected: Expected, observed: Observed): readonly string[] {
-  const findings: string[] = [];
+export function checkFiles(verdict: Verdict, expected: Expected, observed: Observed): void {
   const named = namedFiles(observed);
   const found = new Set<string>();
   for (const file of observed.files) {
     const of = pictureOf(file);
     if (of !== null) found.add(of.picture);
     const isNamed = of !== null && named.has(of.picture);
-    if (!isNamed && !DRAFT.test(file) && !(of !== null && mayWait(of.owner, file, expected, observed))) {
-      findings.push(`The file ${file} is an orphan.`);
-    }
+    const mayLie = DRAFT.test(file) || (of !== null && mayWait(of.owner, file, expected, observed));
+    verdict.expect(isNamed || mayLie, () => `The file ${file} is an orphan.`);
   }
-  for (const picture of named) if (!found.has(picture)) findings.push(`The file ${picture} is named and not there.`);
-  return findings;
+  for (const picture of named) verdict.expect(found.has(picture), () => `The file ${picture} is named and not there.`);
 }
 
 /** Whether nobody was told that what the file was uploaded for took effect. */

@@ -1,52 +1,73 @@
-import type { Expected } from '../expected.ts';
+import type { Expected, ExpectedAccount } from '../expected.ts';
 import type { Observed } from '../observed.ts';
+import { BIO } from '../person.ts';
+import type { Verdict } from '../verdict.ts';
 
 /** Accounts: acknowledged ones are there, unique values are unique, what was told stays true, the erased are gone. */
-export function checkPeople({ accounts }: Expected, observed: Observed): readonly string[] {
-  const findings: string[] = [];
+export function checkPeople(verdict: Verdict, { accounts }: Expected, observed: Observed): void {
   const usernames = new Map<string, string>();
   const owners = new Map<string, string>();
-  for (const { userId, email, name, stands, erased } of accounts.values()) {
+  for (const account of accounts.values()) {
+    const { userId, email, name, stands, erased } = account;
     const person = observed.people.get(userId);
     if (person === undefined) {
-      if (stands === 'yes' && erased === 'no') findings.push(`The account ${userId} was acknowledged and is missing.`);
+      const mayBeAway = stands !== 'yes' || erased !== 'no';
+      verdict.expect(mayBeAway, () => `The account ${userId} was acknowledged and is missing.`);
       continue;
     }
-    if (stands === 'no') findings.push(`The account ${userId} was refused and is there.`);
-    if (erased === 'yes') findings.push(`The person ${userId} was erased and is there.`);
+    verdict.expect(stands !== 'no', () => `The account ${userId} was refused and is there.`);
+    verdict.expect(erased !== 'yes', () => `The person ${userId} was erased and is there.`);
     const username = String(person.username);
-    const base = name.toLowerCase().replaceAll(' ', '');
-    if (username.replace(/-\d+$/, '') !== base)
-      findings.push(`${userId} is ${name}, but has the user name ${username}.`);
-    if (usernames.has(username))
-      findings.push(`${userId} and ${usernames.get(username)} have the user name ${username}.`);
-    if (owners.has(email)) findings.push(`${userId} and ${owners.get(email)} have the address ${email}.`);
+    const isOwn = username.replace(/-\d+$/, '') === name.toLowerCase().replaceAll(' ', '');
+    verdict.expect(isOwn, () => `${userId} is ${name}, but has the user name ${username}.`);
+    const other = usernames.get(username);
+    verdict.expect(other === undefined, () => `${userId} and ${other} have the user name ${username}.`);
+    const neighbour = owners.get(email);
+    verdict.expect(neighbour === undefined, () => `${userId} and ${neighbour} have the address ${email}.`);
     usernames.set(username, userId);
     owners.set(email, userId);
+    checkSteps(verdict, account, person);
   }
-  for (const { userId, email, stands } of accounts.values()) {
-    const isTrue =
-      stands !== 'no' || [...accounts.values()].some((other) => other.email === email && other.stands !== 'no');
-    if (!isTrue) findings.push(`${userId} was told that ${email} is taken, but nobody has it.`);
+  checkRefusedAddresses(verdict, [...accounts.values()]);
+}
+
+/** What the person was told of each step that follows the sign-up. */
+function checkSteps(
+  verdict: Verdict,
+  { userId, confirmed, joined, picture, bio }: ExpectedAccount,
+  person: NonNullable<ReturnType<Observed['people']['get']>>,
+): void {
+  const steps = [
+    ['confirming the address', confirmed, person.verified],
+    ['joining the campus', joined, person.memberOf !== null],
+    ['the picture', picture, person.hasPicture],
+    ['the bio', bio, String(person.bio) === BIO],
+  ] as const;
+  for (const [what, told, isThere] of steps) {
+    verdict.expect(told !== 'yes' || isThere, () => `Of ${userId}, ${what} was acknowledged and is missing.`);
+    verdict.expect(told !== 'no' || !isThere, () => `Of ${userId}, ${what} is there, and nobody was told so.`);
   }
-  return findings;
+}
+
+function checkRefusedAddresses(verdict: Verdict, accounts: readonly ExpectedAccount[]): void {
+  for (const { userId, email, stands } of accounts) {
+    const isTrue = stands !== 'no' || accounts.some((other) => other.email === email && other.stands !== 'no');
+    verdict.expect(isTrue, () => `${userId} was told that ${email} is taken, but nobody has it.`);
+  }
 }
 
 /** Mails: one for each account that waits for its code or had it, none for anybody else (no orphan mail). */
-export function checkMails({ accounts }: Expected, observed: Observed): readonly string[] {
-  const findings: string[] = [];
+export function checkMails(verdict: Verdict, { accounts }: Expected, observed: Observed): void {
   const emails = new Set([...accounts.values()].map(({ email }) => email));
   for (const email of emails) {
     const mails = observed.mails.filter(({ to }) => to === email).length;
-    const wanted = [...accounts.values()].some((each) => each.email === email && observed.people.has(each.userId))
-      ? 1
-      : 0;
-    if (mails !== wanted) findings.push(`${email} has ${mails} mails, it should have ${wanted}.`);
+    const isOwned = [...accounts.values()].some((each) => each.email === email && observed.people.has(each.userId));
+    const wanted = isOwned ? 1 : 0;
+    verdict.expect(mails === wanted, () => `${email} has ${mails} mails, it should have ${wanted}.`);
   }
-  for (const { to } of observed.mails) if (!emails.has(to)) findings.push(`There is a mail to ${to}, who is nobody.`);
+  for (const { to } of observed.mails) verdict.expect(emails.has(to), () => `There is a mail to ${to}, who is nobody.`);
   for (const { id, verified, emailCode } of observed.accounts.values()) {
-    if (!verified && emailCode?.state !== 'sent')
-      findings.push(`The code of ${id} is ${emailCode?.state ?? 'nowhere'}, not sent.`);
+    const isSent = verified || emailCode?.state === 'sent';
+    verdict.expect(isSent, () => `The code of ${id} is ${emailCode?.state ?? 'nowhere'}, not sent.`);
   }
-  return findings;
 }

@@ -2,10 +2,10 @@ import { plainText } from '#domain/post/normalise.ts';
 import type { Post } from '#projections/post/collections.ts';
 import type { Expected, ExpectedPost } from '../expected.ts';
 import type { Observed } from '../observed.ts';
+import type { Verdict } from '../verdict.ts';
 
 /** Posts and comments: acknowledged ones once, unacknowledged ones at most once, refused ones never (P1, P2, P7). */
-export function checkPosts(expected: Expected, observed: Observed): readonly string[] {
-  const findings: string[] = [];
+export function checkPosts(verdict: Verdict, expected: Expected, observed: Observed): void {
   const ended = new Set(observed.log.filter(({ type }) => type === 'PostDeleted').map(({ stream }) => stream));
   for (const post of expected.posts.values()) {
     // A reply may race the deletion of the comment that it answers: then the house has ended it (D19).
@@ -13,16 +13,15 @@ export function checkPosts(expected: Expected, observed: Observed): readonly str
     const wasLate = parent !== undefined && parent.deleted !== 'no' && ended.has(`post-${post.id}`);
     if (wasLate && !observed.posts.has(post.id)) continue;
     const problem = problemOf(post, expected, observed.posts.get(post.id));
-    if (problem !== null) findings.push(`${post.root === post.id ? 'Post' : 'Comment'} ${post.id} ${problem}.`);
+    verdict.expect(problem === null, () => `${post.root === post.id ? 'Post' : 'Comment'} ${post.id} ${problem}.`);
   }
   const times = new Map<string, number>();
   for (const { id, kind, text } of observed.posts.values()) {
-    if (kind === 'post' && !expected.posts.has(id)) findings.push(`Nobody wrote the post ${id}.`);
+    verdict.expect(kind !== 'post' || expected.posts.has(id), () => `Nobody wrote the post ${id}.`);
     const words = text === null ? '' : plainText(text as never);
     if (words !== '') times.set(words, (times.get(words) ?? 0) + 1);
   }
-  for (const [words, count] of times) if (count > 1) findings.push(`"${words}" is there ${count} times.`);
-  return findings;
+  for (const [words, count] of times) verdict.expect(count === 1, () => `"${words}" is there ${count} times.`);
 }
 
 function problemOf(post: ExpectedPost, { posts, accounts }: Expected, doc: Post | undefined): string | null {
@@ -42,13 +41,27 @@ function problemOf(post: ExpectedPost, { posts, accounts }: Expected, doc: Post 
   return isKnown ? null : `says "${text}" with ${doc.imageCount} pictures, which is none of its versions`;
 }
 
+/** Saves, as each person sees their own: what was told of the last one is true, on posts that stand. */
+export function checkSaves(verdict: Verdict, expected: Expected, observed: Observed): void {
+  for (const [key, { post, userId, saved }] of expected.saves) {
+    const own = observed.saves.get(userId);
+    if (own === undefined) continue;
+    const stands = observed.posts.has(post);
+    verdict.expect(
+      saved !== 'yes' || !stands || own.has(key),
+      () => `The save ${key} was acknowledged and is missing.`,
+    );
+    verdict.expect(saved !== 'no' || !own.has(key), () => `The save ${key} was taken back and is there.`);
+  }
+}
+
 /** Counters: what is counted is what is there. */
-export function checkCounters(expected: Expected, observed: Observed): readonly string[] {
-  const findings: string[] = [];
-  const wants = (what: string, count: number, min: number, max = min) => {
-    if (count < min || count > max)
-      findings.push(`${what} says ${count}, it is ${min}${max > min ? ` to ${max}` : ''}.`);
-  };
+export function checkCounters(verdict: Verdict, expected: Expected, observed: Observed): void {
+  const wants = (what: string, count: number, min: number, max = min) =>
+    verdict.expect(
+      min <= count && count <= max,
+      () => `${what} says ${count}, it is ${min}${max > min ? ` to ${max}` : ''}.`,
+    );
   const all = [...observed.posts.values()];
   for (const { id, parent, kind } of all) {
     const counters = observed.postCounters.get(id);
@@ -66,5 +79,4 @@ export function checkCounters(expected: Expected, observed: Observed): readonly 
   }
   const members = [...observed.people.values()].filter(({ memberOf }) => memberOf !== null);
   wants('The number of members', observed.members, members.length);
-  return findings;
 }

@@ -1,0 +1,74 @@
+import type { Expected } from '../expected.ts';
+import { type Observed, readPerson } from '../observed.ts';
+import { NAMES } from '../people.ts';
+import { type Person, settleIn, signUp } from '../person.ts';
+import { forkRandom, type Town } from '../town.ts';
+import type { Verdict } from '../verdict.ts';
+
+/** Addresses of others that are asked for, and must be refused. */
+const TAKEN_SAMPLE = 5;
+
+/**
+ * Claims, on a server whose clock is a day ahead. Every address that no standing account owns is free for somebody
+ * else, also when a command that was killed half-way had claimed it or its owner was erased: who takes it gets through
+ * to the campus. Addresses that are owned stay refused. User names are counted on without a gap: none is held by nobody.
+ */
+export async function checkClaims(
+  verdict: Verdict,
+  nextDay: Town,
+  expected: Expected,
+  observed: Observed,
+): Promise<void> {
+  const standing = [...expected.accounts.values()].filter(({ userId }) => observed.people.has(userId));
+  const owned = new Set(standing.map(({ email }) => email));
+  const addresses = new Set([...expected.accounts.values()].map(({ email }) => email));
+  const fresh = NAMES.map((_, index) => `fresh.${index}@ou.edu`);
+  const free = [...fresh, ...[...addresses].filter((email) => !owned.has(email))];
+
+  const arrived = await Promise.all(free.map((email, index) => moveIn(verdict, nextDay, email, index)));
+  for (const [index, { email }] of standing.slice(0, TAKEN_SAMPLE).entries()) {
+    const taken = await signUpAs(nextDay, email, free.length + index);
+    taken?.leave();
+    verdict.expect(taken === null, () => `${email} belongs to somebody and was given to somebody else a day later.`);
+  }
+  const usernames = [...observed.people.values()].map(({ username }) => String(username));
+  checkUsernames(
+    verdict,
+    usernames,
+    arrived.flatMap((each) => each ?? []),
+  );
+}
+
+/** Somebody signs up and joins the campus with an address; answers the user name. */
+async function moveIn(verdict: Verdict, town: Town, email: string, index: number): Promise<string | null> {
+  const person = await signUpAs(town, email, index);
+  verdict.expect(person !== null, () => `${email} belongs to nobody and is refused a day later.`);
+  if (person === null) return null;
+  const isSettled = await settleIn(town, person);
+  verdict.expect(isSettled, () => `${email} belongs to nobody and does not lead to the campus a day later.`);
+  const { username } = (await readPerson(person.browser, person.userId)) ?? {};
+  person.leave();
+  return username === undefined ? null : String(username);
+}
+
+function signUpAs(town: Town, email: string, index: number): Promise<Person | null> {
+  const name = NAMES[index % NAMES.length] ?? NAMES[0];
+  const address = `198.19.1.${index + 1}`;
+  return signUp(town, { email, name, address, random: forkRandom(town.random), mayGiveUp: false });
+}
+
+/** Names end in nothing, `-2`, `-3`, …: a number below the newest one that nobody has is claimed by nobody. */
+function checkUsernames(verdict: Verdict, before: readonly string[], arrived: readonly string[]): void {
+  const all = new Set([...before, ...arrived]);
+  verdict.expect(
+    all.size === before.length + arrived.length,
+    () => `A user name was given twice: ${arrived.join(', ')}.`,
+  );
+  for (const username of arrived) {
+    const [base = '', number = '1'] = username.split('-');
+    for (let n = 1; n < Number(number); n += 1) {
+      const skipped = n === 1 ? base : `${base}-${n}`;
+      verdict.expect(all.has(skipped), () => `The user name ${skipped} belongs to nobody and is not given.`);
+    }
+  }
+}

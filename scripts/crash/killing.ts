@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer, Intent } from './journal.ts';
+import type { Operator, Order } from './operator.ts';
+import type { Moment, PlannedEnd } from './plan.ts';
+import type { Town } from './town.ts';
+
+/** Milliseconds within which a kill follows the answer that it waited for. */
+const AFTER_ANSWER_MS = 30;
+/** Milliseconds that a kill waits for its moment; then any moment will do. */
+const MOMENT_MAX_MS = 3_000;
+
+/** Orders in the middle of which the server is killed. */
+const ORDER_OF: Readonly<Partial<Record<PlannedEnd['how'], Order>>> = { rebuild: 'rebuild', erasure: 'erase' };
+
+/** Ends the server as planned, each time under load, and starts it again each time. */
+export async function killAgainAndAgain(
+  town: Town,
+  plan: readonly PlannedEnd[],
+  operator: Operator,
+  onKill: (moment: Moment) => void,
+): Promise<void> {
+  const { server, journal } = town;
+  for (const end of plan) {
+    await moment(town, end, operator);
+    if (end.how === 'asked') {
+      const code = await server.terminate();
+      if (code !== 0) town.findings.push(`The server ended with ${code} when it was asked to end under load.`);
+    } else {
+      const hit = whatWasHit(end.how, journal.unanswered());
+      await server.kill();
+      journal.write({ kind: 'killed', moment: hit });
+      onKill(hit);
+    }
+    await pause(end.awayMs);
+    server.launch();
+  }
+  await server.ready();
+}
+
+/** Resolves when the moment has come. */
+async function moment(
+  { server, journal }: Town,
+  { how, lifeMs, share }: PlannedEnd,
+  operator: Operator,
+): Promise<void> {
+  if (how === 'start') return pause(share * server.usualStartMs());
+  await server.ready();
+  await pause(lifeMs);
+  const order = ORDER_OF[how];
+  if (how === 'answer') {
+    await Promise.race([journal.nextAnswer(isPostAcknowledged), pause(MOMENT_MAX_MS)]);
+    await pause(share * AFTER_ANSWER_MS);
+  } else if (order !== undefined) {
+    await Promise.race([operator.begin(order), pause(MOMENT_MAX_MS)]);
+    await pause(share * operator.usualMs(order));
+  }
+}
+
+function isPostAcknowledged(intent: Intent, { outcome }: Answer): boolean {
+  return intent.do === 'command' && intent.type === 'CreatePost' && outcome === 'acknowledged';
+}
+
+/** An order that was answered before the kill came was not hit by it. */
+function whatWasHit(how: Moment, unanswered: readonly Intent[]): Moment {
+  const order = ORDER_OF[how];
+  return order === undefined || unanswered.some((intent) => intent.do === order) ? how : 'any';
+}

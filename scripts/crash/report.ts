@@ -1,0 +1,76 @@
+import type { Answer, Journal } from './journal.ts';
+import { MOMENTS, type Moment } from './plan.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What came of a round, or of several. */
+export interface RoundReport {
+  readonly findings: readonly string[];
+  /** Single statements that were compared with what is there. */
+  readonly checks: number;
+  /** When the kills came. */
+  readonly moments: readonly Moment[];
+  /** What was told, by outcome. */
+  readonly acknowledged: number;
+  readonly refused: number;
+  readonly givenUp: number;
+  readonly events: number;
+  readonly clients: number;
+  /** Where what was meant and told is written down; it is kept when there are findings. */
+  readonly journal: string;
+}
+
+const WORDS: Readonly<Record<Moment, string>> = {
+  answer: 'just after an answer',
+  any: 'at any time',
+  rebuild: 'in a rebuild',
+  erasure: 'in an erasure',
+  start: 'while it started',
+};
+
+export function reportOf(
+  journal: Journal,
+  moments: readonly Moment[],
+  checked: { readonly verdict: Verdict; readonly events: number; readonly clients: number },
+): RoundReport {
+  const outcomes = journal.lines().flatMap((line) => (line.kind === 'answer' ? [line.answer.outcome] : []));
+  const count = (outcome: Answer['outcome']) => outcomes.filter((each) => each === outcome).length;
+  return {
+    findings: checked.verdict.findings,
+    checks: checked.verdict.checks,
+    moments,
+    acknowledged: count('acknowledged'),
+    refused: count('refused'),
+    givenUp: count('given up'),
+    events: checked.events,
+    clients: checked.clients,
+    journal: journal.file,
+  };
+}
+
+/** All rounds in one. */
+export function addReports(reports: readonly RoundReport[]): RoundReport {
+  const sum = (value: (report: RoundReport) => number) => reports.reduce((total, report) => total + value(report), 0);
+  return {
+    findings: reports.flatMap(({ findings }) => findings),
+    checks: sum(({ checks }) => checks),
+    moments: reports.flatMap(({ moments }) => moments),
+    acknowledged: sum(({ acknowledged }) => acknowledged),
+    refused: sum(({ refused }) => refused),
+    givenUp: sum(({ givenUp }) => givenUp),
+    events: sum(({ events }) => events),
+    clients: sum(({ clients }) => clients),
+    journal: reports.at(-1)?.journal ?? '',
+  };
+}
+
+/** The last words of a run. */
+export function summaryLines(report: RoundReport, { seed, seconds }: { seed: number; seconds: number }): string[] {
+  const { moments, acknowledged, refused, givenUp, events, clients, checks, findings } = report;
+  const times = MOMENTS.map((moment) => [moments.filter((each) => each === moment).length, WORDS[moment]] as const);
+  const when = times.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
+  return [
+    `${moments.length} kills in ${seconds} s (seed ${seed}): ${when.join(', ')}.`,
+    `${acknowledged} acknowledged, ${refused} refused, ${givenUp} without an answer; ${events} events, ${clients} pages.`,
+    `${checks} checks, ${findings.length} findings${findings.length === 0 ? ': nothing lost, nothing doubled' : ''}.`,
+  ];
+}
