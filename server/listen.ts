@@ -4,6 +4,8 @@ import type { Config } from './config.ts';
 
 /** Milliseconds that requests under way have to end in when the server closes. */
 const DRAIN_MS = 10_000;
+/** Milliseconds between two looks for connections that are kept alive and have nothing under way any more. */
+const LOOK_FOR_IDLE_MS = 50;
 
 /** The server can't listen where it should; the message says what to do. */
 export class ListenFailed extends Error {
@@ -40,18 +42,21 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): List
 }
 
 /**
- * Takes no new connections, ends the sockets, lets requests under way end, and cuts what is left after a while.
+ * Takes no new connections, ends the sockets, lets requests under way end, and cuts what is left after a while. Each
+ * answer from now on says that its connection ends: a browser under load would keep the server going with it.
  *
  * @param closeSockets ends the long-lived connections
  */
 export async function stopListening(server: Server, closeSockets: () => Promise<void>): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  const idle = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
+  server.prependListener('request', (_request, response) => void response.setHeader('Connection', 'close'));
   try {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
     await closeSockets();
     await closed;
   } finally {
     clearTimeout(cut);
+    clearInterval(idle);
   }
 }

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Server, type Socket } from 'socket.io';
 import type { Logger } from '../logging.ts';
 import type { EndReason, Line } from './connection.ts';
@@ -10,6 +13,10 @@ const PING_EVERY_MS = 20_000;
 const PING_TIMEOUT_MS = 15_000;
 /** Milliseconds that a handshake may take. */
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Milliseconds that messages under way have to be answered in when the server closes. */
+const DRAIN_MS = 5_000;
+/** Milliseconds in which the other end has to agree to the end of its connection; then it is cut. */
+const GOODBYE_MS = 1_000;
 
 /** Who is at the other end, from a handshake. */
 export interface HandshakeIdentity {
@@ -40,7 +47,7 @@ interface RawSocket {
  * exactly; CORS rules would not keep a foreign page from connecting. There is no `connectionStateRecovery`: it would
  * skip the authentication, and the resume by cursor does more.
  *
- * @returns a function that ends all connections
+ * @returns a function that ends all connections: what was begun is answered before, nothing more is begun
  */
 export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOptions): () => Promise<void> {
   const io = new Server(http, {
@@ -70,11 +77,25 @@ export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOpti
       },
     );
   });
-  io.on('connection', (socket) => connect(socket, hub, line, options));
-  return () => io.close();
+  const answers = createAnswers();
+  const upgraded = new Set<Duplex>();
+  http.on('upgrade', (_request, stream) => {
+    upgraded.add(stream);
+    stream.once('close', () => upgraded.delete(stream));
+  });
+  io.on('connection', (socket) => connect(socket, hub, line, answers, options));
+  return async () => {
+    await Promise.race([answersSent(io, answers), pause(DRAIN_MS, undefined, { ref: false })]);
+    const cut = setTimeout(() => {
+      // Half open, or a client that does not follow the protocol.
+      for (const stream of upgraded) stream.destroy();
+    }, GOODBYE_MS);
+    await io.close();
+    clearTimeout(cut);
+  };
 }
 
-function connect(socket: Socket, hub: Hub, line: Line, options: SocketIoOptions): void {
+function connect(socket: Socket, hub: Hub, line: Line, answers: Answers, options: SocketIoOptions): void {
   const { headers } = socket.request;
   const identity = (socket.data as { identity: HandshakeIdentity | null }).identity;
   const peer = hub.connect({
@@ -88,7 +109,31 @@ function connect(socket: Socket, hub: Hub, line: Line, options: SocketIoOptions)
   socket.on('disconnect', () => peer.closed());
   // An event called "error" without a listener would end the process.
   socket.on('error', () => undefined);
-  socket.onAny((event: unknown, ...rest: unknown[]) => void answer(peer, event, rest));
+  socket.onAny((event: unknown, ...rest: unknown[]) => answers.begin(() => answer(peer, event, rest)));
+}
+
+/** The messages that are being answered. */
+interface Answers {
+  begin(answering: () => Promise<void>): void;
+  /** Begins nothing more, and waits for what was begun. Whoever sent what is not begun sends it again elsewhere. */
+  end(): Promise<unknown>;
+}
+
+function createAnswers(): Answers {
+  const running = new Set<Promise<void>>();
+  let isEnding = false;
+  return {
+    begin(answering) {
+      if (isEnding) return;
+      const answered = answering();
+      running.add(answered);
+      void answered.finally(() => running.delete(answered));
+    },
+    end() {
+      isEnding = true;
+      return Promise.all(running);
+    },
+  };
 }
 
 /** Clients may leave out the payload, the acknowledgement, or both. */
@@ -98,6 +143,17 @@ async function answer(peer: Peer, event: unknown, rest: readonly unknown[]): Pro
   const payload = acknowledge !== null && rest.length === 1 ? undefined : rest[0];
   const reply = await peer.receive(String(event), payload);
   if (reply !== null) acknowledge?.(reply);
+}
+
+/** Resolves when everything that was begun is answered and handed to the system. */
+async function answersSent(io: Server, answers: Answers): Promise<void> {
+  await answers.end();
+  const handedOver = async ({ conn }: Socket) => {
+    // Private in its types only, see `backlogOf`.
+    const { writeBuffer } = conn as unknown as { readonly writeBuffer: readonly unknown[] };
+    if (writeBuffer.length > 0) await Promise.race([once(conn, 'drain'), once(conn, 'close')]);
+  };
+  await Promise.all([...io.sockets.sockets.values()].map(handedOver));
 }
 
 function rawSocketOf(socket: Socket): RawSocket | undefined {

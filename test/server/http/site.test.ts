@@ -113,6 +113,7 @@ describe('health', () => {
     expect([ready.status, ready.json.ready]).toEqual([200, true]);
     expect(Object.keys(ready.json.parts)).toEqual([
       'log',
+      'vault',
       'projector',
       'media',
       'reactor:mail',

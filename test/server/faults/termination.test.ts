@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { effectiveCommandId } from '#domain/kernel/ids.ts';
+import { START } from '#projections/engine/eventLog.ts';
+import { openSqliteEventStore } from '#server/adapters/sqlite/eventStore.ts';
+import { readWhole } from '#test/contract/eventStoreSamples.ts';
+import type { Reply } from '#test/fuzz/input.ts';
+import { jsonRequest } from '#test/fuzz/inputs/requests.ts';
+import { HttpSender } from '#test/fuzz/sending/http.ts';
+import { SocketSender } from '#test/fuzz/sending/sockets.ts';
+import { picture } from '../support/pictures.ts';
+import { type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
+import { type Student, signUpMember, written } from '../support/student.ts';
+
+const MEMBERS = 3;
+/** Commands that each member has under way at a time, half of them over the socket. */
+const LANES = 8;
+/** Acknowledgements after which the server is told to end: in the middle of what the brakes let through. */
+const ENOUGH = 60;
+/** Milliseconds in which it has to end, on a busy machine; it cuts what hangs after 10 s. */
+const END_MS = 9_000;
+
+let dataDir: string;
+let server: ServerProcess;
+const members: Student[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'quad-termination-'));
+  server = await startServerProcess({ dataDir });
+  for (let n = 0; n < MEMBERS; n += 1) members.push(await signUpMember(server, `m${n}`, await picture(20, 20)));
+});
+afterAll(async () => {
+  await server.end('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A command with what its sender was told. */
+interface Told {
+  readonly member: Student;
+  readonly id: string;
+  readonly channel: 'http' | 'socket';
+  readonly reply: Reply;
+}
+
+const envelopeOf = ({ userId: actor }: Student, id: string) => {
+  const data = { text: written(`Post ${id}.`), media: [], category: 'all' };
+  return { id, actor, type: 'CreatePost', version: 1, data };
+};
+
+/** Lets everybody send as fast as they can until nobody answers any more. */
+async function load(port: number, onAcknowledged: () => void): Promise<readonly Told[]> {
+  const http = new HttpSender(port);
+  const sockets = new SocketSender(port, () => undefined);
+  const told: Told[] = [];
+  const address = '127.0.0.1';
+
+  async function lane(member: Student, number: number): Promise<void> {
+    const sender = { address, cookie: [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+    const channel = number % 2 === 0 ? 'http' : 'socket';
+    for (;;) {
+      const id = randomUUID();
+      const common = { member: members.indexOf(member), address, shape: 'command' } as const;
+      const payload = envelopeOf(member, id);
+      const reply =
+        channel === 'http'
+          ? await http.send(jsonRequest('POST', '/api/commands', payload, common), sender)
+          : await sockets.send({ via: 'socket', event: 'command', payload, ...common }, sender);
+      told.push({ member, id, channel, reply });
+      if (reply.type === 'missing') return;
+      if (positionOf(reply) !== null) onAcknowledged();
+    }
+  }
+
+  const lanes = members.flatMap((member) => Array.from({ length: LANES }, (_, number) => lane(member, number)));
+  await Promise.all(lanes);
+  http.close();
+  sockets.close();
+  return told;
+}
+
+const answerOf = (reply: Reply): { ok?: boolean; position?: string; refusal?: { code: string } } =>
+  reply.type === 'message' ? (reply.answer as object) : reply.type === 'http' ? JSON.parse(reply.body.toString()) : {};
+const positionOf = (reply: Reply): string | null => answerOf(reply).position ?? null;
+
+it('[P1] [P2] [P7] SIGTERM under load: what was acknowledged is there once, everybody is told, and it ends in order', async () => {
+  let acknowledgements = 0;
+  let ended: ReturnType<ServerProcess['end']> | null = null;
+  let signalledAt = 0;
+  const told = await load(server.port, () => {
+    acknowledgements += 1;
+    if (acknowledgements < ENOUGH || ended !== null) return;
+    signalledAt = performance.now();
+    ended = server.end('SIGTERM');
+  });
+  const { code, output } = (await ended) ?? { code: null, output: '' };
+  expect(code).toBe(0);
+  expect(performance.now() - signalledAt).toBeLessThan(END_MS);
+  expect(output.split('\n').filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
+
+  // Everybody was told: an answer, or that the connection ended. Nobody waits for what never comes.
+  const unanswered = told.filter(({ reply }) => reply.type === 'missing');
+  expect(unanswered).toHaveLength(MEMBERS * LANES);
+  expect(unanswered.filter(({ reply }) => reply.type === 'missing' && /nothing within/.test(reply.why))).toEqual([]);
+
+  // What was begun was finished and told; of the rest, nothing was begun.
+  expect(await carriedOut(unanswered)).toEqual(unanswered.map(() => 0));
+
+  server = await startServerProcess({ dataDir });
+  for (const { member, id } of unanswered) {
+    const again = await server
+      .browser()
+      .ask('POST', '/api/commands', { body: envelopeOf(member, id), headers: cookies(member) });
+    expect(again.json).toMatchObject({ ok: true });
+  }
+  const isRefused = ({ reply }: Told) => answerOf(reply).refusal !== undefined;
+  expect(await carriedOut(told)).toEqual(told.map((each) => (isRefused(each) ? 0 : 1)));
+});
+
+it('ends in order also when somebody holds a socket open and answers nothing', async () => {
+  const host = `ou.localhost:${server.port}`;
+  const mute = connect(server.port, '127.0.0.1');
+  mute.write(
+    [
+      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+      `Host: ${host}`,
+      `Origin: http://${host}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+      '\r\n',
+    ].join('\r\n'),
+  );
+  const [answer] = (await once(mute, 'data')) as [Buffer];
+  expect(answer.toString('latin1')).toContain('101 Switching Protocols');
+  mute.pause();
+  const signalledAt = performance.now();
+  expect((await server.end()).code).toBe(0);
+  expect(performance.now() - signalledAt).toBeLessThan(END_MS);
+  mute.destroy();
+});
+
+/** How often each command is in the log. */
+async function carriedOut(commands: readonly Told[]): Promise<readonly number[]> {
+  const store = await openSqliteEventStore(join(dataDir, 'events.db'), { readOnly: true });
+  const events = await readWhole(store, START);
+  await store.close();
+  const made = Map.groupBy(events, ({ meta }) => meta.commandId);
+  return commands.map(({ member, id }) => made.get(effectiveCommandId(member.userId, id))?.length ?? 0);
+}
+
+function cookies({ cookies: held }: Student): Record<string, string> {
+  return { cookie: [...held].map(([name, value]) => `${name}=${value}`).join('; ') };
+}
