@@ -4,18 +4,24 @@ import express, { type Request, type RequestHandler, Router } from 'express';
 import type { Campus } from '#domain/campus/campus.ts';
 import { refuseWith } from './errors.ts';
 import { escapeHtml, scriptJson } from './html.ts';
+import { packedFiles } from './packedFiles.ts';
+import type { PageBoot, ReadPageBoot } from './pageBoot.ts';
 import { campusOf } from './requestContext.ts';
 
 /** Files whose names hold a digest of their content. */
 const HASHED_ASSETS = '/assets';
-/** Where the page's description of its host goes. */
+/** Seconds for which other files are taken as they are, and then once more while they are asked for anew. */
+const OTHER_FILES_CACHE = 'public, max-age=3600, stale-while-revalidate=604800';
+/** Where the campus's brand goes in the page's head, and in its body what the client is told before it asks. */
+const BRAND_MARK = '<!--quad-brand-->';
 const BOOT_MARK = '<!--quad-boot-->';
 
 /**
- * The built client: hashed files for good, other files with a check, and for every other address the page, in the
- * brand of the host's campus (CAMP-01, CAMP-02, SHEL-17). An address that looks like a file is a file or 404.
+ * The built client: hashed files for good, other files for a while, and for every other address the page, in the
+ * brand of the host's campus (CAMP-01, CAMP-02, SHEL-17) and with its first view for who asks. An address that looks
+ * like a file is a file or 404.
  */
-export function clientRoutes(clientDir: string): Router {
+export function clientRoutes(clientDir: string, readPageBoot: ReadPageBoot): Router {
   const router = Router();
   const pages = new Map<string, string>();
 
@@ -31,17 +37,33 @@ export function clientRoutes(clientDir: string): Router {
     return page;
   }
 
+  const assets = join(clientDir, HASHED_ASSETS);
   router.use(
     HASHED_ASSETS,
-    express.static(join(clientDir, HASHED_ASSETS), { immutable: true, maxAge: '1y', index: false, redirect: false }),
+    packedFiles(assets),
+    express.static(assets, { immutable: true, maxAge: '1y', index: false, redirect: false }),
   );
   const sendPage: RequestHandler = async (request, response) => {
-    const page = await pageOf(campusOf(request));
-    response.set('Cache-Control', 'no-cache').set('Vary', 'Host').type('html').send(page);
+    const campus = campusOf(request);
+    const page = await pageOf(campus);
+    const boot = await readPageBoot(request, response, campus);
+    // It holds what this person sees now: no cache may show it again, the browser's own on the way back included.
+    response
+      .set('Cache-Control', 'no-store')
+      .vary('Host')
+      .type('html')
+      .send(describe(page, campus, boot));
   };
   // Before the files: as a file it would be the template, in no campus's brand.
   router.get('/index.html', sendPage);
-  router.use(express.static(clientDir, { maxAge: 0, index: false, redirect: false }));
+  router.use(
+    express.static(clientDir, {
+      index: false,
+      redirect: false,
+      cacheControl: false,
+      setHeaders: (response) => response.set('Cache-Control', OTHER_FILES_CACHE),
+    }),
+  );
   router.get(
     '/{*path}',
     (request, _response, next) => {
@@ -57,16 +79,21 @@ function looksLikeFile({ path }: Request): boolean {
   return path.startsWith(`${HASHED_ASSETS}/`) || /\.[a-z0-9]{2,5}$/i.test(path);
 }
 
-/** The page of a campus: title, colour of the browser's bar, and what the client is told before it asks. */
+/** The page of a campus: its title and the colours of the browser's bar. */
 function brand(template: string, campus: Campus): string {
-  const { id, name, fullName, colours } = campus;
+  const { name, fullName, colours } = campus;
   const head =
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${colours.light}">` +
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${colours.onDark}">` +
     `<meta property="og:title" content="${escapeHtml(`${name} · Quad`)}">` +
-    `<meta property="og:site_name" content="${escapeHtml(fullName)}">` +
-    `<script type="application/json" id="quad-boot">${scriptJson({ campus: { id, name } })}</script>`;
+    `<meta property="og:site_name" content="${escapeHtml(fullName)}">`;
   return template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(`${name} · Quad`)}</title>`)
-    .replace(BOOT_MARK, () => head);
+    .replace(BRAND_MARK, () => head);
+}
+
+/** The page with what the client is told before it asks; at its end, where it holds up nothing. */
+function describe(page: string, { id, name }: Campus, boot: PageBoot | null): string {
+  const description = scriptJson({ campus: { id, name }, ...boot });
+  return page.replace(BOOT_MARK, () => `<script type="application/json" id="quad-boot">${description}</script>`);
 }

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { ClientCommands } from '../dispatch/clientCommands.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Identity } from '../identity/identity.ts';
+import type { Logger } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { clientRoutes } from './client.ts';
@@ -13,6 +14,7 @@ import { devMailRoutes, MAILBOX_PATH } from './devMail.ts';
 import { type HealthCheck, healthRoutes } from './health.ts';
 import { imageRoutes } from './images.ts';
 import { metricsRoutes } from './metrics.ts';
+import { createPageBoot } from './pageBoot.ts';
 import { peopleRoutes } from './people.ts';
 import { registrationRoutes } from './registration.ts';
 import type { Authenticate } from './requestContext.ts';
@@ -36,6 +38,7 @@ export interface RouteParts {
   readonly health: readonly HealthCheck[];
   readonly metrics: Pick<Metrics, 'text'>;
   readonly clock: () => Date;
+  readonly logger: Logger;
 }
 
 /** All routes, in the order in which they are asked. The client's come last: they answer everything else. */
@@ -44,11 +47,12 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
   const secureCookies = hasSecureCookies(config);
   // In production the mailbox does not exist, whatever was passed.
   const shown = config.environment === 'development' ? mailbox : null;
+  const mailboxPath = shown === null ? null : MAILBOX_PATH;
   const signIn = createSignIn(identity.sessions, secureCookies);
   return [
     healthRoutes(parts.health),
     metricsRoutes(parts.metrics, config.metricsToken),
-    sessionRoutes({ ...parts, ...identity, signIn, secureCookies, mailbox: shown === null ? null : MAILBOX_PATH }),
+    sessionRoutes({ ...parts, ...identity, signIn, secureCookies, mailbox: mailboxPath }),
     registrationRoutes({ register: identity.register, signIn, clock }),
     verificationRoutes({ ...parts, verification: identity.verification }),
     commandRoutes(parts),
@@ -57,7 +61,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
     peopleRoutes(parts),
     imageRoutes(parts),
     ...(shown === null ? [] : [devMailRoutes(shown)]),
-    clientRoutes(config.clientDir),
+    clientRoutes(config.clientDir, createPageBoot({ ...parts, mailbox: mailboxPath })),
   ];
 }
 

@@ -1,8 +1,9 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { BrowserRouter } from 'react-router';
 import { DialogHost } from '../shell/DialogHost.tsx';
 import { useVisits } from '../shell/useGoBack.ts';
 import { Alerts } from '../ui/Alerts.tsx';
+import { firstViewStands } from '../ui/firstView.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useOwnTopic } from '../user/useViewer.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -30,5 +31,6 @@ function Standing() {
   useOwnTopic();
   useVisits();
   usePageStart();
+  useEffect(firstViewStands, []);
   return null;
 }

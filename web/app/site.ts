@@ -1,25 +1,9 @@
 import type { Campus } from '#domain/campus/campus.ts';
 import { campusOfHost, findCampus, GENERIC_CAMPUS } from '#domain/campus/registry.ts';
-
-/** What the server writes into the page about the host it was opened on. */
-interface Boot {
-  readonly campus?: string | { readonly id?: string };
-}
-
-function boot(): Boot {
-  const text = document.getElementById('quad-boot')?.textContent ?? '';
-  try {
-    return text === '' ? {} : (JSON.parse(text) as Boot);
-  } catch (error) {
-    console.error('The page’s own description is broken; the campus is taken from the host name.', error);
-    return {};
-  }
-}
+import { boot } from '../sync/boot.ts';
 
 function campusOfPage(): Campus {
-  const { campus } = boot();
-  const id = typeof campus === 'string' ? campus : campus?.id;
-  return findCampus(id ?? '') ?? campusOfHost(location.host);
+  return findCampus(boot().campus?.id ?? '') ?? campusOfHost(location.host);
 }
 
 /** The campus of this host: every brand, text and colour comes from here (D25, SHEL-17). */

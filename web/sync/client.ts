@@ -2,10 +2,14 @@ import { v4 as uuidv4 } from 'uuid';
 import { commandDefinitions } from '#domain/registry.ts';
 import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
+import { firstPaint } from '../ui/firstView.ts';
+import { persistently } from '../ui/lazySoon.ts';
+import { boot } from './boot.ts';
 import { browserClock } from './browserClock.ts';
+import { createLateTransport } from './lateTransport.ts';
 import { createOutboxStorage } from './outboxStorage.ts';
+import type { Transport } from './ports.ts';
 import { type Session, sessionStore } from './session.ts';
-import { createSocketTransport } from './socket.ts';
 import { createSyncStore, type SyncStore } from './syncStore.ts';
 import { createTabChannel, createTabLock } from './tabs.ts';
 import { uploadFile } from './uploads.ts';
@@ -21,7 +25,7 @@ export function syncClient(): SyncStore {
 }
 
 function startClient(): SyncStore {
-  const transport = createSocketTransport({ sentAway: loadSession });
+  const transport = createLateTransport(loadSocket);
   const sync = createSyncStore({
     transport,
     clock: browserClock,
@@ -39,8 +43,16 @@ function startClient(): SyncStore {
   });
   void sync.start();
   followSession(sync);
+  sync.prime(boot().topics ?? {});
   followNetwork(sync);
   return sync;
+}
+
+/** The first view stands before there is a connection: what it shows has come with the page, or is a skeleton. */
+async function loadSocket(): Promise<Transport> {
+  await firstPaint;
+  const { createSocketTransport } = await persistently(() => import('./socket.ts'), Number.POSITIVE_INFINITY);
+  return createSocketTransport({ sentAway: loadSession });
 }
 
 /** The connection waits for the session: before it is known, the hub would take a member for a visitor. */
@@ -50,7 +62,7 @@ function followSession(sync: SyncStore): void {
   };
   sessionStore.subscribe(apply);
   apply(sessionStore.getState());
-  loadSession();
+  if (sessionStore.getState().status === 'loading') loadSession();
 }
 
 function loadSession(): void {

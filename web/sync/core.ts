@@ -7,6 +7,7 @@ import {
   revokedSchema,
   rowsSchema,
   type TopicAnswer,
+  topicAnswerSchema,
   type WireDocument,
 } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
@@ -128,6 +129,13 @@ export class Core implements SyncStore {
     this.#releaseOwn();
     this.#releaseOwn = session.userId === null ? () => undefined : this.hold(topicName.me(session.userId));
     this.#options.transport.reconnect();
+  }
+
+  prime(answers: Readonly<Record<string, unknown>>): void {
+    for (const [name, answer] of Object.entries(answers)) {
+      const good = topicAnswerSchema.safeParse(answer);
+      if (good.success) this.#subscriptions.prime(name, good.data);
+    }
   }
 
   /** The browser knows at once; the socket may hang for a while, and is not waited for when the network is back. */

@@ -1,5 +1,6 @@
 import { create, type StateCreator } from 'zustand';
 import { campusOfHost, DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
+import { boot } from './boot.ts';
 import { browserClock } from './browserClock.ts';
 import { RequestRefused, request } from './http.ts';
 import type { Clock } from './ports.ts';
@@ -44,8 +45,10 @@ const RELOAD_MAX_MS = 15_000;
 /**
  * The session of this browser (AUTH-31): authenticated on log-in, registration or load. A failure or a log-out
  * clears the stored user id, and the other tabs follow. No answer at all is no failure: the stored user stays.
+ *
+ * @param told what the page was delivered with: then nothing has to be asked
  */
-export function sessionState(ports: SessionPorts, campus: string): StateCreator<Session> {
+export function sessionState(ports: SessionPorts, campus: string, told?: SessionAnswer): StateCreator<Session> {
   let wait = RELOAD_FIRST_MS;
   /** Raised by every change of the user, so that an answer that was asked for before it is not taken for news. */
   let change = 0;
@@ -68,11 +71,17 @@ export function sessionState(ports: SessionPorts, campus: string): StateCreator<
       wait = Math.min(wait * 2, RELOAD_MAX_MS);
     };
 
+    const userId = told?.user?.id ?? null;
+    if (told !== undefined && ports.stored.read() !== userId) {
+      ports.stored.write(userId);
+      ports.tabs.post(userId);
+    }
+
     return {
-      status: 'loading',
-      userId: null,
-      campus,
-      mailbox: null,
+      status: told === undefined ? 'loading' : userId === null ? 'visitor' : 'user',
+      userId,
+      campus: told?.campus ?? campus,
+      mailbox: told?.mailbox ?? null,
       async load() {
         const asked = change;
         try {
@@ -98,7 +107,7 @@ export function sessionState(ports: SessionPorts, campus: string): StateCreator<
 }
 
 /** The session of this page, for code outside of components. */
-export const sessionStore = create<Session>()(sessionState(browserPorts(), campusOfPage()));
+export const sessionStore = create<Session>()(sessionState(browserPorts(), campusOfPage(), boot().session));
 
 /** The same, by the name that components call hooks by. */
 export const useSession = sessionStore;

@@ -48,6 +48,22 @@ export class Subscriptions {
     };
   }
 
+  /** Begins a topic with an answer that came without a connection: it stands as after one that was lost. */
+  prime(name: string, answer: TopicAnswer): void {
+    const known = this.#topics.get(name);
+    if (known !== undefined && known.status !== 'loading') return;
+    const held = known ?? newHeldTopic(name);
+    this.#topics.set(name, held);
+    this.#ports.tell(held);
+    held.status = 'stale';
+    held.cursor = answer.cursor;
+    held.floor = answer.floor;
+    this.#ports.take(held, answer, null);
+    this.#ports.tell(held);
+    if (held.holders === 0) this.#linger(held);
+    void this.#asker.subscribe(held);
+  }
+
   loadMore(name: string): void {
     const held = this.#topics.get(name);
     if (held === undefined || held.wantsMore || !hasMore(held)) return;

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { firstContent } from './firstView.ts';
 
 /** Milliseconds after which code is fetched even on a page that is never idle. */
 const IDLE_MAX_MS = 3_000;
@@ -15,9 +16,16 @@ type Load = () => Promise<unknown>;
 const waiting = new Set<Load>();
 let fetching = false;
 
+/** The browser's estimate of the network, where it makes one. */
+interface NetworkEstimate extends EventTarget {
+  readonly saveData?: boolean;
+  readonly effectiveType?: 'slow-2g' | '2g' | '3g' | '4g';
+}
+
 /**
- * As React's `lazy`; besides, the code comes by itself once the page has nothing else to do. What a person can press
- * while the network or the server is away has to be there before: the composer, a dialog, the page of a post.
+ * As React's `lazy`; besides, the code comes by itself once the first view is there and the page has nothing else to
+ * do. What a person can press while the network or the server is away has to be there before: the composer, a
+ * dialog, the page of a post. On a slow or metered network it comes when it is needed.
  */
 export function lazySoon<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -26,25 +34,28 @@ export function lazySoon<Props extends object>(
   return lazy(() => persistently(load));
 }
 
-/** What is to be drawn now is waited for: the frame around it stays as it is, with its skeleton. */
-async function persistently<T>(load: () => Promise<T>): Promise<T> {
+/**
+ * Code that is needed now is waited for: the frame around it stays as it is, with its skeleton.
+ *
+ * @param maxTries tries with a network before it rejects
+ */
+export async function persistently<T>(load: () => Promise<T>, maxTries = DRAWN_MAX_TRIES): Promise<T> {
   let wait = DRAWN_RETRY_FIRST_MS;
   for (let tries = 1; ; tries += 1) {
     try {
       return await load();
     } catch (error) {
-      if (navigator.onLine && tries >= DRAWN_MAX_TRIES) throw error;
+      if (navigator.onLine && tries >= maxTries) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait));
       wait = Math.min(wait * 2, DRAWN_RETRY_MAX_MS);
     }
   }
 }
 
-/** Has code fetched as soon as the page is idle, for those who load it themselves. */
+/** Has code fetched when the page is idle after its first view, for those who load it themselves. */
 export function soon(load: Load): void {
   waiting.add(load);
-  if (document.readyState === 'complete') void fetchWaiting();
-  else addEventListener('load', () => void fetchWaiting(), { once: true });
+  void firstContent.then(fetchWaiting);
 }
 
 /** One piece after the other, each in an idle moment; the pieces that they bring along join the queue. */
@@ -53,6 +64,7 @@ async function fetchWaiting(): Promise<void> {
   fetching = true;
   try {
     for (const load of waiting) {
+      await quickNetwork();
       await idle();
       await load();
       waiting.delete(load);
@@ -63,6 +75,18 @@ async function fetchWaiting(): Promise<void> {
   } finally {
     fetching = false;
   }
+}
+
+/** Resolves when nobody has to save bytes; Safari and Firefox make no estimate. */
+async function quickNetwork(): Promise<void> {
+  const { connection } = navigator as Navigator & { readonly connection?: NetworkEstimate };
+  while (connection !== undefined && isPoor(connection)) {
+    await new Promise((resolve) => connection.addEventListener('change', resolve, { once: true }));
+  }
+}
+
+function isPoor({ saveData, effectiveType = '4g' }: NetworkEstimate): boolean {
+  return saveData === true || effectiveType !== '4g';
 }
 
 function idle(): Promise<void> {

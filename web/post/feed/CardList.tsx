@@ -1,8 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { type TopicView, useDocuments } from '../../sync/hooks.ts';
+import { firstPaint } from '../../ui/firstView.ts';
 import { PostCard } from '../card/PostCard.tsx';
 import styles from './CardList.module.css';
 import { CardSkeletons } from './CardSkeletons.tsx';
@@ -13,6 +14,8 @@ import { useListPlace } from './useListPlace.ts';
 
 /** Cards drawn beyond the window's edges, so that a quick flick shows no gap. */
 const OVERSCAN_CARDS = 4;
+/** The same in the first view of a visit, which is not to wait for what nobody sees yet. */
+const FIRST_OVERSCAN_CARDS = 1;
 /** Cards whose pictures load at once. */
 const EAGER_CARDS = 3;
 /** Width in pixels that a card leaves its content beside avatar and padding. */
@@ -49,9 +52,14 @@ export function CardList(props: {
     return () => observer.disconnect();
   }, []);
 
+  const [overscan, setOverscan] = useState(FIRST_OVERSCAN_CARDS);
+  useEffect(() => void firstPaint.then(() => setOverscan(OVERSCAN_CARDS)), []);
+
   const list = useWindowVirtualizer({
     count: postIds.length,
-    overscan: OVERSCAN_CARDS,
+    overscan,
+    // Known before the first drawing, which so has its cards.
+    initialRect: { width: innerWidth, height: innerHeight },
     scrollMargin: box.top,
     getItemKey: useCallback((index: number) => postIds[index] ?? index, [postIds]),
     estimateSize: (index) => {

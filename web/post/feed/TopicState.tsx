@@ -1,7 +1,8 @@
 import { CloudOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type TopicView, useConnection } from '../../sync/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
+import { awaitContent } from '../../ui/firstView.ts';
 import { EmptyState, ErrorState } from '../../ui/State.tsx';
 import { useSlow } from '../../ui/useSlow.ts';
 import styles from './CardList.module.css';
@@ -13,6 +14,7 @@ import styles from './CardList.module.css';
 export function TopicWaiting({ topic, skeleton }: { readonly topic: TopicView; readonly skeleton: ReactNode }) {
   const connection = useConnection();
   const slow = useSlow(topic.status === 'loading');
+  useEffect(awaitContent, []);
   switch (topic.status) {
     case 'failed':
       return <ErrorState onRetry={topic.retry} />;

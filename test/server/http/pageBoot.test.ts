@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { topicAnswerSchema } from '#projections/sync/protocol.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import type { Browser } from '../support/browser.ts';
+import { picture } from '../support/pictures.ts';
+import { type Student, signUpMember, write } from '../support/student.ts';
+import { type TestServer, testServer } from '../support/testServer.ts';
+
+let server: TestServer;
+let ada: Student;
+let post: string;
+beforeAll(async () => {
+  server = await testServer();
+  ada = await signUpMember(server, 'ada', await picture(40, 40));
+  post = await write(ada, 'A </script><script>typewriter');
+});
+afterAll(async () => {
+  await server.end();
+});
+
+/** What a page tells its client. */
+async function bootOf(browser: Browser, path: string) {
+  const { text, headers } = await browser.ask('GET', path);
+  const json = /<script type="application\/json" id="quad-boot">(.*?)<\/script>/s.exec(text)?.[1] ?? '';
+  return { headers, boot: JSON.parse(json) };
+}
+
+describe('the first view in the page', () => {
+  it('[AUTH-31] says who asks, as the session would', async () => {
+    for (const browser of [server.browser(), ada]) {
+      const { boot, headers } = await bootOf(browser, '/home');
+      expect(boot.session).toEqual((await browser.ask('GET', '/api/session')).json);
+      expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('[P8] holds the answers that the hub would give to who asks, and nobody else’s', async () => {
+    const visitor = server.browser();
+    const shown = [topicName.feed('ou'), topicName.campus('ou')];
+    for (const [browser, topics] of [
+      [visitor, shown],
+      [ada, [...shown, topicName.me(ada.userId)]],
+    ] as const) {
+      const { boot } = await bootOf(browser, '/home');
+      expect(Object.keys(boot.topics).sort()).toEqual([...topics].sort());
+      for (const topic of topics) {
+        const answer = topicAnswerSchema.parse(boot.topics[topic]);
+        const { json } = await browser.ask('GET', `/api/topics/${topic}`);
+        expect(answer.documents).toEqual(json.documents);
+      }
+    }
+  });
+
+  it('holds the thread on the page of a post, and what is refused on none', async () => {
+    const { boot } = await bootOf(server.browser(), `/post/${post}`);
+    expect(Object.keys(boot.topics)).toContain(topicName.post(post));
+    const unknown = await bootOf(server.browser(), `/post/${randomUUID()}`);
+    expect(Object.keys(unknown.boot.topics)).toEqual([topicName.campus('ou')]);
+    expect(Object.keys((await bootOf(ada, '/saved')).boot.topics)).toEqual([topicName.me(ada.userId)]);
+  });
+
+  it('can’t be broken out of by what people write', async () => {
+    const { boot } = await bootOf(server.browser(), '/home');
+    expect(JSON.stringify(boot)).toContain('A </script><script>typewriter');
+  });
+});
