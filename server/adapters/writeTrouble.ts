@@ -17,7 +17,10 @@ const PRIVATE_FILE_MODE = 0o600;
 export interface WriteTrouble {
   /** Told of what a write threw; only `Unavailable` is a trouble. */
   note(error: unknown): void;
-  /** @throws Unavailable what was noted last, while a trial fails too */
+  /**
+   * Answers at once; while there is trouble, asking sets a trial going.
+   * @throws Unavailable what was noted last, until a trial has succeeded
+   */
   check(): Promise<void>;
 }
 
@@ -30,21 +33,34 @@ export function createWriteTrouble(
   now: () => number = () => performance.now(),
 ): WriteTrouble {
   let trouble: Unavailable | null = null;
+  let trying = false;
   let nextTrialAt = 0;
+
+  /** A trial may wait for a lock or a slow disk; nobody waits for it. */
+  async function tryAgain(): Promise<void> {
+    const noted = trouble;
+    trying = true;
+    try {
+      await trial();
+      // What was noted during the trial stays.
+      if (trouble === noted) trouble = null;
+    } catch (error) {
+      if (error instanceof Unavailable) trouble = error;
+    } finally {
+      trying = false;
+      nextTrialAt = now() + TRIAL_EVERY_MS;
+    }
+  }
+
   return {
     note(error) {
       if (error instanceof Unavailable) trouble = error;
     },
     async check() {
       if (trouble === null) return;
-      if (now() < nextTrialAt) throw trouble;
-      nextTrialAt = now() + TRIAL_EVERY_MS;
-      const noted = trouble;
-      await trial().catch(() => {
-        throw noted;
-      });
-      // What was noted during the trial stays.
-      if (trouble === noted) trouble = null;
+      const said = trouble;
+      if (!trying && now() >= nextTrialAt) void tryAgain();
+      throw said;
     },
   };
 }

@@ -65,6 +65,11 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
+/** Writes what is there already, through to the disk: proves that a commit succeeds now. @throws what SQLite says */
+export function tryCommit(db: DatabaseSync, { format }: DatabaseKind): void {
+  transaction(db, () => db.exec(`PRAGMA user_version = ${format}`));
+}
+
 function requireFile(file: string, kind: DatabaseKind): void {
   if (existsSync(file)) return;
   throw new DataFolderRefused('CANNOT_OPEN', file, `There is no ${kind.name} at ${file}. Start Quad there once.`);

@@ -46,7 +46,10 @@ export async function startWriter(file: string, onGroup: (appends: number) => vo
   const writer = await start<WriterMethods>(file, 'writer');
   try {
     const checkpointer = await start<CheckpointerMethods>(file, 'checkpointer');
-    const trouble = createWriteTrouble(() => tryFolder(dirname(file)));
+    const trouble = createWriteTrouble(async () => {
+      await tryFolder(dirname(file));
+      await writer.call('tryOut');
+    });
     return createGrowth(writer, checkpointer, await writer.call('head'), trouble, onGroup);
   } catch (error) {
     await writer.close();

@@ -18,6 +18,7 @@ function writerService(file: string) {
   const methods = {
     head: () => writer.head(),
     append: (group: readonly EncodedAppend[]) => writer.append(group),
+    tryOut: () => writer.tryOut(),
   };
   return { methods, close: () => writer.close() };
 }

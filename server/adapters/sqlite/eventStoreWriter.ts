@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { EncodedAppend, EncodedEvent } from '../../log/encodeAppend.ts';
-import { openDatabase, transaction } from './database.ts';
+import { openDatabase, transaction, tryCommit } from './database.ts';
 import { EVENT_LOG } from './eventStoreTables.ts';
 import { runtimeError } from './sqliteErrors.ts';
 
@@ -21,6 +21,8 @@ export interface EventLogWriter {
    * @throws DiskFailed the writer is of no use any more
    */
   append(group: readonly EncodedAppend[]): readonly AppendOutcome[];
+  /** @throws Unavailable, DiskFailed nothing could be appended now */
+  tryOut(): void;
   close(): void;
 }
 
@@ -48,6 +50,13 @@ export function createEventLogWriter(db: DatabaseSync, file: string): EventLogWr
         );
         head = next;
         return outcomes;
+      } catch (error) {
+        throw runtimeError(file, error);
+      }
+    },
+    tryOut() {
+      try {
+        tryCommit(db, EVENT_LOG);
       } catch (error) {
         throw runtimeError(file, error);
       }

@@ -31,7 +31,10 @@ export async function openSqliteVault(file: string): Promise<Vault> {
     name: `vault ${file}`,
     errors: [DataFolderRefused, DiskFailed],
   });
-  const trouble = createWriteTrouble(() => tryFolder(dirname(file)));
+  const trouble = createWriteTrouble(async () => {
+    await tryFolder(dirname(file));
+    await worker.call('tryOut');
+  });
   const noted = (error: unknown): never => {
     trouble.note(error);
     throw error;

@@ -1,5 +1,5 @@
 import type { Vault } from '../../ports/vault.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, tryCommit } from './database.ts';
 import { runtimeError } from './sqliteErrors.ts';
 import { vaultCredentials, vaultSessions } from './vaultAccounts.ts';
 import { vaultAttempts, vaultCheckpoints } from './vaultBookkeeping.ts';
@@ -36,6 +36,7 @@ function open({ file }: VaultWorkerData) {
   };
   const methods = {
     secret: (name: Parameters<Vault['secret']>[0]) => guarded(() => secret(name)),
+    tryOut: () => guarded(() => tryCommit(db, VAULT)),
     /** Calls a method of one area of the vault. */
     use: (area: keyof typeof areas, name: string, args: readonly unknown[]) =>
       guarded(() => (areas[area] as WorkerMethods)[name]?.(...(args as never[]))),

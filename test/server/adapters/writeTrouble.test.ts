@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createWriteTrouble, tryFolder } from '#server/adapters/writeTrouble.ts';
@@ -36,16 +37,31 @@ it('says nothing, and tries nothing, while all is well; a refusal is no trouble'
   expect(trials()).toBe(0);
 });
 
-it('[P7] says what was noted until a trial succeeds, and tries no more than once a second', async () => {
+it('[P7] says what was noted until a trial has succeeded, and tries no more than once a second', async () => {
   const { trouble, trials, pass, makeRoom } = rig();
   trouble.note(FULL);
   for (let look = 0; look < 5; look += 1) await expect(trouble.check()).rejects.toBe(FULL);
   expect(trials()).toBe(1);
   makeRoom();
   await expect(trouble.check()).rejects.toBe(FULL);
+  expect(trials()).toBe(1);
   pass(1_000);
+  // The one who asks sets the trial going and does not wait for it.
+  await expect(trouble.check()).rejects.toBe(FULL);
   await trouble.check();
   expect(trials()).toBe(2);
+});
+
+it('keeps what fails while a trial runs', async () => {
+  const trial = Promise.withResolvers<void>();
+  const trouble = createWriteTrouble(() => trial.promise);
+  trouble.note(FULL);
+  await expect(trouble.check()).rejects.toBe(FULL);
+  const later = new Unavailable('Full again.');
+  trouble.note(later);
+  trial.resolve();
+  await setImmediate();
+  await expect(trouble.check()).rejects.toBe(later);
 });
 
 it('tries a folder with a file of its own, and leaves nothing there', async () => {

@@ -10,8 +10,6 @@ import { type ServerProcess, startServerProcess } from '../support/serverProcess
 import { PASSWORD, postIdOf, type Student, signUpMember, written } from '../support/student.ts';
 
 const PRELOAD = [join(import.meta.dirname, '../../../scripts/faults/smallDisk/preload.ts')];
-/** The trial whether there is room again: in the folder of log and vault, and in that of pictures. */
-const TRIAL = 'trial.';
 
 let root: string;
 let controlFile: string;
@@ -46,7 +44,7 @@ afterAll(async () => {
 
 it('[P6] [P7] a full disk under the event log: commands are told to try again, readiness says why, nothing is lost', async () => {
   const before = await post(randomUUID());
-  noRoomFor('events.db', TRIAL);
+  noRoomFor('events.db');
   const id = randomUUID();
   const refused = await ada.ask('POST', '/api/commands', {
     body: {
@@ -76,7 +74,7 @@ it('[P6] [P7] a full disk under the event log: commands are told to try again, r
 });
 
 it('[P7] a full disk under the vault: nobody is let in by half, who is in goes on', async () => {
-  noRoomFor('vault.db', TRIAL);
+  noRoomFor('vault.db');
   const login = { email: ada.email, password: PASSWORD };
   const refused = await server.browser().ask('POST', '/api/session', { body: login });
   expect([refused.status, refused.json.error.code, refused.headers['set-cookie']]).toEqual([
@@ -132,7 +130,7 @@ it('[P7] a full disk under the pictures: an upload is told to try again, the res
 
 it('[P1] everything that was acknowledged between full disks is there after a kill and a new start', async () => {
   const acknowledged = postsIn(await feed());
-  noRoomFor('events.db', 'vault.db', 'read-models', 'media', TRIAL);
+  noRoomFor('events.db', 'vault.db', 'read-models', 'media');
   expect((await post(randomUUID())).error.code).toBe('UNAVAILABLE');
   await server.end('SIGKILL');
   noRoomFor();
