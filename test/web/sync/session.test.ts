@@ -16,7 +16,7 @@ function browser(stored: string | null = null) {
     stored,
     asked: 0,
     answer: async (): Promise<SessionAnswer> => ({ user: null, campus: 'ou', mailbox: null }),
-    openTab(): StoreApi<Session> {
+    openTab(told?: SessionAnswer): StoreApi<Session> {
       const tab = {};
       return createStore<Session>()(
         sessionState(
@@ -40,6 +40,7 @@ function browser(stored: string | null = null) {
             },
           },
           'ou',
+          told,
         ),
       );
     },
@@ -50,6 +51,20 @@ function browser(stored: string | null = null) {
 const signedIn = (id: string) => async () => ({ user: { id }, campus: 'ou', mailbox: '/dev/mail' });
 
 describe('the session', () => {
+  it('[AUTH-31] is known at once when the page says so, and the other tabs follow', async () => {
+    const site = browser(ADA);
+    const other = site.openTab();
+    await other.getState().load();
+    other.getState().signedIn(ADA);
+    const tab = site.openTab({ user: { id: BOB }, campus: 'ut', mailbox: '/dev/mail' });
+    expect(tab.getState()).toMatchObject({ status: 'user', userId: BOB, campus: 'ut', mailbox: '/dev/mail' });
+    expect(site.stored).toBe(BOB);
+    expect(other.getState().userId).toBe(BOB);
+    expect(site.openTab({ user: null, campus: 'ut', mailbox: null }).getState().status).toBe('visitor');
+    expect(site.stored).toBeNull();
+    expect(site.asked).toBe(1);
+  });
+
   it('[AUTH-31] is not known at first, then authenticated on load', async () => {
     const site = browser();
     site.answer = signedIn(ADA);

@@ -10,6 +10,8 @@ import { LINGERING_TOPICS_MAX, TOPIC_LINGER_MS } from '#web/sync/limits.ts';
 const FEED = topicName.feed('ou');
 /** Posts in the first page of OU's feed. */
 const FIRST_PAGE = 25;
+/** Before every event. */
+const START = '0000000000000000';
 
 function documentOf({ store }: Tab, ref: DocumentRef): Record<string, unknown> | undefined {
   return store.view.getState().documents[refId(ref)] as Record<string, unknown> | undefined;
@@ -24,6 +26,15 @@ async function withPosts(count: number): Promise<Room> {
   for (let n = 0; n < count; n += 1) await quad.give('ada', 'CreatePost', words(`post ${n}`));
   await quad.moment();
   return quad;
+}
+
+/** What the hub answers a visitor who joins a topic. */
+async function answerOf(quad: Room, topic: string): Promise<unknown> {
+  const { transport } = quad.open(null);
+  await quad.moment();
+  const question = { topic, since: null, floor: null, notBefore: START };
+  const [answer] = await Promise.all([transport.request('subscribe', question, A_MOMENT_MS), quad.moment()]);
+  return answer;
 }
 
 describe('topics in the browser', () => {
@@ -106,6 +117,36 @@ describe('topics in the browser', () => {
     for (let n = 0; n < LINGERING_TOPICS_MAX + 3; n += 1) tab.store.hold(topicName.wall('ou', `author-${n}`))();
     expect(Object.keys(tab.store.floors())).toHaveLength(LINGERING_TOPICS_MAX);
     expect(Object.keys(tab.store.floors())).not.toContain(topicName.wall('ou', 'author-0'));
+  });
+
+  it('[P5] shows what came with the page at once, and goes on from there once connected', async () => {
+    const quad = await withPosts(3);
+    const [gone, kept] = quad.server.posts.map(({ key }) => key);
+    const answer = await answerOf(quad, FEED);
+    await quad.give('ada', 'DeletePost', { postId: gone ?? '' });
+    await quad.give('ada', 'CreatePost', words('meanwhile'));
+
+    const tab = quad.open(null);
+    tab.store.prime({ [FEED]: answer, [topicName.campus('ou')]: { ok: true } });
+    tab.store.hold(FEED);
+    expect(tab.store.view.getState().topics).toEqual({ [FEED]: expect.objectContaining({ status: 'stale' }) });
+    expect(windowOf(tab, FEED)).toHaveLength(3);
+    await quad.moment();
+    expect(tab.store.view.getState().topics[FEED]).toMatchObject({ status: 'live', hasMore: false });
+    expect(windowOf(tab, FEED)).toHaveLength(3);
+    expect(windowOf(tab, FEED)).toContain(kept);
+    expect(windowOf(tab, FEED)).not.toContain(gone);
+  });
+
+  it('forgets what came with the page for another user, and what nobody looks at', async () => {
+    const quad = await withPosts(1);
+    const answer = await answerOf(quad, FEED);
+    const tab = quad.open(null);
+    tab.store.prime({ [FEED]: answer });
+    tab.store.setSession({ userId: quad.ids.bob ?? '', campus: 'ou' });
+    expect(tab.store.view.getState()).toMatchObject({ documents: {}, topics: { [FEED]: { status: 'loading' } } });
+    await quad.time.pass(TOPIC_LINGER_MS + A_MOMENT_MS);
+    expect(Object.keys(tab.store.floors())).not.toContain(FEED);
   });
 
   it('shows what is refused with its text, and asks again when told to', async () => {
