@@ -12,7 +12,7 @@ import { READ_ATTEMPTS } from './limits.ts';
 import type { HubOptions } from './ports.ts';
 import type { RecentRows } from './recentRows.ts';
 import type { Rooms } from './rooms.ts';
-import { readTopic, refused, type TopicQuestion, type TopicRead } from './snapshot.ts';
+import { readTopic, refused, type TopicRead } from './snapshot.ts';
 import { topicAnswer } from './topicAnswer.ts';
 
 /** What a reader asks for: a topic from its cursor, or the next page of one that it has joined. */
@@ -22,6 +22,9 @@ export interface JoinQuestion {
   readonly floor: string | null;
   readonly below: string | null;
 }
+
+/** The reader asks again. */
+const NOT_NOW = refused(edgeRefusal('UNAVAILABLE'));
 
 /** Reads topics and joins readers to them, so that nothing is told between what is read and what is joined. */
 export class Joiner {
@@ -47,42 +50,45 @@ export class Joiner {
     isWanted: () => boolean,
     published: () => string,
   ): Promise<TopicAnswer | Refused> {
-    const read = await this.#read(connection, question);
-    if ('ok' in read) return read;
-    // From here on nothing is waited for: no row can slip in between.
-    if (!isWanted()) return refused(edgeRefusal('UNAVAILABLE'));
-    const refusal = this.#admit(connection, read);
-    if (refusal !== null) return refusal;
-    const subscription = this.#subscription(connection, question, read);
-    if (subscription === null) return refused(edgeRefusal('UNAVAILABLE'));
-    for (const root of read.window.roots) {
-      const documentOf = (id: string) => read.window.documents.get(id)?.doc;
-      const ids = new Set(reach(this.#options.collections, [root], documentOf).keys());
-      this.#rooms.hold(subscription, refId(root), ids);
-    }
-    const position = laterPosition(read.position, published());
-    return topicAnswer(this.#options.collections, read.window, { ...read, position, userId: connection.userId });
-  }
-
-  /** A topic as of what was told last. */
-  async #read(connection: Connection, question: JoinQuestion): Promise<TopicRead | Refused> {
     const { collections, store } = this.#options;
-    const ask: TopicQuestion = question;
-    let read: TopicRead | Refused | null = null;
+    const { userId } = connection;
+    const newestOf = (id: string) => this.#recent.newest(id);
+    let read: TopicRead | null = null;
     for (let attempt = 0; attempt < READ_ATTEMPTS; attempt += 1) {
-      read ??= await readTopic(this.#options, ask, connection.userId);
-      if ('ok' in read) return read;
-      if (!this.#recent.covers(read.position)) {
+      if (read === null) {
+        const answer: TopicRead | Refused = await readTopic(this.#options, question, userId);
+        if ('ok' in answer) return answer;
+        read = answer;
+      }
+      // From here to the return nothing is waited for, not even for a promise that is settled: a row that was told in
+      // between would be neither in the answer nor sent.
+      if (!this.#recent.covers(read.position) || read.generation !== store.generation) {
         read = null;
         continue;
       }
       const rows = this.#recent.after(read.position);
-      const newestOf = (id: string) => this.#recent.newest(id);
-      const caughtUp = catchUp(collections, question.name, read, question.below, rows, newestOf, connection.userId);
-      if ('read' in caughtUp) return caughtUp.read;
+      const caughtUp = catchUp(collections, question.name, read, question.below, rows, newestOf, userId);
+      if ('read' in caughtUp) {
+        return isWanted() ? this.#enter(connection, question, caughtUp.read, published()) : NOT_NOW;
+      }
       read = await complete(store, read, caughtUp.lacks);
     }
-    return refused(edgeRefusal('UNAVAILABLE'));
+    return NOT_NOW;
+  }
+
+  /** Joins the reader to a topic that was brought up to what was told, and makes the answer. */
+  #enter(connection: Connection, question: JoinQuestion, read: TopicRead, published: string): TopicAnswer | Refused {
+    const { collections } = this.#options;
+    const refusal = this.#admit(connection, read);
+    if (refusal !== null) return refusal;
+    const subscription = this.#subscription(connection, question, read);
+    if (subscription === null) return NOT_NOW;
+    for (const root of read.window.roots) {
+      const documentOf = (id: string) => read.window.documents.get(id)?.doc;
+      this.#rooms.hold(subscription, refId(root), new Set(reach(collections, [root], documentOf).keys()));
+    }
+    const position = laterPosition(read.position, published);
+    return topicAnswer(collections, read.window, { ...read, position, userId: connection.userId });
   }
 
   /** Looks at the rights once more, as they were told last. Sets what the connection's later rights go out from. */
