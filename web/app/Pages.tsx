@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { type Location, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { loadCreatePost } from '../post/compose/composerCode.ts';
 import { CardSkeletons } from '../post/feed/CardSkeletons.tsx';
 import HomePage from '../post/HomePage.tsx';
 import { Shell } from '../shell/Shell.tsx';
@@ -11,7 +12,7 @@ import { backgroundOf, isOverlay } from './overlays.ts';
 
 const AuthLayout = lazySoon(() => import('../user/AuthLayout.tsx'));
 const CreateCommentPage = lazySoon(() => import('../post/compose/CreateCommentPage.tsx'));
-const CreatePost = lazySoon(() => import('../post/compose/CreatePost.tsx'));
+const CreatePost = lazySoon(loadCreatePost);
 const LandingPage = lazySoon(() => import('../user/LandingPage.tsx'));
 const LoginPage = lazySoon(() => import('../user/LoginPage.tsx'));
 const LogoutPage = lazySoon(() => import('../user/LogoutPage.tsx'));

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/State.tsx';
 import { useMobile } from '../ui/useMediaQuery.ts';
 import { useViewer } from '../user/useViewer.ts';
+import { fetchesComposer } from './compose/composerCode.ts';
 import { useOpenComposer } from './compose/useOpenComposer.ts';
 import { CardList } from './feed/CardList.tsx';
 import { CardSkeletons } from './feed/CardSkeletons.tsx';
@@ -85,7 +86,7 @@ function Prompt() {
   }
   if (mobile) return null;
   return (
-    <button type="button" className={styles.prompt} onClick={openComposer}>
+    <button type="button" className={styles.prompt} onClick={openComposer} {...fetchesComposer}>
       <PersonAvatar person={viewer.person} />
       <span className={styles.words}>What are you selling?</span>
       <ImagePlus className={styles.photo} size={22} aria-hidden />

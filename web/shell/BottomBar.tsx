@@ -1,5 +1,6 @@
 import { Bookmark, House, LogIn, Plus, UserRound } from 'lucide-react';
 import { NavLink } from 'react-router';
+import { fetchesComposer } from '../post/compose/composerCode.ts';
 import { useOpenComposer } from '../post/compose/useOpenComposer.ts';
 import { useViewer } from '../user/useViewer.ts';
 import styles from './BottomBar.module.css';
@@ -13,7 +14,7 @@ export function BottomBar() {
       <NavLink className={styles.item} to="/home" aria-label="Home">
         <House size={24} aria-hidden />
       </NavLink>
-      <button type="button" className={styles.item} aria-label="Add post" onClick={openComposer}>
+      <button type="button" className={styles.item} aria-label="Add post" onClick={openComposer} {...fetchesComposer}>
         <span className={styles.add}>
           <Plus size={22} aria-hidden />
         </span>

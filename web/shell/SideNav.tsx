@@ -5,6 +5,7 @@ import { site, sitePlace } from '../app/site.ts';
 import { CampusMark } from '../campus/CampusMark.tsx';
 import { PersonAvatar } from '../person/PersonAvatar.tsx';
 import { fullName, handle } from '../person/personName.ts';
+import { fetchesComposer } from '../post/compose/composerCode.ts';
 import { useOpenComposer } from '../post/compose/useOpenComposer.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -56,6 +57,7 @@ export function SideNav() {
           className={styles.create}
           aria-label="Create Post"
           onClick={openComposer}
+          {...fetchesComposer}
         >
           {rail ? <SquarePen size={22} aria-hidden /> : 'Create Post'}
         </Button>

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { lazySoon } from '../../ui/lazySoon.ts';
 import styles from './Composer.module.css';
 import { POST_PHOTO_TYPES } from './choosePhotos.ts';
+import { loadRichEditor } from './composerCode.ts';
 import { PhotoStrip } from './PhotoStrip.tsx';
 import { throttle } from './throttle.ts';
 import { UploadOverlay } from './UploadOverlay.tsx';
@@ -16,7 +17,7 @@ import type { Draft } from './useDraft.ts';
 import { usePhotos } from './usePhotos.ts';
 import { type Submission, type Submitted, useSubmit } from './useSubmit.ts';
 
-const RichEditor = lazySoon(() => import('./RichEditor.tsx'));
+const RichEditor = lazySoon(loadRichEditor);
 
 const TOO_MANY = 'Error: Too many characters!';
 /** Milliseconds between two complaints about a full text (POST-04). */

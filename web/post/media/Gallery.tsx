@@ -7,9 +7,9 @@ import { imagePath } from './imagePath.ts';
 import { galleryLayout } from './layout.ts';
 import { Photo } from './Photo.tsx';
 
-/** Widest that a gallery gets in CSS pixels (POST-23), and what a phone leaves beside it. */
-const GALLERY_SIZES = '(max-width: 560px) 92vw, 500px';
-const HALF_SIZES = '(max-width: 560px) 46vw, 250px';
+/** Widest that a gallery gets in CSS pixels (POST-23), and what avatar and padding leave of a phone. */
+const GALLERY_SIZES = '(max-width: 560px) calc(100vw - 84px), 500px';
+const HALF_SIZES = '(max-width: 560px) calc(50vw - 42px), 250px';
 
 function photoName(index: number, count: number, author: string): string {
   return count === 1 ? `Photo by ${author}` : `Photo ${index + 1} of ${count} by ${author}`;

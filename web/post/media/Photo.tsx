@@ -38,6 +38,7 @@ export function Photo(props: {
       width={media.width}
       height={media.height}
       loading={props.eager ? 'eager' : 'lazy'}
+      fetchPriority={props.eager ? 'high' : 'auto'}
       decoding="async"
       {...(isLocal
         ? { src: local ?? undefined }

@@ -1,0 +1,60 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { card } from './harness/find.ts';
+import { watchFirstView } from './harness/firstView.ts';
+import { seen } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { pictures } from './harness/pictures.ts';
+import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
+
+/** Bytes of scripts, gzipped, that a phone may have to fetch before it paints the feed. */
+const SCRIPTS_MAX_BYTES = 180_000;
+/** Movement of the page by itself that nobody notices; 0.1 is what Core Web Vitals call good. */
+const SHIFT_MAX = 0.01;
+
+let ann: Member;
+const stage = setStage(async (server) => {
+  ann = await makeMember(server, 'Ann Able');
+  for (let n = 0; n < 6; n += 1) await ann.post(`A lamp, number ${n}`, n % 2 === 0 ? await pictures(1 + n) : []);
+});
+
+async function gzippedBytes(page: Page, urls: readonly string[]): Promise<number> {
+  const sources = await page.evaluate(
+    (all) => Promise.all(all.map(async (url) => (await fetch(url, { cache: 'force-cache' })).text())),
+    urls,
+  );
+  return sources.reduce((sum, source) => sum + gzipSync(source, { level: 9 }).length, 0);
+}
+
+describe('the first view', () => {
+  it.each([
+    { who: 'a visitor', of: () => null, screen: PHONE },
+    { who: 'a visitor', of: () => null, screen: DESKTOP },
+    { who: 'a member', of: () => ann, screen: PHONE },
+    { who: 'a member', of: () => ann, screen: DESKTOP },
+  ])(
+    'of $who at $screen.width px needs no question and few scripts, and nothing in it moves',
+    async ({ of, screen }) => {
+      await stage.scene(async ({ open }) => {
+        const page = await open(of(), { screen });
+        const { asked, shift } = await watchFirstView(page);
+        expect(asked.filter((url) => url.includes('/api/') || url.includes('/socket'))).toEqual([]);
+        const scripts = asked.filter((url) => url.endsWith('.js'));
+        expect(scripts).not.toEqual([]);
+        expect(await gzippedBytes(page, scripts)).toBeLessThanOrEqual(SCRIPTS_MAX_BYTES);
+        expect(shift).toBeLessThanOrEqual(SHIFT_MAX);
+      })();
+    },
+  );
+
+  it(
+    'goes on live from what came with the page',
+    stage.scene(async ({ open }) => {
+      const page = await open(null, { screen: PHONE });
+      await seen(card(page, 'A lamp, number 5'));
+      await ann.post('A lamp that came later');
+      await seen(card(page, 'A lamp that came later'));
+    }),
+  );
+});

@@ -1,0 +1,18 @@
+import { sessionStore } from '../../sync/session.ts';
+
+/** The composer's window. */
+export const loadCreatePost = () => import('./CreatePost.tsx');
+/** The text editor in it, by far the largest part. */
+export const loadRichEditor = () => import('./RichEditor.tsx');
+
+function fetchComposer(): void {
+  // Visitors are asked to sign in first.
+  if (sessionStore.getState().status !== 'user') return;
+  // What does not come now comes when it is drawn, which goes on trying.
+  Promise.all([loadCreatePost(), loadRichEditor()]).catch((error: unknown) =>
+    console.warn('The composer could not be fetched ahead.', error),
+  );
+}
+
+/** For a button that opens the composer: its code is on its way when the finger goes down, or the pointer comes near. */
+export const fetchesComposer = { onPointerEnter: fetchComposer, onPointerDown: fetchComposer, onFocus: fetchComposer };
