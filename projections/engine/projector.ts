@@ -8,7 +8,14 @@ import { type EngineClock, systemClock } from './clock.ts';
 import { type EventLog, START, type Subscription, Unavailable, UnknownEvent } from './eventLog.ts';
 import { foldBatch, readsOfBatch } from './foldBatch.ts';
 import { createRate, type Rate } from './rate.ts';
-import { CheckpointMismatch, type Commit, ForeignReadModels, type Parked, type ReadStore } from './readStore.ts';
+import {
+  CheckpointMismatch,
+  type Commit,
+  type FeedRow,
+  ForeignReadModels,
+  type Parked,
+  type ReadStore,
+} from './readStore.ts';
 import { createWaiters, type Waiters } from './waiters.ts';
 
 /** Events folded and committed at once: more are cut, so that the event loop is held up for a few milliseconds. */
@@ -161,6 +168,7 @@ class LiveProjector implements Projector {
   exclusively(work: (position: string) => Promise<Commit | null>): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#state === 'idle') await this.#load();
+      else await this.#takeUp();
       const commit = await work(this.#position);
       await this.#load();
       if (commit !== null) this.#committed(commit);
@@ -179,6 +187,15 @@ class LiveProjector implements Projector {
     this.#position = await this.#store.checkpoint();
     this.#parked = new Map(parked.map((entry) => [refId(entry), entry]));
     this.#waiters.reached(this.#position);
+  }
+
+  /** A commit without an answer may have been written: the checkpoint says. Then it has not been told on yet. */
+  async #takeUp(): Promise<void> {
+    const from = this.#position;
+    const to = await this.#store.checkpoint();
+    const rows = await rowsBetween(this.#store, from, to);
+    await this.#load();
+    if (to > from) this.#committed({ from, to, rows, parked: [], erased: [] });
   }
 
   #subscribe(): void {
@@ -241,8 +258,7 @@ class LiveProjector implements Projector {
   async #resume(): Promise<void> {
     if (this.#state !== 'waiting') return;
     try {
-      // An uncertain commit may have been written: the checkpoint says.
-      await this.#inTurn(() => this.#load());
+      await this.#inTurn(() => this.#takeUp());
       if (this.#state === 'waiting') this.#subscribe();
     } catch (error) {
       this.#state = 'running';
@@ -257,4 +273,15 @@ class LiveProjector implements Projector {
     this.#cancelRetry();
     this.#waiters.fail(new Unavailable(`The projector has stopped. ${reason}`));
   }
+}
+
+/** The change feed after one position and up to another. */
+async function rowsBetween(store: Pick<ReadStore, 'rowsAfter'>, from: string, to: string): Promise<readonly FeedRow[]> {
+  const rows: FeedRow[] = [];
+  for (let last = from; last < to; ) {
+    const read = await store.rowsAfter(last, BATCH_MAX_EVENTS);
+    rows.push(...read.filter(({ position }) => position <= to));
+    last = read.at(-1)?.position ?? to;
+  }
+  return rows;
 }

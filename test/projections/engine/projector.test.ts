@@ -121,6 +121,42 @@ describe('live projector', () => {
     await projector.stop();
   });
 
+  it('[P5] tells on what was written without an answer, even if nothing comes after it', async () => {
+    const { log, clock, store, commits, projector } = setUp(events(2));
+    const commit = store.commit.bind(store);
+    store.commit = async (batch) => {
+      await commit(batch);
+      throw new Unavailable('The answer was lost.');
+    };
+    await projector.start();
+    await idle(log);
+    expect(commits).toEqual([]);
+    clock.advance(100);
+    await idle(log);
+    expect(commits).toMatchObject([{ from: START, to: position(4) }]);
+    expect(commits[0]?.rows).toEqual(store.rows);
+    await projector.stop();
+  });
+
+  it('takes up what was written without an answer before it lets a rebuild swap', async () => {
+    const { log, store, commits, projector } = setUp(events(2));
+    const commit = store.commit.bind(store);
+    store.commit = async (batch) => {
+      await commit(batch);
+      throw new Unavailable('The answer was lost.');
+    };
+    await projector.start();
+    await idle(log);
+    const seen: string[] = [];
+    await projector.exclusively(async (at) => {
+      seen.push(at);
+      return null;
+    });
+    expect(seen).toEqual([position(4)]);
+    expect(commits).toMatchObject([{ from: START, to: position(4) }]);
+    await projector.stop();
+  });
+
   it('stops for good at an event that a newer release wrote', async () => {
     const { log, clock, store, projector } = setUp(events(2));
     await projector.start();
