@@ -28,7 +28,7 @@ export function catchUp(
   for (const row of rows) {
     const id = refId(row);
     const known = roots.get(id);
-    if (row.collection !== read.topic.collection || (known !== undefined && known.position >= row.position)) continue;
+    if (row.collection !== read.topic.collection || (known !== undefined && known.position > row.position)) continue;
     if (isInPart(collections, read, row, below)) roots.set(id, row);
     else {
       roots.delete(id);
@@ -86,7 +86,8 @@ export async function complete(
   return { ...read, window: { ...read.window, documents, missing } };
 }
 
-function newer(a: Versioned | undefined, b: Versioned | undefined): Versioned | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return b.position > a.position ? b : a;
+/** The newer one of what was read and what was told; of one version, what was told: it may be a correction. */
+function newer(read: Versioned | undefined, told: Versioned | undefined): Versioned | undefined {
+  if (read === undefined || told === undefined) return read ?? told;
+  return told.position >= read.position ? told : read;
 }

@@ -66,7 +66,7 @@ export class Joiner {
         read = null;
         continue;
       }
-      const rows = this.#recent.after(read.position);
+      const rows = this.#recent.since(read.position);
       const caughtUp = catchUp(collections, question.name, read, question.below, rows, newestOf, userId);
       if ('read' in caughtUp) {
         return isWanted() ? this.#enter(connection, question, caughtUp.read, published()) : NOT_NOW;
@@ -95,7 +95,7 @@ export class Joiner {
   #admit(connection: Connection, { topic, rights, position }: TopicRead): Refused | null {
     const told = (id: string) => {
       const newest = this.#recent.newest(id);
-      return newest !== undefined && newest.position > position ? newest : undefined;
+      return newest !== undefined && newest.position >= position ? newest : undefined;
     };
     const account = connection.userId === null ? undefined : told(refId(accountRef(connection.userId)));
     const viewer =
@@ -129,6 +129,6 @@ export class Joiner {
 
   #gateOf({ topic, rights, position }: TopicRead): unknown {
     const told = topic.gate === null ? undefined : this.#recent.newest(refId(topic.gate));
-    return told !== undefined && told.position > position ? told.doc : rights.gate;
+    return told !== undefined && told.position >= position ? told.doc : rights.gate;
   }
 }

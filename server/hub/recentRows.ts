@@ -12,16 +12,19 @@ export class RecentRows {
   readonly #rows = new Map<string, FeedRow>();
   /** What the rows' documents refer to, as it was read when they were told. */
   readonly #refs = new Map<string, Versioned>();
+  /** Where this began. */
   #completeFrom: string;
+  /** Position of the last row that was dropped. */
+  #droppedTo: string | null = null;
 
   constructor(position: string, limit = RECENT_DOCUMENTS) {
     this.#completeFrom = position;
     this.#limit = limit;
   }
 
-  /** Whether every row after this position is still here. */
+  /** Whether every row that was told at or after this position is still here. */
   covers(position: string): boolean {
-    return position >= this.#completeFrom;
+    return position >= this.#completeFrom && (this.#droppedTo === null || position > this.#droppedTo);
   }
 
   add(row: FeedRow): void {
@@ -32,7 +35,7 @@ export class RecentRows {
     for (const [oldest, { position }] of this.#rows) {
       if (this.#rows.size <= this.#limit) break;
       this.#rows.delete(oldest);
-      this.#completeFrom = position;
+      this.#droppedTo = position;
     }
   }
 
@@ -50,9 +53,12 @@ export class RecentRows {
     }
   }
 
-  /** Rows after a position, in log order. */
-  after(position: string): readonly FeedRow[] {
-    return [...this.#rows.values()].filter((row) => row.position > position);
+  /**
+   * Rows at or after a position, in log order. Those at it are in everything that was read there, but for what a
+   * rebuild corrected meanwhile: that stands at the position at which it was swapped in.
+   */
+  since(position: string): readonly FeedRow[] {
+    return [...this.#rows.values()].filter((row) => row.position >= position);
   }
 
   /** The newest that is known here of a document. */
@@ -65,5 +71,6 @@ export class RecentRows {
     this.#rows.clear();
     this.#refs.clear();
     this.#completeFrom = position;
+    this.#droppedTo = null;
   }
 }

@@ -30,3 +30,30 @@ it('[P5] a reader who joins while a row is told misses nothing, however the two 
   }
   expect(missed).toEqual([]);
 });
+
+it('[P5] a reader who joins while a rebuild is swapped in is given what it corrected', async () => {
+  const { hub, store, log, publish } = await hubRig();
+  log.add('UserRegistered', registration('ada'));
+  log.add('PostCreated', creation(topLevel('desk', 'ada')));
+  await publish();
+  const right = store.documents.get('posts', id('desk'));
+  const wrong = { ...right, doc: { ...(right?.doc as object), category: 'wrong' } } as NonNullable<typeof right>;
+  store.documents.put(wrong);
+  // The window is read with the wrong document; before the reader has joined, the correction is told.
+  const { get } = store;
+  store.get = async (refs) => {
+    const found = await get.call(store, refs);
+    if (store.documents.get('posts', id('desk')) === wrong && refs.some(({ collection }) => collection === 'people')) {
+      const position = await store.checkpoint();
+      const row = { collection: 'posts', key: id('desk'), position, before: position, doc: right?.doc };
+      store.documents.put({ ...right, position } as NonNullable<typeof right>);
+      await hub.publish({ from: position, to: position, rows: [{ ...row, topics: [topicName.feed('ou')], left: [] }] });
+    }
+    return found;
+  };
+  const reader = guest(hub, id('ada'));
+  const answer = (await reader.peer.receive('subscribe', subscribeTo(topicName.feed('ou')))) as TopicAnswer;
+  const told = [answer, ...reader.sent<Rows>('rows')].flatMap(({ documents }) => documents);
+  const desk = told.filter(({ key, collection }) => collection === 'posts' && key === id('desk')).at(-1);
+  expect(desk?.doc).toEqual(right?.doc);
+});
