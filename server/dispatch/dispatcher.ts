@@ -14,6 +14,7 @@ import { attemptCommand, type Work } from './attempt.ts';
 import { canonicalJson } from './canonicalJson.ts';
 import { checkEnvelope } from './checkEnvelope.ts';
 import { createClaims } from './claims.ts';
+import { createEmptyOutcomes } from './emptyOutcomes.ts';
 import { keyedHash } from './keyedHash.ts';
 import { type DispatchContext, type DispatchEnvelope, type Outcome, refused } from './outcome.ts';
 import { createStreamStates, streamName } from './streamStates.ts';
@@ -59,6 +60,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const appender = createAppender(store, log);
   const locks = createKeyedLock();
   const claims = createClaims({ log, states, appender, locks, secret: secrets.claim, clock });
+  const empty = createEmptyOutcomes();
   const uncertain = createUncertainCommands(store.appendsMayLandLate, clock);
   const tools = { log, states, appender, claims, uncertain, media: options.media };
 
@@ -106,7 +108,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const check = checkEnvelope(options.commands, envelope, context);
       if (!check.ok) return refused(check.rejection);
       const work = prepare(check.command.definition, check.command.data, envelope.id, context);
-      return locks.run(work.stream, () => attemptUntilSettled(work));
+      return locks.run(work.stream, async () => {
+        const told = empty.told(work.meta);
+        if (told !== null) return told;
+        const outcome = await attemptUntilSettled(work);
+        empty.note(work.meta, outcome);
+        return outcome;
+      });
     },
     stateOf: async (category, id) => (await states.current(streamName(category, id))).value.state,
     async ownerOf(kind, value) {

@@ -30,6 +30,32 @@ describe('dispatcher', () => {
     expect(Number(await rig.store.head())).toBe(Number(head) + 1);
   });
 
+  it('[P7] a second copy that comes late gets the answer that was told, whatever happened since', async () => {
+    const rig = dispatchRig();
+    const ada = await registerMember(rig, 'ada');
+    const bio = (id: string, words: string) => rig.give(userActor(ada), idOf(id), 'ChangeBio', { bio: words });
+    await bio('first', 'One.');
+    const nothing = await bio('again', 'One.');
+    expect(nothing).toEqual({ ok: true, position: null, events: [] });
+    await bio('second', 'Two.');
+    const head = await rig.store.head();
+    expect(await bio('again', 'One.')).toEqual(nothing);
+    expect(await rig.store.head()).toBe(head);
+
+    const save = () => rig.give(userActor(ada), idOf('save'), 'SavePost', { postId });
+    const postId = newId(effectiveCommandId(ada, idOf('post')), 0);
+    const refused = await save();
+    expect(code(refused)).toBe('POST_UNKNOWN');
+    const picture = { kind: 'image', name: 'a.webp', width: 4, height: 3 } as const;
+    const folder = `profilePics/${ada}`;
+    rig.uploads.set(`${folder}/a.webp`, { folder, media: picture, owner: ada, at: '' });
+    await rig.give(userActor(ada), idOf('picture'), 'ChangeProfilePicture', { picture });
+    const text = [{ type: 'paragraph', children: [{ text: 'A lamp.' }] }];
+    const posted = await rig.give(userActor(ada), idOf('post'), 'CreatePost', { text, media: [], category: 'all' });
+    expect(posted.ok).toBe(true);
+    expect(await save()).toEqual(refused);
+  });
+
   it('refuses a known command id with another content', async () => {
     const rig = dispatchRig();
     const ada = await registerConfirmed(rig, 'ada');
