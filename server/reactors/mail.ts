@@ -39,8 +39,18 @@ export function createMailReactor(options: {
 }): Reactor {
   const { dispatcher, codes, transport, attempts, clock, pause, logger } = options;
   const answer = createAnswer('mail', dispatcher, logger);
+  let problem: string | null = null;
 
   async function handOver(mail: Mail): Promise<boolean> {
+    try {
+      return await tryToSend(mail);
+    } finally {
+      // Nothing waits any more: the mail is out, or its reader is told that it is not.
+      problem = null;
+    }
+  }
+
+  async function tryToSend(mail: Mail): Promise<boolean> {
     for (const wait of [...MAIL_RETRY_MS, null]) {
       try {
         await transport.send(mail);
@@ -49,6 +59,7 @@ export function createMailReactor(options: {
         if (!(error instanceof MailRefused) && !(error instanceof Unavailable)) throw error;
         logger.warn({ err: error, mail: mail.idempotencyKey }, 'A mail was not taken.');
         if (error instanceof MailRefused || wait === null) return false;
+        problem = error.message;
         await pause(wait);
       }
     }
@@ -71,6 +82,7 @@ export function createMailReactor(options: {
 
   return {
     name: 'mail',
+    problem: () => problem,
     async handle(recorded) {
       if (recorded.type !== 'CodeRequested') return;
       const event = recorded as RecordedEvent<CodeRequested>;

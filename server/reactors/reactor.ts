@@ -12,6 +12,8 @@ export interface Reactor {
   readonly name: string;
   /** @throws anything: the event is handed over again after a while */
   handle(event: RecordedEvent): Promise<void>;
+  /** What holds up the event that it is at, in words, while it goes on trying; left out: nothing ever does. */
+  problem?(): string | null;
 }
 
 /** Gives a command in answer to an event; `part` tells several commands of one answer apart. */

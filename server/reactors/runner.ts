@@ -11,6 +11,12 @@ const BACK_OFF_MIN_MS = 500;
 /** Milliseconds between two tries at most. */
 const BACK_OFF_MAX_MS = 60_000;
 
+/**
+ * Milliseconds between two writes of a place while events come one after the other. Each is a commit of its own to the
+ * disk; what is handed over again after a crash instead bears it.
+ */
+const KEEP_PLACE_EVERY_MS = 1_000;
+
 /** How a reactor is doing. */
 export interface ReactorStatus {
   readonly name: string;
@@ -54,6 +60,7 @@ class Runner implements ReactorRunner {
   #failures = 0;
   /** Whether an event was handed over that the reactor has not answered. */
   #owes = false;
+  #keptAt = Number.NEGATIVE_INFINITY;
   #stopped = false;
   #subscription: Subscription | null = null;
   #cancelRetry: () => void = () => undefined;
@@ -79,10 +86,12 @@ class Runner implements ReactorRunner {
     this.#cancelRetry();
     this.#waiters.fail(new Unavailable(`The reactor ${this.#reactor.name} was stopped.`));
     await this.#subscription?.close();
+    if (this.#position !== '') await this.#keepPlace();
   }
 
   status(): ReactorStatus {
-    return { name: this.#reactor.name, position: this.#position, problem: this.#problem };
+    const problem = this.#problem ?? this.#reactor.problem?.() ?? null;
+    return { name: this.#reactor.name, position: this.#position, problem };
   }
 
   async waitFor(position: string, timeoutMs: number): Promise<void> {
@@ -98,25 +107,22 @@ class Runner implements ReactorRunner {
   }
 
   async #handle(events: readonly RecordedEvent[]): Promise<void> {
-    try {
-      for (const event of events) {
-        if (this.#stopped) break;
-        this.#owes = true;
-        await this.#reactor.handle(event);
-        this.#owes = false;
-        this.#position = event.position;
-        this.#waiters.reached(event.position);
-        this.#failures = 0;
-        this.#problem = null;
-      }
-    } finally {
-      // Once a batch: what is repeated after a crash bears it.
-      await this.#keepPlace();
+    for (const event of events) {
+      if (this.#stopped) return;
+      this.#owes = true;
+      await this.#reactor.handle(event);
+      this.#owes = false;
+      this.#position = event.position;
+      this.#waiters.reached(event.position);
+      this.#failures = 0;
+      this.#problem = null;
     }
+    if (this.#clock.now() - this.#keptAt >= KEEP_PLACE_EVERY_MS) await this.#keepPlace();
   }
 
-  #keepPlace(): Promise<void> {
-    return this.#checkpoints.set(this.#reactor.name, this.#position);
+  async #keepPlace(): Promise<void> {
+    await this.#checkpoints.set(this.#reactor.name, this.#position);
+    this.#keptAt = this.#clock.now();
   }
 
   async #resume(): Promise<void> {

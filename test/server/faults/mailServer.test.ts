@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
+import { eventually } from '#test/e2e/harness/eventually.ts';
 import { mailedCode, signUp } from '../support/student.ts';
 import { testServer } from '../support/testServer.ts';
 
@@ -41,7 +42,14 @@ it('[P7] [VERF-08] a mail server that hangs holds up nobody, and the mail is sen
   expect((await bob.ask('GET', '/api/topics/feed:ou')).status).toBe(200);
   expect((await bob.give('RequestEmailCode', {})).error.code).toBe('CODE_TOO_SOON');
   expect((await bob.ask('GET', '/health/live')).status).toBe(200);
-  await Promise.all([server.close(), mailServer.end()]);
+  // What ends the wait for a mail server, its time-out or its death, readiness says.
+  await mailServer.end();
+  const problem = await eventually('the mail reactor says so', async () => {
+    const { parts } = (await bob.ask('GET', '/health/ready')).json;
+    return parts['reactor:mail'] === 'ready' ? undefined : parts['reactor:mail'];
+  });
+  expect(problem).toBe('The mail server did not take the mail.');
+  await server.close();
 
   const again = await testServer({ dataDir });
   for (const { email } of [ada, bob]) expect(await mailedCode(again.browser(), email)).toMatch(/^\d{4}$/);
