@@ -1,4 +1,5 @@
 import './ui/base.css';
+import './ui/opening.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';

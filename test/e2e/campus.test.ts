@@ -2,8 +2,9 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { findCampus } from '#domain/campus/registry.ts';
 import { FEED_PAGE_POSTS } from '#domain/kernel/limits.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
 import { button, card, dialog } from './harness/find.ts';
-import { watchSocket } from './harness/frames.ts';
+import { cameWithPage } from './harness/frames.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo, mailsTo } from './harness/mailbox.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -119,9 +120,8 @@ it(
       ['smu', FEED_PAGE_POSTS],
     ] as const) {
       const page = await open(null, { campus });
-      const socket = watchSocket(page);
-      await page.reload();
-      expect({ campus, first: (await socket.pages('posts'))[0] }).toEqual({ campus, first: size });
+      const first = await cameWithPage(page, topicName.feed(campus), 'posts');
+      expect({ campus, first }).toEqual({ campus, first: size });
     }
   }),
 );

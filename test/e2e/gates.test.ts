@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openPost, writeComment } from './harness/compose.ts';
 import { action, button, card, dialog, field, link } from './harness/find.ts';
-import { holdBack } from './harness/holdBack.ts';
+import { holdBack, untold } from './harness/holdBack.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
@@ -110,6 +110,7 @@ it(
   '[SAVE-01] [COMM-06] what is pressed before it is known who presses is done as soon as it is',
   stage.scene(async ({ open }) => {
     const page = await open(ann, { path: '/404' });
+    await untold(page);
     const answers = await holdBack(page, '"accounts"');
     await page.goto(new URL(`/post/${await ann.post('A harp for the quick')}`, page.url()).href);
     await (await writeComment(page, 'Pressed early')).click();

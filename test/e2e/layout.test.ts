@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { openPost, writePost } from './harness/compose.ts';
-import { action, alert, button, card, dialog, field } from './harness/find.ts';
+import { action, alert, button, card, dialog, field, link } from './harness/find.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
@@ -110,6 +110,7 @@ it(
     await at(page, '/home');
 
     const links = await seen(card(page, 'See https://example.org'));
+    await seen(link(links, 'https://example.org/lamp'));
     const outside = await links
       .locator('a[target=_blank], a[href^=tel]')
       .evaluateAll((all) =>

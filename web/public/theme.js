@@ -1,5 +1,7 @@
 // Runs before the first paint, so that a dark page never flashes white (D26). `web/ui/theme.ts` writes the value.
 (() => {
+  // Grey cards stand in for the feed until its code is there (`web/ui/opening.css`).
+  if (['/', '/home'].includes(location.pathname)) document.documentElement.dataset.opening = 'feed';
   try {
     const theme = localStorage.getItem('quad-theme');
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

@@ -52,8 +52,8 @@ export async function persistently<T>(load: () => Promise<T>, maxTries = DRAWN_M
   }
 }
 
-/** Has code fetched when the page is idle after its first view, for those who load it themselves. */
-export function soon(load: Load): void {
+/** Has code fetched when the page is idle after its first view. */
+function soon(load: Load): void {
   waiting.add(load);
   void firstContent.then(fetchWaiting);
 }

@@ -26,3 +26,15 @@ export function watchSocket(page: Page): { pages(collection: string): Promise<re
       }),
   };
 }
+
+/** How many documents of a collection came with the page itself, in the answer for a topic. */
+export function cameWithPage(page: Page, topic: string, collection: string): Promise<number> {
+  return page.evaluate(
+    ([name, wanted]) => {
+      const boot = JSON.parse(document.getElementById('quad-boot')?.textContent ?? '{}');
+      const { documents } = boot.topics[name] as { documents: readonly { collection: string }[] };
+      return documents.filter((document) => document.collection === wanted).length;
+    },
+    [topic, collection] as const,
+  );
+}

@@ -6,6 +6,14 @@ export interface HeldBack {
   release(): void;
 }
 
+/** The page comes as from a server that could not tell what its first view shows; it asks for all of it. */
+export async function untold(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const forget = () => document.getElementById('quad-boot')?.remove();
+    new MutationObserver(forget).observe(document, { childList: true, subtree: true });
+  });
+}
+
 /** Holds back the packets with these words that the hub sends to a page. Asked for before the page is opened. */
 export async function holdBack(page: Page, words: string): Promise<HeldBack> {
   let isReleased = false;

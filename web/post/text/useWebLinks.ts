@@ -1,18 +1,26 @@
 import { useSyncExternalStore } from 'react';
-import { soon } from '../../ui/lazySoon.ts';
+import { firstContent } from '../../ui/firstView.ts';
+import { persistently } from '../../ui/lazySoon.ts';
 import type { WebLinks } from './links.ts';
 
 const none: WebLinks = () => [];
 let current = none;
 const listeners = new Set<() => void>();
 
-soon(async () => {
-  const { webLinks } = await import('./webLinks.ts');
+async function fetchWebLinks(): Promise<void> {
+  await firstContent;
+  const { webLinks } = await persistently(() => import('./webLinks.ts'), Number.POSITIVE_INFINITY);
   current = webLinks;
   for (const listener of listeners) listener();
-});
+}
+
+let isWanted = false;
 
 function subscribe(listener: () => void): () => void {
+  if (!isWanted) {
+    isWanted = true;
+    void fetchWebLinks();
+  }
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
