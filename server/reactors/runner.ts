@@ -4,18 +4,13 @@ import { type EventLog, type Subscription, Unavailable, UnknownEvent } from '#pr
 import { createWaiters, type Waiters } from '#projections/engine/waiters.ts';
 import type { Logger } from '../logging.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
+import { createPlace, type Place } from './place.ts';
 import type { Reactor } from './reactor.ts';
 
 /** Milliseconds before an event is handed over again after a failure; doubled with each further one. */
 const BACK_OFF_MIN_MS = 500;
 /** Milliseconds between two tries at most. */
 const BACK_OFF_MAX_MS = 60_000;
-
-/**
- * Milliseconds between two writes of a place while events come one after the other. Each is a commit of its own to the
- * disk; what is handed over again after a crash instead bears it.
- */
-const KEEP_PLACE_EVERY_MS = 1_000;
 
 /** How a reactor is doing. */
 export interface ReactorStatus {
@@ -55,12 +50,12 @@ class Runner implements ReactorRunner {
   readonly #clock: EngineClock;
   readonly #logger: Logger;
   readonly #waiters: Waiters;
+  readonly #place: Place;
   #position = '';
   #problem: string | null = null;
   #failures = 0;
   /** Whether an event was handed over that the reactor has not answered. */
   #owes = false;
-  #keptAt = Number.NEGATIVE_INFINITY;
   #stopped = false;
   #subscription: Subscription | null = null;
   #cancelRetry: () => void = () => undefined;
@@ -72,6 +67,7 @@ class Runner implements ReactorRunner {
     this.#clock = clock;
     this.#logger = logger;
     this.#waiters = createWaiters(clock);
+    this.#place = createPlace({ reactor: reactor.name, checkpoints, clock, logger });
   }
 
   async start(): Promise<void> {
@@ -86,11 +82,11 @@ class Runner implements ReactorRunner {
     this.#cancelRetry();
     this.#waiters.fail(new Unavailable(`The reactor ${this.#reactor.name} was stopped.`));
     await this.#subscription?.close();
-    if (this.#position !== '') await this.#keepPlace();
+    await this.#place.close();
   }
 
   status(): ReactorStatus {
-    const problem = this.#problem ?? this.#reactor.problem?.() ?? null;
+    const problem = this.#problem ?? this.#place.problem() ?? this.#reactor.problem?.() ?? null;
     return { name: this.#reactor.name, position: this.#position, problem };
   }
 
@@ -113,22 +109,16 @@ class Runner implements ReactorRunner {
       await this.#reactor.handle(event);
       this.#owes = false;
       this.#position = event.position;
+      this.#place.moved(event.position);
       this.#waiters.reached(event.position);
       this.#failures = 0;
       this.#problem = null;
     }
-    if (this.#clock.now() - this.#keptAt >= KEEP_PLACE_EVERY_MS) await this.#keepPlace();
-  }
-
-  async #keepPlace(): Promise<void> {
-    await this.#checkpoints.set(this.#reactor.name, this.#position);
-    this.#keptAt = this.#clock.now();
   }
 
   async #resume(): Promise<void> {
     try {
       // What failed was not always the reactor, and there may be no event for long that would show that all is well.
-      await this.#keepPlace();
       await this.#log.head();
       if (this.#stopped) return;
       if (!this.#owes) this.#problem = null;

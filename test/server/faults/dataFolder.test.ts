@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataFolderRefused } from '#server/adapters/sqlite/dataFolderRefused.ts';
+import { eventually } from '#test/e2e/harness/eventually.ts';
 import { picture } from '../support/pictures.ts';
 import { NotStarted, startServerProcess } from '../support/serverProcess.ts';
 import { type Student, signUpMember, write } from '../support/student.ts';
@@ -29,6 +30,14 @@ beforeAll(async () => {
   const written: string[] = [];
   for (let n = 0; n < POSTS; n += 1) written.unshift(await write(ada, `Post ${n}.`));
   posts = written;
+  // Reactors write their places down within a second: what witnesses that the log was once this long.
+  const vault = new DatabaseSync(join(root, 'data', 'vault.db'), { readOnly: true });
+  const events = new DatabaseSync(join(root, 'data', 'events.db'), { readOnly: true });
+  const place = vault.prepare('SELECT CAST(min(position) AS INTEGER) AS at FROM checkpoints');
+  const head = events.prepare('SELECT max(position) AS at FROM events');
+  await eventually('the places are kept', () => (place.get()?.at === head.get()?.at ? true : undefined));
+  vault.close();
+  events.close();
   killed = join(root, 'killed');
   await cp(join(root, 'data'), killed, { recursive: true, filter: (path) => !path.endsWith('.sock') });
   await server.close();
