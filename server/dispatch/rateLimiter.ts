@@ -1,5 +1,7 @@
-/** Keys that one limiter remembers; the one that was quiet for longest goes first. */
-export const RATE_LIMITER_MAX_KEYS = 50_000;
+import { RecentMap } from '../recentMap.ts';
+
+/** Keys that one limiter remembers at least; the ones that were quiet for longest go first. */
+export const RATE_LIMITER_KEYS = 50_000;
 
 const MS_PER_MINUTE = 60_000;
 
@@ -31,7 +33,7 @@ interface Bucket {
 
 /** Makes a limiter of token buckets in this process's memory. */
 export function createRateLimiter(rate: Rate, clock: () => Date): RateLimiter {
-  const buckets = new Map<string, Bucket>();
+  const buckets = new RecentMap<string, Bucket>(RATE_LIMITER_KEYS);
   const perMs = rate.perMinute / MS_PER_MINUTE;
 
   return {
@@ -40,10 +42,7 @@ export function createRateLimiter(rate: Rate, clock: () => Date): RateLimiter {
       const known = buckets.get(key) ?? { tokens: rate.burst, at: now };
       const tokens = Math.min(rate.burst, known.tokens + Math.max(0, now - known.at) * perMs);
       const allowed = tokens >= 1;
-      buckets.delete(key);
       buckets.set(key, { tokens: allowed ? tokens - 1 : tokens, at: now });
-      const quietest = buckets.keys().next();
-      if (buckets.size > RATE_LIMITER_MAX_KEYS && !quietest.done) buckets.delete(quietest.value);
       return allowed ? 0 : Math.ceil((1 - tokens) / perMs / 1_000);
     },
   };

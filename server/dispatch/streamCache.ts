@@ -1,7 +1,8 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { NO_STREAM } from '../ports/eventStore.ts';
+import { RecentMap } from '../recentMap.ts';
 
-/** Streams that one cache remembers; the least recently used goes first. */
+/** Streams that one cache remembers at least; the ones unused for longest go first. */
 export const STREAM_CACHE_MAX_STREAMS = 5_000;
 
 /** What a stream folds to, and the revision at which it does; `NO_STREAM` for an empty one. */
@@ -32,19 +33,12 @@ export interface StreamCache<Value> {
 
 /** Makes a stream cache. */
 export function createStreamCache<Value>(options: StreamCacheOptions<Value>): StreamCache<Value> {
-  const capacity = options.capacity ?? STREAM_CACHE_MAX_STREAMS;
-  const entries = new Map<string, AtRevision<Value>>();
+  const entries = new RecentMap<string, AtRevision<Value>>(options.capacity ?? STREAM_CACHE_MAX_STREAMS);
 
   function remember(stream: string, entry: AtRevision<Value>): void {
     // Two readers may finish out of order: the newer state stays.
     const known = entries.get(stream);
-    const newest = known !== undefined && known.revision > entry.revision ? known : entry;
-    entries.delete(stream);
-    entries.set(stream, newest);
-    if (entries.size > capacity) {
-      const oldest = entries.keys().next();
-      if (!oldest.done) entries.delete(oldest.value);
-    }
+    if (known === undefined || known.revision <= entry.revision) entries.set(stream, entry);
   }
 
   return {
@@ -52,10 +46,7 @@ export function createStreamCache<Value>(options: StreamCacheOptions<Value>): St
       const known = entries.get(stream) ?? { revision: NO_STREAM, value: options.initial(stream) };
       const events = await options.read(stream, known.revision + 1);
       const last = events.at(-1);
-      if (last === undefined) {
-        if (known.revision !== NO_STREAM) remember(stream, known);
-        return known;
-      }
+      if (last === undefined) return known;
       const entry = { revision: last.revision, value: options.fold(known.value, events, stream) };
       remember(stream, entry);
       return entry;

@@ -3,9 +3,10 @@ import { userEvents } from '#domain/user/events.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { KeyVault } from '../ports/vault.ts';
+import { RecentMap } from '../recentMap.ts';
 
-/** Keys that are kept in memory; the ones unused for longest go first. */
-const CACHED_KEYS_MAX = 10_000;
+/** Keys that are kept in memory at least; the ones unused for longest go first. */
+const CACHED_KEYS = 10_000;
 
 /** New personal data was meant for a person who is erased. */
 export class SubjectDestroyed extends Error {
@@ -27,28 +28,13 @@ export interface SubjectKeys {
   erased(subjects: readonly string[]): void;
 }
 
-/** Keys in the order of their use, oldest first. */
-function createKeyCache() {
-  const keys = new Map<string, KeyObject>();
-  return {
-    get: (subject: string) => keys.get(subject),
-    forget: (subject: string) => keys.delete(subject),
-    remember(subject: string, key: KeyObject): void {
-      keys.delete(subject);
-      keys.set(subject, key);
-      const oldest = keys.keys().next();
-      if (keys.size > CACHED_KEYS_MAX && oldest.done !== true) keys.delete(oldest.value);
-    },
-  };
-}
-
 export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'readStream'>): SubjectKeys {
-  const cache = createKeyCache();
+  const cache = new RecentMap<string, KeyObject>(CACHED_KEYS);
   const gone = new Set<string>();
 
   const forget = (subject: string): void => {
     gone.add(subject);
-    cache.forget(subject);
+    cache.delete(subject);
   };
   /** A missing key is fine only when the log itself says why (blueprint §3). */
   const requireErasure = async (subject: string): Promise<void> => {
@@ -95,7 +81,7 @@ export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'read
         if (key === undefined || gone.has(subject)) keys.set(subject, 'erased');
         else {
           keys.set(subject, key);
-          cache.remember(subject, key);
+          cache.set(subject, key);
         }
       }
       return keys;

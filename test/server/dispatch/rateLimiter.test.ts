@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRateLimiter, RATE_LIMITER_MAX_KEYS } from '#server/dispatch/rateLimiter.ts';
+import { createRateLimiter, RATE_LIMITER_KEYS } from '#server/dispatch/rateLimiter.ts';
 import { fakeClock } from '../support/dispatchRig.ts';
 
 const RATE = { perMinute: 60, burst: 3 };
@@ -43,8 +43,8 @@ describe('rate limiter', () => {
     const clock = fakeClock();
     const limiter = createRateLimiter({ perMinute: 1, burst: 1 }, clock.now);
     limiter.take('quiet');
-    for (let n = 0; n < RATE_LIMITER_MAX_KEYS; n += 1) limiter.take(`key ${n}`);
+    for (let n = 0; n < 2 * RATE_LIMITER_KEYS; n += 1) limiter.take(`key ${n}`);
     expect(limiter.take('quiet')).toBe(0);
-    expect(limiter.take(`key ${RATE_LIMITER_MAX_KEYS - 1}`)).toBeGreaterThan(0);
+    expect(limiter.take(`key ${RATE_LIMITER_KEYS}`)).toBeGreaterThan(0);
   });
 });

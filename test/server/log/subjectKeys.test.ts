@@ -7,7 +7,7 @@ import type { KeyVault } from '#server/ports/vault.ts';
 import { ADA, BOB } from './eventLogSamples.ts';
 
 /** More than the cache holds. */
-const CROWD = 10_050;
+const CROWD = 20_050;
 
 let vault: KeyVault;
 let asked: (readonly string[])[];
