@@ -1,4 +1,4 @@
-import { v5 as uuidv5 } from 'uuid';
+import { nameUuid } from '#domain/kernel/nameUuid.ts';
 import { eventDefinitions } from '#domain/registry.ts';
 import { campusProjection } from './campus/projection.ts';
 import type { AnyCollection } from './kernel/collection.ts';
@@ -35,5 +35,5 @@ export const foldVersion = foldVersionOf(projections);
 /** See `foldVersion`. */
 export function foldVersionOf(list: readonly Projection[]): string {
   const names = list.map(({ name, version }) => `${name}@${version}`).sort();
-  return uuidv5(names.join(','), FOLD_VERSION_NAMESPACE).replaceAll('-', '').slice(0, FOLD_VERSION_CHARACTERS);
+  return nameUuid(names.join(','), FOLD_VERSION_NAMESPACE).replaceAll('-', '').slice(0, FOLD_VERSION_CHARACTERS);
 }
