@@ -25,6 +25,10 @@ export const CODES_COMPARED = 5;
 export const ACCESS_TOKEN_MS = 10 * MINUTE_MS;
 /** Life of a session without a visit. */
 export const SESSION_MS = 30 * DAY_MS;
+/** Verified access tokens that are known again at least; the ones unused for longest go first. */
+export const KNOWN_TOKENS = 5_000;
+/** Sessions that are kept in memory at least; the ones unused for longest go first. */
+export const KNOWN_SESSIONS = 5_000;
 /** A session is extended at most so often. */
 export const SESSION_EXTEND_EVERY_MS = DAY_MS;
 /** Cost of bcrypt: 2^12 rounds. */

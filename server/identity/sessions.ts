@@ -1,8 +1,9 @@
 import { createHash, createSecretKey, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { SessionRecord, SessionVault } from '../ports/vault.ts';
-import { type AccessClaims, readAccessToken, signAccessToken } from './accessToken.ts';
+import { RecentMap } from '../recentMap.ts';
+import { type AccessClaims, createTokenReader, signAccessToken } from './accessToken.ts';
 import type { SessionCookies } from './cookies.ts';
-import { SESSION_EXTEND_EVERY_MS, SESSION_MS } from './limits.ts';
+import { KNOWN_SESSIONS, SESSION_EXTEND_EVERY_MS, SESSION_MS } from './limits.ts';
 
 const REFRESH_SECRET_BYTES = 32;
 
@@ -31,14 +32,36 @@ export function createSessions(options: {
   // A key is made once: from raw bytes, every check would first try to read them as another kind of key.
   const secret = createSecretKey(options.secret);
   const expiry = () => new Date(clock().getTime() + SESSION_MS).toISOString();
+  const readToken = createTokenReader(secret);
+  /** As the vault has them: while a server runs, nobody else starts, extends or ends a session. */
+  const known = new RecentMap<string, SessionRecord>(KNOWN_SESSIONS);
+  /** Counts what extends or ends sessions. */
+  let changes = 0;
+
+  async function find(sessionId: string): Promise<SessionRecord | null> {
+    const remembered = known.get(sessionId);
+    if (remembered !== undefined) return remembered;
+    const before = changes;
+    const session = await vault.find(sessionId);
+    // What was looked up while sessions ended may be one of them.
+    if (session !== null && changes === before) known.set(sessionId, session);
+    return session;
+  }
+
+  /** Extends or ends sessions. The vault does things in the order in which it is asked: later look-ups see it done. */
+  function change(work: () => Promise<void>): Promise<void> {
+    changes += 1;
+    known.clear();
+    return work();
+  }
 
   async function standing(sessionId: string): Promise<SessionRecord | null> {
-    const session = await vault.find(sessionId);
+    const session = await find(sessionId);
     return session !== null && session.expiresAt > clock().toISOString() ? session : null;
   }
 
   async function byAccess(token: string): Promise<SignedIn | null> {
-    const claims = readAccessToken(token, secret, clock());
+    const claims = readToken(token, clock());
     if (claims === null) return null;
     const session = await standing(claims.sessionId);
     return session?.userId === claims.userId ? { ...claims, renewed: null } : null;
@@ -49,7 +72,7 @@ export function createSessions(options: {
     const session = await standing(sessionId);
     if (session === null || !sameHash(hashOf(secretPart), session.refreshHash)) return null;
     const extendable = Date.parse(session.expiresAt) - SESSION_MS + SESSION_EXTEND_EVERY_MS;
-    if (clock().getTime() >= extendable) await vault.extend(sessionId, expiry());
+    if (clock().getTime() >= extendable) await change(() => vault.extend(sessionId, expiry()));
     const claims = { userId: session.userId, sessionId };
     return { ...claims, renewed: { access: signAccessToken(claims, secret, clock()), refresh } };
   }
@@ -75,12 +98,12 @@ export function createSessions(options: {
       return refresh === null ? null : byRefresh(refresh);
     },
     async end(sessionId) {
-      await vault.remove(sessionId);
+      await change(() => vault.remove(sessionId));
       onEnded(sessionId);
     },
     async endAllOf(userId) {
       const sessions = await vault.listOf(userId);
-      await vault.removeUser(userId);
+      await change(() => vault.removeUser(userId));
       for (const { sessionId } of sessions) onEnded(sessionId);
     },
   };

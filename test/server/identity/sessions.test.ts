@@ -1,10 +1,12 @@
 import { createSecretKey } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { readAccessToken, signAccessToken } from '#server/identity/accessToken.ts';
+import { createMemoryVault } from '#server/adapters/memory/vault.ts';
+import { createTokenReader, signAccessToken } from '#server/identity/accessToken.ts';
 import { readCookies, signedInCookies, signedOutCookies } from '#server/identity/cookies.ts';
 import { describeDevice } from '#server/identity/device.ts';
 import { ACCESS_TOKEN_MS, SESSION_MS } from '#server/identity/limits.ts';
+import { createSessions } from '#server/identity/sessions.ts';
 import { identityRig } from '../support/identityRig.ts';
 import { idOf } from '../support/people.ts';
 
@@ -33,6 +35,53 @@ describe('sessions', () => {
     await sessions.end(session.sessionId);
     expect(await sessions.authenticate(cookies)).toBeNull();
     expect(ended).toEqual([session.sessionId]);
+  });
+
+  it('[AUTH-31] ends once and for all, also when it was being looked up at that moment', async () => {
+    const vault = createMemoryVault().sessions;
+    const answers: (() => void)[] = [];
+    const slow = {
+      ...vault,
+      find: async (sessionId: string) => {
+        const found = await vault.find(sessionId);
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return found;
+      },
+    };
+    const sessions = createSessions({
+      vault: slow,
+      secret: Buffer.alloc(32, 1),
+      clock: () => new Date('2026-03-01T12:00:00.000Z'),
+      onEnded: () => undefined,
+    });
+    const { sessionId, renewed } = await sessions.start(USER, 'Firefox on Linux');
+    const cookies = { access: renewed?.access ?? null, refresh: null };
+    const before = sessions.authenticate(cookies);
+    while (answers.length < 1) await new Promise(setImmediate);
+    await sessions.end(sessionId);
+    answers.splice(0).forEach((answer) => {
+      answer();
+    });
+    expect(await before).not.toBeNull();
+    const after = sessions.authenticate(cookies);
+    while (answers.length < 1) await new Promise(setImmediate);
+    answers.splice(0).forEach((answer) => {
+      answer();
+    });
+    expect(await after).toBeNull();
+  });
+
+  it('asks the vault once for a session that stands', async () => {
+    const vault = createMemoryVault().sessions;
+    let asked = 0;
+    const counted: typeof vault = { ...vault, find: (sessionId) => vault.find(sessionId).finally(() => (asked += 1)) };
+    const clock = () => new Date('2026-03-01T12:00:00.000Z');
+    const sessions = createSessions({ vault: counted, secret: Buffer.alloc(32, 1), clock, onEnded: () => undefined });
+    const { renewed } = await sessions.start(USER, 'Firefox on Linux');
+    for (let n = 0; n < 3; n += 1) {
+      expect(await sessions.authenticate({ access: renewed?.access ?? null, refresh: null })).not.toBeNull();
+    }
+    expect(asked).toBe(1);
   });
 
   it('ends all sessions of a user and nobody else', async () => {
@@ -73,7 +122,16 @@ describe('access tokens', () => {
   const seconds = now.getTime() / 1_000;
 
   it('says who it is', () => {
-    expect(readAccessToken(signAccessToken(claims, secret, now), secret, now)).toEqual(claims);
+    expect(createTokenReader(secret)(signAccessToken(claims, secret, now), now)).toEqual(claims);
+  });
+
+  it('are known again until they run out', () => {
+    const read = createTokenReader(secret);
+    const token = signAccessToken(claims, secret, now);
+    expect([read(token, now), read(token, now)]).toEqual([claims, claims]);
+    expect(read(token, new Date(now.getTime() + ACCESS_TOKEN_MS - 1))).toEqual(claims);
+    expect(read(token, new Date(now.getTime() + ACCESS_TOKEN_MS))).toBeNull();
+    expect(read(`${token.slice(0, -2)}AA`, now)).toBeNull();
   });
 
   it.each([
@@ -88,7 +146,7 @@ describe('access tokens', () => {
     ['without a session', jwt.sign({ sub: USER, aud: 'quad', exp: seconds + 60 }, secret)],
     ['that is none', 'nonsense'],
   ])('refuses one %s', (_name, token) => {
-    expect(readAccessToken(token, secret, now)).toBeNull();
+    expect(createTokenReader(secret)(token, now)).toBeNull();
   });
 });
 
