@@ -69,11 +69,27 @@ class SqliteEventStore implements EventStore {
   }
 
   readStream(stream: string, fromRevision = 0): Promise<readonly StoredEvent[]> {
-    return this.#read(async (reader) => (await reader.call('readStream', stream, fromRevision)).map(decodeRow));
+    const { known } = this.#growth;
+    return this.#read(async (reader) => {
+      const head = known.headOf(stream);
+      if (head !== null && fromRevision > head) return [];
+      const learn = known.reading(stream, fromRevision);
+      const events = (await reader.call('readStream', stream, fromRevision)).map(decodeRow);
+      learn(events);
+      return events;
+    });
   }
 
   readAll(after: string, limit: number): Promise<readonly StoredEvent[]> {
-    return this.#read(async (reader) => (await reader.call('readAll', parsePosition(after), limit)).map(decodeRow));
+    const { known } = this.#growth;
+    return this.#read(async (reader) => {
+      const position = parsePosition(after);
+      const kept = known.after(position, limit);
+      if (kept !== null) return kept;
+      const events = (await reader.call('readAll', position, limit)).map(decodeRow);
+      known.found(events);
+      return events;
+    });
   }
 
   head(): Promise<string> {

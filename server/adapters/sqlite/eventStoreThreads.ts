@@ -16,6 +16,7 @@ import type {
   WriterMethods,
 } from './eventStoreWorker.ts';
 import type { AppendOutcome } from './eventStoreWriter.ts';
+import { createKnownLog, type KnownLog, unknownLog } from './knownLog.ts';
 import { DiskFailed } from './sqliteErrors.ts';
 import { startWorker, type WorkerClient, type WorkerMethods } from './workerRpc.ts';
 
@@ -25,6 +26,8 @@ const WORKER_FILE = new URL('./eventStoreWorker.ts', import.meta.url);
 export interface LogGrowth extends Pick<GroupCommit, 'append'>, Pick<WriteTrouble, 'check'> {
   /** Why nothing that is on the disk can be told truly any more; `null` while all is well. */
   readonly failure: DiskFailed | null;
+  /** What is known of the log without asking the disk. */
+  readonly known: Pick<KnownLog, 'headOf' | 'reading' | 'found' | 'after'>;
   /** Resolves when there may be more events after a position, or when the signal is aborted. */
   waitForMore(after: string, signal: AbortSignal): Promise<void>;
   /** Finishes what was asked before. */
@@ -65,6 +68,7 @@ function createGrowth(
   onGroup: (appends: number) => void,
 ): LogGrowth {
   const signal = createCommitSignal(formatPosition(head));
+  const known = createKnownLog(head);
   const checkpoints = createCheckpoints(() => checkpointer.call('checkpoint'));
   let failure: DiskFailed | null = null;
 
@@ -73,10 +77,12 @@ function createGrowth(
     try {
       const outcomes = await writer.call('append', appends);
       checkpoints.committed(appends.length);
+      known.committed(appends, outcomes);
       onGroup(appends.length);
       signal.committed(formatPosition(lastPosition(outcomes)));
       return outcomes;
     } catch (error) {
+      known.forget();
       // Whether the failed commit is on the disk shows when the file is opened anew.
       if (error instanceof DiskFailed) failure = error;
       trouble.note(error);
@@ -85,6 +91,7 @@ function createGrowth(
   });
   return {
     append: group.append,
+    known,
     check: trouble.check,
     get failure() {
       return failure;
@@ -103,6 +110,7 @@ function createGrowth(
 export function pollGrowth(file: string, pollMs: number): LogGrowth {
   return {
     failure: null,
+    known: unknownLog,
     check: async () => undefined,
     append: async () => {
       throw new InvalidAppend(`The event store ${file} was opened to be read only.`);
