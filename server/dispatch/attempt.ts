@@ -43,13 +43,18 @@ export interface Tools {
  * @throws Unavailable the outcome is unknown
  */
 export async function attemptCommand(work: Work, tools: Tools): Promise<Outcome> {
-  const target = await tools.states.current(work.stream);
+  // Asked for together: one way to the log and back instead of two. A known command needs no facts.
+  const [head, gathered] = await Promise.allSettled([
+    tools.states.current(work.stream),
+    gatherFacts(work.definition, work.command, work.context.actor, tools),
+  ]);
+  const target = resultOf(head);
   const knownHash = target.value.commands.get(work.meta.commandId);
   if (knownHash !== undefined) {
     return knownHash === work.meta.commandHash ? firstOutcome(work, tools) : refused(rejection('COMMAND_ID_REUSED'));
   }
 
-  const facts = await gatherFacts(work.definition, work.command, work.context.actor, tools);
+  const facts = resultOf(gathered);
   const requests = claimsInOrder(work);
   // Decided once as if every wish came true: what would be refused anyway must not hold a value.
   const probe = decide(work, target, facts, firstCandidates(requests));
@@ -66,6 +71,11 @@ export async function attemptCommand(work: Work, tools: Tools): Promise<Outcome>
   } finally {
     for (const release of releases) release();
   }
+}
+
+function resultOf<T>(result: PromiseSettledResult<T>): T {
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
 }
 
 /** Wanted values by kind: every command takes its locks in the same order, so none waits for another in a circle. */
