@@ -1,11 +1,13 @@
-import { maySeeCampus, type Viewer } from '#domain/campus/access.ts';
+import { maySeeCampus, VISITOR, type Viewer } from '#domain/campus/access.ts';
+import type { Versioned } from '#projections/kernel/collection.ts';
 import type { Account, Person } from '#projections/person/collections.ts';
 import type { Post } from '#projections/post/collections.ts';
 import type { Save } from '#projections/save/collections.ts';
+import { laterPosition } from '#projections/sync/position.ts';
 import type { WireDocument } from '#projections/sync/protocol.ts';
 import { viewerOfAccount } from '#projections/sync/viewer.ts';
 import type { SimServer } from './simServer.ts';
-import type { Wiretap } from './simTransport.ts';
+import type { Reader, Wiretap } from './simTransport.ts';
 
 /** Whoever listens to what is sent. */
 export interface AccessOracle {
@@ -16,33 +18,105 @@ export interface AccessOracle {
   sent: number;
 }
 
+/** What of a packet or an answer says what is in it, and as of which position. */
+interface Told {
+  readonly position?: string;
+  readonly cursor?: { readonly position: string };
+  readonly documents?: readonly WireDocument[];
+  readonly refs?: readonly WireDocument[];
+}
+
 /**
  * Listens to everything that is sent and writes down each document that its reader may not see, by rules that are
- * written here once more, from the specification and not from the hub's code.
+ * written here once more, from the specification and not from the hub's code. What is told as of a position is held
+ * against the rights as of that position, or of the document's own version if that is newer; and nothing personal is
+ * told to a session that has ended.
  */
 export function accessOracle(server: SimServer): AccessOracle {
+  const facts = new Facts(server);
   const oracle = { leaks: [] as string[], sent: 0, wiretap: (() => undefined) as Wiretap };
-  oracle.wiretap = (userId, event, payload) => {
-    const packet = payload as { documents?: readonly WireDocument[]; refs?: readonly WireDocument[] };
-    for (const document of [...(packet.documents ?? []), ...(packet.refs ?? [])]) {
+  oracle.wiretap = (reader, event, payload) => {
+    const { documents = [], refs = [], position, cursor } = payload as Told;
+    if (documents.length + refs.length === 0) return;
+    if (reader.sessionId !== null && !server.disk.sessions.has(reader.sessionId)) {
+      oracle.leaks.push(`${event} to ${reader.userId} in a session that has ended`);
+    }
+    const toldAt = position ?? cursor?.position ?? '';
+    for (const document of [...documents, ...refs]) {
       oracle.sent += 1;
-      if (document.doc !== null && !maySee(server, viewerOf(server, userId), document)) {
-        oracle.leaks.push(`${event} to ${userId}: ${document.collection} ${document.key} ${document.position}`);
-      }
+      if (document.doc === null) continue;
+      const asOf = laterPosition(document.position, toldAt);
+      if (maySee(facts, reader, document, asOf)) continue;
+      oracle.leaks.push(
+        `${event} at ${toldAt} to ${reader.userId}: ${document.collection} ${document.key} ${document.position}`,
+      );
     }
   };
   return oracle;
 }
 
-function docOf<Doc>(server: SimServer, collection: string, key: string): Doc | null {
-  return (server.store.documents.get(collection, key)?.doc ?? null) as Doc | null;
+/** Values by the position from which on they hold. */
+type History<Value> = Map<string, { readonly from: string; readonly value: Value }[]>;
+
+/** What access depends on, as of every position, from the documents as they were written. */
+class Facts {
+  readonly #viewers: History<Viewer> = new Map();
+  readonly #campuses: History<string> = new Map();
+  readonly #postCampuses = new Map<string, string>();
+  readonly #authored = new Map<string, Set<string>>();
+
+  constructor({ disk }: SimServer) {
+    for (const name of ['accounts', 'people', 'posts']) {
+      for (const document of disk.readModels.documents.all(name)) this.#learn(document);
+    }
+    disk.onCommit = ({ rows }) => {
+      for (const row of rows) this.#learn(row);
+    };
+  }
+
+  viewerOf({ userId }: Reader, position: string): Viewer {
+    return userId === null ? VISITOR : (at(this.#viewers, userId, position) ?? viewerOfAccount(userId, null));
+  }
+
+  campusOfPerson(userId: string, position: string): string | undefined {
+    return at(this.#campuses, userId, position);
+  }
+
+  campusOfPost(postId: string): string | undefined {
+    return this.#postCampuses.get(postId);
+  }
+
+  /** Campuses on which a person has written. */
+  campusesOfAuthor(userId: string): Iterable<string> {
+    return this.#authored.get(userId) ?? [];
+  }
+
+  #learn({ collection, key, position, doc }: Versioned): void {
+    if (collection === 'accounts') {
+      note(this.#viewers, key, position, viewerOfAccount(key, doc as Account | null));
+    } else if (collection === 'people' && doc !== null) {
+      note(this.#campuses, key, position, (doc as Person).campus);
+    } else if (collection === 'posts' && doc !== null) {
+      const { campus, author } = doc as Post;
+      this.#postCampuses.set(key, campus);
+      this.#authored.set(author, (this.#authored.get(author) ?? new Set()).add(campus));
+    }
+  }
 }
 
-function viewerOf(server: SimServer, userId: string | null): Viewer {
-  return viewerOfAccount(userId, userId === null ? null : docOf<Account>(server, 'accounts', userId));
+function note<Value>(history: History<Value>, key: string, from: string, value: Value): void {
+  const known = history.get(key);
+  if (known === undefined) history.set(key, [{ from, value }]);
+  else known.push({ from, value });
 }
 
-function maySee(server: SimServer, viewer: Viewer, { collection, key, doc }: WireDocument): boolean {
+function at<Value>(history: History<Value>, key: string, position: string): Value | undefined {
+  return history.get(key)?.findLast(({ from }) => from <= position)?.value;
+}
+
+function maySee(facts: Facts, reader: Reader, { collection, key, doc }: WireDocument, position: string): boolean {
+  const viewer = facts.viewerOf(reader, position);
+  const maySeeIfKnown = (campus: string | undefined) => campus === undefined || maySeeCampus(viewer, campus);
   switch (collection) {
     case 'accounts':
       return key === viewer.userId;
@@ -50,24 +124,16 @@ function maySee(server: SimServer, viewer: Viewer, { collection, key, doc }: Wir
       return (doc as unknown as Save).user === viewer.userId;
     case 'posts':
       return maySeeCampus(viewer, (doc as unknown as Post).campus);
-    case 'postCounters': {
-      const post = server.posts.find((each) => each.key === key)?.doc;
-      return post == null || maySeeCampus(viewer, post.campus);
-    }
+    case 'postCounters':
+      return maySeeIfKnown(facts.campusOfPost(key));
     case 'people':
     case 'authorCounters':
-      return maySeePerson(server, viewer, key);
+      // Oneself, the people of a campus that one may see, and the authors of what one may see.
+      if (key === viewer.userId || maySeeIfKnown(facts.campusOfPerson(key, position))) return true;
+      return [...facts.campusesOfAuthor(key)].some((campus) => maySeeCampus(viewer, campus));
     case 'campuses':
       return maySeeCampus(viewer, key);
     default:
       return false;
   }
-}
-
-/** Oneself, the people of a campus that one may see, and the authors of what one may see. */
-function maySeePerson(server: SimServer, viewer: Viewer, userId: string): boolean {
-  if (userId === viewer.userId) return true;
-  const person = docOf<Person>(server, 'people', userId);
-  if (person === null || maySeeCampus(viewer, person.campus)) return true;
-  return server.posts.some(({ doc }) => doc?.author === userId && maySeeCampus(viewer, doc.campus));
 }

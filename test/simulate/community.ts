@@ -1,25 +1,33 @@
-import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { newId } from '#domain/kernel/ids.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { userActor } from '#test/server/support/people.ts';
 import type { Settled } from '#web/sync/outbox.ts';
+import type { PendingUpload } from '#web/sync/outboxEntry.ts';
 import type { Sent, SyncStore } from '#web/sync/syncStore.ts';
-import { openTab, SimBrowser } from './simClient.ts';
+import { openTab, SimBrowser, uploadTo } from './simClient.ts';
 import { SimServer } from './simServer.ts';
 import { SimTransport, type Wiretap } from './simTransport.ts';
 import { createRandom, VirtualTime } from './virtualTime.ts';
 
 /** Posts that are there from the start: more than the feed's first page. */
 const FIRST_POSTS = 32;
+/** Milliseconds in which a process has started. */
+const START_MS = 2_000;
 /** Posts of the private campus. */
 const PRIVATE_POSTS = 4;
 /** Places of the members who are at UT's own site. */
 const AT_UT: ReadonlySet<number> = new Set([3, 4]);
 export const SAMPLE = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 
-/** A command that a member gave, and how it ended as far as the member was told. */
-export interface GivenCommand extends Sent {
+/** A command, and how it ended as far as whoever gave it was told; `null`: not told yet. */
+export interface GivenCommand {
+  readonly commandId: string;
   outcome: Settled | null;
+}
+
+/** A command that a member gave in a page. */
+export interface SentCommand extends Sent, GivenCommand {
   /** The page that gave it: when that is gone nobody is told. */
   readonly page: SyncStore;
 }
@@ -30,8 +38,10 @@ export interface Member {
   readonly browser: SimBrowser;
   readonly transport: SimTransport;
   readonly held: Map<string, () => void>;
-  readonly sent: GivenCommand[];
+  readonly sent: SentCommand[];
   store: SyncStore;
+  /** Times that this person set out for another campus. */
+  moves: number;
 }
 
 export interface Community {
@@ -42,6 +52,10 @@ export interface Community {
   readonly members: Member[];
   /** Tabs that were closed. */
   readonly closed: Member[];
+  /** What the server's own edges ordered: signing up, changing the campus, erasing. */
+  readonly orders: GivenCommand[];
+  /** Users who were erased, or are about to be. */
+  readonly erased: Set<string>;
 }
 
 /** A small community with posts, each member in front of the feed. */
@@ -50,7 +64,9 @@ export async function createCommunity(seed: number, wiretapFor: (server: SimServ
   const time = new VirtualTime();
   const server = new SimServer(time, random);
   const userIds = await time.during(settle(server));
-  await server.startHub();
+  const starting = server.start();
+  await time.pass(START_MS);
+  await starting;
   const wiretap = wiretapFor(server);
   const members = [...userIds, null].map((userId, index): Member => {
     const transport = new SimTransport(server, random, wiretap);
@@ -58,7 +74,7 @@ export async function createCommunity(seed: number, wiretapFor: (server: SimServ
     const browser = new SimBrowser(`${seed} ${index}`, time);
     return sitDown({ userId, browser, transport, time, random });
   });
-  return { random, time, server, members, closed: [] };
+  return { random, time, server, members, closed: [], orders: [], erased: new Set() };
 }
 
 /** Another tab of somebody's browser, in front of the feed: it shares the outbox. */
@@ -66,13 +82,26 @@ export function openSecondTab({ members, random, time }: Community, { userId, br
   members.push(sitDown({ userId, browser, transport: transport.another(), time, random }));
 }
 
+/** A member gives a command in the page, if the page knows of a session. */
+export function sendFrom(
+  member: Member,
+  type: string,
+  data: Record<string, unknown>,
+  uploads: readonly PendingUpload[] = [],
+): void {
+  if (member.transport.userId === null) return;
+  const given = { ...member.store.send(type, data, { uploads }), outcome: null, page: member.store };
+  member.sent.push(given);
+  void given.settled.then((outcome) => Object.assign(given, { outcome }));
+}
+
 function sitDown(
   options: Pick<Member, 'userId' | 'browser' | 'transport'> & Pick<Community, 'time' | 'random'>,
 ): Member {
   const { userId, browser, transport } = options;
-  const store = openTab({ ...options, campus: transport.campus });
+  const store = openTab({ ...options, campus: transport.campus, upload: uploadTo(transport, options.time) });
   const feed = topicName.feed(transport.campus);
-  return { userId, browser, transport, store, held: new Map([[feed, store.hold(feed)]]), sent: [] };
+  return { userId, browser, transport, store, held: new Map([[feed, store.hold(feed)]]), sent: [], moves: 0 };
 }
 
 async function settle(server: SimServer): Promise<readonly string[]> {
@@ -83,15 +112,13 @@ async function settle(server: SimServer): Promise<readonly string[]> {
   const [ada = '', bob = '', , dan = ''] = userIds;
   for (let n = 0; n < FIRST_POSTS; n += 1) await post(server, n % 2 === 0 ? ada : bob, n, 'ou');
   for (let n = 0; n < PRIVATE_POSTS; n += 1) await post(server, dan, n, 'ut');
-  await server.project();
   return userIds;
 }
 
 async function completeProfile(server: SimServer, userId: string): Promise<void> {
   const folder = `profilePics/${userId}`;
   const picture = { kind: 'image', name: 'face.webp', width: 4, height: 4 } as const;
-  const at = server.rig.clock.now().toISOString();
-  server.rig.uploads.set(`${folder}/${picture.name}`, { folder, media: picture, owner: userId, at });
+  server.disk.keep({ folder, media: picture, owner: userId, at: server.clock().toISOString() });
   await server.give(userActor(userId), newId(userId, 1), 'ChangeProfilePicture', { picture });
   await server.give(userActor(userId), newId(userId, 2), 'ChangeBio', { bio: 'Sells things.' });
 }
@@ -99,13 +126,4 @@ async function completeProfile(server: SimServer, userId: string): Promise<void>
 async function post(server: SimServer, userId: string, n: number, campus: string): Promise<void> {
   const data = { text: richTextOf(`first ${n}`), media: [], category: 'all' };
   await server.give(userActor(userId), newId(SAMPLE, n), 'CreatePost', data, campus);
-}
-
-/** Somebody becomes a member of OU by the code that was mailed to the school address. */
-export async function moveToOu(server: SimServer, userId: string): Promise<void> {
-  const data = { campus: 'ou', email: 'moved@ou.edu' };
-  const id = newId(userId, 3);
-  await server.give(userActor(userId), id, 'RequestSchoolCode', data);
-  const codeId = newId(effectiveCommandId(userId, id), 1);
-  await server.give(userActor(userId), newId(userId, 4), 'VerifySchool', { codeId, ...data });
 }

@@ -1,17 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { personal, reveal } from '#domain/kernel/personal.ts';
+import { postFolder } from '#domain/post/commands.ts';
 import { differenceOf } from '#projections/engine/differences.ts';
 import { START } from '#projections/engine/eventLog.ts';
 import { foldBatch } from '#projections/engine/foldBatch.ts';
 import { refId, type Versioned } from '#projections/kernel/collection.ts';
+import type { Post } from '#projections/post/collections.ts';
 import { collections, foldTable } from '#projections/registry.ts';
-import { formatPosition } from '#server/log/position.ts';
+import { formatPosition, parsePosition } from '#server/log/position.ts';
 import type { AccessOracle } from './accessOracle.ts';
 import type { Community, GivenCommand, Member } from './community.ts';
 import { freshState, shownState } from './expectation.ts';
 
 /** A story after quiet, with everything that the promises are held against. */
-export interface Ending extends Pick<Community, 'server' | 'members' | 'closed'> {
+export interface Ending extends Pick<Community, 'server' | 'members' | 'closed' | 'orders' | 'erased'> {
   readonly events: readonly RecordedEvent[];
   readonly oracle: AccessOracle;
 }
@@ -40,8 +43,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     if (new Set(events.map(({ id }) => id)).size !== events.length) yield 'an event id is in the log twice';
     const effects = effectsOf(events);
     for (const { commandId } of given(tabs)) {
-      const count = effects.get(commandId)?.length ?? 0;
-      if (count > 1) yield `${commandId} took effect ${count} times`;
+      // No command makes two events of one type.
+      const types = (effects.get(commandId) ?? []).map(({ type }) => type);
+      if (new Set(types).size < types.length) yield `${commandId} took effect again: ${types.join()}`;
     }
   },
   *P3({ events }) {
@@ -63,17 +67,18 @@ const CHECKS: Readonly<Record<string, Check>> = {
       const difference = differenceOf(live.get(id), folded.get(id));
       if (difference !== null) yield `${id} is not what the log says: ${difference.kind} ${difference.fields.join()}`;
     }
+    if (server.verified === null) yield 'the read models could not be compared with the log';
+    else if (server.verified.differences.length > 0) yield 'quad verify finds differences';
+    const { process } = server;
+    if (process?.projector.position !== events.at(-1)?.position)
+      yield 'the projector does not reach the end of the log';
   },
-  async P5({ server, members }) {
+  async P5({ server, members, erased }) {
     const problems: string[] = [];
     for (const [place, { store, userId, transport }] of members.entries()) {
-      // A page that was away when its session ended learns of it with the next thing that it asks over HTTP.
-      if (isOut(server, userId) && transport.userId !== null) continue;
-      const fresh = await freshState(
-        { store: server.store, collections },
-        store.floors(),
-        isOut(server, userId) ? null : userId,
-      );
+      const isOut = userId !== null && erased.has(userId);
+      if (isOut && transport.userId !== null) problems.push(`tab ${place} does not know that its user was erased`);
+      const fresh = await freshState({ store: server.store, collections }, store.floors(), isOut ? null : userId);
       const shown = shownState(store);
       for (const part of ['documents', 'windows', 'refused'] as const) {
         const differing = differingKeys(shown[part], fresh[part]);
@@ -83,16 +88,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
     }
     return problems;
   },
-  *P6({ events }) {
-    for (const [commandId, own] of effectsOf(events)) {
-      const [first] = own;
-      const isWhole = own.every(({ stream, revision }, at) => {
-        return stream === first?.stream && revision === first.revision + at;
-      });
-      if (!isWhole) yield `the effect of ${commandId} is in parts`;
-    }
+  *P6({ events, server }) {
+    for (const [commandId, own] of effectsOf(events)) if (!isWhole(own)) yield `the effect of ${commandId} is in parts`;
+    yield* unfinished(events, server);
   },
-  *P7({ events, members, server, ...tabs }) {
+  *P7({ events, members, erased, ...tabs }) {
     const effects = effectsOf(events);
     for (const { outcome, commandId } of given({ members, ...tabs })) {
       const own = effects.get(commandId) ?? [];
@@ -102,9 +102,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
         yield `${commandId} was told position ${outcome.position}, the log says ${own.at(-1)?.position ?? null}`;
       }
     }
+    for (const { outcome, commandId } of tabs.orders) {
+      if (outcome === null) yield `an edge was never told what became of ${commandId}`;
+    }
     for (const [place, { sent, store, userId }] of members.entries()) {
       // Whoever was erased can be told nothing: the session is gone, the commands wait for nobody.
-      if (isOut(server, userId)) continue;
+      if (userId !== null && erased.has(userId)) continue;
       for (const { commandId, outcome, page } of sent) {
         if (page === store && outcome === null) yield `tab ${place} was never told what became of ${commandId}`;
       }
@@ -125,12 +128,45 @@ export async function findings(ending: Ending): Promise<readonly Finding[]> {
   return found;
 }
 
-function isOut(server: Ending['server'], userId: string | null): boolean {
-  return userId !== null && server.signedOut.has(userId);
+function given({ members, closed, orders }: Pick<Ending, 'members' | 'closed' | 'orders'>): readonly GivenCommand[] {
+  return [...[...members, ...closed].flatMap(({ sent }: Member) => sent), ...orders];
 }
 
-function given({ members, closed }: Pick<Ending, 'members' | 'closed'>): readonly GivenCommand[] {
-  return [...members, ...closed].flatMap(({ sent }: Member) => sent);
+/** One append in one stream, and everything of it: whoever signs up is sent a code. */
+function isWhole(own: readonly RecordedEvent[]): boolean {
+  const [first] = own;
+  if (first?.type === 'UserRegistered' && own[1]?.type !== 'CodeRequested') return false;
+  return own.every(
+    ({ stream, revision, position }, at) =>
+      stream === first?.stream &&
+      revision === first.revision + at &&
+      position === formatPosition(parsePosition(first.position) + at),
+  );
+}
+
+/** What follows from events and has not been done. */
+function* unfinished(events: readonly RecordedEvent[], { process, disk, store }: Ending['server']): Iterable<string> {
+  const head = events.at(-1)?.position;
+  for (const reactor of process?.reactors ?? []) {
+    const { name, position, problem } = reactor.status();
+    if (position !== head || problem !== null) yield `the reactor ${name} stands at ${position}: ${problem}`;
+  }
+  const ended = new Set(events.filter(({ type }) => type === 'PostDeleted').map(({ stream }) => stream));
+  for (const { type, stream, data } of events) {
+    if (type !== 'PostCreated' || ended.has(stream)) continue;
+    const { postId, ancestors } = data as { readonly postId: string; readonly ancestors: readonly string[] };
+    if (store.documents.get('posts', postId)?.doc !== null) continue;
+    yield `${postId} below ${ancestors.join()} is seen by nobody and was not ended`;
+  }
+  const standing = [...store.documents.all('posts')] as readonly Versioned<Post>[];
+  for (const { key, doc } of standing) {
+    for (const { name } of reveal(doc?.media ?? personal([])) ?? []) {
+      if (!disk.uploads.has(`${postFolder(key)}/${name}`)) yield `${key} has lost its file ${name}`;
+    }
+  }
+  for (const { folder, media } of disk.uploads.values()) {
+    if (ended.has(folder.replace('posts/', 'post-'))) yield `${media.name} of ${folder} is left of a deleted post`;
+  }
 }
 
 function effectsOf(events: readonly RecordedEvent[]): ReadonlyMap<string, readonly RecordedEvent[]> {

@@ -33,7 +33,7 @@ export interface Room {
 export async function room(...names: readonly string[]): Promise<Room> {
   const time = new VirtualTime();
   const random = createRandom(1);
-  const server = new SimServer(time, random);
+  const server = new SimServer(time, random, 0);
   const ids: Record<string, string> = {};
   let commands = 0;
   let browsers = 0;
@@ -47,11 +47,11 @@ export async function room(...names: readonly string[]): Promise<Room> {
     ids[name] = userId;
     const folder = `profilePics/${userId}`;
     const media = { kind: 'image', name: 'face.webp', width: 4, height: 4 } as const;
-    server.rig.uploads.set(`${folder}/${media.name}`, { folder, media, owner: userId, at: '2026-03-01T00:00:00.000Z' });
+    server.disk.keep({ folder, media, owner: userId, at: '2026-03-01T00:00:00.000Z' });
     await give(name, 'ChangeProfilePicture', { picture: media });
     await give(name, 'ChangeBio', { bio: 'Sells things.' });
   }
-  await server.startHub();
+  await server.start();
   await time.pass(A_MOMENT_MS);
   return {
     time,
@@ -70,7 +70,8 @@ export async function room(...names: readonly string[]): Promise<Room> {
         time,
         random,
         userId,
-        ...(upload === undefined ? {} : { upload }),
+        // Reading a Blob takes real turns of the event loop.
+        ...(upload === undefined ? {} : { upload: (folder, file) => time.during(upload(folder, file)) }),
       });
       return { store, transport, browser: own };
     },

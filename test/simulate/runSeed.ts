@@ -48,12 +48,12 @@ export async function tell(story: Story): Promise<Told> {
     oracle = accessOracle(server);
     return oracle.wiretap;
   });
-  const { server, members, closed, time } = community;
+  const { server, members, closed, orders, erased, time } = community;
   if (oracle === null) throw new Error('Nobody listened to what was sent.');
   const events = await server.events();
-  const found = await findings({ server, members, closed, events, oracle });
+  const found = await findings({ server, members, closed, orders, erased, events, oracle });
   for (const { store } of members) store.stop();
-  await server.stopHub();
-  const commands = [...members, ...closed].reduce((sum, { sent }) => sum + sent.length, 0);
+  server.process?.life.end();
+  const commands = [...members, ...closed].reduce((sum, { sent }) => sum + sent.length, orders.length);
   return { steps: story.steps.length + time.steps, commands, events: events.length, findings: found };
 }

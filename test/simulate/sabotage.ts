@@ -1,64 +1,212 @@
 import { registerHooks } from 'node:module';
 
-/** A rule of the program that is broken on purpose, as an edit of its source while it is loaded. */
-interface Sabotage {
-  /** File in the repository. */
+/** An edit of a file of the repository. */
+interface Edit {
   readonly file: string;
   readonly from: string;
   readonly to: string;
+}
+
+/** A rule of the program that is broken on purpose, as edits of its source while it is loaded. */
+interface Sabotage {
   /** What it stands for. */
   readonly says: string;
+  /** The promise that it breaks. */
+  readonly promise: string;
+  /** A seed that finds it. Stories change with their steps: `--first --break <name>` then finds another. */
+  readonly foundBy: number;
+  readonly edits: readonly Edit[];
 }
 
 /** Ways to break the program; `npm run simulate -- --break <name>` has to find each. */
 export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
-  'hub-skips-rows': {
-    file: 'server/hub/teller.ts',
-    from: 'for (const event of byPosition(rows)) {',
-    to: 'for (const event of byPosition(rows)) { if (Number(event[0]?.position) % 5 === 0) continue;',
-    says: 'the hub does not tell every fifth event',
+  'dispatcher-guesses': {
+    says: 'the dispatcher acknowledges an append that was not made',
+    promise: 'P1',
+    foundBy: 1,
+    edits: [
+      {
+        file: 'server/dispatch/appender.ts',
+        from: 'await store.append(stream, revision, sealed);',
+        to: "await store.append(stream, revision, sealed).catch(() => ({ position: '9'.repeat(16) }));",
+      },
+    ],
   },
-  'hub-forgets-rights': {
-    file: 'server/hub/teller.ts',
-    from: '    this.#applyRights(rows);\n',
-    to: '',
-    says: 'the hub does not look at rights again when an account changes',
+  'dispatcher-repeats': {
+    says: 'the dispatcher gives each try of a command ids of its own and does not ask whether it took effect already',
+    promise: 'P2',
+    foundBy: 1,
+    edits: [
+      { file: 'server/dispatch/attempt.ts', from: 'if (knownHash !== undefined) {', to: 'if (knownHash === null) {' },
+      {
+        file: 'server/dispatch/appender.ts',
+        from: 'id: eventId(meta.commandId, index)',
+        to: 'id: derivedId(meta.commandId, meta.at, String(revision), String(index))',
+      },
+    ],
   },
-  'client-takes-older': {
-    file: 'web/sync/documents.ts',
-    from: 'return document.position > before.position;',
-    to: 'return true;',
-    says: 'the client takes whatever comes, older versions too',
-  },
-  'dispatcher-forgets-ids': {
-    file: 'server/dispatch/attempt.ts',
-    from: 'if (knownHash !== undefined) {',
-    to: 'if (knownHash === null) {',
-    says: 'the dispatcher does not ask whether a command took effect already',
-  },
-  'dispatcher-hopes': {
-    file: 'server/dispatch/attempt.ts',
-    from: 'if (error instanceof Unavailable) tools.uncertain.note(work.meta.commandId);',
-    to: 'if (error instanceof Unavailable) return { ok: true, position: null, events: [] };',
-    says: 'the dispatcher says yes when the append timed out',
-  },
-  'dispatcher-without-fence': {
-    file: 'server/dispatch/attempt.ts',
-    from: 'if (tools.uncertain.mayLand(work.meta.commandId)) {',
-    to: 'if (work.stream === String()) {',
-    says: 'the dispatcher refuses a command whose append may still land',
+  'log-leaves-gaps': {
+    says: 'the event store leaves out a revision now and then',
+    promise: 'P3',
+    foundBy: 1,
+    edits: [
+      {
+        file: 'server/adapters/memory/eventStoreLog.ts',
+        from: 'revision: place.length }',
+        to: 'revision: place.length + Number(entries.length % 120 === 119) }',
+      },
+    ],
   },
   'fold-counts-wrong': {
-    file: 'projections/engine/foldBatch.ts',
-    from: 'for (const document of loaded) documents.put(document);',
-    to: 'for (const document of loaded.slice(1)) documents.put(document);',
     says: 'the projector forgets a document that a batch has to see',
+    promise: 'P4',
+    foundBy: 1,
+    edits: [
+      {
+        file: 'projections/engine/foldBatch.ts',
+        from: 'for (const document of loaded) documents.put(document);',
+        to: 'for (const document of loaded.slice(1)) documents.put(document);',
+      },
+    ],
+  },
+  'hub-skips-rows': {
+    says: 'the hub does not tell every fifth event',
+    promise: 'P5',
+    foundBy: 1,
+    edits: [
+      {
+        file: 'server/hub/teller.ts',
+        from: 'for (const event of byPosition(rows)) {',
+        to: 'for (const event of byPosition(rows)) { if (Number(event[0]?.position) % 5 === 0) continue;',
+      },
+    ],
+  },
+  'client-takes-older': {
+    says: 'the client takes whatever comes, older versions too',
+    promise: 'P5',
+    foundBy: 1,
+    edits: [{ file: 'web/sync/documents.ts', from: 'return document.position > before.position;', to: 'return true;' }],
+  },
+  'projector-tells-late': {
+    says: 'what the read store wrote without an answer is told on only with what follows',
+    promise: 'P5',
+    foundBy: 1,
+    edits: [
+      {
+        file: 'projections/engine/projector.ts',
+        from: 'await this.#inTurn(() => this.#takeUp());',
+        to: 'await this.#inTurn(() => this.#load());',
+      },
+    ],
+  },
+  'rebuild-tells-nobody': {
+    says: 'a rebuild corrects the read models and tells nobody',
+    promise: 'P5',
+    foundBy: 1,
+    edits: [
+      {
+        file: 'server/adapters/memory/readStoreBuilder.ts',
+        from: 'return { from: position, to: position, rows, parked: [], erased: [] };',
+        to: 'return { from: position, to: position, rows: [], parked: [], erased: [] };',
+      },
+    ],
+  },
+  'appends-in-parts': {
+    says: 'the events of a command are appended one by one',
+    promise: 'P6',
+    foundBy: 1,
+    edits: [
+      {
+        file: 'server/dispatch/appender.ts',
+        from: 'const { position } = await store.append(stream, revision, sealed);',
+        to: "let position = ''; for (const [n, one] of sealed.entries()) ({ position } = await store.append(stream, revision + n, [one]));",
+      },
+    ],
+  },
+  'dispatcher-forgets-ids': {
+    says: 'the dispatcher does not ask whether a command took effect already',
+    promise: 'P7',
+    foundBy: 1,
+    edits: [
+      { file: 'server/dispatch/attempt.ts', from: 'if (knownHash !== undefined) {', to: 'if (knownHash === null) {' },
+    ],
+  },
+  'dispatcher-hopes': {
+    says: 'the dispatcher says yes when the append timed out',
+    promise: 'P7',
+    foundBy: 1,
+    edits: [
+      {
+        file: 'server/dispatch/attempt.ts',
+        from: 'if (error instanceof Unavailable) tools.uncertain.note(work.meta.commandId);',
+        to: 'if (error instanceof Unavailable) return { ok: true, position: null, events: [] };',
+      },
+    ],
+  },
+  'dispatcher-without-fence': {
+    says: 'the dispatcher refuses a command whose append may still land',
+    promise: 'P7',
+    foundBy: 1,
+    edits: [
+      {
+        file: 'server/dispatch/attempt.ts',
+        from: 'if (tools.uncertain.mayLand(work.meta.commandId)) {',
+        to: 'if (work.stream === String()) {',
+      },
+    ],
+  },
+  'dispatcher-changes-its-mind': {
+    says: 'a second copy of a command that comes late is decided anew',
+    promise: 'P7',
+    foundBy: 1,
+    edits: [{ file: 'server/dispatch/dispatcher.ts', from: 'if (told !== null) return told;', to: '' }],
   },
   'outbox-tells-one-tab': {
-    file: 'web/sync/outbox.ts',
-    from: "if (entry.status === 'rejected' && entry.refusal !== null) {",
-    to: 'if (entry === null) {',
     says: 'a tab is not told what another tab learned of its command',
+    promise: 'P7',
+    foundBy: 1,
+    edits: [
+      {
+        file: 'web/sync/outbox.ts',
+        from: "if (entry.status === 'rejected' && entry.refusal !== null) {",
+        to: 'if (entry === null) {',
+      },
+    ],
+  },
+  'hub-forgets-rights': {
+    says: 'the hub does not look at rights again when an account changes',
+    promise: 'P8',
+    foundBy: 1,
+    edits: [{ file: 'server/hub/teller.ts', from: '    this.#applyRights(rows);\n', to: '' }],
+  },
+  'joiner-trusts-the-past': {
+    says: 'rights are looked at before a topic is read, and not again',
+    promise: 'P8',
+    foundBy: 1,
+    edits: [
+      {
+        file: 'server/hub/snapshot.ts',
+        from: 'if (rights.refusal !== null) return refused(refusalOf(rejection(rights.refusal)));',
+        to: '',
+      },
+      {
+        file: 'server/hub/joiner.ts',
+        from: 'return refusal === null ? null : refused(refusalOf(rejection(refusal)));',
+        to: 'return null;',
+      },
+    ],
+  },
+  'hub-keeps-sessions': {
+    says: 'the hub goes on telling those whose session has ended',
+    promise: 'P8',
+    foundBy: 1,
+    edits: [
+      {
+        file: 'server/hub/hub.ts',
+        from: "for (const connection of [...this.#rooms.ofSession(sessionId)]) this.#post.end(connection, 'session-ended');",
+        to: '',
+      },
+    ],
   },
 };
 
@@ -66,13 +214,19 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
 export function sabotage(name: string): void {
   const found = SABOTAGES[name];
   if (found === undefined) throw new Error(`There is no way to break called ${name}.`);
+  const left = new Set(found.edits);
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);
-      if (!url.endsWith(`/${found.file}`)) return loaded;
-      const source = String(loaded.source);
-      if (!source.includes(found.from)) throw new Error(`${found.file} no longer holds what ${name} replaces.`);
-      return { ...loaded, source: source.replace(found.from, () => found.to) };
+      let source = String(loaded.source);
+      for (const edit of left) {
+        const { file, from, to } = edit;
+        if (!url.endsWith(`/${file}`)) continue;
+        if (!source.includes(from)) throw new Error(`${file} no longer holds what ${name} replaces.`);
+        source = source.replace(from, () => to);
+        left.delete(edit);
+      }
+      return { ...loaded, source };
     },
   });
 }

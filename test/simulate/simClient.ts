@@ -3,6 +3,7 @@ import type { Media } from '#domain/kernel/media.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
+import { noAnswer } from '#web/sync/http.ts';
 import type { OutboxEntry } from '#web/sync/outboxEntry.ts';
 import type { OutboxStorage, TabChannel, TabLock, TabMessage, UploadFile } from '#web/sync/ports.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
@@ -19,6 +20,8 @@ export class SimBrowser {
   #lock: Promise<void> = Promise.resolve();
   #ids = 0;
   readonly name: string;
+  /** Its cookie: who signed in last, and the session. */
+  session: { readonly userId: string; readonly sessionId: string } | null = null;
 
   constructor(name: string, time: VirtualTime) {
     this.name = name;
@@ -70,6 +73,18 @@ export const storeAtOnce: UploadFile = async (_folder, file): Promise<Media> => 
   height: 3,
 });
 
+/** Uploads over a network: it takes time, and may come to nothing. */
+export function uploadTo(transport: SimTransport, time: VirtualTime): UploadFile {
+  return (folder, file) =>
+    new Promise((resolve, reject) => {
+      time.after(transport.uploadMs(), () => {
+        const media = transport.upload(folder, file.size);
+        if (media === null) reject(noAnswer());
+        else resolve(media);
+      });
+    });
+}
+
 /** A tab: the real sync store over a simulated network. */
 export function openTab(options: {
   readonly browser: SimBrowser;
@@ -81,11 +96,13 @@ export function openTab(options: {
   readonly campus?: string;
 }): SyncStore {
   const { browser, transport, time, random, userId, upload = storeAtOnce, campus = 'ou' } = options;
-  const sessionLost = (): void => {
-    if (!transport.hasSession) {
-      transport.userId = null;
-      store.setSession({ userId: null, campus });
-    } else transport.reconnect();
+  const askSession = (): void => {
+    if (transport.hasSession || transport.userId === null) {
+      transport.reconnect();
+      return;
+    }
+    transport.userId = null;
+    store.setSession({ userId: null, campus });
   };
   const store = createSyncStore({
     transport,
@@ -99,11 +116,27 @@ export function openTab(options: {
     foldTable,
     predictions,
     commands: commandDefinitions,
-    sessionLost,
+    sessionLost: askSession,
   });
-  transport.userId = userId;
-  transport.sessionEnded = () => void time.after(1, sessionLost);
+  transport.askSession = () => void time.after(1, askSession);
   void store.start();
-  store.setSession({ userId, campus });
+  beUser(browser, transport, store, userId, campus);
   return store;
+}
+
+/** The page is somebody's as long as the browser's session stands; a browser without one signs in. */
+export function beUser(
+  browser: SimBrowser,
+  transport: SimTransport,
+  store: SyncStore,
+  userId: string | null,
+  campus: string,
+): void {
+  if (userId !== null && browser.session?.userId !== userId) {
+    browser.session = { userId, sessionId: transport.signIn(userId, browser.name) };
+  }
+  transport.userId = userId;
+  transport.sessionId = browser.session?.sessionId ?? null;
+  if (!transport.hasSession) transport.userId = null;
+  store.setSession({ userId: transport.userId, campus });
 }

@@ -1,178 +1,208 @@
 import type { Actor } from '#domain/kernel/decider.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import type { Media } from '#domain/kernel/media.ts';
 import { commandDefinitions } from '#domain/registry.ts';
-import { START, Unavailable } from '#projections/engine/eventLog.ts';
-import { foldBatch, readsOfBatch } from '#projections/engine/foldBatch.ts';
-import type { ReadStore } from '#projections/engine/readStore.ts';
+import { START } from '#projections/engine/eventLog.ts';
+import type { BuildReport } from '#projections/engine/rebuild.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { Post } from '#projections/post/collections.ts';
-import { collections, foldTable, foldVersion } from '#projections/registry.ts';
-import type { CommandAnswer, Refused } from '#projections/sync/protocol.ts';
 import type { AppendFault } from '#server/adapters/memory/eventStore.ts';
-import { createMemoryReadStore } from '#server/adapters/memory/readStore.ts';
-import { type ClientCommands, type ClientOrigin, createClientCommands } from '#server/dispatch/clientCommands.ts';
+import type { MemoryReadStore } from '#server/adapters/memory/readStore.ts';
 import type { Dispatcher } from '#server/dispatch/dispatcher.ts';
 import type { Outcome } from '#server/dispatch/outcome.ts';
-import { createHub, type Hub } from '#server/hub/hub.ts';
-import { silentLogger } from '#server/logging.ts';
-import { type DispatchRig, dispatchRig } from '#test/server/support/dispatchRig.ts';
-import { idOf, SYSTEM, userActor, VISITOR } from '#test/server/support/people.ts';
+import type { Hub } from '#server/hub/hub.ts';
+import { idOf, userActor, VISITOR } from '#test/server/support/people.ts';
+import { Life } from './life.ts';
+import { SimDisk } from './simDisk.ts';
+import { SimProcess } from './simProcess.ts';
+import { isExpected } from './simStores.ts';
 import type { VirtualTime } from './virtualTime.ts';
 
-/** Events that the projector takes at once, at most: small, so that runs cut histories in many ways. */
-const BATCH_EVENTS = 7;
-/** Milliseconds that a read may take. */
-const STORE_MS = 12;
 /** Milliseconds after which an append that timed out may land, at most: less than a fence waits for. */
 const LATE_MS = 20_000;
-/** Milliseconds after which a reactor has done its work, at most. */
-const REACTOR_MS = 500;
-/** Times that what the server itself orders is tried while the disk does not answer. */
-const TRIES = 5;
+/** Milliseconds for which a session may be renewed. */
+const SESSION_MS = 30 * 24 * 3_600_000;
 
-/** The server's side of a simulation: real dispatcher, folds, read store in memory and hub. */
+/** The server's side of a simulation: stores that stay, and one process after the other. */
 export class SimServer {
-  readonly rig: DispatchRig;
-  readonly store = createMemoryReadStore({ collections: [...collections.values()], foldVersion });
+  readonly disk = new SimDisk();
   readonly time: VirtualTime;
   readonly #random: () => number;
-  /** Users who have no session any more. */
-  readonly signedOut = new Set<string>();
+  readonly #slowness: number;
   /** Errors that are no one's fault but the program's. */
   readonly errors: unknown[] = [];
+  /** A document of the read models is not what the log says, until a rebuild has corrected it. */
+  isDamaged = false;
+  isBuilding = false;
+  /** What the last comparison of the read models with the log has found. */
+  verified: BuildReport | null = null;
+  /** Client ids of the commands that reached the dispatcher, in order. */
+  readonly taken: string[] = [];
+  /** Dispatches past all processes, at once and without faults: for what lies before a story. */
+  readonly #aside: Dispatcher;
   /** Milliseconds that the server's wall clock is off. */
   #clockOffset = 0;
-  #dispatcher: Dispatcher;
-  #commands: ClientCommands;
-  #hub: Hub | null = null;
-  /** The hub starts and stops one after the other. */
+  #process: SimProcess | null = null;
+  /** Processes start and stop one after the other. */
   #change: Promise<void> = Promise.resolve();
-  #isProjecting = false;
-  #areCommandsSlow = false;
-  /** Commands that reached the dispatcher, by their client id, in order. */
-  readonly taken: string[] = [];
+  #signIns = 0;
+  #uploads = 0;
+  #areCommandsHeld = false;
 
-  constructor(time: VirtualTime, random: () => number) {
+  /** @param slowness what calls of stores take is multiplied by this; 0: no time passes while they run */
+  constructor(time: VirtualTime, random: () => number, slowness = 1) {
     this.time = time;
     this.#random = random;
-    this.rig = dispatchRig(undefined, {
-      now: () => new Date(this.time.clock.now() + this.#clockOffset),
-      advance: (milliseconds) => {
-        this.#clockOffset += milliseconds;
-      },
-    });
-    this.#dispatcher = this.rig.dispatcher;
-    this.#commands = this.#clientCommands();
+    this.#slowness = slowness;
+    this.#aside = this.disk.dispatcherAt(this.clock);
+  }
+
+  /** The wall clock, right or wrong. */
+  readonly clock = (): Date => new Date(this.time.clock.now() + this.#clockOffset);
+
+  /** Sets the wall clock forth or back. */
+  stepClock(milliseconds: number): void {
+    this.#clockOffset += milliseconds;
+  }
+
+  get store(): MemoryReadStore {
+    return this.disk.readModels;
+  }
+
+  /** The process that takes connections; `null` while there is none. */
+  get process(): SimProcess | null {
+    return this.#process?.isListening === true ? this.#process : null;
   }
 
   get hub(): Hub | null {
-    return this.#hub;
+    return this.process?.hub ?? null;
   }
 
-  /** Starts the hub (again): an earlier one is gone with everything that it knew. */
-  startHub(): Promise<void> {
-    this.#change = this.#change.then(async () => {
-      await this.#close();
-      const hub = createHub({
-        store: this.#slowStore(),
-        collections,
-        dispatch: (body, from) => this.#dispatch(body, from),
-        clock: this.time.clock,
-        logger: silentLogger,
-      });
-      await hub.start();
-      this.#hub = hub;
+  // ---- processes ----
+
+  /** Ends the process in order, if there is one, and starts another. */
+  start(): Promise<void> {
+    return this.#then(async () => {
+      await this.#end();
+      await this.#begin();
     });
+  }
+
+  stop(): Promise<void> {
+    return this.#then(() => this.#end());
+  }
+
+  /** The process dies, whatever it is doing, and another one begins: what was in its memory is gone. */
+  crash(): void {
+    this.#process?.life.end();
+    void this.start();
+  }
+
+  /** A release with other folds takes over: it builds its read models from the log before it listens. */
+  release(): Promise<void> {
+    return this.#then(async () => {
+      await this.#end();
+      this.disk.installRelease();
+      this.isDamaged = false;
+      await this.#begin();
+    });
+  }
+
+  #then(change: () => Promise<void>): Promise<void> {
+    this.#change = this.#change.then(change);
     return this.#change;
   }
 
-  /** The process dies and another one begins: what was in its memory is gone, the stores stay. */
-  restartProcess(): Promise<void> {
-    this.#dispatcher = this.rig.restart();
-    this.#commands = this.#clientCommands();
-    return this.startHub();
-  }
-
-  /**
-   * Somebody is erased; the reactor that ends the person's sessions comes round after a while.
-   * @throws Unavailable
-   */
-  async erase(id: string, userId: string): Promise<void> {
-    await this.try(SYSTEM, id, 'EraseUser', { userId });
-    this.time.after(this.#random() * REACTOR_MS, () => {
-      this.signedOut.add(userId);
-      this.hub?.endUser(userId);
-    });
-  }
-
-  /** The next append times out; one that is late lands after a while. */
-  failNextAppend(fault: AppendFault): void {
-    this.rig.store.faults.failNextAppend(fault);
-    if (fault !== 'lands-late') return;
-    this.time.after(this.#random() * LATE_MS, () => {
-      this.rig.store.faults.landLate();
-      this.projectSoon();
-    });
-  }
-
-  #clientCommands(): ClientCommands {
-    return createClientCommands({
-      dispatcher: this.#dispatcher,
-      clock: () => new Date(this.time.clock.now()),
-      onError: (error) => {
-        if (!(error instanceof Unavailable)) this.errors.push(error);
+  async #begin(): Promise<void> {
+    const { time, disk, clock } = this;
+    const random = this.#random;
+    const life = new Life(time, random, this.#slowness);
+    const process = new SimProcess({
+      ...{ disk, life, time, random, clock },
+      around: (commands) => (body, from) => {
+        this.taken.push(String((body as { id?: unknown }).id));
+        return this.#areCommandsHeld ? new Promise(() => undefined) : commands(body, from);
       },
+      onError: (error) => this.errors.push(error),
+    });
+    this.#process = process;
+    await Promise.race([process.start(), life.over]);
+  }
+
+  async #end(): Promise<void> {
+    const process = this.#process;
+    if (process !== null) await Promise.race([process.stop(), process.life.over]);
+    this.#process = null;
+  }
+
+  // ---- read models ----
+
+  /** Builds the read models anew while the process serves. */
+  async rebuild(): Promise<void> {
+    await this.#build(async (process) => {
+      await process.rebuild();
+      this.isDamaged = false;
     });
   }
 
-  /** Whether time passes while a command is decided: it may take for ever. */
-  commandsTakeVirtualTime(areSlow: boolean): void {
-    this.#areCommandsSlow = areSlow;
+  /** Compares the read models with the log, as `quad verify` does it. */
+  async verify(): Promise<void> {
+    await this.#build(async (process) => {
+      this.verified = await process.verify();
+    });
   }
 
-  stopHub(): Promise<void> {
-    this.#change = this.#change.then(() => this.#close());
-    return this.#change;
-  }
-
-  async #close(): Promise<void> {
-    const hub = this.#hub;
-    this.#hub = null;
-    await hub?.close();
-  }
-
-  async #dispatch(body: unknown, from: ClientOrigin): Promise<CommandAnswer | Refused> {
-    this.taken.push(String((body as { id?: unknown }).id));
-    const answering = this.#commands(body, from);
-    const answer = await (this.#areCommandsSlow ? answering : this.time.during(answering));
-    this.projectSoon();
-    return answer;
-  }
-
-  /** Gives a command past the hub. @throws Error when a rule refuses it */
-  async give(actor: Actor, id: string, type: string, data: unknown, campus = 'ou'): Promise<void> {
-    const outcome = await this.try(actor, id, type, data, campus);
-    if (!outcome.ok) throw new Error(`${type} was refused: ${outcome.rejection.code}`);
-  }
-
-  /** Gives a command past the hub, whatever becomes of it. */
-  async try(actor: Actor, id: string, type: string, data: unknown, campus = 'ou'): Promise<Outcome> {
-    const { origin = 'client', version = 1 } = commandDefinitions[type] ?? {};
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const outcome = await this.#dispatcher.dispatch({ id, type, version, data }, { actor, campus, origin });
-        this.projectSoon();
-        return outcome;
-      } catch (error) {
-        if (!(error instanceof Unavailable) || tries === TRIES) throw error;
-      }
+  /** A build that is in the way, or whose process ended, comes to nothing. */
+  async #build(work: (process: SimProcess) => Promise<void>): Promise<void> {
+    const { process } = this;
+    if (process === null || this.isBuilding) return;
+    this.isBuilding = true;
+    try {
+      await Promise.race([work(process), process.life.over]);
+    } catch (error) {
+      if (!isExpected(error)) this.errors.push(error);
+    } finally {
+      this.isBuilding = false;
     }
   }
 
-  /** Posts and comments that were ever there. */
-  get posts(): readonly Versioned<Post>[] {
-    return [...this.store.documents.all('posts')] as Versioned<Post>[];
+  // ---- faults ----
+
+  /** The next append times out; one that is late lands after a while. */
+  failNextAppend(fault: AppendFault): void {
+    const { faults } = this.disk.events;
+    faults.failNextAppend(fault);
+    if (fault === 'lands-late') this.time.after(this.#random() * LATE_MS, () => void faults.landLate());
+  }
+
+  // ---- sessions ----
+
+  /** Somebody signs in with a browser. @returns the session */
+  signIn(userId: string, browser: string): string {
+    this.#signIns += 1;
+    const sessionId = `${browser} ${this.#signIns}`;
+    const at = this.clock();
+    void this.disk.vault.sessions.add({
+      ...{ sessionId, userId, refreshHash: '', device: browser },
+      createdAt: at.toISOString(),
+      expiresAt: new Date(at.getTime() + SESSION_MS).toISOString(),
+    });
+    return sessionId;
+  }
+
+  // ---- commands ----
+
+  /** Whether commands get no answer at all. */
+  holdCommands(areHeld: boolean): void {
+    this.#areCommandsHeld = areHeld;
+  }
+
+  /** Gives a command past all processes. @throws Error when a rule refuses it */
+  async give(actor: Actor, id: string, type: string, data: unknown, campus = 'ou'): Promise<void> {
+    const { origin = 'client', version = 1 } = commandDefinitions[type] ?? {};
+    const outcome: Outcome = await this.#aside.dispatch({ id, type, version, data }, { actor, campus, origin });
+    if (!outcome.ok) throw new Error(`${type} was refused: ${outcome.rejection.code}`);
   }
 
   /** Someone with a confirmed address at a school, who joins it unless told otherwise. */
@@ -191,56 +221,23 @@ export class SimServer {
     await this.give(userActor(userId), idOf(`join ${word} ${campus}`), 'JoinWithConfirmedEmail', { campus, email });
   }
 
-  /** The read store as the hub sees it: what it reads takes its time, and things happen meanwhile. */
-  #slowStore(): ReadStore {
-    const later = <T>(read: () => Promise<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        this.time.after(this.#random() * STORE_MS, () => read().then(resolve, reject));
-      });
-    const { store } = this;
-    return {
-      generation: store.generation,
-      checkpoint: () => store.checkpoint(),
-      get: (refs) => later(() => store.get(refs)),
-      query: (...query) => later(() => store.query(...query)),
-      leftSince: (topic, position) => later(() => store.leftSince(topic, position)),
-      load: (reads) => store.load(reads),
-      commit: (batch) => store.commit(batch),
-      rowsAfter: (position, limit) => later(() => store.rowsAfter(position, limit)),
-      feedFloor: () => store.feedFloor(),
-      parked: () => store.parked(),
-      close: () => store.close(),
-    };
+  // ---- what there is ----
+
+  /** A file comes in and gets a name. */
+  keepUpload(folder: string, owner: string, size: number): Media {
+    this.#uploads += 1;
+    const media = { kind: 'image', name: `${this.#uploads}-${size}.webp`, width: 4, height: 3 } as const;
+    this.disk.keep({ folder, media, owner, at: this.clock().toISOString() });
+    return media;
   }
 
-  /** The projector comes round after a while. */
-  projectSoon(): void {
-    this.time.after(this.#random() * 40, () => void this.project());
-  }
-
-  /** Folds everything that is new, commits it and tells the hub. */
-  async project(): Promise<void> {
-    if (this.#isProjecting) return;
-    this.#isProjecting = true;
-    try {
-      for (;;) {
-        const from = await this.store.checkpoint();
-        const limit = 1 + Math.floor(this.#random() * BATCH_EVENTS);
-        const events = await this.time.during(this.rig.log.readAll(from, limit));
-        if (events.length === 0) return;
-        const loaded = await this.store.load(readsOfBatch(foldTable, events));
-        const commit = foldBatch(foldTable, from, events, loaded, new Map());
-        this.errors.push(...commit.parked.map(({ error }) => error));
-        await this.store.commit(commit);
-        await this.#hub?.publish(commit);
-      }
-    } finally {
-      this.#isProjecting = false;
-    }
+  /** Posts and comments that were ever there. */
+  get posts(): readonly Versioned<Post>[] {
+    return [...this.store.documents.all('posts')] as Versioned<Post>[];
   }
 
   /** Everything that happened. */
   async events(): Promise<readonly RecordedEvent[]> {
-    return this.rig.log.readAll(START, Number.MAX_SAFE_INTEGER);
+    return this.disk.log.readAll(START, Number.MAX_SAFE_INTEGER);
   }
 }

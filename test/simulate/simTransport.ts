@@ -1,6 +1,8 @@
+import type { Media } from '#domain/kernel/media.ts';
 import type { HubEvent, Line } from '#server/hub/connection.ts';
-import type { Hub, Peer } from '#server/hub/hub.ts';
+import type { Peer } from '#server/hub/hub.ts';
 import type { ClientEvent, Transport, TransportListener } from '#web/sync/ports.ts';
+import type { SimProcess } from './simProcess.ts';
 import type { SimServer } from './simServer.ts';
 import type { VirtualTime } from './virtualTime.ts';
 
@@ -12,11 +14,21 @@ export interface NetworkWeather {
   readonly doubled?: number;
 }
 
+/** Who is at the far end of a connection, as the hub was told when it began. */
+export interface Reader {
+  readonly userId: string | null;
+  readonly sessionId: string | null;
+}
+
 /** Told of everything that a client is sent, before it is under way. */
-export type Wiretap = (userId: string | null, event: HubEvent | 'answer', payload: unknown) => void;
+export type Wiretap = (reader: Reader, event: HubEvent | 'answer', payload: unknown) => void;
 
 interface Wire {
   readonly id: string;
+  /** The hub still has it: what it says goes somewhere. */
+  isServed: boolean;
+  /** Who it is, as the handshake found out. */
+  readonly reader: Reader;
   peer: Peer | null;
   isUp: boolean;
   /** Instants before which nothing newer arrives: packets of one connection keep their order. */
@@ -31,6 +43,10 @@ const RECONNECT_MS = 400;
 const PING_TIMEOUT_MS = 45_000;
 /** Milliseconds by which what is doubled comes late, at most. */
 const DOUBLE_LATE_MS = 4_000;
+/** Milliseconds between finding out who connects and the connection, at most. */
+const HANDSHAKE_MS = 6;
+/** Share of connections that are not told when a process dies. */
+const SILENT_DEATHS = 0.2;
 let connections = 0;
 
 /** Packets that a client lets wait before the simulation calls it slow. */
@@ -44,9 +60,12 @@ export class SimTransport implements Transport {
   weather: NetworkWeather = { latency: [1, 30] };
   /** The client's network is there at all. */
   isReachable = true;
+  /** Who uses the page. */
   userId: string | null = null;
-  /** Called when the hub has ended the connection because the session ended. */
-  sessionEnded: () => void = () => undefined;
+  /** The session of the browser that the page knows of. */
+  sessionId: string | null = null;
+  /** The page asks who is signed in: the hub has ended its connection, or it looks by itself. */
+  askSession: () => void = () => undefined;
   /** Campus of the site. */
   campus = 'ou';
   readonly #server: SimServer;
@@ -66,13 +85,43 @@ export class SimTransport implements Transport {
 
   /** Whether the server knows a session of the user. */
   get hasSession(): boolean {
-    return this.userId !== null && !this.#server.signedOut.has(this.userId);
+    return this.#identity().userId !== null;
+  }
+
+  #identity(): Reader {
+    const { userId, sessionId } = this;
+    const isSignedIn = userId !== null && sessionId !== null && this.stands(sessionId);
+    return isSignedIn ? { userId, sessionId } : { userId: null, sessionId: null };
+  }
+
+  /** Whether the server knows a session. */
+  stands(sessionId: string): boolean {
+    return this.#server.disk.sessions.has(sessionId);
+  }
+
+  /** @returns the new session */
+  signIn(userId: string, browser: string): string {
+    return this.#server.signIn(userId, browser);
+  }
+
+  /** Milliseconds that an upload takes. */
+  uploadMs(): number {
+    const [least, most] = this.weather.latency;
+    return 2 * (least + this.#random() * (most - least));
+  }
+
+  /** A file arrives at the server. @returns `null` when nobody takes it */
+  upload(folder: string, size: number): Media | null {
+    const { userId } = this.#identity();
+    if (userId === null || this.#wire === null || this.#server.process === null) return null;
+    return this.#server.keepUpload(folder, userId, size);
   }
 
   /** The network of another tab. */
   another(): SimTransport {
     const other = new SimTransport(this.#server, this.#random, this.#wiretap);
     other.campus = this.campus;
+    other.sessionId = this.sessionId;
     return other;
   }
 
@@ -95,7 +144,7 @@ export class SimTransport implements Transport {
   /** The server is gone without a word: the client believes in the connection until its pings are not answered. */
   silence(): void {
     const wire = this.#wire;
-    wire?.peer?.closed();
+    if (wire !== null) forgetPeer(wire);
     this.#time.after(PING_TIMEOUT_MS, () => this.#wire === wire && this.drop());
   }
 
@@ -116,8 +165,8 @@ export class SimTransport implements Transport {
     this.#wire = null;
     const wasUp = wire.isUp;
     wire.isUp = false;
-    if (serverNoticesAfter === 0) wire.peer?.closed();
-    else this.#time.after(serverNoticesAfter, () => wire.peer?.closed());
+    if (serverNoticesAfter === 0) forgetPeer(wire);
+    else this.#time.after(serverNoticesAfter, () => forgetPeer(wire));
     for (const fail of [...wire.waiting]) fail(new Error('The connection is gone.'));
     if (wasUp) this.#listener?.closed();
     this.#connectIn(RECONNECT_MS * (1 + this.#random()));
@@ -142,8 +191,8 @@ export class SimTransport implements Transport {
       this.#time.after(wire.toServer - this.#time.clock.now(), () => {
         const answered = wire.peer?.receive(event, message) ?? Promise.resolve(null);
         void answered.then((answer) => {
-          if (answer === null) return;
-          this.#wiretap(this.userId, 'answer', answer);
+          if (answer === null || !wire.isServed) return;
+          this.#wiretap(wire.reader, 'answer', answer);
           this.#deliver(wire, () => {
             cancel();
             wire.waiting.delete(fail);
@@ -161,16 +210,18 @@ export class SimTransport implements Transport {
 
   #connect(): void {
     if (!this.#wantsConnection || this.#wire !== null || this.#listener === null) return;
-    const { hub } = this.#server;
-    if (hub === null || !this.isReachable) this.#connectIn(RECONNECT_MS);
-    else this.#open(hub);
+    const { process } = this.#server;
+    if (process === null || !this.isReachable) this.#connectIn(RECONNECT_MS);
+    else this.#open(process);
   }
 
-  #open(hub: Hub): void {
+  #open(process: SimProcess): void {
     connections += 1;
     const now = this.#time.clock.now();
     const wire: Wire = {
       id: `sim-${connections}`,
+      isServed: false,
+      reader: this.#identity(),
       peer: null,
       isUp: false,
       toClient: now,
@@ -179,14 +230,43 @@ export class SimTransport implements Transport {
       waiting: new Set(),
     };
     this.#wire = wire;
+    wire.toServer = this.#arrival(wire.toServer);
+    // Who it is was found out when the handshake began; the session may end before the hub knows of the connection.
+    process.life.clock.after(wire.toServer - now + this.#random() * HANDSHAKE_MS, () => {
+      if (this.#wire === wire) this.#welcome(wire, process);
+    });
+    void process.life.over.then(() => this.#orphan(wire));
+  }
+
+  #welcome(wire: Wire, process: SimProcess): void {
+    wire.isServed = true;
     this.#deliver(wire, () => {
       wire.isUp = true;
       this.#listener?.opened();
     });
-    const userId = this.hasSession ? this.userId : null;
-    const line: Line = {
+    wire.peer = process.connect({
+      id: wire.id,
+      ...wire.reader,
+      campus: this.campus,
+      address: wire.id,
+      outlet: {
+        line: this.#lineOf(wire),
+        backlog: () => ({ bytes: 0, packets: wire.inPipe > SIM_BACKLOG_PACKETS ? Number.POSITIVE_INFINITY : 0 }),
+        end: (reason) => {
+          wire.isServed = false;
+          if (this.#wire !== wire) return;
+          this.drop();
+          if (reason === 'session-ended') this.askSession();
+        },
+      },
+    });
+  }
+
+  #lineOf(wire: Wire): Line {
+    return {
       send: (_ids, event, payload) => {
-        this.#wiretap(userId, event, payload);
+        if (!wire.isServed) return;
+        this.#wiretap(wire.reader, event, payload);
         const packet: unknown = JSON.parse(JSON.stringify(payload));
         this.#deliver(wire, () => this.#listener?.received(event, packet));
         if (event === 'rows' && this.#isDoubled()) {
@@ -197,22 +277,14 @@ export class SimTransport implements Transport {
         }
       },
     };
-    wire.peer = hub.connect({
-      id: wire.id,
-      userId,
-      sessionId: userId === null ? null : `session ${userId}`,
-      campus: this.campus,
-      address: wire.id,
-      outlet: {
-        line,
-        backlog: () => ({ bytes: 0, packets: wire.inPipe > SIM_BACKLOG_PACKETS ? Number.POSITIVE_INFINITY : 0 }),
-        end: (reason) => {
-          if (this.#wire !== wire) return;
-          this.drop();
-          if (reason === 'session-ended') this.sessionEnded();
-        },
-      },
-    });
+  }
+
+  /** The process at the far end is gone: its machine says so, or nothing does until the pings are not answered. */
+  #orphan(wire: Wire): void {
+    wire.isServed = false;
+    if (this.#wire !== wire) return;
+    if (this.#random() < SILENT_DEATHS) this.#time.after(PING_TIMEOUT_MS, () => this.#wire === wire && this.drop());
+    else this.drop();
   }
 
   /** Hands something to the client after its time on the wire, unless the connection is gone by then. */
@@ -239,4 +311,10 @@ export class SimTransport implements Transport {
     const [least, most] = this.weather.latency;
     return Math.max(notBefore, this.#time.clock.now() + least + this.#random() * (most - least));
   }
+}
+
+/** The hub learns that a connection is gone. */
+function forgetPeer(wire: Wire): void {
+  wire.isServed = false;
+  wire.peer?.closed();
 }

@@ -1,3 +1,4 @@
+import { nextTick } from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 
 /** A seeded source of numbers from 0 up to 1 (mulberry32). */
@@ -15,6 +16,7 @@ interface Timer {
   readonly at: number;
   readonly order: number;
   readonly callback: () => void;
+  isCancelled: boolean;
 }
 
 /**
@@ -26,7 +28,8 @@ export class VirtualTime {
   #order = 0;
   #busy = 0;
   #steps = 0;
-  readonly #timers = new Set<Timer>();
+  /** A binary heap: the next timer is the first one. */
+  readonly #timers: Timer[] = [];
 
   /** Things that happened by themselves: a packet arrived, a read was done, a timer rang. */
   get steps(): number {
@@ -40,9 +43,11 @@ export class VirtualTime {
 
   after(milliseconds: number, callback: () => void): () => void {
     this.#order += 1;
-    const timer = { at: this.#now + Math.max(0, milliseconds), order: this.#order, callback };
-    this.#timers.add(timer);
-    return () => this.#timers.delete(timer);
+    const timer = { at: this.#now + Math.max(0, milliseconds), order: this.#order, callback, isCancelled: false };
+    this.#push(timer);
+    return () => {
+      timer.isCancelled = true;
+    };
   }
 
   /** Work that takes real turns of the event loop: time stands still until it is done. */
@@ -59,8 +64,9 @@ export class VirtualTime {
   async pass(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     await this.#rest();
-    for (let next = this.#next(); next !== undefined && next.at <= end; next = this.#next()) {
-      this.#timers.delete(next);
+    for (let next = this.#timers[0]; next !== undefined && next.at <= end; next = this.#timers[0]) {
+      this.#takeFirst();
+      if (next.isCancelled) continue;
       this.#now = Math.max(this.#now, next.at);
       this.#steps += 1;
       next.callback();
@@ -69,16 +75,41 @@ export class VirtualTime {
     this.#now = end;
   }
 
-  #next(): Timer | undefined {
-    let next: Timer | undefined;
-    for (const timer of this.#timers) {
-      if (next === undefined || timer.at < next.at || (timer.at === next.at && timer.order < next.order)) next = timer;
-    }
-    return next;
+  /** A tick comes when no promise is left that could go on; real turns are waited for only where there is work. */
+  async #rest(): Promise<void> {
+    await new Promise<void>((resolve) => nextTick(resolve));
+    while (this.#busy > 0) await setImmediate();
   }
 
-  async #rest(): Promise<void> {
-    do await setImmediate();
-    while (this.#busy > 0);
+  #push(timer: Timer): void {
+    const heap = this.#timers;
+    let place = heap.push(timer) - 1;
+    while (place > 0) {
+      const parent = (place - 1) >> 1;
+      if (!isBefore(timer, heap[parent] as Timer)) break;
+      heap[place] = heap[parent] as Timer;
+      place = parent;
+    }
+    heap[place] = timer;
   }
+
+  #takeFirst(): void {
+    const heap = this.#timers;
+    const last = heap.pop() as Timer;
+    if (heap.length === 0) return;
+    let place = 0;
+    for (;;) {
+      let child = 2 * place + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && isBefore(heap[child + 1] as Timer, heap[child] as Timer)) child += 1;
+      if (!isBefore(heap[child] as Timer, last)) break;
+      heap[place] = heap[child] as Timer;
+      place = child;
+    }
+    heap[place] = last;
+  }
+}
+
+function isBefore(a: Timer, b: Timer): boolean {
+  return a.at < b.at || (a.at === b.at && a.order < b.order);
 }

@@ -1,0 +1,135 @@
+import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { Commit } from '#projections/engine/readStore.ts';
+import { collections, foldVersion } from '#projections/registry.ts';
+import { createMemoryEventStore } from '#server/adapters/memory/eventStore.ts';
+import { createMemoryReadStore, type MemoryReadStore } from '#server/adapters/memory/readStore.ts';
+import { createMemoryVault } from '#server/adapters/memory/vault.ts';
+import { createDispatcher } from '#server/dispatch/dispatcher.ts';
+import { createEventLog } from '#server/log/eventLog.ts';
+import { type Mail, MailRefused, type MailTransport } from '#server/ports/mail.ts';
+import type { MediaStore, Upload } from '#server/ports/media.ts';
+import type { Vault } from '#server/ports/vault.ts';
+
+/** Bytes of a secret. */
+const SECRET_BYTES = 32;
+
+/** What becomes of a commit of the read models of which the projector is told that its outcome is unknown. */
+export type CommitFault = 'lands' | 'never-lands';
+/** What becomes of a mail. */
+export type MailFault = 'later' | 'never';
+
+/**
+ * Everything that outlives a process: the log, the vault, the read models, files, and the mailboxes of the world.
+ * The stores are the program's own for memory.
+ */
+export class SimDisk {
+  readonly events = createMemoryEventStore();
+  /** Whose session it is, by session, as long as it stands. */
+  readonly sessions = new Map<string, string>();
+  readonly vault = watchSessions(createMemoryVault(), this.sessions);
+  /** The secrets are the same in each run. */
+  readonly secrets = { claim: Buffer.alloc(SECRET_BYTES, 1), command: Buffer.alloc(SECRET_BYTES, 2) };
+  /** The log as whoever stands outside of all processes reads it. */
+  readonly log = createEventLog(this.events, this.vault.keys, eventDefinitions);
+  /** Uploads by folder and name. */
+  readonly uploads = new Map<string, Upload>();
+  /** Mails that people have got and not lost again. */
+  mails: readonly Mail[] = [];
+  readonly commitFaults: CommitFault[] = [];
+  readonly mailFaults: MailFault[] = [];
+  /** Told of each commit of the read models when it takes effect. */
+  onCommit: (commit: Commit) => void = () => undefined;
+  #readModels = newReadModels(foldVersion);
+  #releases = 0;
+
+  get readModels(): MemoryReadStore {
+    return this.#readModels;
+  }
+
+  /** Read models of another release: its folds have another version, so there are none yet. */
+  installRelease(): void {
+    this.#releases += 1;
+    this.#readModels = newReadModels(`${foldVersion}+${this.#releases}`);
+  }
+
+  /** @throws Unavailable by a fault */
+  async commit(batch: Commit): Promise<void> {
+    const fault = this.commitFaults.shift();
+    if (fault !== 'never-lands') {
+      await this.#readModels.commit(batch);
+      this.onCommit(batch);
+    }
+    if (fault !== undefined) throw new Unavailable('The read store did not answer.');
+  }
+
+  /** A dispatcher of somebody who writes to the same log at once and without faults. */
+  dispatcherAt(clock: () => Date) {
+    const { events: store, log, media, secrets } = this;
+    return createDispatcher({ store, log, media, secrets, clock, aggregates, commands: commandDefinitions });
+  }
+
+  readonly media: Omit<MediaStore, 'put' | 'file'> = {
+    check: async () => undefined,
+    describe: async (folder, names) =>
+      new Map(
+        names.flatMap((name) => {
+          const upload = this.uploads.get(`${folder}/${name}`);
+          return upload === undefined ? [] : [[name, upload] as const];
+        }),
+      ),
+    remove: async (folder, names) => {
+      for (const [path, upload] of [...this.uploads]) {
+        const isMeant = upload.folder === folder && (names === undefined || names.includes(upload.media.name));
+        if (isMeant) this.uploads.delete(path);
+      }
+    },
+    list: async () => [...this.uploads.values()],
+    olderThan: async (before) => [...this.uploads.values()].filter(({ at }) => at < before),
+    sweep: async () => undefined,
+  };
+
+  readonly mail: MailTransport = {
+    close: async () => undefined,
+    send: async (mail) => {
+      const fault = this.mailFaults.shift();
+      if (fault === 'later') throw new Unavailable('The mail server is busy.');
+      if (fault === 'never') throw new MailRefused('There is no such mailbox.');
+      this.mails = [...this.mails, mail];
+    },
+    forget: async (recipient) => {
+      this.mails = this.mails.filter((mail) => mail.recipient !== recipient);
+    },
+  };
+
+  keep(upload: Upload): void {
+    this.uploads.set(`${upload.folder}/${upload.media.name}`, upload);
+  }
+}
+
+/** A vault of which it is known at once which sessions stand. */
+function watchSessions(vault: Vault, standing: Map<string, string>): Vault {
+  const { sessions } = vault;
+  return {
+    ...vault,
+    sessions: {
+      ...sessions,
+      add(session) {
+        standing.set(session.sessionId, session.userId);
+        return sessions.add(session);
+      },
+      remove(sessionId) {
+        standing.delete(sessionId);
+        return sessions.remove(sessionId);
+      },
+      removeUser(userId) {
+        for (const [sessionId, owner] of [...standing]) if (owner === userId) standing.delete(sessionId);
+        return sessions.removeUser(userId);
+      },
+    },
+  };
+}
+
+function newReadModels(version: string): MemoryReadStore {
+  return createMemoryReadStore({ collections: [...collections.values()], foldVersion: version });
+}

@@ -1,0 +1,104 @@
+import { eventDefinitions } from '#domain/registry.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import { createEventLog, type SealedEventLog } from '#server/log/eventLog.ts';
+import type { EventStore } from '#server/ports/eventStore.ts';
+import type { Life, Span } from './life.ts';
+import type { SimDisk } from './simDisk.ts';
+import type { VirtualTime } from './virtualTime.ts';
+
+/** Milliseconds until an append is on disk, and until its answer is there. */
+const APPEND_MS: Span = [1, 6];
+/** Milliseconds that a read of the log takes. */
+const LOG_READ_MS: Span = [0, 3];
+/** Milliseconds that a read of the read models takes, for the hub. */
+const QUERY_MS: Span = [0, 12];
+/** Milliseconds until a batch of the projector is written, and until it knows. */
+const COMMIT_MS: Span = [1, 4];
+/** Milliseconds until a subscription comes round to what is new. */
+const SUBSCRIPTION_MS: Span = [1, 30];
+/** Events that a subscription hands over at once, at most: small, so that runs cut histories in many ways. */
+const BATCH_EVENTS = 7;
+
+/** What the stores of one process are made from. */
+export interface StoreParts {
+  readonly disk: SimDisk;
+  readonly life: Life;
+  readonly time: VirtualTime;
+  readonly random: () => number;
+}
+
+/** The event store as a process sees it: everything takes its time, and a crash may come before and after it. */
+export function simEventStore({ disk, life, time }: StoreParts): EventStore {
+  return {
+    ...disk.events,
+    async append(...append) {
+      await life.takes(APPEND_MS);
+      const [outcome] = await life.hears(Promise.allSettled([time.during(disk.events.append(...append))]));
+      await life.takes(APPEND_MS);
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
+    },
+  };
+}
+
+/** The log as a process reads it, with a memory of keys of its own. */
+export function simLog({ disk, life, time, random }: StoreParts): SealedEventLog {
+  const log = createEventLog(disk.events, disk.vault.keys, eventDefinitions);
+  const reads = <T>(read: () => Promise<T>) => life.reaches(LOG_READ_MS, () => time.during(read()));
+  return {
+    head: () => reads(() => log.head()),
+    readAll: (after, limit) => reads(() => log.readAll(after, limit)),
+    readStream: (stream, fromRevision) => reads(() => log.readStream(stream, fromRevision)),
+    seal: (events) => log.seal(events),
+    subscribe(after, handler, onError) {
+      let isClosed = false;
+      const inParts: typeof handler = async (events) => {
+        for (let from = 0; from < events.length && !isClosed; ) {
+          await life.takes(SUBSCRIPTION_MS);
+          const part = events.slice(from, from + 1 + Math.floor(random() * BATCH_EVENTS));
+          if (!isClosed) await handler(part);
+          from += part.length;
+        }
+      };
+      const subscription = log.subscribe(after, inParts, onError);
+      const close = () => {
+        isClosed = true;
+        return subscription.close();
+      };
+      void life.over.then(close);
+      return { close };
+    },
+  };
+}
+
+/** The read models as a process sees them: what it reads and writes takes its time, and things happen meanwhile. */
+export function simReadStore({ disk, life }: StoreParts): ReadStore {
+  const { readModels } = disk;
+  const reads = <T>(read: () => Promise<T>) => life.reaches(QUERY_MS, read);
+  return {
+    get generation() {
+      return readModels.generation;
+    },
+    checkpoint: () => life.hears(readModels.checkpoint()),
+    get: (refs) => reads(() => readModels.get(refs)),
+    query: (...query) => reads(() => readModels.query(...query)),
+    leftSince: (topic, position) => reads(() => readModels.leftSince(topic, position)),
+    rowsAfter: (position, limit) => reads(() => readModels.rowsAfter(position, limit)),
+    load: (wanted) => life.reaches(COMMIT_MS, () => readModels.load(wanted)),
+    async commit(batch) {
+      await life.takes(COMMIT_MS);
+      const [outcome] = await life.hears(Promise.allSettled([disk.commit(batch)]));
+      await life.takes(COMMIT_MS);
+      if (outcome.status === 'rejected') throw outcome.reason;
+    },
+    feedFloor: () => life.hears(readModels.feedFloor()),
+    parked: () => life.hears(readModels.parked()),
+    close: () => readModels.close(),
+  };
+}
+
+/** Whether an error is a fault of the simulated world, not of the program. */
+export function isExpected(error: unknown): boolean {
+  return error instanceof Unavailable;
+}

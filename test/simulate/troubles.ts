@@ -1,0 +1,147 @@
+import { richTextOf } from '#domain/post/normalise.ts';
+import type { Versioned } from '#projections/kernel/collection.ts';
+import type { PostCounters } from '#projections/post/collections.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { type Community, type Member, sendFrom } from './community.ts';
+import { type Happening, reload } from './deeds.ts';
+import { changeCampus } from './orders.ts';
+import type { NetworkWeather } from './simTransport.ts';
+
+/** Milliseconds without a process. */
+const OUTAGE_MS = 5_000;
+/** Milliseconds for which a reader reads nothing. */
+const STALL_MS = 15_000;
+/** Milliseconds that a laptop sleeps: longer than topics linger. */
+const SLEEP_MS = 6 * 60_000;
+/** Milliseconds by which a wall clock is set forth or back. */
+const CLOCK_STEP_MS = 90 * 60_000;
+/** Share of rows and commands that a bad network doubles. */
+const DOUBLED = 0.3;
+/** Posts at the top of a feed that everybody sees. */
+const SEEN_POSTS = 20;
+/** Milliseconds within which things happen that are to meet. */
+const MEETING_MS = 400;
+
+/** What happens to people and to the server. */
+export const TROUBLES = {
+  drop: { often: 2, act: (_community, { transport }) => transport.drop() },
+  vanish: { often: 1, act: (_community, { transport }) => transport.vanish() },
+  silence: { often: 1, act: (_community, { transport }) => transport.silence() },
+  stall: { often: 1, act: (_community, { transport }) => transport.stall(STALL_MS) },
+  slow: weather(1, { latency: [400, 2_500] }),
+  fast: weather(1, { latency: [1, 30] }),
+  double: weather(3, { latency: [1, 200], doubled: DOUBLED }),
+  sleep: { often: 1, act: ({ time }) => time.pass(SLEEP_MS) },
+  restart: { often: 1, act: ({ server }) => void server.start() },
+  release: { often: 1, act: ({ server }) => void server.release() },
+  crash: { often: 2, act: ({ server }) => server.crash() },
+  outage: {
+    often: 1,
+    act({ server, time }) {
+      time.after(OUTAGE_MS, () => void server.start());
+      void server.stop();
+    },
+  },
+  clock: {
+    often: 1,
+    act: ({ server }, _member, pick) => server.stepClock(pick % 2 === 0 ? CLOCK_STEP_MS : -CLOCK_STEP_MS),
+  },
+  disk: {
+    often: 3,
+    act: ({ server }, _member, pick) =>
+      server.failNextAppend((['lands', 'lands-late', 'never-lands'] as const)[pick % 3] ?? 'lands'),
+  },
+  commit: {
+    often: 1,
+    act: ({ server }, _member, pick) => void server.disk.commitFaults.push(pick % 2 === 0 ? 'lands' : 'never-lands'),
+  },
+  mail: {
+    often: 1,
+    act: ({ server }, _member, pick) =>
+      void server.disk.mailFaults.push(...Array(pick % 4).fill(pick % 5 === 0 ? 'never' : 'later')),
+  },
+  rebuild: { often: 1, act: ({ server }) => void server.rebuild() },
+  damage: { often: 1, act: damage },
+  race: { often: 3, act: race },
+  waver: { often: 2, act: waver },
+  right: { often: 3, act: (community, _member, pick) => rightEnds(community, pick) },
+} satisfies Readonly<Record<string, Happening>>;
+
+function weather(often: number, to: NetworkWeather): Happening {
+  return {
+    often,
+    act(_community, { transport }) {
+      transport.weather = to;
+    },
+  };
+}
+
+/**
+ * A comment's append times out and lands late; before it is tried again its post is deleted: the answer to the retry
+ * must be true for ever.
+ */
+function race(community: Community, member: Member, pick: number): void {
+  const { server, time, random, members } = community;
+  const own = server.posts.filter(({ doc }) => doc !== null && doc.parent === null && doc.campus === 'ou');
+  const post = own[pick % Math.max(1, own.length)];
+  const author = members.find(({ userId }) => userId === post?.doc?.author);
+  if (post === undefined || author === undefined || member === author) return;
+  server.failNextAppend(pick % 4 === 0 ? 'lands' : 'lands-late');
+  sendFrom(member, 'AddComment', { text: richTextOf('mine!'), media: [], root: post.key, parent: post.key });
+  time.after(MEETING_MS * random(), () => sendFrom(author, 'DeletePost', { postId: post.key }));
+}
+
+/** Somebody changes their mind and back again on a network that brings second copies of what was said before. */
+function waver({ server, time, random }: Community, member: Member, pick: number): void {
+  const { posts } = server;
+  const post = posts[pick % Math.max(1, posts.length)];
+  if (post === undefined) return;
+  member.transport.weather = { latency: [1, 30], doubled: 2 * DOUBLED };
+  const types = ['SavePost', 'UnsavePost', 'SavePost', 'UnsavePost'].slice(pick % 2);
+  for (const type of types) sendFrom(member, type, { postId: post.key });
+  for (const words of ['Sells 1.', 'Sells 2.', 'Sells 1.']) {
+    time.after(MEETING_MS * random(), () => sendFrom(member, 'ChangeBio', { bio: words }));
+  }
+}
+
+/**
+ * Somebody loses the right to the private campus (or gets it back) while others write there, and the connection, a
+ * resume and new asks fall in between.
+ */
+function rightEnds(community: Community, pick: number): void {
+  const { time, random, members } = community;
+  const [, , , writer, mover] = members;
+  if (writer === undefined || mover === undefined) return;
+  const feed = topicName.feed('ut');
+  if (!mover.held.has(feed)) mover.held.set(feed, mover.store.hold(feed));
+  mover.store.retryTopic(feed);
+  changeCampus(community, mover);
+  const soon = (action: () => void) => void time.after(MEETING_MS * random(), action);
+  for (let n = 0; n < 2 + (pick % 3); n += 1) {
+    soon(() => sendFrom(writer, 'CreatePost', { text: richTextOf(`for us ${n}`), media: [], category: 'all' }));
+  }
+  soon(() => sendFrom(writer, 'ChangeBio', { bio: `Teaches ${pick % 3}.` }));
+  if (pick % 2 === 0) soon(() => mover.transport.drop());
+  if (pick % 3 === 0) soon(() => mover.store.loadMore(feed));
+  const wall = topicName.wall('ut', writer.userId ?? '');
+  if (pick % 5 !== 0 && !mover.held.has(wall))
+    soon(() => mover.held.set(wall, mover.held.get(wall) ?? mover.store.hold(wall)));
+}
+
+/**
+ * A counter that people look at goes wrong in the read models, as by a fault of the disk or of an earlier release;
+ * somebody comes to see it, and soon a rebuild finds and corrects it. What goes wrong while read models are compared
+ * may be corrected without anybody being told.
+ */
+function damage(community: Community, member: Member, pick: number): void {
+  const { server, time, random } = community;
+  if (server.isBuilding) return;
+  const feed = server.store.documents.query('posts', 'feed', ['ou']);
+  const post = feed[pick % Math.max(1, Math.min(SEEN_POSTS, feed.length))];
+  const chosen = server.store.documents.get('postCounters', post?.key ?? '') as Versioned<PostCounters> | undefined;
+  if (chosen === undefined || chosen.doc === null) return;
+  server.store.documents.put({ ...chosen, doc: { ...chosen.doc, saves: chosen.doc.saves + 7 } });
+  server.isDamaged = true;
+  reload(community, member);
+  time.after(MEETING_MS * (1 + random()), () => void server.rebuild());
+}
