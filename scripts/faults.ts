@@ -1,6 +1,6 @@
 /**
- * `npm run faults`: tears the write-ahead log of the event store again and again and checks what is recovered. See
- * docs/proof/faults.md, also for the faults that the tests cover.
+ * `npm run faults`: tears the write-ahead log of the event store again and again and checks what is recovered; and runs
+ * the product on a small disk that is full. See docs/proof/faults.md, also for the faults that the tests cover.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,12 +20,13 @@ const BAR_EVERY = 25;
 interface Options {
   readonly cuts: number;
   readonly seed: number;
+  readonly disk: boolean;
   readonly break?: string;
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-async function faults({ cuts, seed, break: breakage }: Options): Promise<ExitCode> {
+async function faults({ cuts, seed, disk, break: breakage }: Options): Promise<ExitCode> {
   if (breakage !== undefined) {
     process.env.QUAD_BREAKAGE = breakage;
     await import('./breakages/load.ts');
@@ -54,6 +55,24 @@ async function faults({ cuts, seed, break: breakage }: Options): Promise<ExitCod
   print(
     `${cuts} torn write-ahead logs in ${seconds} s (seed ${seed}): nothing acknowledged and sound lost, no group in part.`,
   );
+  return disk ? fullDisk() : EXIT.ok;
+}
+
+async function fullDisk(): Promise<ExitCode> {
+  const { meetFullDisk } = await import('./faults/fullDisk.ts');
+  const report = await meetFullDisk();
+  if (report === null) {
+    print(
+      'No small disk can be mounted here (user namespaces are off); npm test has a full disk that needs no rights.',
+    );
+    return EXIT.ok;
+  }
+  const { problems, said, start } = report;
+  for (const problem of problems) print(`- on a full disk: ${problem}`);
+  if (problems.length > 0) return EXIT.finding;
+  print('A full disk, killed and started on it: nothing acknowledged lost, nothing doubled. What it said:');
+  for (const [part, words] of Object.entries(said)) if (words !== 'ready') print(`  /health/ready, ${part}: ${words}`);
+  print(`  a start on it: ${start}`);
   return EXIT.ok;
 }
 
@@ -64,9 +83,10 @@ function found(what: string, problems: readonly string[], seed: number): ExitCod
 }
 
 await new Command('faults')
-  .description('tears the write-ahead log of the event store at random places and checks what is recovered')
+  .description('tears the write-ahead log of the event store at random places, fills a disk, and checks what is lost')
   .option('--cuts <number>', 'how many torn logs', wholeNumber(), DEFAULT_CUTS)
   .option('--seed <number>', 'of where and how they are torn', wholeNumber(0), 1)
+  .option('--no-disk', 'only the torn logs')
   .addOption(
     new Option('--break <name>', 'break the program on purpose first; the run must find it').choices(
       faultBreakages.map(({ name }) => name),

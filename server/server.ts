@@ -19,6 +19,7 @@ import { createReactors, REACTOR_NAMES } from './reactors/reactors.ts';
 import { createSweeper } from './reactors/sweeper.ts';
 import { healthChecks } from './readiness.ts';
 import { startReadSide } from './readSide.ts';
+import { startError } from './startError.ts';
 import { refuseLostEvents } from './tornFolder.ts';
 
 /** A server that serves. */
@@ -64,7 +65,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     return { url: `http://${urlHost(config.host)}:${port}`, port, close: closing.close };
   } catch (error) {
     await closing.close();
-    throw error;
+    throw startError(config.dataDir, error);
   }
 }
 

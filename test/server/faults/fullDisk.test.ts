@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { leaveNoRoom, ROOM_VARIABLE } from '#scripts/faults/smallDisk/room.ts';
 import { eventually as look } from '#test/e2e/harness/eventually.ts';
 import { picture } from '../support/pictures.ts';
-import { type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
+import { type NotStarted, type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
 import { PASSWORD, postIdOf, type Student, signUpMember, written } from '../support/student.ts';
 
 const PRELOAD = [join(import.meta.dirname, '../../../scripts/faults/smallDisk/preload.ts')];
@@ -133,6 +133,16 @@ it('[P1] everything that was acknowledged between full disks is there after a ki
   noRoomFor('events.db', 'vault.db', 'read-models', 'media');
   expect((await post(randomUUID())).error.code).toBe('UNAVAILABLE');
   await server.end('SIGKILL');
+  // A start that has no room ends cleanly, and says what to do.
+  noRoomFor('data/');
+  const failed = await start().then(
+    () => null,
+    (error: NotStarted) => error,
+  );
+  expect([failed?.code, failed?.message.trim()]).toEqual([
+    3,
+    expect.stringMatching(/^There is no room to write .*Free some space on the disk, then start Quad again\.$/),
+  ]);
   noRoomFor();
   server = await start();
   const again = await server.browser().ask('GET', '/health/ready');
