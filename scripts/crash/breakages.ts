@@ -1,17 +1,23 @@
 import type { Breakage } from '../breakages/breakage.ts';
 
+/** A breakage, and words of which its findings have some. */
+export interface CrashBreakage extends Breakage {
+  readonly foundAs: RegExp;
+}
+
 /** What a run of `npm run crash -- --break <name>` must find. Each is an error that somebody could really make. */
-export const crashBreakages: readonly Breakage[] = [
+export const crashBreakages: readonly CrashBreakage[] = [
   {
-    // Acknowledges before the disk has it: what was promised just before a kill is gone.
+    // Acknowledges a post before the disk has it: what was promised just before a kill is gone.
     name: 'early-acknowledgement',
     file: 'server/dispatch/attempt.ts',
     original: 'appended = await tools.appender.decided(work.stream, target.revision, events, work.meta);',
     broken:
       'const write = () => tools.appender.decided(work.stream, target.revision, events, work.meta); ' +
       "const isLate = work.definition.type === 'CreatePost'; " +
-      'if (isLate) setTimeout(() => write().catch(() => null), 200); ' +
+      'if (isLate) setTimeout(() => write().catch(() => null), 1000); ' +
       'appended = isLate ? null : await write();',
+    foundAs: /^Post .* was acknowledged and is missing/,
   },
   {
     // The hub tells all rows of a batch but the last one, in every other batch.
@@ -19,6 +25,7 @@ export const crashBreakages: readonly Breakage[] = [
     file: 'server/readSide.ts',
     original: 'hub.publish(commit)',
     broken: 'hub.publish(Number(commit.to) % 2 === 0 ? { ...commit, rows: commit.rows.slice(0, -1) } : commit)',
+    foundAs: /^The page of .* (shows an old|does not show|shows) /,
   },
   {
     // A save is written twice.
@@ -26,6 +33,7 @@ export const crashBreakages: readonly Breakage[] = [
     file: 'server/dispatch/appender.ts',
     original: 'events.map(({ type, data }, index)',
     broken: "(events[0].type === 'PostSaved' ? [...events, ...events] : events).map(({ type, data }, index)",
+    foundAs: /^The command .* made PostSaved twice/,
   },
   {
     // A claim that somebody holds is taken for free.
@@ -33,6 +41,7 @@ export const crashBreakages: readonly Breakage[] = [
     file: 'server/dispatch/claims.ts',
     original: "if (verdict !== 'free') return verdict;",
     broken: '',
+    foundAs: /have the (user name|address)/,
   },
   {
     // After a restart a command that had landed is not known any more and done again, under other ids.
@@ -40,6 +49,7 @@ export const crashBreakages: readonly Breakage[] = [
     file: 'server/dispatch/dispatcher.ts',
     original: 'id: effectiveCommandId(actorId(actor), id),',
     broken: 'id: effectiveCommandId(actorId(actor) + process.pid, id),',
+    foundAs: /is not in the log|Nobody wrote the post|given again/,
   },
   {
     // Files of deleted posts stay.
@@ -47,17 +57,17 @@ export const crashBreakages: readonly Breakage[] = [
     file: 'server/reactors/cascade.ts',
     original: 'await media.remove(postFolder(postId));',
     broken: '',
+    foundAs: /^The file .* is an orphan/,
   },
   {
     // A reactor counts an event as answered before it is: a kill in between loses the mail.
     name: 'lost-mail',
     file: 'server/reactors/runner.ts',
-    original: '        await this.#reactor.handle(event);\n        this.#position = event.position;',
+    original: 'await this.#reactor.handle(event);',
     broken:
-      '        this.#position = event.position;\n' +
-      '        await this.#checkpoints.set(this.#reactor.name, this.#position);\n' +
-      '        await new Promise((resolve) => setTimeout(resolve, 300));\n' +
-      '        await this.#reactor.handle(event);',
+      'this.#position = event.position; await this.#keepPlace(); ' +
+      'await new Promise((resolve) => setTimeout(resolve, 300)); await this.#reactor.handle(event);',
+    foundAs: /mails, it should have|No mail came/,
   },
   {
     // The projector drops a document now and then: read models are not what the log says.
@@ -66,6 +76,7 @@ export const crashBreakages: readonly Breakage[] = [
     original: 'await this.#store.commit(commit);',
     broken:
       'await this.#store.commit(Number(commit.to) % 7 === 0 ? { ...commit, rows: commit.rows.slice(1) } : commit);',
+    foundAs: /^quad verify: |^A rebuild had to correct/,
   },
   {
     // Erasing leaves the mails.
@@ -73,5 +84,6 @@ export const crashBreakages: readonly Breakage[] = [
     file: 'server/reactors/erasure.ts',
     original: 'await transport.forget(userId);',
     broken: '',
+    foundAs: /has 1 mails, it should have 0/,
   },
 ];

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import { commandDefinitions } from '#domain/registry.ts';
 import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
@@ -60,7 +60,7 @@ export function createBrowser(port: number, address: string): Browser {
         tabs: { post: () => undefined, listen: () => () => undefined },
         upload,
         random: Math.random,
-        newId: randomUUID,
+        newId: uuidv7,
         foldTable,
         predictions,
         commands: commandDefinitions,

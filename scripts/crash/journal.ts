@@ -44,6 +44,8 @@ export interface Journal {
   unanswered(): readonly Intent[];
   /** Resolves at the next answer of this kind. */
   nextAnswer(isMeant: (intent: Intent, answer: Answer) => boolean): Promise<void>;
+  /** Resolves when so many more answers of any kind have come. */
+  nextAnswers(count: number): Promise<void>;
   close(): void;
 }
 
@@ -63,6 +65,16 @@ export function openJournal(file: string): Journal {
     if (intent !== undefined) for (const listener of listeners) listener(intent, line.answer);
   }
 
+  function nextAnswer(isMeant: (intent: Intent, answer: Answer) => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      listeners.add(function listen(intent, answer) {
+        if (!isMeant(intent, answer)) return;
+        listeners.delete(listen);
+        resolve();
+      });
+    });
+  }
+
   return {
     file,
     write(newLine) {
@@ -75,14 +87,14 @@ export function openJournal(file: string): Journal {
     },
     lines: () => lines,
     unanswered: () => [...unanswered.values()],
-    nextAnswer: (isMeant) =>
-      new Promise((resolve) => {
-        listeners.add(function listen(intent, answer) {
-          if (!isMeant(intent, answer)) return;
-          listeners.delete(listen);
-          resolve();
-        });
-      }),
+    nextAnswer,
+    nextAnswers(count) {
+      let left = count;
+      return nextAnswer(() => {
+        left -= 1;
+        return left <= 0;
+      });
+    },
     close() {
       if (isOpen) closeSync(descriptor);
       isOpen = false;

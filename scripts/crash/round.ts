@@ -19,8 +19,9 @@ import { createServerProcess, type ServerProcess } from './serverProcess.ts';
 import { forkRandom, type Town } from './town.ts';
 import { Verdict } from './verdict.ts';
 
-/** Milliseconds of load after the last kill. */
+/** Milliseconds of load after the last kill, and the answers that must have come by then, however slow the machine. */
 const LAST_LIFE_MS = 1_000;
+const LAST_LIFE_ANSWERS = 40;
 
 export interface RoundOptions {
   readonly seed: number;
@@ -55,7 +56,8 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
       options.onKill?.(moments.length);
     });
     await Promise.race([killing, operating, townspeople.failed]);
-    await pause(LAST_LIFE_MS);
+    const answered = day.town.journal.nextAnswers(LAST_LIFE_ANSWERS);
+    await Promise.race([Promise.all([pause(LAST_LIFE_MS), answered]), townspeople.failed]);
     day.end();
     await Promise.race([Promise.all([operating, townspeople.allDone()]), townspeople.failed]);
     const pages: OpenPages = { people: townspeople.list(), visitor };

@@ -15,7 +15,7 @@ const ANSWER_MAX_MS = 10_000;
 const COME_BACK_MAX_MS = 20_000;
 /** Milliseconds after which a page that is back must show everything: all else is quiet by then. */
 const CATCH_UP_MAX_MS = 3_000;
-const LOOK_EVERY_MS = 100;
+const LOOK_EVERY_MS = 200;
 
 /** What a page shows, or would show if it had just been opened: documents by `refId`, keys by topic. */
 interface Shown {
