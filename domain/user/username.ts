@@ -36,5 +36,5 @@ export function* usernameCandidates(typed: string, seed: string): Generator<stri
 }
 
 function scatter(seed: string, n: number): number {
-  return SCATTER_FROM + (Number.parseInt(newId(seed, n).slice(0, 8), 16) % SCATTER_RANGE);
+  return SCATTER_FROM + (Number.parseInt(newId(seed, n).slice(-8), 16) % SCATTER_RANGE);
 }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import type { DomainEvent } from '#domain/kernel/event.ts';
-import { eventId } from '#domain/kernel/ids.ts';
+import { effectiveCommandId, eventId, newId } from '#domain/kernel/ids.ts';
 import { type Foundation, openFoundation } from '#server/foundation.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
 import { seededRandom } from '../demo/random.ts';
@@ -20,6 +20,7 @@ const WRITERS = 256;
 const SEED = 4_201;
 /** One event a second, so that times are told apart. */
 const FIRST_AT = Date.parse('2026-01-05T08:00:00.000Z');
+const MS_PER_SECOND = 1_000;
 
 /** A data folder with people, posts, comments and saves, and their read models. */
 export interface Community {
@@ -38,6 +39,8 @@ export function benchText(words: number): object[] {
 }
 
 interface Planned {
+  readonly commandId: string;
+  readonly at: Date;
   readonly stream: string;
   readonly actor: string;
   readonly events: readonly DomainEvent[];
@@ -48,12 +51,13 @@ interface Planned {
  * shape: every sixth event is a post, every fourth a comment, the rest saves; nobody has more than their share.
  */
 export async function makeCommunity(dataDir: string, events: number): Promise<Community> {
-  const people = Array.from({ length: peopleIn(events) }, () => randomUUID());
+  const arrivals = Array.from({ length: peopleIn(events) }, (_, index) => signUp(nextCommand('visitor'), index));
+  const people = arrivals.map(({ actor }) => actor);
   const posts: string[] = [];
   const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
   try {
     // People first: what they write comes after them in the log.
-    await inParallel(people.map(signUp), WRITERS, (planned) => append(foundation, planned));
+    await inParallel(arrivals, WRITERS, (planned) => append(foundation, planned));
     const left = events - people.length * EVENTS_PER_PERSON;
     await inParallel(life(people, posts, left), WRITERS, (planned) => append(foundation, planned));
   } finally {
@@ -66,21 +70,34 @@ function peopleIn(events: number): number {
   return Math.min(PEOPLE_MAX, Math.max(64, Math.floor((events * PEOPLE_SHARE) / EVENTS_PER_PERSON)));
 }
 
-let written = 0;
+let commands = 0;
 
-async function append({ log, store }: Foundation, { stream, actor, events }: Planned): Promise<void> {
-  const commandId = randomUUID();
-  written += 1;
-  const at = new Date(FIRST_AT + written * 1_000).toISOString();
-  const meta = { commandId, commandHash: '0'.repeat(64), actor, campus: BENCH_CAMPUS, at, causedBy: null };
+/** The id and the time of the next command: as the clients make them, in the order of time. */
+function nextCommand(actor: string): Pick<Planned, 'commandId' | 'at'> {
+  commands += 1;
+  const at = new Date(FIRST_AT + commands * MS_PER_SECOND);
+  return { commandId: effectiveCommandId(actor, uuidv7({ msecs: at.getTime() })), at };
+}
+
+async function append({ log, store }: Foundation, { commandId, at, stream, actor, events }: Planned): Promise<void> {
+  const meta = {
+    commandId,
+    commandHash: '0'.repeat(64),
+    actor,
+    campus: BENCH_CAMPUS,
+    at: at.toISOString(),
+    causedBy: null,
+  };
   const sealed = await log.seal(events.map((event, index) => ({ ...event, id: eventId(commandId, index), meta })));
   await store.append(stream, NO_STREAM, sealed);
 }
 
-function signUp(userId: string, index: number): Planned {
+function signUp(command: Pick<Planned, 'commandId' | 'at'>, index: number): Planned {
+  const userId = newId(command.commandId, 0);
   const email = `person.${index}@ou.edu`;
-  const codeId = randomUUID();
+  const codeId = newId(command.commandId, 1);
   return {
+    ...command,
     stream: `user-${userId}`,
     actor: userId,
     events: [
@@ -112,21 +129,32 @@ function* life(people: readonly string[], posts: string[], count: number): Gener
     const actor = someone();
     const key = `${root}-${actor}`;
     if (root === undefined || kind < POST_SHARE || (kind >= POST_SHARE + COMMENT_SHARE && saved.has(key))) {
-      const postId = randomUUID();
+      const command = nextCommand(actor);
+      const postId = newId(command.commandId, 0);
       posts.push(postId);
       authors.set(postId, actor);
-      yield writtenPost(postId, actor, null);
+      yield writtenPost(command, actor, null);
     } else if (kind < POST_SHARE + COMMENT_SHARE) {
-      yield writtenPost(randomUUID(), actor, { root, author: authors.get(root) ?? '' });
+      yield writtenPost(nextCommand(actor), actor, { root, author: authors.get(root) ?? '' });
     } else {
       saved.add(key);
       const data = { postId: root, userId: actor, campus: BENCH_CAMPUS, author: authors.get(root) ?? '' };
-      yield { stream: `save-${key}`, actor, events: [{ type: 'PostSaved', data }] as unknown as DomainEvent[] };
+      yield {
+        ...nextCommand(actor),
+        stream: `save-${key}`,
+        actor,
+        events: [{ type: 'PostSaved', data }] as unknown as DomainEvent[],
+      };
     }
   }
 }
 
-function writtenPost(postId: string, author: string, below: { root: string; author: string } | null): Planned {
+function writtenPost(
+  command: Pick<Planned, 'commandId' | 'at'>,
+  author: string,
+  below: { root: string; author: string } | null,
+): Planned {
+  const postId = newId(command.commandId, 0);
   const data = {
     postId,
     kind: 'post',
@@ -142,6 +170,7 @@ function writtenPost(postId: string, author: string, below: { root: string; auth
     parentAuthor: below?.author ?? null,
   };
   return {
+    ...command,
     stream: `post-${postId}`,
     actor: author,
     events: [{ type: 'PostCreated', data }] as unknown as DomainEvent[],

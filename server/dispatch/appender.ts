@@ -1,5 +1,5 @@
 import type { DomainEvent, EventMeta, RecordedEvent } from '#domain/kernel/event.ts';
-import { derivedId, eventId } from '#domain/kernel/ids.ts';
+import { eventId, followingId } from '#domain/kernel/ids.ts';
 import type { UnsealedEvent } from '../log/eventCodec.ts';
 import type { SealedEventLog } from '../log/eventLog.ts';
 import { type EventStore, InvalidAppend } from '../ports/eventStore.ts';
@@ -58,7 +58,7 @@ export function createAppender(store: Pick<EventStore, 'append'>, log: Pick<Seal
         events.map(({ type, data }, index) => ({ id: eventId(meta.commandId, index), type, data, meta })),
       ),
     async system(stream, revision, { type, data }, meta) {
-      const id = derivedId(type, meta.commandId, stream, String(revision));
+      const id = followingId(meta.commandId, type, stream, String(revision));
       await append(stream, revision, [{ id, type, data, meta }]);
     },
   };

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { derivedId } from '#domain/kernel/ids.ts';
+import { followingId } from '#domain/kernel/ids.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Logger } from '../logging.ts';
 
@@ -27,7 +27,7 @@ export type Answer = (
 export function createAnswer(name: string, dispatcher: Pick<Dispatcher, 'dispatch'>, logger: Logger): Answer {
   return async (event, part, { type, data }) => {
     const outcome = await dispatcher.dispatch(
-      { id: derivedId('reactor', name, event.id, part), type, version: 1, data },
+      { id: followingId(event.id, name, part), type, version: 1, data },
       {
         actor: { kind: 'system', name: `reactor:${name}` },
         campus: event.meta.campus,

@@ -1,4 +1,4 @@
-import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { derivedId, newId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import { postDecider } from '#domain/post/decider.ts';
@@ -12,7 +12,7 @@ import { stateAfter } from './given.ts';
 
 /** An id that a test can name: the same name is always the same id. */
 export function id(name: string): string {
-  return effectiveCommandId('test', name);
+  return derivedId('test', name);
 }
 
 export const ada = id('ada');

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { type Actor, actorId, type Command, type Decision } from '#domain/kernel/decider.ts';
 import type { DomainEvent } from '#domain/kernel/event.ts';
-import { effectiveCommandId } from '#domain/kernel/ids.ts';
+import { derivedId, effectiveCommandId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import { parseEvent } from '#domain/kernel/parseEvent.ts';
 import { rejection } from '#domain/kernel/rejection.ts';
@@ -62,7 +62,11 @@ export class World {
     const parsed = definition.schema.safeParse(data);
     if (!parsed.success) return { ok: false, rejection: rejection('COMMAND_INVALID') };
     this.commands += 1;
-    const command = { id: effectiveCommandId(actorId(given.actor), String(this.commands)), type, data: parsed.data };
+    const command = {
+      id: effectiveCommandId(actorId(given.actor), derivedId('command', String(this.commands))),
+      type,
+      data: parsed.data,
+    };
     return this.take(command, given);
   }
 

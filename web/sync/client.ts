@@ -1,4 +1,4 @@
-import { v4 as uuidv4 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import { commandDefinitions } from '#domain/registry.ts';
 import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
@@ -34,7 +34,7 @@ function startClient(): SyncStore {
     tabs: createTabChannel(OUTBOX),
     upload: uploadFile,
     random: Math.random,
-    newId: uuidv4,
+    newId: uuidv7,
     foldTable,
     predictions,
     commands: commandDefinitions,

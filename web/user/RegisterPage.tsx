@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { v4 as uuidv4 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { checkEmail } from '#domain/user/email.ts';
 import { parseName } from '#domain/user/name.ts';
@@ -39,12 +39,12 @@ export default function RegisterPage() {
   const [busy, setBusy] = useState(false);
   const form = useFormErrors<'email' | 'name' | 'password'>();
   // One id for one content: a retry after a lost answer makes no second account.
-  const commandId = useRef(uuidv4());
+  const commandId = useRef(uuidv7());
 
   const change = (field: 'email' | 'name' | 'password', value: string) => {
     setTyped({ ...typed, [field]: value });
     form.mend(field);
-    commandId.current = uuidv4();
+    commandId.current = uuidv7();
   };
 
   const filled = typed.email !== '' && typed.name.trim() !== '' && typed.password !== '' && typed.terms;

@@ -1,4 +1,4 @@
-import { v4 as uuidv4 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import { reveal } from '#domain/kernel/personal.ts';
 import { usePageTitle } from '../app/usePageTitle.ts';
 import { request } from '../sync/http.ts';
@@ -28,7 +28,7 @@ export default function VerifyPage() {
       requestedAt={account?.emailCode?.requestedAt}
       onCode={async (code) => {
         // The account's document follows by itself, and with it the page (`Guarded`).
-        await request('POST', '/api/verification', { id: uuidv4(), code });
+        await request('POST', '/api/verification', { id: uuidv7(), code });
       }}
       onResend={async () => {
         await command('RequestEmailCode', {});

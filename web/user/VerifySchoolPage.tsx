@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { v4 as uuidv4 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import { findCampus } from '#domain/campus/registry.ts';
 import { SCHOOL_PATH } from '../app/guard.ts';
 import { site } from '../app/site.ts';
@@ -55,7 +55,7 @@ export default function VerifySchoolPage() {
       back={{ label: 'Go back', onClick: () => navigate(form) }}
       requestedAt={code?.requestedAt}
       onCode={async (code) => {
-        await request('POST', '/api/school-verification', { id: uuidv4(), code, email, campus: campus.id });
+        await request('POST', '/api/school-verification', { id: uuidv7(), code, email, campus: campus.id });
         joined(campus.id);
       }}
       onResend={async () => {

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { v4 as uuidv4 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import { userCommands } from '#domain/user/commands.ts';
 import type { CommandAnswer } from '#projections/sync/protocol.ts';
 import { request } from '../sync/http.ts';
@@ -23,7 +23,7 @@ export function useAccountCommand(): (
   return useCallback(
     async (type, data) => {
       const content = JSON.stringify([type, data]);
-      const id = unanswered.current?.content === content ? unanswered.current.id : uuidv4();
+      const id = unanswered.current?.content === content ? unanswered.current.id : uuidv7();
       unanswered.current = { content, id };
       const envelope = { id, actor, type, version: userCommands[type].version, data };
       const answer = await request<CommandAnswer>('POST', '/api/commands', envelope);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import { commandDefinitions } from '#domain/registry.ts';
 import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
@@ -32,7 +32,7 @@ export function openFollower(port: number, topic: string): Follower {
     tabs: { post: () => undefined, listen: () => () => undefined },
     upload: () => Promise.reject(new Error('The bench uploads nothing.')),
     random: Math.random,
-    newId: randomUUID,
+    newId: uuidv7,
     foldTable,
     predictions,
     commands: commandDefinitions,

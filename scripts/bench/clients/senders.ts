@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
+import { v7 as uuidv7 } from 'uuid';
 import type { SignedInUser } from '../sessions.ts';
 import { forAWhile, quantile } from '../statistics.ts';
 
@@ -26,7 +26,7 @@ const PATIENCE_MS = 20_000;
 function save({ users, posts }: Pick<Load, 'users' | 'posts'>, client: number, turn: number) {
   const type = Math.floor(turn / posts.length) % 2 === 0 ? 'SavePost' : 'UnsavePost';
   const postId = posts[(turn + client) % posts.length];
-  return { id: randomUUID(), actor: users[client]?.userId, type, version: 1, data: { postId } };
+  return { id: uuidv7(), actor: users[client]?.userId, type, version: 1, data: { postId } };
 }
 
 function resultOf({ perSecond, latencies }: { perSecond: number; latencies: readonly number[] }): LoadResult {

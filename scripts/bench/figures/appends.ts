@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { v7 as uuidv7 } from 'uuid';
+import { effectiveCommandId, eventId } from '#domain/kernel/ids.ts';
 import { openSqliteEventStore } from '#server/adapters/sqlite/eventStore.ts';
 import { EVENT_LOG } from '#server/adapters/sqlite/eventStoreTables.ts';
 import { type NewEvent, NO_STREAM } from '#server/ports/eventStore.ts';
@@ -10,21 +12,35 @@ import { forAWhile, quantile } from '../statistics.ts';
 const WRITERS = 64;
 const MS_PER_SECOND = 1_000;
 
-/** An event of the size of a save, the most frequent one. */
-function event(): NewEvent {
-  const [commandId, postId, userId] = [randomUUID(), randomUUID(), randomUUID()];
+/** People who save, and the posts of the last days, which are saved. */
+const PEOPLE = Array.from({ length: 1_000 }, () => randomUUID());
+const POSTS = Array.from({ length: 1_000 }, () => uuidv7());
+
+interface Save {
+  readonly stream: string;
+  readonly event: NewEvent;
+}
+
+/** A save, the most frequent event, with ids as the product makes them. */
+function nextSave(turn: number): Save {
+  const userId = PEOPLE[turn % PEOPLE.length] ?? '';
+  const postId = POSTS[(turn * 37 + Math.floor(turn / PEOPLE.length)) % POSTS.length] ?? '';
+  const commandId = effectiveCommandId(userId, uuidv7());
   return {
-    id: randomUUID(),
-    type: 'PostSaved',
-    version: 1,
-    data: { postId, userId, campus: 'ou', author: randomUUID() },
-    meta: {
-      commandId,
-      commandHash: '0'.repeat(64),
-      actor: userId,
-      campus: 'ou',
-      at: '2026-01-05T08:00:00.000Z',
-      causedBy: null,
+    stream: `save-${postId}-${userId}-${turn}`,
+    event: {
+      id: eventId(commandId, 0),
+      type: 'PostSaved',
+      version: 1,
+      data: { postId, userId, campus: 'ou', author: userId },
+      meta: {
+        commandId,
+        commandHash: '0'.repeat(64),
+        actor: userId,
+        campus: 'ou',
+        at: '2026-01-05T08:00:00.000Z',
+        causedBy: null,
+      },
     },
   };
 }
@@ -39,9 +55,10 @@ function rawInserts(file: string, milliseconds: number): number {
   while (performance.now() - startedAt < milliseconds) {
     db.exec('BEGIN IMMEDIATE');
     for (let n = 0; n < WRITERS; n += 1) {
-      const { id, type, version, data, meta } = event();
+      const { stream, event } = nextSave(position);
+      const { id, type, version, data, meta } = event;
       position += 1;
-      insert.run(position, id, `save-${id}`, 0, type, version, JSON.stringify(data), JSON.stringify(meta));
+      insert.run(position, id, stream, 0, type, version, JSON.stringify(data), JSON.stringify(meta));
     }
     db.exec('COMMIT');
   }
@@ -60,9 +77,11 @@ export const appends: Figure = {
     const limit = rawInserts(join(folder, 'raw.db'), milliseconds);
     const store = await openSqliteEventStore(join(folder, 'events.db'));
     workshop.after(() => store.close());
+    let turn = 0;
     const { perSecond, latencies } = await forAWhile(milliseconds, WRITERS, async () => {
-      const next = event();
-      await store.append(`save-${next.id}`, NO_STREAM, [next]);
+      const { stream, event } = nextSave(turn);
+      turn += 1;
+      await store.append(stream, NO_STREAM, [event]);
     });
     return [
       row('durable appends, 64 writers', perSecond, 'events/s', {

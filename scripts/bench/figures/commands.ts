@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import { openFoundation } from '#server/foundation.ts';
 import { BENCH_CAMPUS, benchText, NO_MAIL } from '../community.ts';
 import { atLeast, type Figure, row } from '../figure.ts';
@@ -17,7 +17,7 @@ export const commands: Figure = {
     workshop.after(foundation.close);
     const dispatcher = foundation.dispatcherAt(() => new Date());
     const dispatch = async (type: string, data: unknown, userId: string) => {
-      const envelope = { id: randomUUID(), type, version: 1, data };
+      const envelope = { id: uuidv7(), type, version: 1, data };
       const actor = { kind: 'user', userId } as const;
       const outcome = await dispatcher.dispatch(envelope, { actor, campus: BENCH_CAMPUS, origin: 'client' });
       if (!outcome.ok) throw new Error(`${type} was refused: ${outcome.rejection.code}`);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import { readModels } from '#projections/engine/readModels.ts';
 import { collections } from '#projections/registry.ts';
 import { openSqliteReadStore } from '#server/adapters/sqlite/readStore.ts';
@@ -24,7 +24,7 @@ async function times(workshop: Workshop, events: number): Promise<Readonly<Recor
   const dispatcher = foundation.dispatcherAt(() => new Date());
   const dispatch = (type: string, data: unknown, userId: string) =>
     dispatcher.dispatch(
-      { id: randomUUID(), type, version: 1, data },
+      { id: uuidv7(), type, version: 1, data },
       { actor: { kind: 'user', userId }, campus: BENCH_CAMPUS, origin: 'client' },
     );
   const median = async (once: (turn: number) => Promise<unknown>) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectiveCommandId, eventId, newId } from '#domain/kernel/ids.ts';
+import { effectiveCommandId, eventId, followingId, idSchema, newId } from '#domain/kernel/ids.ts';
 
 const clientId = '0b4d4b8e-6c5a-4c7e-9a63-3f3f8f1f2a10';
 
@@ -14,5 +14,16 @@ describe('ids', () => {
 
   it('binds a command id to its sender', () => {
     expect(effectiveCommandId('ada', clientId)).not.toBe(effectiveCommandId('bob', clientId));
+  });
+
+  it('begins what a command makes with the time of its id, so that new things lie side by side in every index', () => {
+    const ofNow = '019aa5c0-1d2e-7c7e-9a63-3f3f8f1f2a10';
+    const command = effectiveCommandId('ada', ofNow.toUpperCase());
+    const made = [command, newId(command, 0), eventId(command, 0), followingId(eventId(command, 0), 'mail')];
+    for (const id of made) {
+      expect(id.slice(0, 15)).toBe('019aa5c0-1d2e-8');
+      expect(idSchema.safeParse(id).success).toBe(true);
+    }
+    expect(new Set(made).size).toBe(made.length);
   });
 });

@@ -1,4 +1,4 @@
-import { v4 as uuidv4 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import { DEFAULT_CAMPUS, findCampus } from '#domain/campus/registry.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
@@ -63,11 +63,11 @@ export async function makeMember(
     return answer.text === '' ? null : JSON.parse(answer.text);
   }
 
-  const registration = { id: uuidv4(), email, name, password: PASSWORD, acceptedTerms: true };
+  const registration = { id: uuidv7(), email, name, password: PASSWORD, acceptedTerms: true };
   const { user } = (await ask('POST', '/api/registration', registration)) as { user: { id: string } };
 
   const give: Member['give'] = async (type, data) => {
-    const id = uuidv4();
+    const id = uuidv7();
     const version = commandDefinitions[type]?.version;
     await ask('POST', '/api/commands', { id, actor: user.id, type, version, data });
     return effectiveCommandId(user.id, id);
@@ -81,7 +81,7 @@ export async function makeMember(
 
   const steps = [
     async () =>
-      void (await ask('POST', '/api/verification', { id: uuidv4(), code: await codeMailedTo(server, email) })),
+      void (await ask('POST', '/api/verification', { id: uuidv7(), code: await codeMailedTo(server, email) })),
     async () => void (await give('JoinWithConfirmedEmail', { campus, email })),
     async () => {
       await changePicture(await picture(name.length));
@@ -98,7 +98,7 @@ export async function makeMember(
     cookies,
     give,
     async post(text, files = []) {
-      const id = uuidv4();
+      const id = uuidv7();
       const postId = newId(effectiveCommandId(user.id, id), 0);
       const media: Media[] = [];
       for (const file of files) media.push(await upload(`posts/${postId}`, file));

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { v4 as uuidv4 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import { showAlert } from '../../ui/alertStore.ts';
 import { chooseFiles } from './choosePhotos.ts';
 import { type DraftPhoto, movePhoto } from './photo.ts';
@@ -16,7 +16,7 @@ export interface PhotoActions {
 
 function newPhoto(): DraftPhoto {
   return {
-    id: uuidv4(),
+    id: uuidv7(),
     file: null,
     width: 0,
     height: 0,

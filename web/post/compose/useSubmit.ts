@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { v4 as uuidv4 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { ALL_CATEGORIES } from '#domain/post/categories.ts';
 import { postFolder } from '#domain/post/commands.ts';
@@ -56,7 +56,7 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
   const connection = useConnection();
   const userId = useSession((session) => session.userId);
   const send = useSend();
-  const clientId = useRef(uuidv4());
+  const clientId = useRef(uuidv7());
   const aborts = useRef(new Map<string, AbortController>());
 
   const submit = useCallback(async (): Promise<Submitted | null> => {
@@ -74,7 +74,7 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
       const files = draft.photos.filter((photo) => photo.media === null && photo.file !== null);
       const uploads = files.map((photo) => ({ name: pendingName(photo), file: photo.file as Blob }));
       send(submission.type, data, { id, uploads });
-      clientId.current = uuidv4();
+      clientId.current = uuidv7();
       return { outcome: 'queued', postId };
     };
 
@@ -90,16 +90,16 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
       const sent = send(submission.type, { ...data, media }, { id });
       const answer = await Promise.race([sent.settled, patience()]);
       if (answer === null) {
-        clientId.current = uuidv4();
+        clientId.current = uuidv7();
         return { outcome: 'queued', postId };
       }
       if (answer.ok) {
-        clientId.current = uuidv4();
+        clientId.current = uuidv7();
         return { outcome: 'sent', postId };
       }
       discardEntry(sent.id);
       // Another try is another command, with its own folder of files.
-      clientId.current = uuidv4();
+      clientId.current = uuidv7();
       for (const photo of draft.photos)
         if (photo.file !== null) photoActions.change(photo.id, { state: 'ready', media: null });
       showAlert('danger', answer.refusal.text);
