@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field, link } from './harness/find.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { picture } from './harness/pictures.ts';
 import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
@@ -73,6 +73,7 @@ it(
 
     const phone = await open(half, { path: '/profile/set-up?goBack=saved', screen: PHONE });
     const screen = await seen(dialog(phone, 'Set up your profile'));
+    await settle(phone);
     expect(await screen.boundingBox()).toMatchObject({ x: 0, y: 0, ...PHONE });
     await button(screen, 'Next').click();
     await field(screen, 'Bio').fill('Half of it was done.');

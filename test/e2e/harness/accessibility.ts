@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { settle } from './look.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** WCAG 2.2 AA and everything below it. */
@@ -11,15 +12,6 @@ const GRAVE = ['serious', 'critical'];
 
 /** The rules that look at colours: another colour scheme changes nothing for the others. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-/** Brings running transitions to their end: colours half-way between two states have no meaning. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
-    }
-  });
-}
 
 /**
  * Fails on every serious or critical finding of axe on the page as it is now; names the rule and the elements.

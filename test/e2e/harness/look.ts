@@ -49,3 +49,12 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     culprits: [],
   });
 }
+
+/** Brings running transitions to their end: sizes and colours half-way between two states have no meaning. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
+    }
+  });
+}
