@@ -5,11 +5,15 @@
  */
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
+import { breakAll } from '#test/simulate/breakAll.ts';
 import { report, summarise } from '#test/simulate/report.ts';
 import { SABOTAGES } from '#test/simulate/sabotage.ts';
-import { simulate } from '#test/simulate/simulate.ts';
+import { seedsFrom, simulate } from '#test/simulate/simulate.ts';
 import { oneOf, wholeNumber } from './cli/options.ts';
 import { createBar } from './cli/progressBar.ts';
+
+/** Every way to break the program. */
+const ALL = 'all';
 
 interface Options {
   readonly seeds: number;
@@ -21,28 +25,39 @@ interface Options {
   readonly json?: true;
 }
 
-async function run({ seeds, seed, replay, workers, json, first, ...options }: Options): Promise<void> {
+async function run({ seeds, seed, replay, json, first, ...options }: Options): Promise<void> {
+  if (options.break === ALL) return catchAll(options.workers);
   const breaks = options.break ?? null;
-  const chosen = replay === undefined ? Array.from({ length: seeds }, (_, place) => seed + place) : [replay];
+  const count = replay === undefined ? seeds : 1;
   const bar = createBar('{bar} {percentage}% | {value}/{total} seeds | {found} findings');
   const start = performance.now();
   let done = 0;
   let found = 0;
   const results = await simulate({
-    seeds: chosen,
-    workers,
+    seeds: seedsFrom(replay ?? seed, count),
+    workers: Math.min(options.workers, count),
     breaks,
-    stopAtFirst: first === true,
+    shrinks: true,
+    isEnough: ({ findings }) => first === true && findings.length > 0,
     onResult: ({ findings }) => {
       done += 1;
       if (findings.length > 0) found += 1;
-      bar.update(done, chosen.length, { found });
+      bar.update(done, count, { found });
     },
   });
   bar.stop();
   const summary = summarise(results, (performance.now() - start) / 1_000);
   process.stdout.write(json === true ? `${JSON.stringify(summary, null, 2)}\n` : report(summary, breaks));
   process.exitCode = summary.failed.length === 0 ? 0 : 1;
+}
+
+/** Breaks the program in every way that is known, and says what finds each. Exit code 1: something was not found. */
+async function catchAll(workers: number): Promise<void> {
+  const caught = await breakAll(workers, ({ name, promise, seed, problem, says }) => {
+    const by = seed === null ? 'NOT FOUND' : `seed ${seed}: ${problem}`;
+    process.stdout.write(`${name} (${promise}: ${says})\n  ${by}\n`);
+  });
+  process.exitCode = caught.every(({ seed }) => seed !== null) ? 0 : 1;
 }
 
 const names = Object.keys(SABOTAGES);
@@ -52,7 +67,11 @@ await new Command('simulate')
   .option('--seed <number>', 'the first seed', wholeNumber(0), 1)
   .option('--replay <seed>', 'only this seed', wholeNumber(0))
   .option('--workers <count>', 'threads', wholeNumber(), availableParallelism())
-  .option('--break <name>', `breaks the program on purpose: ${names.join(', ')}`, oneOf('way to break', names))
+  .option(
+    '--break <name>',
+    `breaks the program on purpose: ${names.join(', ')}, or ${ALL} of them in turn`,
+    oneOf('way to break', [...names, ALL]),
+  )
   .option('--first', 'ends with the first seed that breaks a promise')
   .option('--json', 'prints the result as JSON')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))

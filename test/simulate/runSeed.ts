@@ -28,12 +28,12 @@ export function storyOf(seed: number): Story {
   return story;
 }
 
-/** Plays the story of a seed; one that breaks a promise is made as short as it can be. */
-export async function runSeed(seed: number): Promise<SeedResult> {
+/** Plays the story of a seed; one that breaks a promise is made as short as it can be, unless told otherwise. */
+export async function runSeed(seed: number, isShrunk = true): Promise<SeedResult> {
   const story = storyOf(seed);
   const told = await tell(story);
   const [first] = told.findings;
-  if (first === undefined) return { seed, ...told, shrunk: null };
+  if (first === undefined || !isShrunk) return { seed, ...told, shrunk: null };
   const breaksItToo = async (shorter: Story) =>
     (await tell(shorter)).findings.some(({ promise }) => promise === first.promise);
   return { seed, ...told, shrunk: await shrink(story, breaksItToo) };

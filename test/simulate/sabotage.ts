@@ -13,7 +13,7 @@ interface Sabotage {
   readonly says: string;
   /** The promise that it breaks. */
   readonly promise: string;
-  /** A seed that finds it. Stories change with their steps: `--first --break <name>` then finds another. */
+  /** A seed that finds it. Stories change with their steps: `npm run simulate -- --break all` says which does then. */
   readonly foundBy: number;
   readonly edits: readonly Edit[];
 }
@@ -41,7 +41,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
       {
         file: 'server/dispatch/appender.ts',
         from: 'id: eventId(meta.commandId, index)',
-        to: 'id: derivedId(meta.commandId, meta.at, String(revision), String(index))',
+        to: 'id: eventId(meta.commandId, index + Date.parse(meta.at) + revision)',
       },
     ],
   },
@@ -84,13 +84,13 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'client-takes-older': {
     says: 'the client takes whatever comes, older versions too',
     promise: 'P5',
-    foundBy: 1,
+    foundBy: 3,
     edits: [{ file: 'web/sync/documents.ts', from: 'return document.position > before.position;', to: 'return true;' }],
   },
   'projector-tells-late': {
     says: 'what the read store wrote without an answer is told on only with what follows',
     promise: 'P5',
-    foundBy: 1,
+    foundBy: 4,
     edits: [
       {
         file: 'projections/engine/projector.ts',
@@ -102,7 +102,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'rebuild-tells-nobody': {
     says: 'a rebuild corrects the read models and tells nobody',
     promise: 'P5',
-    foundBy: 1,
+    foundBy: 14,
     edits: [
       {
         file: 'server/adapters/memory/readStoreBuilder.ts',
@@ -114,7 +114,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'appends-in-parts': {
     says: 'the events of a command are appended one by one',
     promise: 'P6',
-    foundBy: 1,
+    foundBy: 3,
     edits: [
       {
         file: 'server/dispatch/appender.ts',
@@ -146,7 +146,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'dispatcher-without-fence': {
     says: 'the dispatcher refuses a command whose append may still land',
     promise: 'P7',
-    foundBy: 1,
+    foundBy: 5,
     edits: [
       {
         file: 'server/dispatch/attempt.ts',
@@ -158,7 +158,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'dispatcher-changes-its-mind': {
     says: 'a second copy of a command that comes late is decided anew',
     promise: 'P7',
-    foundBy: 1,
+    foundBy: 4,
     edits: [{ file: 'server/dispatch/dispatcher.ts', from: 'if (told !== null) return told;', to: '' }],
   },
   'outbox-tells-one-tab': {
@@ -176,13 +176,13 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'hub-forgets-rights': {
     says: 'the hub does not look at rights again when an account changes',
     promise: 'P8',
-    foundBy: 1,
+    foundBy: 2,
     edits: [{ file: 'server/hub/teller.ts', from: '    this.#applyRights(rows);\n', to: '' }],
   },
   'joiner-trusts-the-past': {
     says: 'rights are looked at before a topic is read, and not again',
     promise: 'P8',
-    foundBy: 1,
+    foundBy: 34,
     edits: [
       {
         file: 'server/hub/snapshot.ts',

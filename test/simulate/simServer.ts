@@ -110,8 +110,9 @@ export class SimServer {
   }
 
   #then(change: () => Promise<void>): Promise<void> {
-    this.#change = this.#change.then(change);
-    return this.#change;
+    const changed = this.#change.then(change).catch((error: unknown) => void this.errors.push(error));
+    this.#change = changed;
+    return changed;
   }
 
   async #begin(): Promise<void> {

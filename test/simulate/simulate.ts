@@ -1,42 +1,58 @@
 import { Worker } from 'node:worker_threads';
 import type { SeedResult } from './runSeed.ts';
+import type { WorkerOrder } from './worker.ts';
 
 /** What a run is asked for. */
-export interface SimulationOrder {
-  readonly seeds: readonly number[];
+export interface SimulationOrder extends WorkerOrder {
+  readonly seeds: Iterable<number>;
   readonly workers: number;
-  /** Name of a sabotage; `null`: the program as it is. */
-  readonly breaks: string | null;
-  /** Ends with the first seed that breaks a promise. */
-  readonly stopAtFirst: boolean;
+  /** Ends with the first seed of which this is true. */
+  readonly isEnough: (result: SeedResult) => boolean;
   readonly onResult: (result: SeedResult) => void;
 }
 
 /** Plays seeds in a few threads. @returns what became of those that were played, by seed */
 export async function simulate(order: SimulationOrder): Promise<readonly SeedResult[]> {
-  const waiting = [...order.seeds];
+  const seeds = order.seeds[Symbol.iterator]();
   const results: SeedResult[] = [];
-  const count = Math.min(order.workers, waiting.length);
-  await Promise.all(Array.from({ length: count }, () => playInThread(order, waiting, results)));
+  let isOver = false;
+  const next = (): number | null => {
+    if (isOver) return null;
+    const { value, done } = seeds.next();
+    return done === true ? null : value;
+  };
+  const take = (result: SeedResult): void => {
+    results.push(result);
+    order.onResult(result);
+    isOver ||= order.isEnough(result);
+  };
+  await Promise.all(Array.from({ length: order.workers }, () => playInThread(order, next, take)));
   return results.sort((a, b) => a.seed - b.seed);
 }
 
-function playInThread(order: SimulationOrder, waiting: number[], results: SeedResult[]): Promise<void> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { breaks: order.breaks } });
-  const next = (): void => {
-    const seed = waiting.shift();
-    if (seed === undefined) void worker.terminate();
-    else worker.postMessage(seed);
-  };
+function playInThread(
+  { breaks, shrinks }: WorkerOrder,
+  next: () => number | null,
+  take: (result: SeedResult) => void,
+): Promise<void> {
+  const seed = next();
+  if (seed === null) return Promise.resolve();
+  const workerData: WorkerOrder = { breaks, shrinks };
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
   return new Promise((resolve, reject) => {
     worker.on('message', (result: SeedResult) => {
-      results.push(result);
-      order.onResult(result);
-      if (order.stopAtFirst && result.findings.length > 0) waiting.length = 0;
-      next();
+      take(result);
+      const following = next();
+      if (following === null) void worker.terminate();
+      else worker.postMessage(following);
     });
     worker.on('error', reject);
     worker.on('exit', () => resolve());
-    next();
+    worker.postMessage(seed);
   });
+}
+
+/** So many seeds from one on. */
+export function* seedsFrom(first: number, count: number): Iterable<number> {
+  for (let place = 0; place < count; place += 1) yield first + place;
 }

@@ -1,20 +1,27 @@
 /** Plays the seeds that it is sent, one after the other, in a thread of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { SeedResult } from './runSeed.ts';
 import { sabotage } from './sabotage.ts';
 
-const { breaks } = workerData as { readonly breaks: string | null };
+/** What a thread is started with. */
+export interface WorkerOrder {
+  readonly breaks: string | null;
+  readonly shrinks: boolean;
+}
+
+const { breaks, shrinks } = workerData as WorkerOrder;
 if (breaks !== null) sabotage(breaks);
 // Loaded only now: a sabotage is an edit of what is loaded.
 const { runSeed } = await import('./runSeed.ts');
 
 parentPort?.on('message', (seed: number) => {
-  void runSeed(seed).then(
+  void runSeed(seed, shrinks).then(
     (result) => parentPort?.postMessage(result),
     (error: unknown) => {
       // A story that can't be told to its end is a finding too.
       const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
       const findings = [{ promise: 'story', problem }];
-      parentPort?.postMessage({ seed, steps: 0, commands: 0, events: 0, findings, shrunk: null });
+      parentPort?.postMessage({ seed, steps: 0, commands: 0, events: 0, findings, shrunk: null } satisfies SeedResult);
     },
   );
 });
