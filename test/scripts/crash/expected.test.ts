@@ -69,6 +69,31 @@ describe('what a journal makes one expect', () => {
     expect(expectedOf(journal([created, no('FAULT')])).findings).toHaveLength(1);
   });
 
+  it('[P7] takes a deletion for a reason that was meant while the refused command was still being sent', () => {
+    const comment = command('AddComment', { ...content('Hello.'), root: POST, parent: POST });
+    const remove = command('DeletePost', { postId: POST });
+    const meant = (id: string, intent: Intent) => ({ kind: 'intent', id, at: AT, intent }) as const;
+    const told = (id: string, answer: Answer) => ({ kind: 'answer', id, at: AT, answer }) as const;
+    const raced = [
+      ...journal([created, DONE]),
+      meant('comment', comment),
+      meant('remove', remove),
+      told('comment', no('POST_DELETED')),
+      told('remove', DONE),
+    ];
+    expect(expectedOf(raced).findings).toEqual([]);
+  });
+
+  it('knows what a person was told of each step, and where it is to stand', () => {
+    const register: Intent = { do: 'register', userId: ADA, email: 'ada@ou.edu', name: 'Ada Lovelace' };
+    const at = { outcome: 'acknowledged', position: '0000000000000007' } as const;
+    const { accounts, acknowledged } = expectedOf(
+      journal([register, at], [{ do: 'verify', userId: ADA }, DONE], [command('ChangeBio', { bio: 'Hi.' }), GIVEN_UP]),
+    );
+    expect(accounts.get(ADA)).toMatchObject({ stands: 'yes', confirmed: 'yes', joined: 'no', bio: 'maybe' });
+    expect(acknowledged).toEqual([{ what: `register ${ADA}`, position: at.position, stream: `user-${ADA}` }]);
+  });
+
   it('wants mistakes refused, with their own code', () => {
     const empty = command('CreatePost', { ...content(''), category: 'all' }, idOf('empty'), 'POST_EMPTY');
     expect(expectedOf(journal([empty, no('POST_EMPTY')], [empty, GIVEN_UP])).findings).toEqual([]);
