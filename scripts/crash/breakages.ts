@@ -44,12 +44,12 @@ export const crashBreakages: readonly CrashBreakage[] = [
     foundAs: /have the (user name|address)/,
   },
   {
-    // After a restart a command that had landed is not known any more and done again, under other ids.
+    // A command that has landed is not known when it comes again: it gets another answer.
     name: 'forgotten-command',
-    file: 'server/dispatch/dispatcher.ts',
-    original: 'id: effectiveCommandId(actorId(actor), id),',
-    broken: 'id: effectiveCommandId(actorId(actor) + process.pid, id),',
-    foundAs: /is not in the log|Nobody wrote the post|given again/,
+    file: 'server/dispatch/attempt.ts',
+    original: 'const knownHash = target.value.commands.get(work.meta.commandId);',
+    broken: 'const knownHash = undefined;',
+    foundAs: /given again/,
   },
   {
     // Files of deleted posts stay.
@@ -65,7 +65,7 @@ export const crashBreakages: readonly CrashBreakage[] = [
     file: 'server/reactors/runner.ts',
     original: 'await this.#reactor.handle(event);',
     broken:
-      'this.#position = event.position; await this.#keepPlace(); ' +
+      'this.#position = event.position; await this.#checkpoints.set(this.#reactor.name, this.#position); ' +
       'await new Promise((resolve) => setTimeout(resolve, 300)); await this.#reactor.handle(event);',
     foundAs: /mails, it should have|No mail came/,
   },
