@@ -3,7 +3,7 @@
  * a seed; what it finds is kept in a file that `--replay` sends again.
  */
 import { randomInt } from 'node:crypto';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { type CampaignReport, runCampaign } from '#test/fuzz/campaign.ts';
 import { inputsOfFinding, keepFinding, readFinding } from '#test/fuzz/findingFile.ts';
 import { KINDS, type Kind, type Numbered } from '#test/fuzz/input.ts';
@@ -15,18 +15,22 @@ import { startTarget } from '#test/fuzz/target.ts';
 import { createWorld, TEXT_CANARY, type World } from '#test/fuzz/world.ts';
 import { someOf, wholeNumber } from './cli/options.ts';
 import { createBar } from './cli/progressBar.ts';
+import { fuzzBreakages } from './fuzz/breakages.ts';
 
 const DEFAULT_INPUTS = 20_000;
-/** So many that the brakes on one person leave enough speed for all. */
-const DEFAULT_MEMBERS = 64;
+/** So many that the brakes on one person leave enough speed for all; more in a long run. */
+const MEMBERS_MIN = 96;
+const MEMBERS_MAX = 512;
+const INPUTS_PER_MEMBER = 1_000;
 const MAX_SEED = 1_000_000_000;
 
 interface Options {
   readonly inputs: number;
   readonly seed?: number;
   readonly only?: readonly Kind[];
-  readonly members: number;
+  readonly members?: number;
   readonly port: number;
+  readonly break?: string;
   readonly replay?: string;
   readonly json?: true;
 }
@@ -47,7 +51,9 @@ async function planOf(options: Options): Promise<Plan> {
     const inputs = inputsOfFinding(kept);
     return { seed: kept.seed, members: kept.members, count: inputs.length, inputs: () => inputs };
   }
-  const { inputs: count, members, only = KINDS, seed = randomInt(MAX_SEED) } = options;
+  const { inputs: count, only = KINDS, seed = randomInt(MAX_SEED) } = options;
+  const needed = Math.ceil(count / INPUTS_PER_MEMBER);
+  const { members = Math.min(MEMBERS_MAX, Math.max(MEMBERS_MIN, needed)) } = options;
   return {
     seed,
     members,
@@ -58,11 +64,11 @@ async function planOf(options: Options): Promise<Plan> {
   };
 }
 
-async function send({ seed, members, count, inputs }: Plan, port: number): Promise<CampaignReport> {
+async function send({ seed, members, count, inputs }: Plan, options: Options): Promise<CampaignReport> {
   const world = await createWorld(seed, members);
   const secrets = new Secrets();
   secrets.add('text of a person', TEXT_CANARY);
-  const target = await startTarget(port);
+  const target = await startTarget(options.port, options.break);
   const bar = createBar('{bar} {value}/{total} inputs · {findings} findings', { findings: 0 });
   try {
     tell(`Seed ${seed}: ${members} members sign up …`);
@@ -83,7 +89,7 @@ async function send({ seed, members, count, inputs }: Plan, port: number): Promi
 
 async function fuzz(options: Options): Promise<void> {
   const plan = await planOf(options);
-  const report = await send(plan, options.port);
+  const report = await send(plan, options);
   const files = await Promise.all(
     report.findings.map((finding, index) => keepFinding(finding, plan.seed, plan.members, index)),
   );
@@ -101,9 +107,18 @@ await new Command('fuzz')
   .option('--inputs <number>', 'how many', wholeNumber(), DEFAULT_INPUTS)
   .option('--seed <number>', 'from which they follow; a new one unless given', wholeNumber(0))
   .option('--only <kinds>', `only these: ${KINDS.join(', ')}`, someOf('kind', KINDS))
-  .option('--members <number>', 'signed-in people who send them', wholeNumber(), DEFAULT_MEMBERS)
+  .option(
+    '--members <number>',
+    'signed-in people who send them; as many as the inputs need unless given',
+    wholeNumber(),
+  )
   .option('--port <number>', 'port of the server; 0 lets the system choose', wholeNumber(0), 0)
   .option('--replay <file>', 'sends the inputs of a kept finding again')
   .option('--json', 'the report as JSON')
+  .addOption(
+    new Option('--break <name>', 'break the program on purpose first; the run must find it').choices(
+      fuzzBreakages.map(({ name }) => name),
+    ),
+  )
   .action(fuzz)
   .parseAsync();

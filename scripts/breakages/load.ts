@@ -6,10 +6,11 @@ import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { crashBreakages } from '../crash/breakages.ts';
 import { faultBreakages } from '../faults/breakages.ts';
+import { fuzzBreakages } from '../fuzz/breakages.ts';
 import { breakText, fileOf } from './breakage.ts';
 
 const wanted = process.env.QUAD_BREAKAGE;
-const breakage = [...crashBreakages, ...faultBreakages].find(({ name }) => name === wanted);
+const breakage = [...crashBreakages, ...faultBreakages, ...fuzzBreakages].find(({ name }) => name === wanted);
 if (breakage === undefined) throw new Error(`There is no breakage ${wanted}.`);
 const target = pathToFileURL(fileOf(breakage)).href;
 

@@ -13,7 +13,7 @@ import { readUpload } from './readUpload.ts';
 import type { Authenticate } from './requestContext.ts';
 
 /** Uploads of one user: a few posts of ten pictures in a row, then slower. */
-const UPLOADS_PER_USER: Rate = { perMinute: 10, burst: 60 };
+export const UPLOADS_PER_USER: Rate = { perMinute: 10, burst: 60 };
 
 /** `PUT /api/uploads/…`: pictures, before the command that names them (decisions D15, POST-25, PROF-28). */
 export function uploadRoutes(options: {

@@ -2,11 +2,12 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type CampaignReport, runCampaign } from './campaign.ts';
-import { KINDS, type Kind, type Numbered } from './input.ts';
+import { type Input, KINDS, type Kind, type Numbered } from './input.ts';
 import { inputOf } from './inputs.ts';
+import { judge, judgePushed } from './judge.ts';
 import { Secrets } from './secrets.ts';
 import type { Target } from './target.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, FIRST_POSTS, plannedPost, type World } from './world.ts';
 
 const SEED = 7;
 const PEOPLE = 4;
@@ -81,6 +82,12 @@ async function found(fault: Fault): Promise<readonly string[]> {
   return (await campaign(fault)).findings.map(({ what }) => what);
 }
 
+/** Everything that an input says, its body readable. */
+function wordsOf(input: Input): string {
+  const body = input.via === 'http' && input.body !== null ? Buffer.from(input.body, 'base64').toString('latin1') : '';
+  return `${JSON.stringify(input)}${body}`;
+}
+
 describe('fuzz', () => {
   it('finds nothing in a server that answers properly', async () => {
     const report = await campaign({
@@ -143,6 +150,32 @@ describe('fuzz', () => {
     expect(await found({ resident: (look) => (100 + 10 * look) * MIB })).toEqual([
       expect.stringContaining('Memory grew by'),
     ]);
+  });
+
+  it('finds a status 500 in raw bytes, and a packet of the hub that was not declared or has another shape', () => {
+    const wire = { via: 'wire', upgrade: false, pieces: [], member: null, address: '10.0.0.1' } as const;
+    const bytes = Buffer.from('HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 502 Bad Gateway\r\n\r\n');
+    expect(judge(wire, { type: 'bytes', bytes }, new Secrets())).toBe('Status 502');
+    expect(judgePushed('gossip', {})).toBe('The hub sent gossip, which is not declared.');
+    expect(judgePushed('progress', { position: 7 })).toContain("The hub's progress has not its declared shape");
+  });
+
+  it('finds that brakes keep inputs from their target: then it tests nothing', async () => {
+    const refusal = { code: 'RATE_LIMITED', text: 'Too fast.', data: { seconds: 1 }, retry: true };
+    const answer: RequestListener = (_request, response) => {
+      response.writeHead(429).end(JSON.stringify({ error: refusal, errors: [{ msg: refusal.text }] }));
+    };
+    expect(await found({ answer })).toEqual(['Brakes kept 100% of the inputs from their target.']);
+  });
+
+  it('is often about posts, and mostly about pictures, that are there', async () => {
+    const world = await createWorld(SEED, PEOPLE);
+    const ids = Array.from({ length: FIRST_POSTS }, (_, k) => plannedPost(world, k).postId);
+    const inputs = Array.from({ length: 3_000 }, (_, number) => wordsOf(inputOf(world, number, KINDS).input));
+    const isThere = (words: string) => ids.some((id) => words.includes(id));
+    expect(inputs.filter(isThere).length / inputs.length).toBeGreaterThan(0.1);
+    const pictures = inputs.filter((words) => words.includes('/images/posts/'));
+    expect(pictures.filter(isThere).length / pictures.length).toBeGreaterThan(0.6);
   });
 
   it('draws the same inputs from the same seed, of every kind', async () => {

@@ -20,9 +20,15 @@ const fileSchema = z.object({
 export type FindingFile = z.infer<typeof fileSchema>;
 
 /** Keeps a finding. @returns the file's path */
-export async function keepFinding(finding: Finding, seed: number, members: number, index: number): Promise<string> {
-  await mkdir(FOLDER, { recursive: true });
-  const path = join(FOLDER, `finding-${seed}-${index + 1}.json`);
+export async function keepFinding(
+  finding: Finding,
+  seed: number,
+  members: number,
+  index: number,
+  folder = FOLDER,
+): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `finding-${seed}-${index + 1}.json`);
   const content: FindingFile = { seed, members, ...finding, recent: [...finding.recent] };
   await writeFile(path, `${JSON.stringify(content, null, 2)}\n`);
   return path;

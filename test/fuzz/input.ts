@@ -27,9 +27,14 @@ export interface HttpInput extends Common {
   readonly shape: Shape;
 }
 
+/** Stands for the floor of a window that the answer to the message before told. */
+export const TOLD_FLOOR = '(told)';
+
 /** A message on a Socket.IO connection; `shape: null` says that nothing need be answered. */
 export interface SocketInput extends Common {
   readonly via: 'socket';
+  /** Said before on the same connection, and answered: what is asked then goes on from there. */
+  readonly first?: { readonly event: string; readonly payload: unknown };
   readonly event: string;
   readonly payload: unknown;
   readonly shape: Shape | null;

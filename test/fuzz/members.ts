@@ -1,7 +1,7 @@
 import type { Secrets } from './secrets.ts';
 import { HttpSender } from './sending/http.ts';
 import { stableId } from './source.ts';
-import type { Person, World } from './world.ts';
+import { FIRST_POSTS, firstPicture, type Person, plannedPost, TEXT_CANARY, type World } from './world.ts';
 
 /** Sign-ups at a time: as many as the server hashes at once, and one more that waits. */
 const PARALLEL = 3;
@@ -13,7 +13,8 @@ const LOOKS = 400;
 export type Cookies = string[];
 
 /**
- * Signs everybody of the world up over HTTP, as a browser does it: registration, the code from the mail, the campus.
+ * Signs everybody of the world up over HTTP, as a browser does it: registration, the code from the mail, the campus;
+ * and writes the first posts.
  * Passwords, addresses, codes and cookies are kept as secrets to look for.
  */
 export async function signUpAll(port: number, world: World, secrets: Secrets): Promise<Cookies> {
@@ -34,9 +35,9 @@ export async function signUpAll(port: number, world: World, secrets: Secrets): P
 }
 
 async function signUp(http: HttpSender, world: World, person: Person, secrets: Secrets): Promise<string> {
-  const { seed, pictures } = world;
+  const { seed } = world;
   const { index, registrationId, userId, email, password } = person;
-  const picture = pictures[0] ?? Buffer.alloc(0);
+  const picture = firstPicture(world);
   const address = `10.1.${index >> 8}.${index & 255}`;
   const ask = async (method: string, path: string, bytes: Buffer, type: string, cookie: string) => {
     const headers = { 'content-type': type };
@@ -67,6 +68,16 @@ async function signUp(http: HttpSender, world: World, person: Person, secrets: S
   for (const [type, data] of steps) {
     const command = { id: stableId(seed, type, index), actor: userId, type, version: 1, data };
     await post('/api/commands', command, cookie);
+  }
+  for (let k = index; k < FIRST_POSTS; k += world.people.length) {
+    const { commandId, postId } = plannedPost(world, k);
+    const brought = await ask('PUT', `/api/uploads/posts/${postId}`, picture, 'image/png', cookie);
+    const data = {
+      text: [{ type: 'paragraph', children: [{ text: `${TEXT_CANARY} ${k}` }] }],
+      media: [JSON.parse(brought.body.toString()).media],
+      category: 'all',
+    };
+    await post('/api/commands', { id: commandId, actor: userId, type: 'CreatePost', version: 1, data }, cookie);
   }
   return cookie;
 }

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { COMMANDS_PER_USER } from '#server/dispatch/clientCommands.ts';
 import { createRateLimiter, type Rate } from '#server/dispatch/rateLimiter.ts';
+import { UPLOADS_PER_USER } from '#server/http/uploads.ts';
 import { CODE_CHECKS_PER_USER } from '#server/identity/limits.ts';
 import type { Brake, Input } from './input.ts';
 
-/** As in `server/http/uploads.ts`. */
-const UPLOADS_PER_USER: Rate = { perMinute: 10, burst: 60 };
 /** Milliseconds after which a place is asked for again. */
 const ASK_EVERY_MS = 100;
 /** A part of the product's own rate: its clock and ours do not tick together. */

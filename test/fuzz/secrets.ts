@@ -9,12 +9,17 @@ const HARMLESS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:
 
 /** The secrets of a run, to be looked for. */
 export class Secrets {
-  readonly #long = new Map<string, SecretKind>();
+  /** By their beginning: many begin alike, and looking for that finds none of them at once. */
+  readonly #long = new Map<string, Map<string, SecretKind>>();
   readonly #codes = new Set<string>();
 
   add(kind: SecretKind, value: string): void {
     if (value.length < SHORT_CHARACTERS) this.#codes.add(value);
-    else this.#long.set(value, kind);
+    else {
+      const beginning = value.slice(0, SHORT_CHARACTERS);
+      const alike = this.#long.get(beginning) ?? new Map<string, SecretKind>();
+      this.#long.set(beginning, alike.set(value, kind));
+    }
   }
 
   /** The kind of the first secret that a log line holds, `null` when it holds none. */
@@ -29,8 +34,11 @@ export class Secrets {
   }
 
   #longIn(text: string, kinds?: readonly SecretKind[]): SecretKind | null {
-    for (const [value, kind] of this.#long) {
-      if ((kinds === undefined || kinds.includes(kind)) && text.includes(value)) return kind;
+    for (const [beginning, alike] of this.#long) {
+      if (!text.includes(beginning)) continue;
+      for (const [value, kind] of alike) {
+        if ((kinds === undefined || kinds.includes(kind)) && text.includes(value)) return kind;
+      }
     }
     return PASSWORD_HASH.test(text) ? 'password hash' : null;
   }

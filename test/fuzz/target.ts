@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServerProcess } from '#test/server/support/serverProcess.ts';
 
+/** Loaded before the program, it breaks it. */
+const BREAKAGES = join(import.meta.dirname, '../../scripts/breakages/load.ts');
 const RESIDENT_METRIC = /^quad_memory_resident_bytes (\S+)$/m;
 
 /** A server under fuzz, seen from outside. */
@@ -21,12 +23,14 @@ export interface Target {
  * Starts the product as a process of its own over a new folder, with its own limits. Behind one proxy: the network
  * address comes from `X-Forwarded-For`, as in production, so that the inputs seem to come from many.
  *
- * @param preload modules that are loaded before the program
+ * @param breakage name of a breakage (`scripts/fuzz/breakages.ts`) that it runs with
  */
-export async function startTarget(port: number, preload: readonly string[] = []): Promise<Target> {
+export async function startTarget(port: number, breakage?: string): Promise<Target> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quad-fuzz-'));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
-  const environment = { LOG_LEVEL: 'debug', TRUSTED_PROXIES: '1' };
+  const usual = { LOG_LEVEL: 'debug', TRUSTED_PROXIES: '1' };
+  const environment = breakage === undefined ? usual : { ...usual, QUAD_BREAKAGE: breakage };
+  const preload = breakage === undefined ? [] : [BREAKAGES];
   try {
     const server = await startServerProcess({ dataDir, port, environment, preload });
     return {

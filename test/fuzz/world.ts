@@ -1,11 +1,14 @@
-import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { createHash } from 'node:crypto';
+import { derivedId, effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { animatedGif, picture, turnedPhoto } from '#test/server/support/pictures.ts';
 import { type Source, stableId } from './source.ts';
 
 /** Stands in all text that people are made to write: it may be in answers, never in a log line (P9). */
 export const TEXT_CANARY = 'CanaryTextOfAPerson';
-/** Posts to which the first inputs refer; later ones refer to more. */
-const FIRST_POSTS = 40;
+/** Posts, each with a picture, that are there before the first input and that no input deletes as it should. */
+export const FIRST_POSTS = 40;
+/** Of a hundred inputs about a post, those about one that is certainly there. */
+const FIRST_PERCENT = 70;
 /** Inputs for each further post. */
 const INPUTS_PER_POST = 12;
 
@@ -70,9 +73,27 @@ export function plannedPost({ seed, people }: World, k: number): PlannedPost {
   return { author, commandId, postId: newId(effectiveCommandId(people[author]?.userId ?? '', commandId), 0) };
 }
 
-/** Some post that an earlier input may have made. */
+/** Some post: one that is there, or one that an earlier input may have made. */
 export function somePost(world: World, source: Source, number: number): PlannedPost {
-  return plannedPost(world, source.int(0, FIRST_POSTS + Math.floor(number / INPUTS_PER_POST)));
+  return source.chance(FIRST_PERCENT)
+    ? plannedPost(world, source.int(0, FIRST_POSTS - 1))
+    : someLaterPost(world, source, number);
+}
+
+/** Some post that is not one of the first. */
+export function someLaterPost(world: World, source: Source, number: number): PlannedPost {
+  return plannedPost(world, FIRST_POSTS + source.int(0, Math.floor(number / INPUTS_PER_POST)));
+}
+
+/** The picture that somebody brings first of all: of a profile, or of one of the first posts. */
+export function firstPicture({ pictures }: World): Buffer {
+  return pictures[0] ?? Buffer.alloc(0);
+}
+
+/** The name under which the store keeps the first picture that an owner brings to a folder. */
+export function firstPictureName(world: World, folder: string, owner: string): string {
+  const digest = createHash('sha256').update(firstPicture(world)).digest('hex');
+  return `${derivedId('media', folder, owner, digest)}.webp`;
 }
 
 /** Some member. */

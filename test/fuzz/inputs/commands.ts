@@ -4,7 +4,7 @@ import type { Input } from '../input.ts';
 import { nearly } from '../mutate.ts';
 import { type Draw, drawValue } from '../schemaValues.ts';
 import { stableId } from '../source.ts';
-import { someAddress, somebody, somePost } from '../world.ts';
+import { someAddress, somebody, someLaterPost, somePost } from '../world.ts';
 import { jsonRequest } from './requests.ts';
 
 const definitions = Object.values(commandDefinitions);
@@ -33,7 +33,9 @@ export function commandInput(draw: Draw): Input {
 function envelopeOf(draw: Draw) {
   const { world, source, number } = draw;
   const { type, version, schema } = source.pick(source.chance(85) ? byClients : definitions);
-  const planned = somePost(world, source, number);
+  // The first posts stay: what deletes a post is about a later one.
+  const ends = type === 'DeletePost' || type === 'CreatePost' || type === 'AddComment';
+  const planned = ends ? someLaterPost(world, source, number) : somePost(world, source, number);
   // A post or comment under an id to which other inputs refer; its author also edits and deletes it.
   const isOwn = ['CreatePost', 'AddComment', 'EditPost', 'DeletePost'].includes(type) && source.chance(85);
   const author = isOwn ? planned.author : somebody(world, source).index;

@@ -4,7 +4,7 @@ import type { Input } from '../input.ts';
 import { nearly } from '../mutate.ts';
 import { type Draw, drawValue } from '../schemaValues.ts';
 import { stableId } from '../source.ts';
-import { someAddress, somebody, somePost } from '../world.ts';
+import { FIRST_POSTS, firstPictureName, type Person, plannedPost, someAddress, somebody, somePost } from '../world.ts';
 import { plainRequest } from './requests.ts';
 import { wellFormed } from './topics.ts';
 
@@ -16,7 +16,13 @@ export function queryInput(draw: Draw): Input {
   const person = somebody(world, source);
   const common = { member: source.chance(80) ? person.index : null, address: someAddress(source) };
   const word = () => encodeURIComponent(wellFormed(source.pick(HOSTILE_TEXTS)));
-  const file = () => `${stableId(world.seed, 'file', source.int(0, 9))}.webp`;
+  const nothing = () => `${stableId(world.seed, 'file', source.int(0, 9))}.webp`;
+  const postPicture = () => {
+    const { author, postId } = plannedPost(world, source.int(0, FIRST_POSTS - 1));
+    return `/images/posts/${postId}/${firstPictureName(world, `posts/${postId}`, world.people[author]?.userId ?? '')}`;
+  };
+  const face = ({ userId }: Person) =>
+    `/images/profilePics/${userId}/${firstPictureName(world, `profilePics/${userId}`, userId)}`;
   const width = () => source.pick(['', '?w=640', '?w=320', '?w=-1', '?w=640&w=1', '?w[]=640', `?w=${word()}`]);
   return source.weighted<() => Input>([
     [2, () => plainRequest('/api/session', 'session', common)],
@@ -25,10 +31,13 @@ export function queryInput(draw: Draw): Input {
       () => plainRequest(`/api/people/by-username/${source.chance(50) ? person.username : word()}`, 'person', common),
     ],
     [
-      2,
-      () => plainRequest(`/images/posts/${somePost(world, source, number).postId}/${file()}${width()}`, 'any', common),
+      0.5,
+      () =>
+        plainRequest(`/images/posts/${somePost(world, source, number).postId}/${nothing()}${width()}`, 'any', common),
     ],
-    [2, () => plainRequest(`/images/profilePics/${person.userId}/${file()}${width()}`, 'any', common)],
+    [2, () => plainRequest(`${postPicture()}${width()}`, 'any', common)],
+    [2, () => plainRequest(`${face(person)}${width()}`, 'any', common)],
+    [0.5, () => plainRequest(`/images/profilePics/${person.userId}/${nothing()}${width()}`, 'any', common)],
     [1, () => plainRequest(`/images/${word()}/${word()}/${word()}`, 'any', common)],
     [1, () => plainRequest(`/${source.chance(50) ? person.username : word()}?q=${word()}`, 'any', common)],
     [1, () => plainRequest('/health/live', 'live', common)],

@@ -3,7 +3,7 @@ import { campuses } from '#domain/campus/registry.ts';
 import { pageSchema, subscribeSchema, unsubscribeSchema } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { HOSTILE_TEXTS } from '../hostile.ts';
-import type { Input, Shape } from '../input.ts';
+import { type Input, type Shape, TOLD_FLOOR } from '../input.ts';
 import { nearly } from '../mutate.ts';
 import { type Draw, drawValue } from '../schemaValues.ts';
 import { someAddress, somebody, somePost } from '../world.ts';
@@ -18,6 +18,7 @@ interface Message {
 
 const SUBSCRIBE: Message = { event: 'subscribe', schema: subscribeSchema, shape: 'topic' };
 const PAGE: Message = { event: 'page', schema: pageSchema, shape: 'topic' };
+const FROM_THE_TOP = { since: null, floor: null };
 const UNSUBSCRIBE: Message = { event: 'unsubscribe', schema: unsubscribeSchema, shape: 'left' };
 
 /** Joining, paging and leaving topics, over the socket and over HTTP. */
@@ -30,9 +31,21 @@ export function topicInput(draw: Draw): Input {
     [3, PAGE],
     [2, UNSUBSCRIBE],
   ]);
+  if (event === PAGE.event && source.chance(80)) return pageOfWindow(draw, common);
   const message = { ...(drawValue(schema, draw) as object), topic: someTopic(draw) };
   const payload = source.chance(60) ? message : nearly(message, source);
   return { via: 'socket', event, payload, shape, ...common };
+}
+
+/** A page below a window that was joined before: what scrolling down asks for. */
+function pageOfWindow(draw: Draw, common: Pick<Input, 'member' | 'address'>): Input {
+  const { source } = draw;
+  const topic = source.chance(70) ? topicName.feed('ou') : someTopic(draw);
+  const asked = drawValue(subscribeSchema, draw) as object;
+  const message = { ...(drawValue(pageSchema, draw) as object), topic, floor: TOLD_FLOOR };
+  const first = { event: SUBSCRIBE.event, payload: { ...asked, ...FROM_THE_TOP, topic } };
+  const payload = source.chance(75) ? message : nearly(message, source);
+  return { via: 'socket', event: PAGE.event, payload, shape: PAGE.shape, first, ...common };
 }
 
 function overHttp(draw: Draw, common: Pick<Input, 'member' | 'address'>): Input {

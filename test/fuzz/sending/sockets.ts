@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { FRAME_MAX_BYTES, MESSAGES_PER_MINUTE } from '#server/hub/limits.ts';
-import type { Reply, SocketInput } from '../input.ts';
+import { type Reply, type SocketInput, TOLD_FLOOR } from '../input.ts';
 import { ANSWER_MS, type Sender } from './http.ts';
 
 /** Messages of one connection; then a new one takes its place, as if the person had come back. */
@@ -34,7 +34,8 @@ export class SocketSender {
     const line = isTooLarge ? this.#open(sender) : this.#lineOf(String(input.member), sender);
     line.sent += 1;
     line.waiting += 1;
-    const reply = await exchange(line.socket, input);
+    if (input.first !== undefined) line.sent += 1;
+    const reply = await exchange(line.socket, await goOnFromFirst(line.socket, input));
     line.waiting -= 1;
     if (isTooLarge || (line.waiting === 0 && line.sent >= MESSAGES_PER_CONNECTION)) line.socket.disconnect();
     return isTooLarge && reply.type === 'missing' ? { type: 'silence' } : reply;
@@ -62,6 +63,18 @@ export class SocketSender {
     socket.onAny((event: string, payload: unknown) => this.#onPushed(event, payload));
     return { socket, sent: 0, waiting: 0 };
   }
+}
+
+/** Says what comes first, and lets the message go on from its answer. */
+async function goOnFromFirst(socket: Socket, input: SocketInput): Promise<SocketInput> {
+  const { first, payload } = input;
+  if (first === undefined) return input;
+  const reply = await exchange(socket, { ...input, ...first });
+  const floor = reply.type === 'message' ? (reply.answer as { floor?: unknown } | null)?.floor : undefined;
+  const asksForFloor = typeof payload === 'object' && payload !== null && 'floor' in payload;
+  return asksForFloor && payload.floor === TOLD_FLOOR && typeof floor === 'string'
+    ? { ...input, payload: { ...payload, floor } }
+    : input;
 }
 
 function exchange(socket: Socket, { event, payload, shape }: SocketInput): Promise<Reply> {
