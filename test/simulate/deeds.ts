@@ -11,7 +11,7 @@ export const TABS_MAX = 9;
 const FIRST_TABS = 6;
 /** Every so many posts is one that many people look at. */
 const LIVELY_EVERY = 9;
-/** One in so many of these deeds is done: the third member goes and the fifth one moves once in a story or so. */
+/** One in so many of these deeds is done: the third member goes in every third story, the fifth one moves in most. */
 const RARELY = 3;
 
 /** Something that may happen in a step: `pick` says with which of the things there are, or which kind of it. */
@@ -57,8 +57,9 @@ export const DEEDS = {
   },
   erase: {
     often: 1,
-    act(community, member, pick) {
-      if (pick % RARELY === 0 && member === community.members[2]) erase(community, member);
+    act(community, _member, pick) {
+      const [, , leaver] = community.members;
+      if (pick % RARELY === 0 && leaver !== undefined) erase(community, leaver);
     },
   },
   wait: { often: 2, act: () => undefined },

@@ -30,7 +30,7 @@ type Check = (ending: Ending) => Iterable<string> | Promise<Iterable<string>>;
 /** Event types that bar or reserve something, and are no effect of the command which caused them. */
 const NO_EFFECTS: ReadonlySet<string> = new Set(['Fenced', 'Held']);
 
-/** What always holds (ARCHITECTURE.md, "Invariants"), each as a check of how a story ended. */
+/** What always holds (ARCHITECTURE.md, "Invariants"), each as a check of how a story ended. P9 is not looked at. */
 const CHECKS: Readonly<Record<string, Check>> = {
   *P1({ events, ...tabs }) {
     const positions = new Map(events.map((event) => [event.position, event.meta.commandId]));
@@ -117,6 +117,23 @@ const CHECKS: Readonly<Record<string, Check>> = {
     }
   },
   P8: ({ oracle }) => oracle.leaks,
+  async P10({ events, server: { disk, store } }) {
+    const problems: string[] = [];
+    for (const { type, data } of events) {
+      if (type !== 'SubjectErased') continue;
+      const { userId } = data as { readonly userId: string };
+      const key = (await disk.vault.keys.find([userId])).get(userId);
+      if (key !== undefined && key !== 'destroyed') problems.push(`the key of ${userId} was not destroyed`);
+      if ([...disk.sessions.values()].includes(userId)) problems.push(`${userId} still has a session`);
+      if ([...disk.uploads.values()].some(({ owner }) => owner === userId))
+        problems.push(`files of ${userId} are left`);
+      if (disk.mails.some(({ recipient }) => recipient === userId)) problems.push(`mails to ${userId} are left`);
+      const posts = [...store.documents.all('posts')] as readonly Versioned<Post>[];
+      const readable = posts.filter(({ doc }) => doc !== null && doc.author === userId && reveal(doc.text) !== null);
+      for (const { key: postId } of readable) problems.push(`${postId} by ${userId} can still be read`);
+    }
+    return problems;
+  },
 };
 
 /** Holds every promise against the end of a story. */

@@ -37,7 +37,7 @@ export function report({ failed, ...figures }: Summary, breaks: string | null): 
   const count = (value: number) => value.toLocaleString('en-GB');
   const lines = failed.flatMap((result) => describe(result, breaks));
   if (breaks !== null) lines.push(`Broken on purpose: ${SABOTAGES[breaks]?.says}.`);
-  const verdict = failed.length === 0 ? 'P1 to P8 held in all' : `${failed.length} broke a promise`;
+  const verdict = failed.length === 0 ? 'every promise held in all' : `${failed.length} broke a promise`;
   lines.push(
     `${count(figures.seeds)} seeds, ${verdict}: ${count(figures.steps)} steps, ${count(figures.commands)} commands, ` +
       `${count(figures.events)} events in ${figures.seconds} s ` +

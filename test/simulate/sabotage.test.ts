@@ -14,9 +14,9 @@ async function shrunkBy(name: string, seed: number) {
 }
 
 describe('the simulation can fail', () => {
-  it('breaks each of the promises P1 to P8 in some way', () => {
+  it('breaks each of the promises that it checks in some way', () => {
     const promises = new Set(Object.values(SABOTAGES).map(({ promise }) => promise));
-    expect([...promises].sort()).toEqual(['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8']);
+    expect(promises).toEqual(new Set(['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P10']));
   });
 
   it.concurrent.each(Object.entries(SABOTAGES))('%s: it finds that a promise is broken', async (name, { foundBy }) => {

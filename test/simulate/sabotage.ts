@@ -72,7 +72,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'hub-skips-rows': {
     says: 'the hub does not tell every fifth event',
     promise: 'P5',
-    foundBy: 1,
+    foundBy: 3,
     edits: [
       {
         file: 'server/hub/teller.ts',
@@ -90,7 +90,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'projector-tells-late': {
     says: 'what the read store wrote without an answer is told on only with what follows',
     promise: 'P5',
-    foundBy: 4,
+    foundBy: 1,
     edits: [
       {
         file: 'projections/engine/projector.ts',
@@ -207,6 +207,12 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
         to: '',
       },
     ],
+  },
+  'erasure-keeps-keys': {
+    says: 'the key of an erased person is kept',
+    promise: 'P10',
+    foundBy: 1,
+    edits: [{ file: 'server/reactors/erasure.ts', from: 'await vault.keys.destroy([userId]);', to: '' }],
   },
 };
 
