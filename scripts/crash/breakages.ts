@@ -65,8 +65,9 @@ export const crashBreakages: readonly CrashBreakage[] = [
     file: 'server/reactors/runner.ts',
     original: 'await this.#reactor.handle(event);',
     broken:
-      'this.#position = event.position; await this.#checkpoints.set(this.#reactor.name, this.#position); ' +
-      'await new Promise((resolve) => setTimeout(resolve, 300)); await this.#reactor.handle(event);',
+      "if (event.type === 'CodeRequested') { " +
+      'await this.#checkpoints.set(this.#reactor.name, event.position); ' +
+      'await new Promise((resolve) => setTimeout(resolve, 1000)); } await this.#reactor.handle(event);',
     foundAs: /mails, it should have|No mail came/,
   },
   {
