@@ -45,8 +45,8 @@ export interface Subscription {
   gate: unknown;
   /** Documents of the window that this reader was sent, by `refId`, each with all that it refers to. */
   readonly held: Map<string, ReadonlySet<string>>;
-  /** How many of the held documents refer to (or are) each document. */
-  readonly uses: Map<string, number>;
+  /** How many of the held documents beside the first refer to (or are) a document; most have none. */
+  readonly further: Map<string, number>;
 }
 
 /** What the hub knows of a connection. */

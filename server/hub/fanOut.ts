@@ -68,12 +68,12 @@ function mannersOf(fanOut: FanOut, row: FeedRow): ReadonlyMap<Connection, Manner
     const isRoot = held.has(id);
     const belongs = isInTopic(collections, topic, row.collection, row.doc) && isInWindow(topic, floor, row.doc);
     if (belongs) {
-      const brings = [...ids].some((each) => !subscription.uses.has(each));
+      const brings = [...ids].some((each) => !rooms.holds(subscription, each));
       rooms.hold(subscription, id, ids);
       tell(subscription, brings ? 'entered' : 'changed');
     } else {
       if (isRoot) rooms.release(subscription, id);
-      if (subscription.uses.has(id)) tell(subscription, follow(rooms, subscription, id, ids));
+      if (rooms.holds(subscription, id)) tell(subscription, follow(rooms, subscription, id, ids));
       else if (isRoot) tell(subscription, 'gone');
     }
   }
@@ -83,7 +83,7 @@ function mannersOf(fanOut: FanOut, row: FeedRow): ReadonlyMap<Connection, Manner
 
 /** A document that held ones refer to has changed, and with it perhaps what they reach. */
 function follow(rooms: Rooms, subscription: Subscription, id: string, ids: ReadonlySet<string>): Manner {
-  if ([...ids].every((each) => subscription.uses.has(each))) return 'changed';
+  if ([...ids].every((each) => rooms.holds(subscription, each))) return 'changed';
   for (const [root, before] of [...subscription.held]) {
     if (before.has(id)) rooms.hold(subscription, root, new Set([...before, ...ids]));
   }

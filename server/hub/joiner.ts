@@ -121,7 +121,7 @@ export class Joiner {
       floor: read.window.floor,
       gate: this.#gateOf(read),
       held: new Map(),
-      uses: new Map(),
+      further: new Map(),
     };
     this.#rooms.join(subscription);
     return subscription;

@@ -4,6 +4,7 @@ import type { Connection, Subscription } from './connection.ts';
 /** A map of sets that holds no empty sets. */
 class Sets<Member> {
   readonly #sets = new Map<string, Set<Member>>();
+  readonly #none: ReadonlySet<Member> = new Set();
 
   add(name: string, member: Member): void {
     const set = this.#sets.get(name);
@@ -18,12 +19,18 @@ class Sets<Member> {
   }
 
   get(name: string): ReadonlySet<Member> {
-    return this.#sets.get(name) ?? new Set();
+    return this.#sets.get(name) ?? this.#none;
   }
 
   get size(): number {
     return this.#sets.size;
   }
+}
+
+/** A document of a window with all that it refers to, itself included; one for all subscriptions that hold it. */
+interface Reach {
+  readonly root: string;
+  readonly ids: ReadonlySet<string>;
 }
 
 /** Who is to be told what: connections by user, subscriptions by topic, by gate and by document. */
@@ -34,6 +41,8 @@ export class Rooms {
   readonly #gates = new Sets<Subscription>();
   /** Subscriptions by the documents that they were sent. */
   readonly #documents = new Sets<Subscription>();
+  /** What each document of a window that anybody holds refers to, as it was told last. */
+  readonly #reaches = new Map<string, Reach>();
 
   enter(connection: Connection): void {
     if (connection.userId !== null) this.#users.add(connection.userId, connection);
@@ -54,22 +63,23 @@ export class Rooms {
   }
 
   drop(subscription: Subscription): void {
-    const { connection, name, topic, held, uses } = subscription;
+    const { connection, name, topic, held } = subscription;
     connection.subscriptions.delete(name);
     this.#topics.delete(name, subscription);
     if (topic.gate !== null) this.#gates.delete(refId(topic.gate), subscription);
-    for (const id of uses.keys()) this.#documents.delete(id, subscription);
-    held.clear();
-    uses.clear();
+    for (const root of [...held.keys()]) this.release(subscription, root);
   }
 
   /** A document of the window was sent, with all that it refers to (its own id is one of `ids`). */
   hold(subscription: Subscription, root: string, ids: ReadonlySet<string>): void {
-    const before = subscription.held.get(root);
-    subscription.held.set(root, ids);
-    for (const id of ids) {
-      subscription.uses.set(id, (subscription.uses.get(id) ?? 0) + 1);
-      this.#documents.add(id, subscription);
+    const { held, further } = subscription;
+    const reach = this.#share(root, ids);
+    const before = held.get(root);
+    if (before === reach.ids) return;
+    held.set(reach.root, reach.ids);
+    for (const id of reach.ids) {
+      if (this.holds(subscription, id)) further.set(id, (further.get(id) ?? 0) + 1);
+      else this.#documents.add(id, subscription);
     }
     if (before !== undefined) this.#unuse(subscription, before);
   }
@@ -80,17 +90,30 @@ export class Rooms {
     if (ids === undefined) return;
     subscription.held.delete(root);
     this.#unuse(subscription, ids);
+    if (this.#documents.get(root).size === 0) this.#reaches.delete(root);
+  }
+
+  /** Whether a subscription was sent a document that is in its window, or that something in it refers to. */
+  holds(subscription: Subscription, id: string): boolean {
+    return this.#documents.get(id).has(subscription);
+  }
+
+  /** Thousands hold the same documents: they share their ids. */
+  #share(root: string, ids: ReadonlySet<string>): Reach {
+    const known = this.#reaches.get(root);
+    if (known !== undefined && isEqual(known.ids, ids)) return known;
+    const reach = { root, ids };
+    this.#reaches.set(root, reach);
+    return reach;
   }
 
   #unuse(subscription: Subscription, ids: ReadonlySet<string>): void {
+    const { further } = subscription;
     for (const id of ids) {
-      const uses = (subscription.uses.get(id) ?? 0) - 1;
-      if (uses > 0) {
-        subscription.uses.set(id, uses);
-      } else {
-        subscription.uses.delete(id);
-        this.#documents.delete(id, subscription);
-      }
+      const uses = further.get(id);
+      if (uses === undefined) this.#documents.delete(id, subscription);
+      else if (uses === 1) further.delete(id);
+      else further.set(id, uses - 1);
     }
   }
 
@@ -118,4 +141,11 @@ export class Rooms {
   holding(id: string): ReadonlySet<Subscription> {
     return this.#documents.get(id);
   }
+}
+
+function isEqual(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const id of a) if (!b.has(id)) return false;
+  return true;
 }

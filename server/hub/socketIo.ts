@@ -98,12 +98,15 @@ export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOpti
 function connect(socket: Socket, hub: Hub, line: Line, answers: Answers, options: SocketIoOptions): void {
   const { headers } = socket.request;
   const identity = (socket.data as { identity: HandshakeIdentity | null }).identity;
+  const campus = options.campusOf(headers.host ?? '');
+  const address = options.addressOf(headers, socket.handshake.address);
+  forgetHandshake(socket);
   const peer = hub.connect({
     id: socket.id,
     userId: identity?.userId ?? null,
     sessionId: identity?.sessionId ?? null,
-    campus: options.campusOf(headers.host ?? ''),
-    address: options.addressOf(headers, socket.handshake.address),
+    campus,
+    address,
     outlet: { line, backlog: () => backlogOf(socket), end: (reason) => end(socket, reason) },
   });
   socket.on('disconnect', () => peer.closed());
@@ -134,6 +137,16 @@ function createAnswers(): Answers {
       return Promise.all(running);
     },
   };
+}
+
+/**
+ * The request that opened a socket, with its cookies, would stay as long as the socket. Nothing asks for it any more
+ * (https://socket.io/docs/v4/memory-usage).
+ */
+function forgetHandshake(socket: Socket): void {
+  const holder = socket as unknown as { handshake: unknown; readonly conn: { request: unknown } };
+  holder.handshake = null;
+  holder.conn.request = null;
 }
 
 /** Clients may leave out the payload, the acknowledgement, or both. */
