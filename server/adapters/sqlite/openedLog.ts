@@ -24,6 +24,7 @@ export async function openOpenedLog(files: LogFiles): Promise<OpenedLog> {
     data: files,
     name: `log ${files.events} (opened)`,
     errors: [DataFolderRefused, UnknownEvent, UnreadableEvent],
+    work: 'computes',
   });
   return {
     readAll: async (after, limit) => JSON.parse(await worker.call('readAll', after, limit)) as RecordedEvent[],

@@ -58,6 +58,7 @@ async function startBuild(store: SqliteReadStore, data: BuildWorkerData, ended: 
     name: `rebuild ${data.file}`,
     errors: [DataFolderRefused, UnknownEvent, UnreadableEvent],
     onNotice: (notice) => onNotice(notice as BuildNotice),
+    work: 'computes',
   });
   let parked: readonly Parked[] = [];
   let hasEnded = false;

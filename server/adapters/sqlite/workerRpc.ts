@@ -21,6 +21,9 @@ type Message =
 /** What one side has to say in one turn of its event loop: crossing the border costs more than most requests. */
 type Parcel<Content> = readonly Content[];
 
+/** MB for what a thread has just made: most are asked, answer and forget. V8's own limit is 48 for each. */
+const YOUNG_GENERATION_MB = { answers: 8, computes: 48 } as const;
+
 /** Id of the request to open: it is implied by starting the thread. */
 const OPEN_ID = 0;
 /** Method that every worker answers: it closes what the worker has open and ends the thread. */
@@ -162,6 +165,8 @@ export interface WorkerOptions {
   /** Error classes that keep their class across the thread border; `Unavailable` always does. */
   readonly errors?: readonly ErrorClass[];
   readonly onNotice?: (notice: unknown) => void;
+  /** Whether it answers questions (if left out), or computes for long on what it makes itself. */
+  readonly work?: keyof typeof YOUNG_GENERATION_MB;
 }
 
 /**
@@ -191,12 +196,16 @@ class WorkerConnection<Methods extends WorkerMethods> implements WorkerClient<Me
   #ended: Error | null = null;
   #closing: Promise<void> | null = null;
 
-  constructor(file: URL, { data, name, errors = [], onNotice = () => undefined }: WorkerOptions) {
+  constructor(file: URL, { data, name, errors = [], onNotice = () => undefined, work = 'answers' }: WorkerOptions) {
     this.#name = name;
     this.#errors = [Unavailable, ...errors];
     this.#onNotice = onNotice;
     this.#opened = this.#wait(OPEN_ID);
-    this.#worker = new Worker(file, { workerData: data, name });
+    this.#worker = new Worker(file, {
+      workerData: data,
+      name,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB[work] },
+    });
     this.#send = createParcels(
       // When every socket that had something to say in this turn has been heard.
       setImmediate,
