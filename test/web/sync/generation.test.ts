@@ -24,11 +24,11 @@ describe('another generation of the read models', () => {
       const doc = change === null ? null : { ...(before?.doc as object), ...change };
       return { collection: 'posts', key, position: before?.position ?? at, before: null, doc, topics: [], left: [] };
     };
-    await quad.server.stopHub();
+    await quad.server.stop();
     Object.assign(store, { generation: 'of the next release' });
     const rows = [rowOf(newest, null), rowOf(changed, { category: 'changed' })];
     await store.commit({ from: at, to: at, rows, parked: [], erased: [] });
-    await quad.server.startHub();
+    await quad.server.start();
     tab.transport.drop();
     await quad.time.pass(5 * A_MOMENT_MS);
 
