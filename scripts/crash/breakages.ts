@@ -67,7 +67,8 @@ export const crashBreakages: readonly CrashBreakage[] = [
     broken:
       "if (event.type === 'CodeRequested') { " +
       'await this.#checkpoints.set(this.#reactor.name, event.position); ' +
-      'await new Promise((resolve) => setTimeout(resolve, 1000)); } await this.#reactor.handle(event);',
+      'setTimeout(() => this.#reactor.handle(event).catch(() => null), 3000); ' +
+      '} else await this.#reactor.handle(event);',
     foundAs: /mails, it should have|No mail came/,
   },
   {

@@ -165,8 +165,8 @@ class Ledger implements Expected {
     }
     // Meant before the answer came: the deletion may have been faster than a command that was sent again.
     const wasDeleted = (id: string) => (this.#deletions.get(id) ?? Number.POSITIVE_INFINITY) < place;
-    const isDeleted = (id: string) => wasDeleted(id) || wasDeleted(this.posts.get(id)?.root ?? id);
-    this.#wantsReason(intent, answer, targetsOf(intent).some(isDeleted));
+    const isBelowDeleted = (id: string) => lineOf(this.posts, id).some(wasDeleted);
+    this.#wantsReason(intent, answer, targetsOf(intent).some(isBelowDeleted));
     this.#apply(intent, newId(commandId, 0), told);
   }
 
@@ -227,6 +227,13 @@ class Ledger implements Expected {
 
 function isRefusedWith(answer: Answer, code: string): boolean {
   return answer.outcome === 'refused' && answer.code === code;
+}
+
+/** A post or comment and everything above it, from the lowest up: one goes with what stood above it (D19). */
+export function lineOf(posts: Expected['posts'], id: string): readonly string[] {
+  const line: string[] = [];
+  for (let next: string | null = id; next !== null; next = posts.get(next)?.parent ?? null) line.push(next);
+  return line;
 }
 
 /** Posts without which a command makes no sense. */

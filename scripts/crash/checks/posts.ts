@@ -1,6 +1,6 @@
 import { plainText } from '#domain/post/normalise.ts';
 import type { Post } from '#projections/post/collections.ts';
-import type { Expected, ExpectedPost } from '../expected.ts';
+import { type Expected, type ExpectedPost, lineOf } from '../expected.ts';
 import type { Observed } from '../observed.ts';
 import type { Verdict } from '../verdict.ts';
 
@@ -9,8 +9,8 @@ export function checkPosts(verdict: Verdict, expected: Expected, observed: Obser
   const ended = new Set(observed.log.filter(({ type }) => type === 'PostDeleted').map(({ stream }) => stream));
   for (const post of expected.posts.values()) {
     // A reply may race the deletion of the comment that it answers: then the house has ended it (D19).
-    const parent = post.parent === null ? undefined : expected.posts.get(post.parent);
-    const wasLate = parent !== undefined && parent.deleted !== 'no' && ended.has(`post-${post.id}`);
+    const [, ...above] = lineOf(expected.posts, post.id);
+    const wasLate = above.some((id) => expected.posts.get(id)?.deleted !== 'no') && ended.has(`post-${post.id}`);
     if (wasLate && !observed.posts.has(post.id)) continue;
     const problem = problemOf(post, expected, observed.posts.get(post.id));
     verdict.expect(problem === null, () => `${post.root === post.id ? 'Post' : 'Comment'} ${post.id} ${problem}.`);

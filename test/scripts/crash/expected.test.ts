@@ -69,6 +69,19 @@ describe('what a journal makes one expect', () => {
     expect(expectedOf(journal([created, no('FAULT')])).findings).toHaveLength(1);
   });
 
+  it('[P7] takes the deletion of anything above for a reason', () => {
+    const middle = command('AddComment', { ...content('Hello.'), root: POST, parent: POST }, idOf('middle'));
+    const middleId = newId(effectiveCommandId(ADA, idOf('middle')), 0);
+    const low = command('AddComment', { ...content('Hello.'), root: POST, parent: middleId }, idOf('low'));
+    const lowId = newId(effectiveCommandId(ADA, idOf('low')), 0);
+    const lowest = command('AddComment', { ...content('Hello.'), root: POST, parent: lowId }, idOf('lowest'));
+    const remove = command('DeletePost', { postId: middleId });
+    const refused = no('COMMENT_DELETED');
+    const before = [[created, DONE] as const, [middle, DONE] as const, [low, DONE] as const];
+    expect(expectedOf(journal(...before, [remove, DONE], [lowest, refused])).findings).toEqual([]);
+    expect(expectedOf(journal(...before, [lowest, refused])).findings).toHaveLength(1);
+  });
+
   it('[P7] takes a deletion for a reason that was meant while the refused command was still being sent', () => {
     const comment = command('AddComment', { ...content('Hello.'), root: POST, parent: POST });
     const remove = command('DeletePost', { postId: POST });
