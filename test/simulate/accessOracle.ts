@@ -6,6 +6,7 @@ import type { Save } from '#projections/save/collections.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import type { WireDocument } from '#projections/sync/protocol.ts';
 import { viewerOfAccount } from '#projections/sync/viewer.ts';
+import type { SimDisk } from './simDisk.ts';
 import type { SimServer } from './simServer.ts';
 import type { Reader, Wiretap } from './simTransport.ts';
 
@@ -41,6 +42,7 @@ export function accessOracle(server: SimServer): AccessOracle {
     if (reader.sessionId !== null && !server.disk.sessions.has(reader.sessionId)) {
       oracle.leaks.push(`${event} to ${reader.userId} in a session that has ended`);
     }
+    facts.refresh();
     const toldAt = position ?? cursor?.position ?? '';
     for (const document of [...documents, ...refs]) {
       oracle.sent += 1;
@@ -65,13 +67,24 @@ class Facts {
   readonly #postCampuses = new Map<string, string>();
   readonly #authored = new Map<string, Set<string>>();
 
+  readonly #disk: SimDisk;
+  #generation = '';
+
   constructor({ disk }: SimServer) {
-    for (const name of ['accounts', 'people', 'posts']) {
-      for (const document of disk.readModels.documents.all(name)) this.#learn(document);
-    }
+    this.#disk = disk;
     disk.onCommit = ({ rows }) => {
       for (const row of rows) this.#learn(row);
     };
+  }
+
+  /** Learns what the first generation of a release holds: it was folded from the log without a commit. */
+  refresh(): void {
+    const { generation, documents } = this.#disk.readModels;
+    if (generation === this.#generation) return;
+    this.#generation = generation;
+    for (const name of ['accounts', 'people', 'posts']) {
+      for (const document of documents.all(name)) this.#learn(document);
+    }
   }
 
   viewerOf({ userId }: Reader, position: string): Viewer {
@@ -107,7 +120,7 @@ class Facts {
 function note<Value>(history: History<Value>, key: string, from: string, value: Value): void {
   const known = history.get(key);
   if (known === undefined) history.set(key, [{ from, value }]);
-  else known.push({ from, value });
+  else if ((known.at(-1)?.from ?? '') < from) known.push({ from, value });
 }
 
 function at<Value>(history: History<Value>, key: string, position: string): Value | undefined {
