@@ -57,6 +57,9 @@ function printFindings({ findings, journal }: RoundReport, again: string): void 
   print(`Again: npm run crash -- ${again}`);
 }
 
+// Ends the server with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(EXIT.unavailable));
+
 await new Command('crash')
   .description('kills the server again and again under load, and checks that nothing is lost and nothing doubled')
   .option('--kills <number>', 'how often the server is killed', wholeNumber(), ROUND_KILLS)
@@ -66,7 +69,10 @@ await new Command('crash')
       crashBreakages.map(({ name }) => name),
     ),
   )
-  .addHelpText('after', '\nExit codes: 0 nothing found · 1 something lost, doubled or untrue · 2 called wrongly')
+  .addHelpText(
+    'after',
+    '\nExit codes: 0 nothing found · 1 something lost, doubled or untrue · 2 called wrongly · 3 broken off',
+  )
   .exitOverride((error) => process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage))
   .action(async (options: Options) => {
     process.exitCode = await crash(options);

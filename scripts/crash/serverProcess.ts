@@ -12,6 +12,12 @@ const FIRST_GUESS_MS = 1_000;
 /** Level from which a log line means that something went wrong with the server itself (pino: 50 is error). */
 const ERROR_LEVEL = 50;
 
+/** Servers that run: none outlives this process. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** The server in a process of its own, always on the same folder and port. */
 export interface ServerProcess {
   readonly dataDir: string;
@@ -92,6 +98,9 @@ export function createServerProcess({ dataDir, port, breakage, clockAheadMs }: S
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
+      const started = child;
+      running.add(started);
+      started.once('exit', () => running.delete(started));
       for (const stream of [child.stdout, child.stderr]) {
         stream?.setEncoding('utf8').on('data', (text: string) => {
           output += text;
