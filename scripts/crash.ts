@@ -8,14 +8,11 @@ import { EXIT, type ExitCode } from './cli/failure.ts';
 import { wholeNumber } from './cli/options.ts';
 import { createBar } from './cli/progressBar.ts';
 import { crashBreakages } from './crash/breakages.ts';
-import { addReports, type RoundReport, summaryLines } from './crash/report.ts';
+import { addReports, findingLines, type RoundReport, summaryLines } from './crash/report.ts';
 import { runRound } from './crash/round.ts';
 
 /** Kills on one data folder; then everything is checked, and the next round begins with an empty one. */
 const ROUND_KILLS = 20;
-/** Findings that are printed of a round. */
-const FINDINGS_MAX = 30;
-
 interface Options {
   readonly kills: number;
   readonly seed: number;
@@ -51,8 +48,7 @@ async function crash({ kills, seed, break: breakage }: Options): Promise<ExitCod
 
 function printFindings({ findings, journal }: RoundReport, again: string): void {
   print('Found:');
-  for (const finding of findings.slice(0, FINDINGS_MAX)) print(`- ${finding}`);
-  if (findings.length > FINDINGS_MAX) print(`- and ${findings.length - FINDINGS_MAX} more`);
+  for (const line of findingLines(findings)) print(line);
   print(`The journal, with the data beside it: ${journal}`);
   print(`Again: npm run crash -- ${again}`);
 }

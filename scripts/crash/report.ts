@@ -63,6 +63,23 @@ export function addReports(reports: readonly RoundReport[]): RoundReport {
   };
 }
 
+/** Findings of one kind that are printed. */
+const PER_KIND_MAX = 5;
+/** What makes findings of one kind differ: ids, numbers, words of people, JSON. */
+const PARTICULARS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|"[^"]*"|\{.*|\d+/g;
+
+/** Findings as lines, a few of each kind: one error has many consequences, and none may hide another. */
+export function findingLines(findings: readonly string[]): readonly string[] {
+  const kinds = Map.groupBy(findings, (finding) => finding.replace(PARTICULARS, '…'));
+  return [...kinds.values()].flatMap((alike) => {
+    const more = alike.length - PER_KIND_MAX;
+    return [
+      ...alike.slice(0, PER_KIND_MAX).map((finding) => `- ${finding}`),
+      ...(more > 0 ? [`  and ${more} more like these`] : []),
+    ];
+  });
+}
+
 /** The last words of a run. */
 export function summaryLines(report: RoundReport, { seed, seconds }: { seed: number; seconds: number }): string[] {
   const { moments, acknowledged, refused, givenUp, events, clients, checks, findings } = report;
