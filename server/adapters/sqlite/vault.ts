@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import type { Vault } from '../../ports/vault.ts';
+import type { KeyVault, Vault } from '../../ports/vault.ts';
+import { RecentMap } from '../../recentMap.ts';
 import { createWriteTrouble, tryFolder } from '../writeTrouble.ts';
 import { DataFolderRefused } from './dataFolderRefused.ts';
 import { DiskFailed } from './sqliteErrors.ts';
@@ -7,6 +8,9 @@ import type { VaultMethods, VaultWorkerData } from './vaultWorker.ts';
 import { startWorker } from './workerRpc.ts';
 
 const WORKER_FILE = new URL('./vaultWorker.ts', import.meta.url);
+
+/** Keys that are remembered at least; the ones unused for longest go first. */
+const KNOWN_KEYS = 2_000;
 
 /** The parts of the vault and what can be asked of them. */
 type Areas = Omit<Vault, 'secret' | 'check' | 'close'>;
@@ -47,7 +51,7 @@ export async function openSqliteVault(file: string): Promise<Vault> {
     return Object.fromEntries(calls) as Areas[Area];
   };
   return {
-    keys: area('keys'),
+    keys: rememberKeys(area('keys')),
     credentials: area('credentials'),
     codes: area('codes'),
     sessions: area('sessions'),
@@ -60,5 +64,28 @@ export async function openSqliteVault(file: string): Promise<Vault> {
       await trouble.check();
     },
     close: () => worker.close(),
+  };
+}
+
+/** Keys of those who write, as the thread has them: while the vault is open nobody else makes or destroys one. */
+function rememberKeys(keys: KeyVault): KeyVault {
+  const known = new RecentMap<string, Uint8Array>(KNOWN_KEYS);
+  let destructions = 0;
+  return {
+    ...keys,
+    async obtain(subject) {
+      const remembered = known.get(subject);
+      if (remembered !== undefined) return remembered.slice();
+      const before = destructions;
+      const key = await keys.obtain(subject);
+      // One that was destroyed meanwhile is not to come back.
+      if (key !== null && destructions === before) known.set(subject, key.slice());
+      return key;
+    },
+    destroy(subjects) {
+      destructions += 1;
+      for (const subject of subjects) known.delete(subject);
+      return keys.destroy(subjects);
+    },
   };
 }
