@@ -5,12 +5,13 @@ export const JSON_MAX_NODES = 8_000;
 /** Levels of objects and arrays in a command's payload: the rich text's own, and what the command wraps around it. */
 export const JSON_MAX_DEPTH = RICH_TEXT_MAX_DEPTH;
 
-/** How large a JSON value is; measuring stops where a limit is passed, so the figures are then lower bounds. */
+/** How large a JSON value is; measuring stops where it is too much, so the figures are then lower bounds. */
 export interface JsonMeasure {
   /** 0 for a primitive, 1 for a flat object or array. */
   readonly depth: number;
   /** All values, the outermost one included. */
   readonly nodes: number;
+  /** Whether the value is small enough, and nothing in it pretends to be a list. */
   readonly withinLimits: boolean;
 }
 
@@ -35,12 +36,21 @@ export function measureJson(
     if (depth > limits.maxDepth) return { depth, nodes, withinLimits: false };
     level = [];
     for (const container of containers) {
+      if (pretendsToBeList(container)) return { depth, nodes, withinLimits: false };
       const children = Array.isArray(container) ? container : Object.values(container);
       nodes += children.length;
       if (nodes > limits.maxNodes) return { depth, nodes, withinLimits: false };
       for (const child of children) level.push(child);
     }
   }
+}
+
+/**
+ * Whether an object has a `length` that is no plain value. Schemas compare the length of whatever comes before they
+ * know that it is no text and no list, and comparing such a one throws: `{"length": {"toString": 1}}`.
+ */
+function pretendsToBeList(container: object): boolean {
+  return !Array.isArray(container) && 'length' in container && isContainer(container.length);
 }
 
 function isContainer(value: unknown): value is object {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { refId } from '#projections/kernel/collection.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import {
@@ -69,6 +70,9 @@ function checked<Message>(
   handle: (connection: Connection, message: Message) => Promise<unknown>,
 ): Handler {
   return async (connection, payload) => {
+    if (!measureJson(payload).withinLimits) {
+      return refused(edgeRefusal('REQUEST_INVALID', { field: 'message', problem: 'Too complex' }));
+    }
     const message = schema.safeParse(payload);
     if (message.success) return handle(connection, message.data);
     const issue = message.error.issues[0];

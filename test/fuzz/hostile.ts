@@ -53,7 +53,20 @@ export function hostileValue(source: Source): unknown {
   return source.weighted<() => unknown>([
     [4, () => source.pick(HOSTILE_TEXTS)],
     [3, () => source.pick<unknown>([null, true, false, 0, -1, 1.5, 2 ** 53, -(2 ** 31), 1e308])],
-    [2, () => source.pick<unknown>([{}, [], [[[]]], { $ne: null }, { length: -1 }, { toString: 1 }, [null]])],
+    [
+      2,
+      () =>
+        source.pick<unknown>([
+          {},
+          [],
+          [[[]]],
+          { $ne: null },
+          { length: -1 },
+          { length: { toString: 1 } },
+          { toString: 1 },
+          [null],
+        ]),
+    ],
     [1, () => JSON.parse('{"__proto__":{"admin":true},"constructor":{"prototype":{"ok":true}}}')],
     [1, () => nested(source.int(1, 2_000))],
     [1, () => Array.from({ length: source.int(0, 4_000) }, (_, index) => index)],

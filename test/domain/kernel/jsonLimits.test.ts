@@ -26,6 +26,14 @@ describe('the size of JSON', () => {
     expect(measureJson(new Array(200).fill(new Array(200).fill(0))).withinLimits).toBe(false);
   });
 
+  it.each(['{"length":{"toString":1}}', '{"a":[{"length":[[[1]]]}]}'])(
+    'refuses %s, which pretends to be a list: a schema that compares its length would throw',
+    (json) => {
+      expect(measureJson(JSON.parse(json)).withinLimits).toBe(false);
+      expect(measureJson(JSON.parse('{"length":-1}')).withinLimits).toBe(true);
+    },
+  );
+
   it('lets the largest post through', () => {
     const children = new Array(RICH_TEXT_MAX_NODES - 1).fill({ text: 'x', bold: true, italic: true });
     const media = new Array(10).fill({ kind: 'image', name: 'a.jpg', width: 1, height: 1 });

@@ -119,7 +119,7 @@ describe('hostile requests', () => {
       expectRefused(await ada.ask(method, path, { raw: Buffer.from(text), headers }));
     }
     expectRefused(await ada.ask(method, path, { raw: Buffer.from('a=1'), headers: { 'content-type': 'text/plain' } }));
-    for (const value of hostileValues.slice(0, 6)) {
+    for (const value of hostileValues.filter((each) => typeof each !== 'string')) {
       expectRefused(await ada.ask(method, path, { body: { id: value, email: value, password: value, code: value } }));
     }
   });

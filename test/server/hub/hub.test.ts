@@ -294,9 +294,10 @@ describe('limits', () => {
   it('answers for handlers that throw, and for messages that make no sense', async () => {
     const rig = await hubRig(() => Promise.reject(new Error('A bug.')));
     const { peer } = guest(rig.hub, id('ada'));
+    const noList = { length: { toString: 1 } };
     const nonsense = [null, undefined, 7, 'x', [], { topic: 1 }, { topic: 'x'.repeat(10_000) }, Object.create(null)];
     for (const event of ['subscribe', 'page', 'need', 'unsubscribe']) {
-      for (const payload of nonsense) {
+      for (const payload of [...nonsense, { topic: noList, refs: noList }]) {
         expect(await peer.receive(event, payload)).toMatchObject({ ok: false, refusal: { code: 'REQUEST_INVALID' } });
       }
     }

@@ -8,6 +8,7 @@ export const hostileValues: readonly unknown[] = [
   [],
   [[[]]],
   { $ne: null },
+  { length: { toString: 1 } },
   { constructor: { prototype: { admin: true } } },
   'x'.repeat(5_000),
   '\u0000',
