@@ -3,7 +3,7 @@ import { postFolder } from '#domain/post/commands.ts';
 import type { postEvents } from '#domain/post/events.ts';
 import type { PostState } from '#domain/post/state.ts';
 import { pictureFolder } from '#domain/user/commands.ts';
-import type { EventLog } from '#projections/engine/eventLog.ts';
+import { type EventLog, START } from '#projections/engine/eventLog.ts';
 import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { posts } from '#projections/post/collections.ts';
@@ -16,6 +16,8 @@ import { type Answer, createAnswer, type Reactor } from './reactor.ts';
 
 /** Milliseconds for which a deletion waits for the read models to have folded it. */
 const FOLD_TIMEOUT_MS = 30_000;
+/** Events of the log that are read at a stretch. */
+const LOG_STRETCH_EVENTS = 500;
 
 type PostEvents = EventOf<typeof postEvents>;
 type Of<Type extends PostEvents['type']> = RecordedEvent<Extract<PostEvents, { type: Type }>>;
@@ -23,9 +25,9 @@ type Of<Type extends PostEvents['type']> = RecordedEvent<Extract<PostEvents, { t
 /** What the cascade works with. */
 export interface CascadeOptions {
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
-  readonly log: Pick<EventLog, 'readStream'>;
+  readonly log: Pick<EventLog, 'readAll' | 'readStream'>;
   readonly media: Pick<MediaStore, 'remove'>;
-  readonly readStore: Pick<ReadStore, 'leftSince' | 'get'>;
+  readonly readStore: Pick<ReadStore, 'feedFloor' | 'leftSince' | 'get'>;
   readonly projector: Pick<Projector, 'waitFor'>;
   readonly logger: Logger;
 }
@@ -82,15 +84,37 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
   };
 }
 
-/** Ends every comment that stood below a post when it was deleted: they left its topic with that event. */
+/** Ends every comment that stood below a post when it was deleted. */
 async function endThread(event: Of<'PostDeleted'>, answer: Answer, options: CascadeOptions): Promise<void> {
-  const root = event.data.postId;
+  const above = event.data.postId;
   await options.projector.waitFor(event.position, FOLD_TIMEOUT_MS);
-  const left = await options.readStore.leftSince(topicName.post(root), event.position);
-  for (const { collection, key } of left) {
-    if (collection !== 'posts' || key === root) continue;
-    await answer(event, key, { type: 'RemoveComment', data: { postId: key, above: root } });
+  for (const postId of await commentsBelow(event, options)) {
+    await answer(event, postId, { type: 'RemoveComment', data: { postId, above } });
   }
+}
+
+/**
+ * The comments that left a post's topic with its deletion. A change feed that begins only after that (of a new
+ * release, or when the deletion could not be answered for days) does not know them: then the log is read.
+ */
+async function commentsBelow(
+  event: Of<'PostDeleted'>,
+  { log, readStore }: Pick<CascadeOptions, 'log' | 'readStore'>,
+): Promise<readonly string[]> {
+  const root = event.data.postId;
+  if ((await readStore.feedFloor()) < event.position) {
+    const left = await readStore.leftSince(topicName.post(root), event.position);
+    return left.filter(({ collection, key }) => collection === posts.name && key !== root).map(({ key }) => key);
+  }
+  const comments: string[] = [];
+  for (let read = await log.readAll(START, LOG_STRETCH_EVENTS); read.length > 0; ) {
+    for (const { type, position, data } of read as readonly Of<'PostCreated'>[]) {
+      if (position > event.position) return comments;
+      if (type === 'PostCreated' && data.root === root && data.postId !== root) comments.push(data.postId);
+    }
+    read = await log.readAll(read.at(-1)?.position ?? event.position, LOG_STRETCH_EVENTS);
+  }
+  return comments;
 }
 
 /** Deletes the files that an event's stream named before the event and does not name after it. */

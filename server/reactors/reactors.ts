@@ -20,7 +20,7 @@ export interface ReactorParts {
   readonly foundation: Pick<Foundation, 'log' | 'vault' | 'media' | 'transport'>;
   readonly dispatcher: Dispatcher;
   readonly identity: Pick<Identity, 'codes' | 'sessions'>;
-  readonly readStore: Pick<ReadStore, 'leftSince' | 'get'>;
+  readonly readStore: Pick<ReadStore, 'feedFloor' | 'leftSince' | 'get'>;
   readonly projector: Pick<Projector, 'waitFor'>;
   readonly clock: () => Date;
   readonly timer: EngineClock;

@@ -25,6 +25,7 @@ async function rigWithMember() {
   const removed: string[] = [];
   const left: { collection: string; key: string }[] = [];
   const foldedAway = new Set<string>();
+  const feed = { floor: START };
   let folded = true;
   const reactor = createCascadeReactor({
     dispatcher: rig.dispatcher,
@@ -35,6 +36,7 @@ async function rigWithMember() {
       },
     },
     readStore: {
+      feedFloor: async () => feed.floor,
       leftSince: async () => left.map((ref) => ({ ...ref, position: '', doc: null })),
       get: async (refs) => refs.map((ref) => ({ ...ref, position: '', doc: foldedAway.has(ref.key) ? null : {} })),
     },
@@ -68,10 +70,23 @@ async function rigWithMember() {
   const setFolded = (value: boolean) => {
     folded = value;
   };
-  return { ...rig, ada, by, upload, removed, left, foldedAway, run, post, comment, isDeleted, setFolded };
+  return { ...rig, ada, by, upload, removed, left, feed, foldedAway, run, post, comment, isDeleted, setFolded };
 }
 
 describe('cascade reactor', () => {
+  it('[POST-18] finds the comments of a deleted post in the log when the change feed begins only after that', async () => {
+    const rig = await rigWithMember();
+    const post = await rig.post('post');
+    const other = await rig.post('other');
+    const comment = await rig.comment('comment', post);
+    const reply = await rig.comment('reply', post, comment);
+    const elsewhere = await rig.comment('elsewhere', other);
+    await rig.give(rig.by, idOf('delete'), 'DeletePost', { postId: post });
+    rig.feed.floor = await rig.store.head();
+    await rig.run();
+    expect(await Promise.all([comment, reply, elsewhere].map(rig.isDeleted))).toEqual([true, true, false]);
+  });
+
   it('[POST-18] ends the comments of a deleted post and deletes the files of all of them', async () => {
     const rig = await rigWithMember();
     const post = await rig.post('post', ['p.webp']);
