@@ -6,7 +6,6 @@ import type { Save } from '#projections/save/collections.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import type { WireDocument } from '#projections/sync/protocol.ts';
 import { viewerOfAccount } from '#projections/sync/viewer.ts';
-import type { SimDisk } from './simDisk.ts';
 import type { SimServer } from './simServer.ts';
 import type { Reader, Wiretap } from './simTransport.ts';
 
@@ -42,7 +41,6 @@ export function accessOracle(server: SimServer): AccessOracle {
     if (reader.sessionId !== null && !server.disk.sessions.has(reader.sessionId)) {
       oracle.leaks.push(`${event} to ${reader.userId} in a session that has ended`);
     }
-    facts.refresh();
     const toldAt = position ?? cursor?.position ?? '';
     for (const document of [...documents, ...refs]) {
       oracle.sent += 1;
@@ -67,24 +65,18 @@ class Facts {
   readonly #postCampuses = new Map<string, string>();
   readonly #authored = new Map<string, Set<string>>();
 
-  readonly #disk: SimDisk;
-  #generation = '';
-
   constructor({ disk }: SimServer) {
-    this.#disk = disk;
+    const learnAll = () => {
+      for (const name of ['accounts', 'people', 'posts']) {
+        for (const document of disk.readModels.documents.all(name)) this.#learn(document);
+      }
+    };
+    learnAll();
+    // The first read models of a release are folded from the log, without a commit.
+    disk.onBegin = learnAll;
     disk.onCommit = ({ rows }) => {
       for (const row of rows) this.#learn(row);
     };
-  }
-
-  /** Learns what the first generation of a release holds: it was folded from the log without a commit. */
-  refresh(): void {
-    const { generation, documents } = this.#disk.readModels;
-    if (generation === this.#generation) return;
-    this.#generation = generation;
-    for (const name of ['accounts', 'people', 'posts']) {
-      for (const document of documents.all(name)) this.#learn(document);
-    }
   }
 
   viewerOf({ userId }: Reader, position: string): Viewer {

@@ -40,7 +40,9 @@ export class SimDisk {
   readonly mailFaults: MailFault[] = [];
   /** Told of each commit of the read models when it takes effect. */
   onCommit: (commit: Commit) => void = () => undefined;
-  #readModels = newReadModels(foldVersion);
+  /** Told when a release has folded its first read models from the log. */
+  onBegin: () => void = () => undefined;
+  #readModels = this.#newReadModels(foldVersion);
   #releases = 0;
 
   get readModels(): MemoryReadStore {
@@ -50,7 +52,17 @@ export class SimDisk {
   /** Read models of another release: its folds have another version, so there are none yet. */
   installRelease(): void {
     this.#releases += 1;
-    this.#readModels = newReadModels(`${foldVersion}+${this.#releases}`);
+    this.#readModels = this.#newReadModels(`${foldVersion}+${this.#releases}`);
+  }
+
+  #newReadModels(version: string): MemoryReadStore {
+    const readModels = createMemoryReadStore({ collections: [...collections.values()], foldVersion: version });
+    const begin = readModels.begin.bind(readModels);
+    readModels.begin = (generation) => {
+      begin(generation);
+      this.onBegin();
+    };
+    return readModels;
   }
 
   /** @throws Unavailable by a fault */
@@ -128,8 +140,4 @@ function watchSessions(vault: Vault, standing: Map<string, string>): Vault {
       },
     },
   };
-}
-
-function newReadModels(version: string): MemoryReadStore {
-  return createMemoryReadStore({ collections: [...collections.values()], foldVersion: version });
 }
