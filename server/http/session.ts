@@ -1,5 +1,6 @@
 import { type Response, Router } from 'express';
 import { z } from 'zod';
+import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { EMAIL_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { createRateLimiter } from '../dispatch/rateLimiter.ts';
 import { signedInCookies, signedOutCookies } from '../identity/cookies.ts';
@@ -57,6 +58,7 @@ export function sessionRoutes(options: {
   router.post('/api/session', async (request, response) => {
     const seconds = perAddress.take(addressOf(request));
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
+    if (!measureJson(request.body).withinLimits) throw refuseWith('LOGIN_INVALID');
     const credentials = loginSchema.safeParse(request.body);
     if (!credentials.success) throw refuseWith('LOGIN_INVALID');
     const userId = await inWordsOf(LOGIN_FAULTS, async () => {
