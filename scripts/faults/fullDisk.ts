@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { START } from '#projections/engine/eventLog.ts';
+import { laterPosition } from '#projections/sync/position.ts';
 import { picture } from '#test/server/support/pictures.ts';
 import { NotStarted, type ServerProcess, startServerProcess } from '#test/server/support/serverProcess.ts';
 import { postIdOf, type Student, signUpMember, written } from '#test/server/support/student.ts';
@@ -63,12 +65,12 @@ export async function meetFullDisk(): Promise<FullDiskReport | null> {
     disk.clear();
     server = await start();
     expect(await becomesReady(server), 'The server does not become ready when there is room again.');
-    const again = onFull.refused.map(async (id) => (await post(server as ServerProcess, ada, id)).ok);
+    const again = await Promise.all(onFull.refused.map((id) => post(server as ServerProcess, ada, id)));
     expect(
-      (await Promise.all(again)).every(Boolean),
+      again.every(({ ok }) => ok === true),
       'A command that was refused is not taken when it is given again.',
     );
-    const kept = await feedOf(server);
+    const kept = await feedOf(server, latest(again));
     for (const id of [...acknowledged.given, ...onFull.given, ...onFull.refused]) {
       const times = kept.filter((key) => key === postIdOf(ada, id)).length;
       expect(times === 1, `Post ${id} is there ${times} times.`);
@@ -129,8 +131,14 @@ async function becomesReady(server: ServerProcess): Promise<boolean> {
   return false;
 }
 
-async function feedOf(server: ServerProcess): Promise<readonly string[]> {
-  const { documents } = (await server.browser().ask('GET', '/api/topics/feed:ou')).json;
+/** Position of the last of some answers. */
+function latest(answers: readonly { readonly position?: string | null }[]): string {
+  return answers.map(({ position }) => position ?? START).reduce(laterPosition, START);
+}
+
+/** Posts of the feed once it has what stands at a position. */
+async function feedOf(server: ServerProcess, position: string): Promise<readonly string[]> {
+  const { documents } = (await server.browser().ask('GET', `/api/topics/feed:ou?notBefore=${position}`)).json;
   return documents
     .filter(({ collection }: { collection: string }) => collection === 'posts')
     .map(({ key }: { key: string }) => key);
