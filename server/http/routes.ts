@@ -41,7 +41,10 @@ export interface RouteParts {
   readonly logger: Logger;
 }
 
-/** All routes, in the order in which they are asked. The client's come last: they answer everything else. */
+/**
+ * All routes, in the order in which they are asked: every one before another costs it a look. The client's come last,
+ * they answer everything else.
+ */
 export function createRoutes(parts: RouteParts): readonly Router[] {
   const { config, identity, mailbox, clock } = parts;
   const secureCookies = hasSecureCookies(config);
@@ -50,12 +53,12 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
   const mailboxPath = shown === null ? null : MAILBOX_PATH;
   const signIn = createSignIn(identity.sessions, secureCookies);
   return [
+    commandRoutes(parts),
     healthRoutes(parts.health),
     metricsRoutes(parts.metrics, config.metricsToken),
     sessionRoutes({ ...parts, ...identity, signIn, secureCookies, mailbox: mailboxPath }),
     registrationRoutes({ register: identity.register, signIn, clock }),
     verificationRoutes({ ...parts, verification: identity.verification }),
-    commandRoutes(parts),
     uploadRoutes(parts),
     topicRoutes(parts),
     peopleRoutes(parts),
