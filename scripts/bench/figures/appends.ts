@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { v7 as uuidv7 } from 'uuid';
-import { effectiveCommandId, eventId } from '#domain/kernel/ids.ts';
 import { openSqliteEventStore } from '#server/adapters/sqlite/eventStore.ts';
 import { EVENT_LOG } from '#server/adapters/sqlite/eventStoreTables.ts';
 import { type NewEvent, NO_STREAM } from '#server/ports/eventStore.ts';
@@ -21,20 +20,19 @@ interface Save {
   readonly event: NewEvent;
 }
 
-/** A save, the most frequent event, with ids as the product makes them. */
+/** A save, the most frequent event, with ids that begin with their time, as the product's do. */
 function nextSave(turn: number): Save {
   const userId = PEOPLE[turn % PEOPLE.length] ?? '';
   const postId = POSTS[(turn * 37 + Math.floor(turn / PEOPLE.length)) % POSTS.length] ?? '';
-  const commandId = effectiveCommandId(userId, uuidv7());
   return {
     stream: `save-${postId}-${userId}-${turn}`,
     event: {
-      id: eventId(commandId, 0),
+      id: uuidv7(),
       type: 'PostSaved',
       version: 1,
       data: { postId, userId, campus: 'ou', author: userId },
       meta: {
-        commandId,
+        commandId: userId,
         commandHash: '0'.repeat(64),
         actor: userId,
         campus: 'ou',

@@ -48,6 +48,13 @@ export function openDatabase(file: string, kind: DatabaseKind, readOnly = false)
   }
 }
 
+/** Opens a second connection to a database that this process has opened: nothing is checked again. */
+export function openBeside(file: string, kind: DatabaseKind): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  setPragmas(db, kind);
+  return db;
+}
+
 /**
  * Runs `work` in one transaction: all of it is committed, on disk, or nothing.
  * @throws what `work` or the commit threw, after everything was undone
@@ -105,11 +112,17 @@ function checkHeader(db: DatabaseSync, file: string, kind: DatabaseKind): void {
   }
 }
 
+function setPragmas(db: DatabaseSync, { pragmas = '' }: DatabaseKind): void {
+  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${pragmas}`);
+}
+
 function prepare(db: DatabaseSync, file: string, kind: DatabaseKind): void {
-  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${kind.pragmas ?? ''}`);
+  setPragmas(db, kind);
   if (statSync(file).size <= WHOLE_CHECK_MAX_BYTES) {
     const found = String(pragma(db, 'quick_check(1)'));
     if (found !== 'ok') throw corrupt(file, found);
+    // The pages that it read: what is needed comes again.
+    db.exec('PRAGMA shrink_memory');
   }
   if (pragma(db, 'application_id') === kind.applicationId) return;
   transaction(db, () => {

@@ -1,5 +1,5 @@
 import type { EncodedAppend } from '../../log/encodeAppend.ts';
-import { openDatabase } from './database.ts';
+import { openBeside } from './database.ts';
 import { openEventLogReader } from './eventStoreReader.ts';
 import { EVENT_LOG } from './eventStoreTables.ts';
 import { openEventLogWriter } from './eventStoreWriter.ts';
@@ -34,7 +34,7 @@ function readerService(file: string) {
 }
 
 function checkpointerService(file: string) {
-  const db = openDatabase(file, EVENT_LOG);
+  const db = openBeside(file, EVENT_LOG);
   // Passive: waits for nobody and makes nobody wait.
   const checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
   return { methods: { checkpoint: () => void checkpoint.run() }, close: () => db.close() };
