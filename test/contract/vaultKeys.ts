@@ -41,6 +41,15 @@ export function vaultKeysContract(vault: () => Vault): void {
     expect(hex(found.get(BOB))).toBe(hex(other));
   });
 
+  it('[P10] gives no key any more after a destruction, also to who asked while it went on', async () => {
+    const { keys } = vault();
+    await keys.obtain(ADA);
+    await Promise.all([keys.obtain(ADA), keys.destroy([ADA]), keys.obtain(ADA)]);
+    expect(await keys.obtain(ADA)).toBeNull();
+    await Promise.all([keys.obtain(BOB), keys.destroy([BOB])]);
+    expect(await keys.obtain(BOB)).toBeNull();
+  });
+
   it('[P10] refuses a key to a subject that was destroyed before it had one', async () => {
     await vault().keys.destroy([ADA]);
     expect(await vault().keys.obtain(ADA)).toBeNull();
