@@ -1,32 +1,37 @@
 import type { Page } from 'playwright-core';
+import { seen } from './look.ts';
 
 /** Presses of Tab after which a control counts as out of reach. */
 const MAX_STEPS = 80;
 
-/** What has the focus, as a screen reader would call it: "button Create account". */
-async function focused(page: Page): Promise<string> {
-  const element = page.locator(':focus');
-  if ((await element.count()) === 0) return 'nothing';
-  const [line] = (await element.first().ariaSnapshot()).split('\n');
-  return line ?? 'nothing';
+/** Characters of a control's text that a message repeats. */
+const TEXT_MAX_CHARACTERS = 40;
+
+/** What has the focus, in one look: the page may be on its way to another one. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate((max) => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return 'nothing';
+    const text = element.getAttribute('aria-label') ?? element.textContent ?? '';
+    return `${element.tagName.toLowerCase()} ${text.slice(0, max)}`;
+  }, TEXT_MAX_CHARACTERS);
 }
 
 /**
- * Goes to a control with the Tab key alone.
+ * Goes to a control with the Tab key alone, once it is there.
  *
  * @param name of the control as it is read out
  */
 export async function tabTo(page: Page, role: string, name: string | RegExp): Promise<void> {
-  const seen: string[] = [];
+  const wanted = page.getByRole(role as Parameters<Page['getByRole']>[0], { name, exact: true });
+  await seen(wanted);
+  const passed: string[] = [];
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    const here = page
-      .getByRole(role as Parameters<Page['getByRole']>[0], { name, exact: true })
-      .and(page.locator(':focus'));
-    if ((await here.count()) > 0) return;
+    if ((await wanted.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('Tab');
-    seen.push(await focused(page));
+    passed.push(await focused(page));
   }
-  throw new Error(`The Tab key does not reach ${role} ${name}. It went over:\n${seen.join('\n')}`);
+  throw new Error(`The Tab key does not reach ${role} ${name}. It went over:\n${passed.join('\n')}`);
 }
 
 /** Goes to a control with the Tab key and writes into it. */
