@@ -50,6 +50,8 @@ function isEmpty({ text, photos }: Content): boolean {
 export function useDraft(name: string | null, start: Content = EMPTY): Draft {
   const [content, setContent] = useState(start);
   const [opening, setOpening] = useState({ ready: name === null, edition: 0 });
+  /** The content before it is drawn: the page may be left between a letter and its drawing. */
+  const latest = useRef(start);
   const unwritten = useRef<Content | null>(null);
   const beginning = useRef(start);
 
@@ -58,7 +60,8 @@ export function useDraft(name: string | null, start: Content = EMPTY): Draft {
     let current = true;
     void readDraft(name).then((stored) => {
       if (!current) return;
-      setContent(restore(stored));
+      latest.current = restore(stored);
+      setContent(latest.current);
       setOpening((now) => ({ ready: true, edition: now.edition + 1 }));
     });
     return () => {
@@ -75,14 +78,20 @@ export function useDraft(name: string | null, start: Content = EMPTY): Draft {
 
   const { ready } = opening;
   useEffect(() => {
-    if (name === null || !ready) return;
-    unwritten.current = content;
+    if (name === null || !ready || content !== unwritten.current) return;
     const timer = setTimeout(write, REST_MS);
     return () => clearTimeout(timer);
   }, [name, ready, content, write]);
 
+  const change = useCallback((next: (now: Content) => Content) => {
+    latest.current = next(latest.current);
+    unwritten.current = latest.current;
+    setContent(latest.current);
+  }, []);
+
   const clear = useCallback(() => {
     unwritten.current = null;
+    latest.current = EMPTY;
     setContent(EMPTY);
     setOpening((now) => ({ ready: true, edition: now.edition + 1 }));
     if (name !== null) void writeDraft(name, null);
@@ -92,8 +101,8 @@ export function useDraft(name: string | null, start: Content = EMPTY): Draft {
     ...opening,
     ...content,
     dirty: name === null ? content !== beginning.current : !isEmpty(content),
-    setText: useCallback((text) => setContent((now) => ({ ...now, text })), []),
-    setPhotos: useCallback((change) => setContent((now) => ({ ...now, photos: change(now.photos) })), []),
+    setText: useCallback((text) => change((now) => ({ ...now, text })), [change]),
+    setPhotos: useCallback((photos) => change((now) => ({ ...now, photos: photos(now.photos) })), [change]),
     clear,
   };
 }
