@@ -27,10 +27,27 @@ export const draftName = {
   comment: (parentId: string) => `comment:${parentId}`,
 } as const;
 
+const lastTextKey = (name: string) => `quad-draft:${name}`;
+
+/**
+ * Keeps the text of a draft whose page is being left, at once: a database is often not reached any more. `null`: the
+ * database has it.
+ */
+export function writeLastText(name: string, text: RichText | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(lastTextKey(name));
+    else sessionStorage.setItem(lastTextKey(name), JSON.stringify(text));
+  } catch (error) {
+    console.warn('The last letters of the draft are not kept.', error);
+  }
+}
+
 /** The stored draft, `undefined` when there is none or storage is closed. */
 export async function readDraft(name: string): Promise<StoredDraft | undefined> {
   try {
-    return await get<StoredDraft>(name, drafts());
+    const last = sessionStorage.getItem(lastTextKey(name));
+    const stored = await get<StoredDraft>(name, drafts());
+    return last === null ? stored : { photos: stored?.photos ?? [], text: JSON.parse(last) as RichText };
   } catch (error) {
     console.warn('The draft could not be read.', error);
     return undefined;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { EMPTY_RICH_TEXT, isBlank } from '#domain/post/normalise.ts';
 import type { RichText } from '#domain/post/richText.ts';
-import { readDraft, type StoredDraft, writeDraft } from './draftStorage.ts';
+import { readDraft, type StoredDraft, writeDraft, writeLastText } from './draftStorage.ts';
 import type { DraftPhoto } from './photo.ts';
 
 /** Milliseconds of rest after which a draft is written down. */
@@ -72,9 +72,16 @@ export function useDraft(name: string | null, start: Content = EMPTY): Draft {
   const write = useCallback(() => {
     const due = unwritten.current;
     unwritten.current = null;
-    if (name !== null && due !== null) void writeDraft(name, isEmpty(due) ? null : toStored(due));
+    if (name === null || due === null) return;
+    writeLastText(name, null);
+    void writeDraft(name, isEmpty(due) ? null : toStored(due));
   }, [name]);
-  useWhenLeft(write);
+  const leave = useCallback(() => {
+    const due = unwritten.current;
+    write();
+    if (name !== null && due !== null && !isEmpty(due)) writeLastText(name, due.text);
+  }, [name, write]);
+  useWhenLeft(leave);
 
   const { ready } = opening;
   useEffect(() => {
@@ -94,7 +101,9 @@ export function useDraft(name: string | null, start: Content = EMPTY): Draft {
     latest.current = EMPTY;
     setContent(EMPTY);
     setOpening((now) => ({ ready: true, edition: now.edition + 1 }));
-    if (name !== null) void writeDraft(name, null);
+    if (name === null) return;
+    writeLastText(name, null);
+    void writeDraft(name, null);
   }, [name]);
 
   return {
