@@ -4,6 +4,11 @@ import type { Config } from './config.ts';
 
 /** Milliseconds that requests under way have to end in when the server closes. */
 const DRAIN_MS = 10_000;
+/**
+ * Connections that may wait to be accepted (the system may allow fewer: `net.core.somaxconn`). After a restart everybody
+ * comes back at once; whoever finds this queue full tries again after one, then three, then seven seconds.
+ */
+const WAITING_MAX_CONNECTIONS = 4_096;
 /** Milliseconds between two looks for connections that are kept alive and have nothing under way any more. */
 const LOOK_FOR_IDLE_MS = 50;
 
@@ -19,7 +24,7 @@ export class ListenFailed extends Error {
 export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: WAITING_MAX_CONNECTIONS }, resolve);
   });
   return (server.address() as AddressInfo).port;
 }
