@@ -47,7 +47,7 @@ export function createDocumentSet(collections: Iterable<AnyCollection>): Documen
     all: (collection) => table(collection).documents.values(),
     put(document) {
       const { documents, indexes } = table(document.collection);
-      const before = documents.get(document.key);
+      const before = indexes.size === 0 ? undefined : documents.get(document.key);
       documents.set(document.key, document);
       for (const index of indexes.values()) reindex(index, document.key, before?.doc, document.doc);
     },

@@ -50,7 +50,7 @@ export function foldEvent(
   isParked: IsParked = NOTHING_PARKED,
 ): Folded {
   const seen = withoutErasedData(table, event, source);
-  const changes = new Map<string, Change>();
+  const folded: Change[] = [];
   const failures: FoldFailure[] = [];
   for (const bound of table.foldsOf(event.type)) {
     const result = runFold(table, bound, seen, source);
@@ -59,12 +59,38 @@ export function foldEvent(
       continue;
     }
     for (const change of result.changes) {
-      if (change.doc === null || !isParked(change)) changes.set(refId(change), change);
+      if (change.doc === null || !isParked(change)) folded.push(change);
     }
   }
+  const changes = lastOfEach(folded);
   const erased = erasedBy(event);
-  if (erased !== null) blankSubject(table, erased, source, changes);
-  return { changes: [...changes.values()], failures, erased };
+  return { changes: erased === null ? changes : blankSubject(table, erased, source, changes), failures, erased };
+}
+
+/** Changes up to which two of one document are looked for in a list: more are rare, and go through a map. */
+const FEW_CHANGES = 8;
+
+/** Each document once, in the order in which they were first written: what was written last counts. */
+function lastOfEach(changes: readonly Change[]): readonly Change[] {
+  if (changes.length <= FEW_CHANGES && !hasDoubles(changes)) return changes;
+  return [...byRef(changes).values()];
+}
+
+function hasDoubles(changes: readonly Change[]): boolean {
+  for (let later = 1; later < changes.length; later += 1) {
+    for (let earlier = 0; earlier < later; earlier += 1) {
+      if (isSameRef(changes[earlier], changes[later])) return true;
+    }
+  }
+  return false;
+}
+
+function isSameRef(a: DocumentRef | undefined, b: DocumentRef | undefined): boolean {
+  return a?.key === b?.key && a?.collection === b?.collection;
+}
+
+function byRef(changes: readonly Change[]): Map<string, Change> {
+  return new Map(changes.map((change) => [refId(change), change]));
 }
 
 /** Names of everything that was declared to be read: what a failed fold may have meant to write. */
@@ -88,11 +114,13 @@ function runFold(
     reads = bound.fold.reads(event);
     const view = createView(bound, reads, source);
     writes = bound.fold.fold(event, view);
-    for (const write of writes) {
-      view.mayWrite(write);
-      checkSchema(table, write);
-    }
-    return { changes: writes.map((write) => ({ ...write, before: source.get(write.collection, write.key) })) };
+    return {
+      changes: writes.map((write) => {
+        const before = view.before(write);
+        checkSchema(table, write);
+        return { collection: write.collection, key: write.key, doc: write.doc, before };
+      }),
+    };
   } catch (error) {
     const refs = writes?.map(({ collection, key }) => ({ collection, key })) ?? touched(reads, source);
     return { refs, error: describeFailure(error, event) };
@@ -114,15 +142,22 @@ function withoutErasedData(table: FoldTable, event: RecordedEvent, source: FoldS
 }
 
 /** Every document of the subject changes, blank before or not: so a rebuild gives the same versions. */
-function blankSubject(table: FoldTable, subject: string, source: FoldSource, changes: Map<string, Change>): void {
+function blankSubject(
+  table: FoldTable,
+  subject: string,
+  source: FoldSource,
+  folded: readonly Change[],
+): readonly Change[] {
+  const changes = byRef(folded);
   for (const { collection, query } of table.subjectQueries) {
     for (const before of source.query(collection.name, query, [subject])) {
       const id = refId(before);
-      const folded = changes.get(id);
-      const doc = folded === undefined ? before.doc : folded.doc;
+      const change = changes.get(id);
+      const doc = change === undefined ? before.doc : change.doc;
       if (doc === null) continue;
       const blank = blankDocument(collection, doc);
       changes.set(id, { collection: collection.name, key: before.key, doc: blank, before });
     }
   }
+  return [...changes.values()];
 }
