@@ -13,6 +13,7 @@ import type { HealthCheck } from './http/health.ts';
 import { createOriginRule } from './http/origins.ts';
 import { createAuthenticate } from './http/requestContext.ts';
 import { createRoutes, hasSecureCookies } from './http/routes.ts';
+import { createSharedReads } from './hub/sharedReads.ts';
 import { createTopicReader } from './hub/snapshot.ts';
 import { attachSocketIo } from './hub/socketIo.ts';
 import { readCookies } from './identity/cookies.ts';
@@ -45,7 +46,10 @@ export function createEdge(options: {
     ...options.foundation,
     readStore,
     authenticate: createAuthenticate(identity.sessions, hasSecureCookies(config)),
-    readTopic: createTopicReader({ store: readStore, collections }, (position) => hub.waitFor(position)),
+    readTopic: createTopicReader(
+      { store: readStore, collections, share: createSharedReads(setImmediate) },
+      (position) => hub.waitFor(position),
+    ),
   });
   const server = createServer(
     createApp({

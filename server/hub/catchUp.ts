@@ -2,7 +2,7 @@ import type { FeedRow, ReadStore } from '#projections/engine/readStore.ts';
 import { type DocumentRef, refId, type Versioned } from '#projections/kernel/collection.ts';
 import { type Collections, isInTopic, orderValue } from '#projections/sync/window.ts';
 import type { TopicRead } from './snapshot.ts';
-import { neighbours } from './windowRead.ts';
+import { neighbours, reachesOf } from './windowRead.ts';
 
 /** A topic brought up to what was told, or what has to be read yet for that. */
 export type CaughtUp = { readonly read: TopicRead } | { readonly lacks: readonly DocumentRef[] };
@@ -68,7 +68,14 @@ function withClosure(
       open.push(found);
     }
   }
-  return lacks.length > 0 ? { lacks } : { read: { ...read, window: { ...read.window, roots, documents } } };
+  return lacks.length > 0
+    ? { lacks }
+    : {
+        read: {
+          ...read,
+          window: { ...read.window, roots, documents, reaches: reachesOf(collections, roots, documents) },
+        },
+      };
 }
 
 /** Adds to a read what it lacked. */

@@ -106,7 +106,6 @@ class HubCore implements Hub {
     if (arrival.sessionId !== null && this.#endedSessions.has(arrival.sessionId)) {
       this.#post.end(connection, 'session-ended');
     }
-    this.#sendProgress([connection]);
     return {
       receive: (event, payload) => this.#receive(connection, event, payload),
       closed: () => {

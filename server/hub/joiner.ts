@@ -4,7 +4,6 @@ import type { Account } from '#projections/person/collections.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import type { Cursor, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
 import { accountRef, viewerOfAccount } from '#projections/sync/viewer.ts';
-import { reach } from '#projections/sync/window.ts';
 import { edgeRefusal, refusalOf } from '../dispatch/refusal.ts';
 import { catchUp, complete } from './catchUp.ts';
 import type { Connection, Subscription } from './connection.ts';
@@ -12,7 +11,8 @@ import { READ_ATTEMPTS } from './limits.ts';
 import type { HubOptions } from './ports.ts';
 import type { RecentRows } from './recentRows.ts';
 import type { Rooms } from './rooms.ts';
-import { readTopic, refused, type TopicRead } from './snapshot.ts';
+import { createSharedReads } from './sharedReads.ts';
+import { readTopic, refused, type TopicRead, type TopicSource } from './snapshot.ts';
 import { topicAnswer } from './topicAnswer.ts';
 
 /** What a reader asks for: a topic from its cursor, or the next page of one that it has joined. */
@@ -29,11 +29,13 @@ const NOT_NOW = refused(edgeRefusal('UNAVAILABLE'));
 /** Reads topics and joins readers to them, so that nothing is told between what is read and what is joined. */
 export class Joiner {
   readonly #options: HubOptions;
+  readonly #source: TopicSource;
   readonly #rooms: Rooms;
   readonly #recent: RecentRows;
 
   constructor(options: HubOptions, rooms: Rooms, recent: RecentRows) {
     this.#options = options;
+    this.#source = { ...options, share: createSharedReads(options.clock.soon) };
     this.#rooms = rooms;
     this.#recent = recent;
   }
@@ -56,7 +58,7 @@ export class Joiner {
     let read: TopicRead | null = null;
     for (let attempt = 0; attempt < READ_ATTEMPTS; attempt += 1) {
       if (read === null) {
-        const answer: TopicRead | Refused = await readTopic(this.#options, question, userId);
+        const answer: TopicRead | Refused = await readTopic(this.#source, question, userId);
         if ('ok' in answer) return answer;
         read = answer;
       }
@@ -83,10 +85,7 @@ export class Joiner {
     if (refusal !== null) return refusal;
     const subscription = this.#subscription(connection, question, read);
     if (subscription === null) return NOT_NOW;
-    for (const root of read.window.roots) {
-      const documentOf = (id: string) => read.window.documents.get(id)?.doc;
-      this.#rooms.hold(subscription, refId(root), new Set(reach(collections, [root], documentOf).keys()));
-    }
+    for (const [root, ids] of read.window.reaches()) this.#rooms.hold(subscription, root, ids);
     const position = laterPosition(read.position, published);
     return topicAnswer(collections, read.window, { ...read, position, userId: connection.userId });
   }

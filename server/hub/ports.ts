@@ -9,6 +9,8 @@ export interface HubClock {
   now(): number;
   /** Calls back once after that many milliseconds; the answer undoes it. */
   after(milliseconds: number, callback: () => void): () => void;
+  /** Calls back when everything was heard that has arrived by now. */
+  soon(callback: () => void): void;
 }
 
 /** The process's own time. */
@@ -20,6 +22,7 @@ export const systemHubClock: HubClock = {
     timer.unref();
     return () => clearTimeout(timer);
   },
+  soon: (callback) => void setImmediate(callback),
 };
 
 /** What the hub is made from. */

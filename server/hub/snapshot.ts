@@ -7,13 +7,15 @@ import { findTopic, type Topic } from '#projections/sync/topics.ts';
 import type { Collections } from '#projections/sync/window.ts';
 import { edgeRefusal, refusalOf } from '../dispatch/refusal.ts';
 import { type Rights, readRights } from './rights.ts';
+import type { ShareRead } from './sharedReads.ts';
 import { topicAnswer } from './topicAnswer.ts';
-import { readWindow, type WindowBounds, type WindowRead } from './windowRead.ts';
+import { readWindow, type WindowBounds, type WindowRead, withViewer } from './windowRead.ts';
 
 /** What topics are read from. */
 export interface TopicSource {
   readonly store: ReadStore;
   readonly collections: Collections;
+  readonly share: ShareRead;
 }
 
 /** What is asked of a topic. */
@@ -43,35 +45,49 @@ export function refused(refusal: Refused['refusal']): Refused {
 
 /**
  * Reads a topic for a user: position first, documents second, and the rights before and after the documents, so
- * that a right which ends meanwhile is not outrun (P8).
+ * that a right which ends meanwhile is not outrun (P8). What is the same for every reader is shared.
  */
 export async function readTopic(
-  { store, collections }: TopicSource,
+  { store, collections, share }: TopicSource,
   question: TopicQuestion,
   userId: string | null,
 ): Promise<TopicRead | Refused> {
   const topic = findTopic(question.name);
   if (topic === null) return refused(edgeRefusal('TOPIC_UNKNOWN'));
   const { generation } = store;
-  const position = await store.checkpoint();
+  const [position, since] = await Promise.all([
+    share(`checkpoint ${generation}`, () => store.checkpoint()),
+    usableSince({ store, share }, question.since),
+  ]);
   const before = await readRights(store, topic, userId);
   if (before.refusal !== null) return refused(refusalOf(rejection(before.refusal)));
-
-  const since = await usableSince(store, question.since);
   if (since !== null && since > position) return refused(edgeRefusal('UNAVAILABLE'));
-  const window = await readWindow(store, collections, topic, userId, question);
-  const isResume = since !== null && !window.isCut && question.below === null;
-  const left = isResume ? await store.leftSince(question.name, since) : [];
+
+  const { name, floor, below } = question;
+  const mayResume = since !== null && below === null;
+  const [everybodys, left] = await Promise.all([
+    share(JSON.stringify(['window', generation, name, floor, below]), () =>
+      readWindow(store, collections, topic, { floor, below }),
+    ),
+    mayResume ? share(JSON.stringify(['left', generation, name, since]), () => store.leftSince(name, since)) : [],
+  ]);
+  const window = await withViewer(store, collections, everybodys, userId);
+  const isResume = mayResume && !window.isCut;
 
   const rights = await readRights(store, topic, userId);
   if (rights.refusal !== null) return refused(refusalOf(rejection(rights.refusal)));
-  return { topic, rights, window, generation, position, since: isResume ? since : null, left };
+  return { topic, rights, window, generation, position, since: isResume ? since : null, left: isResume ? left : [] };
 }
 
 /** The position from which the feed can tell what changed, or `null` when a fresh snapshot is needed. */
-async function usableSince(store: ReadStore, since: Cursor | null): Promise<string | null> {
-  if (since === null || since.generation !== store.generation) return null;
-  return since.position < (await store.feedFloor()) ? null : since.position;
+async function usableSince(
+  { store, share }: Pick<TopicSource, 'store' | 'share'>,
+  since: Cursor | null,
+): Promise<string | null> {
+  const { generation } = store;
+  if (since === null || since.generation !== generation) return null;
+  const feedFloor = await share(`feed floor ${generation}`, () => store.feedFloor());
+  return since.position < feedFloor ? null : since.position;
 }
 
 /** A function that reads topics once, as a socket would be told them on joining (`GET /api/topics/:topic`). */

@@ -5,6 +5,7 @@ import {
   type AnyDocument,
   type Collections,
   orderValue,
+  reach,
   refsOf,
   viewerRefsOf,
   WINDOW_END,
@@ -31,14 +32,17 @@ export interface WindowRead {
   readonly floor: string;
   /** The window was longer than one answer may be: it ends higher than was asked. */
   readonly isCut: boolean;
+  /** What each root refers to, itself included, by `refId`. */
+  readonly reaches: () => Reaches;
 }
 
-/** Reads a part of a topic with everything that belongs to it. */
+export type Reaches = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Reads a part of a topic with everything that belongs to it for every reader. */
 export async function readWindow(
   store: Pick<ReadStore, 'get' | 'query'>,
   collections: Collections,
   topic: Topic,
-  userId: string | null,
   bounds: WindowBounds,
 ): Promise<WindowRead> {
   const { below, floor } = bounds;
@@ -50,13 +54,15 @@ export async function readWindow(
   const isShort = found.length <= limit;
   const last = roots.at(-1);
   const documents = new Map(roots.map((document) => [refId(document), document]));
-  const missing = await gather(store, collections, userId, documents);
+  const missing = new Set<string>();
+  await gather(store, documents, missing, (document) => refsOf(collections, document.collection, document.doc));
   return {
     roots,
     documents,
     missing,
     floor: isShort || last === undefined ? (isPage ? WINDOW_END : floor) : orderValue(topic, last.doc as AnyDocument),
     isCut: !isPage && !isShort,
+    reaches: reachesOf(collections, roots, documents),
   };
 }
 
@@ -66,30 +72,60 @@ function limitOf(topic: Topic, { floor, below }: WindowBounds): number {
   return floor === null ? topic.firstPage : WINDOW_MAX_DOCUMENTS;
 }
 
-/**
- * Adds all that the documents refer to, and what of the viewer belongs to them.
- *
- * @returns identities of documents that never were
- */
-export async function gather(
+/** The same part with what of a viewer belongs to it. */
+export async function withViewer(
   store: Pick<ReadStore, 'get'>,
   collections: Collections,
+  read: WindowRead,
   userId: string | null,
+): Promise<WindowRead> {
+  if (userId === null) return read;
+  const documents = new Map(read.documents);
+  const missing = new Set(read.missing);
+  await gather(store, documents, missing, (document) => neighbours(collections, document, userId));
+  return { ...read, documents, missing };
+}
+
+/**
+ * Adds documents and what belongs to them, until nothing is lacking.
+ *
+ * @param missing gets the identities of those that never were
+ */
+async function gather(
+  store: Pick<ReadStore, 'get'>,
   documents: Map<string, Versioned>,
-): Promise<ReadonlySet<string>> {
-  const asked = new Set(documents.keys());
-  let latest: readonly Versioned[] = [...documents.values()];
-  while (latest.length > 0) {
-    const refs = latest.flatMap((document) => neighbours(collections, document, userId));
-    const fresh = refs.filter((ref) => {
-      const isNew = !asked.has(refId(ref));
-      asked.add(refId(ref));
-      return isNew;
-    });
-    latest = fresh.length === 0 ? [] : await store.get(fresh);
-    for (const document of latest) documents.set(refId(document), document);
+  missing: Set<string>,
+  refsOfOne: (document: Versioned) => readonly DocumentRef[],
+): Promise<void> {
+  let latest: Iterable<Versioned> = documents.values();
+  for (;;) {
+    const wanted = new Map<string, DocumentRef>();
+    for (const document of latest) {
+      for (const ref of refsOfOne(document)) {
+        const id = refId(ref);
+        if (!documents.has(id) && !missing.has(id)) wanted.set(id, ref);
+      }
+    }
+    if (wanted.size === 0) return;
+    const found = await store.get([...wanted.values()]);
+    for (const document of found) documents.set(refId(document), document);
+    for (const id of wanted.keys()) if (!documents.has(id)) missing.add(id);
+    latest = found;
   }
-  return new Set([...asked].filter((id) => !documents.has(id)));
+}
+
+/** Finds what each root refers to, once, for all who join. */
+export function reachesOf(
+  collections: Collections,
+  roots: readonly Versioned[],
+  documents: ReadonlyMap<string, Versioned>,
+): () => Reaches {
+  let found: Reaches | null = null;
+  const documentOf = (id: string) => documents.get(id)?.doc;
+  return () => {
+    found ??= new Map(roots.map((root) => [refId(root), new Set(reach(collections, [root], documentOf).keys())]));
+    return found;
+  };
 }
 
 /** What a document refers to, and what of the viewer belongs to it. */

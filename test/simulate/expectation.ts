@@ -1,6 +1,6 @@
 import { refId } from '#projections/kernel/collection.ts';
-import type { TopicSource } from '#server/hub/snapshot.ts';
-import { readTopic } from '#server/hub/snapshot.ts';
+import { readAlone } from '#server/hub/sharedReads.ts';
+import { readTopic, type TopicSource } from '#server/hub/snapshot.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
 
 /** What a client would hold if it had just asked for what it looks at. */
@@ -13,7 +13,7 @@ export interface FreshState {
 
 /** Reads a client's windows anew, down to the same floors. */
 export async function freshState(
-  source: TopicSource,
+  source: Omit<TopicSource, 'share'>,
   floors: Readonly<Record<string, string | null>>,
   userId: string | null,
 ): Promise<FreshState> {
@@ -21,7 +21,7 @@ export async function freshState(
   const windows: Record<string, readonly string[]> = {};
   const refused: Record<string, string> = {};
   for (const [name, floor] of Object.entries(floors)) {
-    const read = await readTopic(source, { name, since: null, floor, below: null }, userId);
+    const read = await readTopic({ ...source, share: readAlone }, { name, since: null, floor, below: null }, userId);
     if ('ok' in read) {
       refused[name] = read.refusal.code;
       continue;

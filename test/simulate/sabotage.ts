@@ -90,7 +90,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'projector-tells-late': {
     says: 'what the read store wrote without an answer is told on only with what follows',
     promise: 'P5',
-    foundBy: 1,
+    foundBy: 2,
     edits: [
       {
         file: 'projections/engine/projector.ts',
@@ -158,13 +158,13 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'dispatcher-changes-its-mind': {
     says: 'a second copy of a command that comes late is decided anew',
     promise: 'P7',
-    foundBy: 4,
+    foundBy: 2,
     edits: [{ file: 'server/dispatch/dispatcher.ts', from: 'if (told !== null) return told;', to: '' }],
   },
   'outbox-tells-one-tab': {
     says: 'a tab is not told what another tab learned of its command',
     promise: 'P7',
-    foundBy: 1,
+    foundBy: 15,
     edits: [
       {
         file: 'web/sync/outbox.ts',
@@ -176,13 +176,13 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'hub-forgets-rights': {
     says: 'the hub does not look at rights again when an account changes',
     promise: 'P8',
-    foundBy: 2,
+    foundBy: 1,
     edits: [{ file: 'server/hub/teller.ts', from: '    this.#applyRights(rows);\n', to: '' }],
   },
   'joiner-trusts-the-past': {
     says: 'rights are looked at before a topic is read, and not again',
     promise: 'P8',
-    foundBy: 34,
+    foundBy: 28,
     edits: [
       {
         file: 'server/hub/snapshot.ts',

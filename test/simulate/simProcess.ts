@@ -21,6 +21,9 @@ import { createSweeper, type Sweeper } from '#server/reactors/sweeper.ts';
 import type { Life } from './life.ts';
 import { isExpected, type StoreParts, simEventStore, simLog, simReadStore } from './simStores.ts';
 
+/** Milliseconds in which readers who want the same are gathered: longer than a turn of the event loop, so more meet. */
+const SOON_MS = 1;
+
 /** What a simulated process is started with. */
 export interface ProcessParts extends StoreParts {
   /** The wall clock, which may be wrong. */
@@ -72,7 +75,7 @@ export class SimProcess {
       store: this.readStore,
       collections,
       dispatch: parts.around(commands),
-      clock: life.clock,
+      clock: { ...life.clock, soon: (callback) => void life.clock.after(SOON_MS, callback) },
       logger,
     });
     this.projector = createProjector({

@@ -5,6 +5,7 @@ import { readModels } from '#projections/engine/readModels.ts';
 import { collections } from '#projections/registry.ts';
 import { openSqliteReadStore } from '#server/adapters/sqlite/readStore.ts';
 import { openFoundation } from '#server/foundation.ts';
+import { readAlone } from '#server/hub/sharedReads.ts';
 import { readTopic } from '#server/hub/snapshot.ts';
 import { BENCH_CAMPUS, benchText, type Community, NO_MAIL } from '../community.ts';
 import { type Figure, ratioAtMost, row } from '../figure.ts';
@@ -43,7 +44,7 @@ async function times({ dataDir, people, posts }: Community): Promise<Readonly<Re
   const person = (turn: number) => people[turn % PEOPLE] ?? '';
   const post = (turn: number) => posts[(turn * 37) % posts.length] ?? '';
   const ask = (name: string) => ({ name, since: null, floor: null, below: null });
-  const topics = { store, collections };
+  const topics = { store, collections, share: readAlone };
   try {
     const since = { generation: store.generation, position: await store.checkpoint() };
     const writing = await forAWhile(2_000, CLIENTS, (client, turn) =>

@@ -24,6 +24,7 @@ export function standingClock(): StandingClock {
       timers.add(timer);
       return () => timers.delete(timer);
     },
+    soon: queueMicrotask,
     advance(milliseconds) {
       now += milliseconds;
       for (const timer of [...timers]) {
