@@ -10,7 +10,6 @@ import { runProcess } from '#server/process.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createBar } from './cli/progressBar.ts';
 import { DEMO_PASSWORD, people } from './demo/people.ts';
-import { seedDemo } from './demo/seedDemo.ts';
 
 /** Demo accounts that are offered as logins; the others are listed. */
 const PRINTED_LOGINS = 2;
@@ -22,6 +21,8 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function seed(foundation: Foundation): Promise<void> {
   print('Making the demo campus; only the first start does that.');
+  // Which is why no other start loads what draws its pictures.
+  const { seedDemo } = await import('./demo/seedDemo.ts');
   const bar = createBar('  {bar} {percentage} %');
   try {
     await seedDemo(foundation, { now: new Date(), onProgress: bar.update });

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '#projections/engine/clock.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
@@ -62,6 +63,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     // harmless, since every command of it has an id for good.
     if (places.every((place) => place === null)) await options.seed?.(foundation);
     const port = await serve(config, foundation, metrics, options, closing);
+    // Where modules are kept compiled (`scripts/bootstrap.mjs`), also one that will be killed leaves them to the next.
+    flushCompileCache();
     return { url: `http://${urlHost(config.host)}:${port}`, port, close: closing.close };
   } catch (error) {
     await closing.close();

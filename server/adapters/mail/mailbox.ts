@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import type { MailTransport } from '../../ports/mail.ts';
 import { writeDurably } from '../sqlite/durableFile.ts';
+import { lazyTransport } from './lazyTransport.ts';
 
 /** Mails that the mailbox shows; older ones are deleted. */
 export const MAILBOX_MAX_MAILS = 200;
@@ -37,7 +37,7 @@ export async function openMailbox(folder: string, from: string, clock: () => Dat
   // What a kill in the middle of a mail has left is no mail, but it names somebody (P10).
   for (const name of await readdir(folder)) if (name.endsWith('.tmp')) await rm(join(folder, name), { force: true });
   // nodemailer composes and checks the mail exactly as it would for SMTP, and hands back what it would send.
-  const composer = createTransport({ jsonTransport: true });
+  const composer = lazyTransport(({ createTransport }) => createTransport({ jsonTransport: true }));
 
   async function list(): Promise<readonly StoredMail[]> {
     const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
@@ -60,7 +60,7 @@ export async function openMailbox(folder: string, from: string, clock: () => Dat
     async forget(recipient) {
       for (const mail of await list()) if (mail.recipient === recipient) await remove(mail);
     },
-    close: async () => composer.close(),
+    close: () => composer.close(),
   };
 }
 

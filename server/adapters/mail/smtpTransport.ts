@@ -1,6 +1,6 @@
-import { createTransport } from 'nodemailer';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { MailRefused, type MailTransport } from '../../ports/mail.ts';
+import { lazyTransport } from './lazyTransport.ts';
 
 /** Milliseconds until a mail server that does not answer is given up on. */
 export const SMTP_TIMEOUT_MS = 10_000;
@@ -14,15 +14,17 @@ const PERMANENT_REPLY = 500;
  * @param from sender, as `Name <address>`
  */
 export function createSmtpTransport(url: string, from: string): MailTransport {
-  const transport = createTransport({
-    url,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
-    // Mails hold codes: what goes into them comes from us, never from a file or an address.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = lazyTransport(({ createTransport }) =>
+    createTransport({
+      url,
+      connectionTimeout: SMTP_TIMEOUT_MS,
+      greetingTimeout: SMTP_TIMEOUT_MS,
+      socketTimeout: SMTP_TIMEOUT_MS,
+      // Mails hold codes: what goes into them comes from us, never from a file or an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
   return {
     async send({ idempotencyKey, to, subject, html, text }) {
       try {
@@ -34,7 +36,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
       }
     },
     forget: async () => undefined,
-    close: async () => transport.close(),
+    close: () => transport.close(),
   };
 }
 

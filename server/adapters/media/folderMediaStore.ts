@@ -10,10 +10,12 @@ import { MEDIA_WIDTHS, type MediaStore, type ServedFile, type Upload } from '../
 import { writeDurably } from '../sqlite/durableFile.ts';
 import { createWriteTrouble, tryFolder } from '../writeTrouble.ts';
 import { acceptedTypes } from './pictureType.ts';
-import { renderPicture } from './renderPicture.ts';
 
 /** Pictures that are decoded and encoded at a time: each may need 100 MB and a core. */
 export const MEDIA_PARALLEL_PICTURES = 2;
+
+/** Loaded with the first picture: sharp and its library take 11 MB. */
+const loadRenderer = () => import('./renderPicture.ts');
 
 /** `posts/<uuid>` and `profilePics/<uuid>`: nothing else is a folder, so no path leads out of the store. */
 const FOLDER = /^(posts|profilePics)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -121,7 +123,7 @@ export function createFolderMediaStore(root: string): MediaStore {
       return again;
     }
 
-    const picture = await slots.run(() => renderPicture(bytes, acceptedTypes(folder)));
+    const picture = await slots.run(async () => (await loadRenderer()).renderPicture(bytes, acceptedTypes(folder)));
     const { width, height } = picture;
     const upload: Upload = { folder, media: { kind: 'image', name, width, height }, owner, at };
     await write(pathOf(folder, ''), [

@@ -18,9 +18,13 @@ import type {
 import type { AppendOutcome } from './eventStoreWriter.ts';
 import { createKnownLog, type KnownLog, unknownLog } from './knownLog.ts';
 import { DiskFailed } from './sqliteErrors.ts';
+import { createThreadOnDemand, type ThreadOnDemand } from './threadOnDemand.ts';
 import { startWorker, type WorkerClient, type WorkerMethods } from './workerRpc.ts';
 
 const WORKER_FILE = new URL('./eventStoreWorker.ts', import.meta.url);
+
+/** Milliseconds without a checkpoint after which the thread that makes them ends. */
+const CHECKPOINTER_REST_MS = 60_000;
 
 /** How an open log grows: by what is appended here, or by what another process appends. */
 export interface LogGrowth extends Pick<GroupCommit, 'append'>, Pick<WriteTrouble, 'check'> {
@@ -40,7 +44,7 @@ export function startReader(file: string): Promise<WorkerClient<ReaderMethods>> 
 }
 
 /**
- * Starts the threads that write, first of all: they make a new file.
+ * Starts the thread that writes, first of all: it makes a new file.
  *
  * @param onGroup told of every group that was committed: how many appends
  * @throws DataFolderRefused
@@ -48,7 +52,10 @@ export function startReader(file: string): Promise<WorkerClient<ReaderMethods>> 
 export async function startWriter(file: string, onGroup: (appends: number) => void): Promise<LogGrowth> {
   const writer = await start<WriterMethods>(file, 'writer');
   try {
-    const checkpointer = await start<CheckpointerMethods>(file, 'checkpointer');
+    const checkpointer = createThreadOnDemand(
+      () => start<CheckpointerMethods>(file, 'checkpointer'),
+      CHECKPOINTER_REST_MS,
+    );
     const trouble = createWriteTrouble(async () => {
       await tryFolder(dirname(file));
       await writer.call('tryOut');
@@ -62,14 +69,14 @@ export async function startWriter(file: string, onGroup: (appends: number) => vo
 
 function createGrowth(
   writer: WorkerClient<WriterMethods>,
-  checkpointer: WorkerClient<CheckpointerMethods>,
+  checkpointer: ThreadOnDemand<CheckpointerMethods>,
   head: number,
   trouble: WriteTrouble,
   onGroup: (appends: number) => void,
 ): LogGrowth {
   const signal = createCommitSignal(formatPosition(head));
   const known = createKnownLog(head);
-  const checkpoints = createCheckpoints(() => checkpointer.call('checkpoint'));
+  const checkpoints = createCheckpoints(() => checkpointer.use((thread) => thread.call('checkpoint')));
   let failure: DiskFailed | null = null;
 
   const group = createGroupCommit(async (appends: readonly EncodedAppend[]) => {

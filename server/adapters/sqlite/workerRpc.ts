@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { assertNever } from '#domain/kernel/decider.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
@@ -21,8 +22,14 @@ type Message =
 /** What one side has to say in one turn of its event loop: crossing the border costs more than most requests. */
 type Parcel<Content> = readonly Content[];
 
-/** MB for what a thread has just made: most are asked, answer and forget. V8's own limit is 48 for each. */
-const YOUNG_GENERATION_MB = { answers: 8, computes: 48 } as const;
+/**
+ * What a thread's heap may grow to. Most threads are asked, answer and forget: 8 MB for what was just made (V8's own
+ * limit is 48), and under 2 GB for the rest, from which size on V8 copies its 1.6 MB of built-in code for each thread.
+ */
+const HEAP_LIMITS = {
+  answers: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 1_024 },
+  computes: { maxYoungGenerationSizeMb: 48 },
+} as const;
 
 /** Id of the request to open: it is implied by starting the thread. */
 const OPEN_ID = 0;
@@ -98,6 +105,8 @@ export function serveWorker<Data>(
         for (const request of parcel) take(service, request);
       });
       send({ kind: 'ready' });
+      // For the next start, however this one ends; see `startServer`.
+      flushCompileCache();
     } catch (error) {
       send({ kind: 'error', id: OPEN_ID, error: encodeError(error) });
     }
@@ -166,7 +175,7 @@ export interface WorkerOptions {
   readonly errors?: readonly ErrorClass[];
   readonly onNotice?: (notice: unknown) => void;
   /** Whether it answers questions (if left out), or computes for long on what it makes itself. */
-  readonly work?: keyof typeof YOUNG_GENERATION_MB;
+  readonly work?: keyof typeof HEAP_LIMITS;
 }
 
 /**
@@ -204,7 +213,7 @@ class WorkerConnection<Methods extends WorkerMethods> implements WorkerClient<Me
     this.#worker = new Worker(file, {
       workerData: data,
       name,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB[work] },
+      resourceLimits: HEAP_LIMITS[work],
     });
     this.#send = createParcels(
       // When every socket that had something to say in this turn has been heard.

@@ -1,0 +1,21 @@
+import type { SendMailOptions, Transporter } from 'nodemailer';
+
+/** A transport of nodemailer's that is made with its first mail: the library takes 5 MB, and most starts send none. */
+export interface LazyTransport {
+  /** @throws what nodemailer throws */
+  sendMail(mail: SendMailOptions): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export function lazyTransport(make: (library: typeof import('nodemailer')) => Transporter): LazyTransport {
+  let made: Promise<Transporter> | null = null;
+  return {
+    async sendMail(mail) {
+      made ??= import('nodemailer').then(make);
+      return (await made).sendMail(mail);
+    },
+    async close() {
+      (await made)?.close();
+    },
+  };
+}
