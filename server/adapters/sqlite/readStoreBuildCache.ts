@@ -3,36 +3,39 @@ import type { Versioned } from '#projections/kernel/collection.ts';
 /** Documents in each of the two halves of the cache: together about 200 MB. */
 const HALF_MAX_DOCUMENTS = 100_000;
 
-/** Documents of a build that are at hand, the ones last used; and what was ever written, as far as that can be told. */
+/** A document at hand. */
+export interface Held {
+  document: Versioned;
+  /** Row of the file in which it stands in some version; `null`: it was never written, or that is not known. */
+  row: number | null;
+  isChanged: boolean;
+}
+
+/** Documents of a build that are at hand, the ones last used; and what was forgotten, as far as that can be told. */
 export interface BuildCache {
   get(collection: string, key: string): Versioned | undefined;
   /** Puts what was folded: it counts as changed until it is taken by `takeChanged`. */
   put(document: Versioned): void;
   /** Keeps what was read from the file. */
-  keep(document: Versioned): void;
+  keep(document: Versioned, row: number): void;
   /** How many have changed since `takeChanged`. */
   readonly changed: number;
-  takeChanged(): readonly Versioned[];
-  /** Whether the document may stand in the file: false for certain, true most likely. */
-  mayBeWritten(collection: string, key: string): boolean;
-  written(collection: string, key: string): void;
+  /** What has changed, each once; who writes it sets its row. */
+  takeChanged(): readonly Held[];
+  /** Whether a document that is not at hand may stand in the file: false for certain, true most likely. */
+  mayBeForgotten(collection: string, key: string): boolean;
 }
 
-interface Held {
-  document: Versioned;
-  isChanged: boolean;
-}
-
-/** The documents of one collection in two halves, and the hashes of the keys that were written. */
+/** The documents of one collection in two halves, and the hashes of the keys that were forgotten. */
 interface Table {
   young: Map<string, Held>;
   old: Map<string, Held>;
-  readonly writtenHashes: Set<number>;
+  readonly forgottenHashes: Set<number>;
 }
 
 /**
  * Two halves: what is used moves to the young one, and when that is full the old one is forgotten. Nearly every event
- * asks for a document that is not there yet, its own; a hash of all that was written saves looking for it on disk.
+ * asks for a document that is not there yet, its own; a hash of all that was forgotten saves looking for it on disk.
  *
  * @param beforeForgetting writes what has changed: a document that is neither at hand nor in the file never was
  * @param halfMaxDocuments documents in each half
@@ -43,7 +46,7 @@ export function createBuildCache(
   halfMaxDocuments = HALF_MAX_DOCUMENTS,
 ): BuildCache {
   const tables = new Map<string, Table>(
-    collections.map((name) => [name, { young: new Map(), old: new Map(), writtenHashes: new Set() }]),
+    collections.map((name) => [name, { young: new Map(), old: new Map(), forgottenHashes: new Set() }]),
   );
   let changed: Held[] = [];
   let young = 0;
@@ -72,6 +75,8 @@ export function createBuildCache(
   function forget(): void {
     beforeForgetting();
     for (const table of tables.values()) {
+      // Some of them are in the young half too: they are found there first.
+      for (const key of table.old.keys()) table.forgottenHashes.add(hashOf(key));
       table.old = table.young;
       table.young = new Map();
     }
@@ -83,30 +88,31 @@ export function createBuildCache(
     put(document) {
       const table = tableOf(document.collection);
       const held = find(table, document.key);
-      if (held?.isChanged === true) {
-        held.document = document;
+      if (held === undefined) {
+        const entry = { document, row: null, isChanged: true };
+        changed.push(entry);
+        hold(table, document.key, entry);
         return;
       }
-      const entry = held ?? { document, isChanged: true };
-      entry.document = document;
-      entry.isChanged = true;
-      changed.push(entry);
-      if (held === undefined) hold(table, document.key, entry);
+      held.document = document;
+      if (held.isChanged) return;
+      held.isChanged = true;
+      changed.push(held);
     },
-    keep: (document) => hold(tableOf(document.collection), document.key, { document, isChanged: false }),
+    keep: (document, row) => hold(tableOf(document.collection), document.key, { document, row, isChanged: false }),
     get changed() {
       return changed.length;
     },
     takeChanged() {
       const taken = changed;
       changed = [];
-      return taken.map((held) => {
-        held.isChanged = false;
-        return held.document;
-      });
+      for (const held of taken) held.isChanged = false;
+      return taken;
     },
-    mayBeWritten: (collection, key) => tableOf(collection).writtenHashes.has(hashOf(key)),
-    written: (collection, key) => void tableOf(collection).writtenHashes.add(hashOf(key)),
+    mayBeForgotten(collection, key) {
+      const { forgottenHashes } = tableOf(collection);
+      return forgottenHashes.size > 0 && forgottenHashes.has(hashOf(key));
+    },
   };
 }
 

@@ -1,10 +1,11 @@
 import type { BuildTarget, Scannable } from '#projections/engine/generationBuild.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
-import { createBuildCache } from './readStoreBuildCache.ts';
+import { createBuildCache, type Held } from './readStoreBuildCache.ts';
+import { createBulkDocuments } from './readStoreBulkDocuments.ts';
 import { createBulkIndexes } from './readStoreBulkIndexes.ts';
 import { parseJson } from './readStoreCodec.ts';
 import { type DocumentTuple, type GenerationReader, WHOLE } from './readStoreReader.ts';
-import { type CollectionShape, fieldValues, queriedFields } from './readStoreTables.ts';
+import type { CollectionShape } from './readStoreTables.ts';
 import type { GenerationWriter } from './readStoreWriter.ts';
 
 /** Changed documents after which all are written, in one transaction. */
@@ -23,17 +24,23 @@ export function createWriteBehindTarget(
   writer: GenerationWriter,
   shapes: readonly CollectionShape[],
 ): WriteBehindTarget {
-  const fields = new Map(shapes.map((shape) => [shape.name, queriedFields(shape)]));
   const names = shapes.map(({ name }) => name);
   const cache = createBuildCache(names, flush);
+  const documents = createBulkDocuments(writer.db, shapes);
   const indexes = createBulkIndexes(writer.db, shapes);
 
-  function write({ collection, key, position, doc }: Versioned): void {
-    const text = doc === null ? null : JSON.stringify(doc);
-    const isNew = !cache.mayBeWritten(collection, key);
-    const put = isNew ? writer.insert : writer.put;
-    put([collection, key, position, text], fieldValues(fields.get(collection) ?? [], doc));
-    if (isNew) cache.written(collection, key);
+  /** The row of a document that is about to be written, if it stands in the file. */
+  function rowOf({ document: { collection, key }, row }: Held): number | null {
+    if (row !== null || !cache.mayBeForgotten(collection, key)) return row;
+    return documents.find(collection, key)?.row ?? null;
+  }
+
+  function write(held: Held): void {
+    const { collection, key, position, doc } = held.document;
+    const tuple: DocumentTuple = [collection, key, position, doc === null ? null : JSON.stringify(doc)];
+    held.row = rowOf(held);
+    if (held.row === null) held.row = documents.insert(tuple, doc);
+    else documents.update(held.row, tuple, doc);
   }
 
   function flush(): void {
@@ -45,12 +52,12 @@ export function createWriteBehindTarget(
     flush,
     get(collection, key) {
       const held = cache.get(collection, key);
-      if (held !== undefined || !cache.mayBeWritten(collection, key)) return held;
-      const [tuple] = writer.get([[collection, key]]);
-      if (tuple === undefined) return undefined;
-      const found = versioned(tuple);
-      cache.keep(found);
-      return found;
+      if (held !== undefined || !cache.mayBeForgotten(collection, key)) return held;
+      const found = documents.find(collection, key);
+      if (found === undefined) return undefined;
+      const document = versioned(found.tuple);
+      cache.keep(document, found.row);
+      return document;
     },
     query(collection, query, values) {
       flush();

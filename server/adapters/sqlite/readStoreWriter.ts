@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { CheckpointMismatch } from '#projections/engine/readStore.ts';
 import type { Read } from '#projections/kernel/projection.ts';
 import { openDatabase, transaction } from './database.ts';
-import { type DocumentWrites, prepareDocuments } from './readStoreDocuments.ts';
+import { prepareDocuments } from './readStoreDocuments.ts';
 import {
   type DocumentTuple,
   type GenerationReader,
@@ -43,10 +43,10 @@ export interface CommitMessage {
 }
 
 /**
- * Writes one generation; synchronous, for a worker thread. There is one writer on a file. `put`, `insert`, `setMeta` and
- * `park` are for use inside `transaction`: they write nothing to the feed.
+ * Writes one generation; synchronous, for a worker thread. There is one writer on a file. `setMeta` and `park` are for
+ * use inside `transaction`: they write nothing to the feed.
  */
-export interface GenerationWriter extends GenerationReader, DocumentWrites {
+export interface GenerationWriter extends GenerationReader {
   load(reads: readonly Read[]): readonly DocumentTuple[];
   /** @throws CheckpointMismatch */
   commit(batch: CommitMessage): void;
@@ -80,7 +80,6 @@ export function openGenerationWriter(file: string, shapes: readonly CollectionSh
       run(() => write(reader, statements, keeper, batch));
       keeper.truncate(batch.erased.length > 0);
     },
-    ...statements.documents,
     setMeta,
     park: (entries) => park(statements, entries),
     transaction: run,
@@ -92,7 +91,7 @@ type Statements = ReturnType<typeof prepareStatements>;
 
 function prepareStatements(db: DatabaseSync, shapes: readonly CollectionShape[]) {
   return {
-    documents: prepareDocuments(db, shapes),
+    put: prepareDocuments(db, shapes),
     row: db.prepare(
       'INSERT INTO feed (position, collection, key, before, doc, topics, left_topics, subject) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     ),
@@ -128,7 +127,7 @@ function write(reader: GenerationReader, statements: Statements, keeper: FeedKee
       subject,
     );
     for (const topic of left) statements.leave.run(topic, position, collection, key);
-    if (fields !== null) statements.documents.put([collection, key, position, doc], fields);
+    if (fields !== null) statements.put([collection, key, position, doc], fields);
   }
   park(statements, batch.parked);
   keeper.blank(batch.erased);

@@ -14,14 +14,13 @@ const steps = fc.array(
 
 /** A cache before a file, as a build uses them. */
 function cacheBeforeFile() {
-  const file = new Map<string, Versioned>();
-  const idOf = (collection: string, key: string) => `${collection} ${key}`;
+  const file: Versioned[] = [];
   const cache = createBuildCache(
     COLLECTIONS,
     () => {
-      for (const document of cache.takeChanged()) {
-        file.set(idOf(document.collection, document.key), document);
-        cache.written(document.collection, document.key);
+      for (const held of cache.takeChanged()) {
+        held.row ??= file.length;
+        file[held.row] = held.document;
       }
     },
     HALF_MAX_DOCUMENTS,
@@ -30,10 +29,11 @@ function cacheBeforeFile() {
     cache,
     get(collection: string, key: string): Versioned | undefined {
       const held = cache.get(collection, key);
-      if (held !== undefined || !cache.mayBeWritten(collection, key)) return held;
-      const read = file.get(idOf(collection, key));
-      if (read !== undefined) cache.keep(read);
-      return read;
+      if (held !== undefined || !cache.mayBeForgotten(collection, key)) return held;
+      const row = file.findIndex((document) => document.collection === collection && document.key === key);
+      if (row < 0) return undefined;
+      cache.keep(file[row] as Versioned, row);
+      return file[row];
     },
   };
 }
@@ -63,6 +63,6 @@ it('hands every changed document over once, in its last version', () => {
   cache.put(document('b', '2'));
   cache.put(document('a', '3'));
   expect(cache.changed).toBe(2);
-  expect(cache.takeChanged()).toEqual([document('a', '3'), document('b', '2')]);
+  expect(cache.takeChanged().map((held) => held.document)).toEqual([document('a', '3'), document('b', '2')]);
   expect(cache.takeChanged()).toEqual([]);
 });
