@@ -52,6 +52,8 @@ export function openValue(key: KeyObject, place: string, { $sealed }: SealedValu
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(place));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, SEALED_MIN_BYTES));
-  const text = Buffer.concat([decipher.update(bytes.subarray(SEALED_MIN_BYTES)), decipher.final()]);
+  const text = decipher.update(bytes.subarray(SEALED_MIN_BYTES));
+  // GCM decrypts as it goes: what is left for the end is to check the tag, and nothing counts before that.
+  decipher.final();
   return JSON.parse(text.toString('utf8')) as unknown;
 }

@@ -26,7 +26,7 @@ export interface BuildParts {
 }
 
 /** Events that are read and folded at a time. */
-const STRETCH_EVENTS = 2_000;
+const STRETCH_EVENTS = 1_000;
 
 /** One build in SQLite files, as `readStoreBuilder.ts` asks for it, step by step. */
 export function createBuildService({ table, log, writer, live, liveFile, lineage, onEvents }: BuildParts) {

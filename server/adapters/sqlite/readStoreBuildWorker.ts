@@ -27,10 +27,12 @@ export interface BuildNotice {
 }
 
 async function open(data: BuildWorkerData, notify: (notice: BuildNotice) => void) {
-  const { projections } = (await import(data.projectionsModule)) as { projections: readonly Projection[] };
+  const [log, { projections }] = await Promise.all([
+    openOpenedLog(data.log),
+    import(data.projectionsModule) as Promise<{ projections: readonly Projection[] }>,
+  ]);
   const table = compileFolds(projections, eventDefinitions);
   const shapes = [...table.collections.values()].map(shapeOf);
-  const log = await openOpenedLog(data.log);
   const live = openGenerationReader(data.liveFile, shapes);
   const writer = openGenerationWriter(data.file, shapes);
   const methods = createBuildService({
