@@ -29,6 +29,14 @@ export interface Community {
   readonly people: readonly string[];
   /** Ids of top-level posts, oldest first. */
   readonly posts: readonly string[];
+  /** What became of each of them, by id. */
+  readonly threads: ReadonlyMap<string, Thread>;
+}
+
+/** A post with what is below it. */
+interface Thread {
+  readonly author: string;
+  comments: number;
 }
 
 export const NO_MAIL = { smtpUrl: null, mailFrom: 'Quad <no-reply@quad.example>', environment: 'development' } as const;
@@ -53,17 +61,17 @@ interface Planned {
 export async function makeCommunity(dataDir: string, events: number): Promise<Community> {
   const arrivals = Array.from({ length: peopleIn(events) }, (_, index) => signUp(nextCommand('visitor'), index));
   const people = arrivals.map(({ actor }) => actor);
-  const posts: string[] = [];
+  const threads = new Map<string, Thread>();
   const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
   try {
     // People first: what they write comes after them in the log.
     await inParallel(arrivals, WRITERS, (planned) => append(foundation, planned));
     const left = events - people.length * EVENTS_PER_PERSON;
-    await inParallel(life(people, posts, left), WRITERS, (planned) => append(foundation, planned));
+    await inParallel(life(people, threads, left), WRITERS, (planned) => append(foundation, planned));
   } finally {
     await foundation.close();
   }
-  return { dataDir, events, people, posts };
+  return { dataDir, events, people, posts: [...threads.keys()], threads };
 }
 
 function peopleIn(events: number): number {
@@ -117,28 +125,35 @@ function signUp(command: Pick<Planned, 'commandId' | 'at'>, index: number): Plan
 }
 
 /** Posts, comments and saves; each comment and save belongs to a post that was planned well before it. */
-function* life(people: readonly string[], posts: string[], count: number): Generator<Planned> {
+function* life(people: readonly string[], threads: Map<string, Thread>, count: number): Generator<Planned> {
   const random = seededRandom(SEED);
   const someone = () => people[Math.floor(random() * people.length)] ?? '';
-  const authors = new Map<string, string>();
+  const posts: string[] = [];
   const saved = new Set<string>();
   const settled = () => posts[Math.floor(random() * Math.max(0, posts.length - 2 * WRITERS))];
   for (let n = 0; n < count; n += 1) {
     const kind = random();
     const root = settled();
+    const thread = root === undefined ? undefined : threads.get(root);
     const actor = someone();
     const key = `${root}-${actor}`;
-    if (root === undefined || kind < POST_SHARE || (kind >= POST_SHARE + COMMENT_SHARE && saved.has(key))) {
+    if (
+      root === undefined ||
+      thread === undefined ||
+      kind < POST_SHARE ||
+      (kind >= POST_SHARE + COMMENT_SHARE && saved.has(key))
+    ) {
       const command = nextCommand(actor);
       const postId = newId(command.commandId, 0);
       posts.push(postId);
-      authors.set(postId, actor);
+      threads.set(postId, { author: actor, comments: 0 });
       yield writtenPost(command, actor, null);
     } else if (kind < POST_SHARE + COMMENT_SHARE) {
-      yield writtenPost(nextCommand(actor), actor, { root, author: authors.get(root) ?? '' });
+      thread.comments += 1;
+      yield writtenPost(nextCommand(actor), actor, { root, author: thread.author });
     } else {
       saved.add(key);
-      const data = { postId: root, userId: actor, campus: BENCH_CAMPUS, author: authors.get(root) ?? '' };
+      const data = { postId: root, userId: actor, campus: BENCH_CAMPUS, author: thread.author };
       yield {
         ...nextCommand(actor),
         stream: `save-${key}`,

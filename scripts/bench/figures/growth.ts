@@ -17,12 +17,24 @@ const SMALL_EVENTS = 10_000;
 const CLIENTS = 8;
 const PEOPLE = 64;
 const TIMES = 200;
+/** Turns before those that are timed. */
+const WARM_UP = TIMES / 4;
+/** Comments of the posts whose pages are compared. */
+const COMMENTS = 2;
 const ROUNDS = 3;
+
+/**
+ * What differs by more than the size of the log: the large community has more authors, whose keys the vault is asked
+ * for once, and twice as many comments below the posts that are met.
+ */
+const ANY_AUTHOR = "decision about anybody's post";
+const ANY_SIZE = 'post page of any size';
+const UNEQUAL = new Set([ANY_AUTHOR, ANY_SIZE]);
 
 const settleDisk = () => promisify(execFile)('sync');
 
 /** Milliseconds that things take at the median in a community of some size. */
-async function times({ dataDir, people, posts }: Community): Promise<Readonly<Record<string, number>>> {
+async function times({ dataDir, people, posts, threads }: Community): Promise<Readonly<Record<string, number>>> {
   await buildReadModels(dataDir);
   // What copying and building left to be written would be in the way of every commit.
   await settleDisk();
@@ -35,14 +47,19 @@ async function times({ dataDir, people, posts }: Community): Promise<Readonly<Re
       { actor: { kind: 'user', userId }, campus: BENCH_CAMPUS, origin: 'client' },
     );
   const median = async (once: (turn: number) => Promise<unknown>) => {
-    for (let turn = 0; turn < TIMES / 4; turn += 1) await once(turn);
+    for (let turn = 0; turn < WARM_UP; turn += 1) await once(TIMES + turn);
     const took: number[] = [];
-    for (let turn = 0; turn < TIMES; turn += 1) took.push((await timed(() => once(TIMES + turn))).ms);
+    for (let turn = 0; turn < TIMES; turn += 1) took.push((await timed(() => once(turn))).ms);
     return quantile(took, 0.5);
   };
   // As many in both: how many people come is not how much they have written.
-  const person = (turn: number) => people[turn % PEOPLE] ?? '';
-  const post = (turn: number) => posts[(turn * 37) % posts.length] ?? '';
+  const some = people.slice(0, PEOPLE);
+  const person = (turn: number) => some[turn % PEOPLE] ?? '';
+  const anyPost = scattered(posts);
+  const postOfSome = scattered(posts.filter((post) => some.includes(threads.get(post)?.author ?? '')));
+  const postOfSize = scattered(posts.filter((post) => threads.get(post)?.comments === COMMENTS));
+  const unsave = (post: string, turn: number) => dispatch('UnsavePost', { postId: post }, person(turn + 1));
+  const page = (post: string) => readTopic(topics, ask(`post:${post}`), null);
   const ask = (name: string) => ({ name, since: null, floor: null, below: null });
   const topics = { store, collections, share: readAlone };
   try {
@@ -53,15 +70,23 @@ async function times({ dataDir, people, posts }: Community): Promise<Readonly<Re
     return {
       'append of a post': quantile(writing.latencies, 0.5),
       // Nothing to take back: facts are read and the decision is made, nothing is appended.
-      'decision of a command': await median((turn) => dispatch('UnsavePost', { postId: post(turn) }, person(turn + 1))),
+      'decision of a command': await median((turn) => unsave(postOfSome(turn), turn)),
       'feed page': await median(() => readTopic(topics, ask(FEED), null)),
       'resume of a feed': await median(() => readTopic(topics, { ...ask(FEED), since }, null)),
-      'post page': await median((turn) => readTopic(topics, ask(`post:${post(turn)}`), null)),
+      [`post page with ${COMMENTS} comments`]: await median((turn) => page(postOfSize(turn))),
+      [ANY_AUTHOR]: await median((turn) => unsave(anyPost(turn), turn)),
+      [ANY_SIZE]: await median((turn) => page(anyPost(turn))),
     };
   } finally {
     await store.close();
     await foundation.close();
   }
+}
+
+/** Some post in each turn, from all over the log, and another one each turn as long as there are any. */
+function scattered(posts: readonly string[]): (turn: number) => string {
+  const step = posts.length / (TIMES + WARM_UP);
+  return (turn) => posts[Math.floor(turn * step) % posts.length] ?? '';
 }
 
 function bestOf(a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>) {
@@ -84,7 +109,10 @@ export const growth: Figure = {
     }
     const sizes = `${SMALL_EVENTS.toLocaleString('en-US')} → ${large.toLocaleString('en-US')} events`;
     return Object.entries(after).map(([what, milliseconds]) =>
-      row(`growth ${sizes}: ${what}`, milliseconds, 'ms', { limit: before[what] ?? null, goal: ratioAtMost(1.2) }),
+      row(`growth ${sizes}: ${what}`, milliseconds, 'ms', {
+        limit: before[what] ?? null,
+        ...(!UNEQUAL.has(what) && { goal: ratioAtMost(1.2) }),
+      }),
     );
   },
 };
