@@ -27,6 +27,10 @@ describe('name-based UUIDs', () => {
     expect(nameUuid('x'.repeat(length), DNS)).toBe(byPlatform('x'.repeat(length), DNS));
   });
 
+  it('are refused where the name space is none', () => {
+    expect(() => nameUuid('a', 'www.example.com')).toThrow('"www.example.com" is no UUID');
+  });
+
   it('are right for any text in any name space', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.uuid(), (name, namespace) => {
