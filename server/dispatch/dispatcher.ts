@@ -31,7 +31,10 @@ export interface DispatcherOptions {
   readonly media: Pick<MediaStore, 'describe'>;
   /** Secrets of the vault by the same names. */
   readonly secrets: { readonly claim: Uint8Array; readonly command: Uint8Array };
+  /** The wall clock: instants of events. */
   readonly clock: () => Date;
+  /** Milliseconds since some fixed moment, whatever the wall clock is set to; the process's own when left out. */
+  readonly uptime?: () => number;
   readonly aggregates: Readonly<Record<string, Aggregate>>;
   readonly commands: Readonly<Record<string, CommandDefinition>>;
 }
@@ -55,13 +58,13 @@ export interface Dispatcher {
 
 /** Makes the dispatcher. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { store, log, clock, secrets } = options;
+  const { store, log, clock, secrets, uptime = () => performance.now() } = options;
   const states = createStreamStates(log, options.aggregates);
   const appender = createAppender(store, log);
   const locks = createKeyedLock();
   const claims = createClaims({ log, states, appender, locks, secret: secrets.claim, clock });
   const empty = createEmptyOutcomes();
-  const uncertain = createUncertainCommands(store.appendsMayLandLate, clock);
+  const uncertain = createUncertainCommands(store.appendsMayLandLate, uptime);
   const tools = { log, states, appender, claims, uncertain, media: options.media };
 
   function prepare(definition: CommandDefinition, data: unknown, id: string, context: DispatchContext): Work {

@@ -16,9 +16,11 @@ export interface UncertainCommands {
 /**
  * Remembers uncertain appends. In the first minute of a process every command may be one of the process before;
  * later a refusal is fenced only when it is needed, so that refused commands cannot fill somebody's stream.
+ *
+ * @param uptime milliseconds since some fixed moment; never goes back, and is not set forth as a wall clock may be
  */
-export function createUncertainCommands(appendsMayLandLate: boolean, clock: () => Date): UncertainCommands {
-  const startedAt = clock().getTime();
+export function createUncertainCommands(appendsMayLandLate: boolean, uptime: () => number): UncertainCommands {
+  const startedAt = uptime();
   const commands = new Set<string>();
   const fenced = new Set<string>();
   return {
@@ -34,7 +36,7 @@ export function createUncertainCommands(appendsMayLandLate: boolean, clock: () =
     mayLand: (commandId) =>
       appendsMayLandLate &&
       !fenced.has(commandId) &&
-      (commands.has(commandId) || clock().getTime() - startedAt < LATE_APPEND_MS),
+      (commands.has(commandId) || uptime() - startedAt < LATE_APPEND_MS),
   };
 }
 

@@ -76,9 +76,9 @@ export class SimDisk {
   }
 
   /** A dispatcher of somebody who writes to the same log at once and without faults. */
-  dispatcherAt(clock: () => Date) {
+  dispatcherAt(clock: () => Date, uptime: () => number) {
     const { events: store, log, media, secrets } = this;
-    return createDispatcher({ store, log, media, secrets, clock, aggregates, commands: commandDefinitions });
+    return createDispatcher({ store, log, media, secrets, clock, uptime, aggregates, commands: commandDefinitions });
   }
 
   readonly media: Omit<MediaStore, 'put' | 'file'> = {

@@ -64,7 +64,7 @@ export class SimProcess {
     const log = this.#log;
     this.dispatcher = createDispatcher({
       ...{ store, log, media, clock, aggregates },
-      ...{ secrets: disk.secrets, commands: commandDefinitions },
+      ...{ secrets: disk.secrets, commands: commandDefinitions, uptime: life.clock.now },
     });
     const commands = createClientCommands({
       dispatcher: this.dispatcher,

@@ -55,7 +55,7 @@ export class SimServer {
     this.time = time;
     this.#random = random;
     this.#slowness = slowness;
-    this.#aside = this.disk.dispatcherAt(this.clock);
+    this.#aside = this.disk.dispatcherAt(this.clock, time.clock.now);
   }
 
   /** The wall clock, right or wrong. */

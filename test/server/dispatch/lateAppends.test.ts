@@ -21,8 +21,8 @@ async function withPost() {
   const post = newId(effectiveCommandId(ada, idOf('post')), 0);
   // Past the first minute of the process, in which every command may be one of the process before.
   rig.clock.advance(LATE_APPEND_MS + 1);
-  const comment = () =>
-    rig.give(by, idOf('comment'), 'AddComment', { text: TEXT, media: [], root: post, parent: post });
+  const comment = (dispatcher = rig.dispatcher) =>
+    rig.give(by, idOf('comment'), 'AddComment', { text: TEXT, media: [], root: post, parent: post }, dispatcher);
   const remove = () => rig.give(by, idOf('delete'), 'DeletePost', { postId: post });
   return { ...rig, ada, post, comment, remove };
 }
@@ -39,6 +39,17 @@ describe('appends that land late', () => {
     expect(await rig.comment()).toMatchObject({ ok: false, rejection: { code: 'POST_DELETED' } });
     expect(rig.store.faults.landLate()).toBe(0);
     expect(await typesIn(rig, streamOf(rig.ada))).toEqual(['Fenced']);
+  });
+
+  it('[P7] fences in the first minute of a process, also when the wall clock is set forth in it', async () => {
+    const rig = await withPost();
+    rig.store.faults.failNextAppend('lands-late');
+    await expect(rig.comment()).rejects.toBeInstanceOf(Unavailable);
+    await rig.remove();
+    const restarted = rig.restart();
+    rig.clock.step(LATE_APPEND_MS + 1);
+    expect(await rig.comment(restarted)).toMatchObject({ ok: false, rejection: { code: 'POST_DELETED' } });
+    expect(rig.store.faults.landLate()).toBe(0);
   });
 
   it('gives the first outcome when the append landed before it was tried again', async () => {

@@ -13,9 +13,18 @@ import type { Vault } from '#server/ports/vault.ts';
 /** A clock that stands still until it is moved. */
 export function fakeClock(start = '2026-03-01T12:00:00.000Z') {
   let now = Date.parse(start);
+  let uptime = 0;
   return {
     now: () => new Date(now),
+    /** Milliseconds that have passed, however the wall clock was set. */
+    uptime: () => uptime,
+    /** Time passes. */
     advance(ms: number) {
+      now += ms;
+      uptime += ms;
+    },
+    /** The wall clock is set forth or back. */
+    step(ms: number) {
       now += ms;
     },
   };
@@ -53,6 +62,7 @@ export function dispatchRig(
       log,
       secrets,
       clock: clock.now,
+      uptime: clock.uptime,
       aggregates,
       commands: commandDefinitions,
       media: {
