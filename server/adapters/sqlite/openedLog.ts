@@ -18,6 +18,13 @@ export interface OpenedLog extends Pick<EventLog, 'readAll'> {
   close(): Promise<void>;
 }
 
+/** The stretch that is asked for while the caller is busy with the one before. */
+interface Asked {
+  readonly after: string;
+  readonly limit: number;
+  readonly text: Promise<string>;
+}
+
 /** @throws DataFolderRefused */
 export async function openOpenedLog(files: LogFiles): Promise<OpenedLog> {
   const worker = await startWorker<OpenedLogMethods>(WORKER_FILE, {
@@ -26,8 +33,22 @@ export async function openOpenedLog(files: LogFiles): Promise<OpenedLog> {
     errors: [DataFolderRefused, UnknownEvent, UnreadableEvent],
     work: 'computes',
   });
+  const ask = (after: string, limit: number): Asked => {
+    const text = worker.call('readAll', after, limit);
+    // Who waits for it hears why it fails; maybe nobody does.
+    text.catch(() => undefined);
+    return { after, limit, text };
+  };
+  let asked: Asked | null = null;
+
   return {
-    readAll: async (after, limit) => JSON.parse(await worker.call('readAll', after, limit)) as RecordedEvent[],
+    async readAll(after, limit) {
+      const { text } = asked?.after === after && asked.limit === limit ? asked : ask(after, limit);
+      const events = JSON.parse(await text) as RecordedEvent[];
+      const last = events.at(-1);
+      asked = last === undefined || events.length < limit ? null : ask(last.position, limit);
+      return events;
+    },
     close: () => worker.close(),
   };
 }

@@ -20,8 +20,8 @@ export interface BuildCache {
   keep(document: Versioned, row: number): void;
   /** How many have changed since `takeChanged`. */
   readonly changed: number;
-  /** What has changed, each once; who writes it sets its row. */
-  takeChanged(): readonly Held[];
+  /** What has changed, each once, up to `limit` of those that have waited longest; who writes it sets its row. */
+  takeChanged(limit?: number): readonly Held[];
   /** Whether a document that is not at hand may stand in the file: false for certain, true most likely. */
   mayBeForgotten(collection: string, key: string): boolean;
 }
@@ -48,7 +48,7 @@ export function createBuildCache(
   const tables = new Map<string, Table>(
     collections.map((name) => [name, { young: new Map(), old: new Map(), forgottenHashes: new Set() }]),
   );
-  let changed: Held[] = [];
+  const changed: Held[] = [];
   let young = 0;
 
   function tableOf(collection: string): Table {
@@ -103,9 +103,8 @@ export function createBuildCache(
     get changed() {
       return changed.length;
     },
-    takeChanged() {
-      const taken = changed;
-      changed = [];
+    takeChanged(limit = changed.length) {
+      const taken = changed.splice(0, limit);
       for (const held of taken) held.isChanged = false;
       return taken;
     },

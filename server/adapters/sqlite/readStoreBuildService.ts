@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Difference } from '#projections/engine/differences.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import { createGenerationBuild, foldUpTo, type LiveGeneration } from '#projections/engine/generationBuild.ts';
@@ -30,8 +31,9 @@ const STRETCH_EVENTS = 1_000;
 
 /** One build in SQLite files, as `readStoreBuilder.ts` asks for it, step by step. */
 export function createBuildService({ table, log, writer, live, liveFile, lineage, onEvents }: BuildParts) {
-  // What breaks off leaves a file that nothing points to; only the finished one has to be on disk (see `seal`).
-  writer.db.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY');
+  // What breaks off leaves a file that nothing points to: nothing is ever undone, and only the finished one has to be
+  // on disk (see `seal`).
+  writer.db.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF');
   const target = createWriteBehindTarget(writer, [...table.collections.values()].map(shapeOf));
   const liveGeneration = readLive(live);
   const build = createGenerationBuild(table, target, liveGeneration);
@@ -43,7 +45,15 @@ export function createBuildService({ table, log, writer, live, liveFile, lineage
   return {
     /** Folds the log up to a position and no further; answers how many events that were. */
     async advance(to: string): Promise<number> {
-      const events = await foldUpTo(log, build, to, STRETCH_EVENTS, onEvents);
+      const reading: typeof log = {
+        async readAll(after, limit) {
+          const read = await meanwhile(log.readAll(after, limit), target.writeSome);
+          // The log's thread hears in this turn of the event loop that it may go on; then this one is busy for long.
+          await setImmediate();
+          return read;
+        },
+      };
+      const events = await foldUpTo(reading, build, to, STRETCH_EVENTS, onEvents);
       target.flush();
       return events;
     },
@@ -76,6 +86,17 @@ export function createBuildService({ table, log, writer, live, liveFile, lineage
       seal(writer, parked(), build.position);
     },
   };
+}
+
+/** Waits for something, and works as long as it is not there: a little in each turn of the event loop. */
+async function meanwhile<T>(awaited: Promise<T>, workSome: () => boolean): Promise<T> {
+  let isThere = false;
+  const arrival = awaited.finally(() => {
+    isThere = true;
+  });
+  do await setImmediate();
+  while (!isThere && workSome());
+  return arrival;
 }
 
 function readLive(live: GenerationReader): LiveGeneration {

@@ -8,13 +8,18 @@ import { type DocumentTuple, type GenerationReader, WHOLE } from './readStoreRea
 import type { CollectionShape } from './readStoreTables.ts';
 import type { GenerationWriter } from './readStoreWriter.ts';
 
-/** Changed documents after which all are written, in one transaction. */
-const CHANGED_MAX_DOCUMENTS = 50_000;
+/** Documents that are written at a time while a build has nothing else to do: some ten milliseconds. */
+const SOME_DOCUMENTS = 1_000;
 
-/** A target that folds in memory and writes behind, so that a hot document is written once for many events. */
+/**
+ * A target that folds in memory and writes behind: when the cache has to forget, or while there is nothing to fold. So
+ * a hot document is written once for many events.
+ */
 export interface WriteBehindTarget extends BuildTarget {
   /** Writes what was changed. */
   flush(): void;
+  /** Writes some of what was changed; answers whether there was anything. */
+  writeSome(): boolean;
   /** Writes what was changed, and makes the indexes that nothing has asked for yet. */
   finish(): void;
 }
@@ -43,13 +48,19 @@ export function createWriteBehindTarget(
     else documents.update(held.row, tuple, doc);
   }
 
+  function writeChanged(limit = cache.changed): boolean {
+    if (cache.changed === 0) return false;
+    writer.transaction(() => cache.takeChanged(limit).forEach(write));
+    return true;
+  }
+
   function flush(): void {
-    if (cache.changed === 0) return;
-    writer.transaction(() => cache.takeChanged().forEach(write));
+    writeChanged();
   }
 
   return {
     flush,
+    writeSome: () => writeChanged(SOME_DOCUMENTS),
     get(collection, key) {
       const held = cache.get(collection, key);
       if (held !== undefined || !cache.mayBeForgotten(collection, key)) return held;
@@ -64,10 +75,7 @@ export function createWriteBehindTarget(
       indexes.need(collection, query);
       return writer.query(collection, query, values, WHOLE).map(versioned);
     },
-    put(document) {
-      cache.put(document);
-      if (cache.changed >= CHANGED_MAX_DOCUMENTS) flush();
-    },
+    put: cache.put,
     scan(collection, after, limit) {
       flush();
       return writer.scan(collection, after, limit).map(versioned);
