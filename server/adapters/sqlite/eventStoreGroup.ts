@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { EncodedAppend } from '../../log/encodeAppend.ts';
 import type { AppendOutcome } from './eventStoreWriter.ts';
@@ -7,6 +6,10 @@ import type { AppendOutcome } from './eventStoreWriter.ts';
 const GROUP_MAX_APPENDS = 512;
 /** Bytes of events that are committed together at most, but always one append. */
 const GROUP_MAX_BYTES = 4 * 1024 * 1024;
+/** Appends with which a group sets out at once where none is under way: the rest of the turn goes with the next one. */
+const GROUP_EAGER_APPENDS = 16;
+/** Groups that may be under way: one is on its way to the disk, and the writer need not wait for the one after it. */
+const GROUPS_UNDER_WAY = 2;
 /** Appends that may wait for their turn; more are turned away at once. */
 const WAITING_MAX_APPENDS = 10_000;
 
@@ -16,29 +19,46 @@ interface WaitingAppend {
   readonly reject: (error: unknown) => void;
 }
 
-/** Commits everything that waits in one go: while one group is on its way to the disk, the next one gathers. */
+/**
+ * Commits everything that waits in one go: while groups are on their way to the disk, the next one gathers. What is
+ * asked in one turn of the event loop goes together, but a writer that has nothing to do is not kept waiting for the
+ * turn to end.
+ */
 export interface GroupCommit {
   /** @throws Unavailable too many wait, or the group could not be written */
   append(append: EncodedAppend): Promise<AppendOutcome>;
-  /** Resolves when nothing waits any more. */
+  /** Resolves when nothing waits any more and nothing is under way. */
   idle(): Promise<void>;
 }
 
+/** @param write is called for one group after the other, the next one before the last one has ended; it ends them in order */
 export function createGroupCommit(
   write: (group: readonly EncodedAppend[]) => Promise<readonly AppendOutcome[]>,
 ): GroupCommit {
   let waiting: WaitingAppend[] = [];
-  let draining: Promise<void> | null = null;
+  const underWay = new Set<Promise<void>>();
+  let isTurnAwaited = false;
 
-  async function drain(): Promise<void> {
-    while (waiting.length > 0) {
-      // Lets those who were just answered ask again, so that they are in this group and not in the next one.
-      await setImmediate();
-      const group = waiting.slice(0, groupSize(waiting));
-      waiting = waiting.slice(group.length);
-      await commit(group);
-    }
-    draining = null;
+  /** Sends what waits at the end of the turn: those who were just answered ask again until then. */
+  function sendSoon(): void {
+    if (isTurnAwaited || waiting.length === 0 || underWay.size >= GROUPS_UNDER_WAY) return;
+    isTurnAwaited = true;
+    setImmediate(() => {
+      isTurnAwaited = false;
+      send();
+    });
+  }
+
+  function send(): void {
+    if (waiting.length === 0 || underWay.size >= GROUPS_UNDER_WAY) return;
+    const group = waiting.slice(0, groupSize(waiting));
+    waiting = waiting.slice(group.length);
+    const ended = commit(group).finally(() => {
+      underWay.delete(ended);
+      sendSoon();
+    });
+    underWay.add(ended);
+    sendSoon();
   }
 
   async function commit(group: readonly WaitingAppend[]): Promise<void> {
@@ -59,11 +79,14 @@ export function createGroupCommit(
       }
       return new Promise((resolve, reject) => {
         waiting.push({ append, resolve, reject });
-        draining ??= drain();
+        if (underWay.size === 0 && waiting.length >= GROUP_EAGER_APPENDS) send();
+        else sendSoon();
       });
     },
-    idle: async () => {
-      await draining;
+    async idle() {
+      while (waiting.length > 0 || underWay.size > 0) {
+        await (underWay.size > 0 ? Promise.all(underWay) : new Promise((resolve) => void setImmediate(resolve)));
+      }
     },
   };
 }

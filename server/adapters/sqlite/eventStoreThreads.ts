@@ -138,6 +138,8 @@ function start<Methods extends WorkerMethods>(file: string, role: EventStoreRole
     data: { file, role } satisfies EventStoreWorkerData,
     name: `event store ${file} (${role})`,
     errors: [DataFolderRefused, DiskFailed],
+    // Appends were gathered into groups.
+    isPrompt: role === 'writer',
   });
 }
 

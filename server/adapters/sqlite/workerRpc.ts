@@ -176,6 +176,8 @@ export interface WorkerOptions {
   readonly onNotice?: (notice: unknown) => void;
   /** Whether it answers questions (if left out), or computes for long on what it makes itself. */
   readonly work?: keyof typeof HEAP_LIMITS;
+  /** Whether calls go at once, since they were gathered already, and not with all others of the turn. */
+  readonly isPrompt?: boolean;
 }
 
 /**
@@ -205,7 +207,8 @@ class WorkerConnection<Methods extends WorkerMethods> implements WorkerClient<Me
   #ended: Error | null = null;
   #closing: Promise<void> | null = null;
 
-  constructor(file: URL, { data, name, errors = [], onNotice = () => undefined, work = 'answers' }: WorkerOptions) {
+  constructor(file: URL, options: WorkerOptions) {
+    const { data, name, errors = [], onNotice = () => undefined, work = 'answers', isPrompt = false } = options;
     this.#name = name;
     this.#errors = [Unavailable, ...errors];
     this.#onNotice = onNotice;
@@ -217,7 +220,7 @@ class WorkerConnection<Methods extends WorkerMethods> implements WorkerClient<Me
     });
     this.#send = createParcels(
       // When every socket that had something to say in this turn has been heard.
-      setImmediate,
+      isPrompt ? (flush) => flush() : setImmediate,
       (parcel) => this.#worker.postMessage(parcel),
       // What can't be cloned was never sent.
       ({ id }, error) => this.#settle(id, ({ reject }) => reject(error as Error)),

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { openDatabase } from '#server/adapters/sqlite/database.ts';
@@ -93,6 +94,24 @@ describe('group commit', () => {
     expect(groups.map(({ length }) => length)).toEqual([1, 3]);
   });
 
+  it('sets out at once with enough for a group, gathers the rest of the turn, and lets two be under way', async () => {
+    const { groups, writes, write, nextWrite } = disk();
+    const { append: add, idle } = createGroupCommit(write);
+    const all = Array.from({ length: 20 }, () => add(append()));
+    expect(groups.map(({ length }) => length)).toEqual([16]);
+    await nextWrite();
+    all.push(...Array.from({ length: 20 }, () => add(append())));
+    await turn();
+    expect(groups.map(({ length }) => length)).toEqual([16, 4]);
+    const third = nextWrite();
+    writes[0]?.resolve();
+    await third;
+    expect(groups.map(({ length }) => length)).toEqual([16, 4, 20]);
+    for (const { resolve } of writes) resolve();
+    await Promise.all(all);
+    await idle();
+  });
+
   it('[P7] tells a failure to all of a group, and to them only', async () => {
     const { writes, write, nextWrite } = disk();
     const { append: add, idle } = createGroupCommit(write);
@@ -117,7 +136,7 @@ describe('group commit', () => {
       return group.map((_, position): AppendOutcome => ({ kind: 'appended', position }));
     });
     await Promise.all(Array.from({ length: 1_000 }, () => add(append())));
-    expect(groups).toEqual([512, 488]);
+    expect(groups).toEqual([16, 512, 472]);
     groups.length = 0;
     const large = { ...append(), bytes: 3 * 1024 * 1024 };
     const larger = { ...append(), bytes: 5 * 1024 * 1024 };
@@ -130,7 +149,8 @@ describe('group commit', () => {
       group.map((_, position): AppendOutcome => ({ kind: 'appended', position })),
     );
     const one = append();
-    const results = await Promise.allSettled(Array.from({ length: 10_001 }, () => add(one)));
+    // Sixteen of them are under way before the others come.
+    const results = await Promise.allSettled(Array.from({ length: 10_017 }, () => add(one)));
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(results.at(-1)).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) });
     await idle();
