@@ -1,13 +1,26 @@
+import { createSecretKey } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { START, Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
 import { createMemoryEventStore, type MemoryEventStore } from '#server/adapters/memory/eventStore.ts';
 import { createMemoryVault } from '#server/adapters/memory/vault.ts';
 import { UnreadableEvent, type UnsealedEvent } from '#server/log/eventCodec.ts';
 import { createEventLog, type SealedEventLog } from '#server/log/eventLog.ts';
+import { sealValue } from '#server/log/sealedValue.ts';
 import { SubjectDestroyed } from '#server/log/subjectKeys.ts';
 import { InvalidAppend, type NewEvent } from '#server/ports/eventStore.ts';
 import type { Vault } from '#server/ports/vault.ts';
-import { ADA, BOB, bioChanged, confirmed, definitions, erased, nicknamed, registered } from './eventLogSamples.ts';
+import {
+  ADA,
+  BOB,
+  bioChanged,
+  command,
+  confirmed,
+  definitions,
+  erased,
+  hobbiesListed,
+  nicknamed,
+  registered,
+} from './eventLogSamples.ts';
 
 const STREAM = `user-${ADA}`;
 
@@ -72,6 +85,20 @@ describe('writing', () => {
   it('leaves a personal field that is null as it is', async () => {
     const [event] = await log.seal([registered(1, ADA, { email: null })]);
     expect(event?.data).toMatchObject({ email: null });
+  });
+
+  it('leaves an empty list as it is, and reads those that were sealed as well', async () => {
+    const [none, some] = (await log.seal([hobbiesListed(1, []), hobbiesListed(2, ['engines'])])) as [
+      NewEvent,
+      NewEvent,
+    ];
+    expect(none.data).toEqual({ userId: ADA, hobbies: [] });
+    expect(some.data).toEqual({ userId: ADA, hobbies: { $sealed: expect.any(String) } });
+    const key = await vault.keys.obtain(ADA);
+    const hobbies = sealValue(createSecretKey(key ?? new Uint8Array()), `${command(3)}\nhobbies`, []);
+    await store.append(STREAM, -1, [none, some, { ...none, id: command(3), data: { userId: ADA, hobbies } }]);
+    const read = await log.readStream(STREAM);
+    expect(read.map(({ data }) => data)).toEqual([[], ['engines'], []].map((each) => ({ userId: ADA, hobbies: each })));
   });
 
   it('refuses what it could never read again, without naming values', async () => {
@@ -218,6 +245,7 @@ describe('what can not be read', () => {
   it.each([
     ['data that does not fit its schema', { data: { userId: ADA } }],
     ['a personal field in plain text', { data: { userId: ADA, bio: 'plain' } }],
+    ['a personal list in plain text', { type: 'HobbiesListed', data: { userId: ADA, hobbies: ['engines'] } }],
     ['a personal field without its person', { data: { bio: { $sealed: 'AAAA' } } }],
     ['a sealed field that is cut', { data: { userId: ADA, bio: { $sealed: 'AAAA' } } }],
     ['a sealed field that is no text', { data: { userId: ADA, bio: { $sealed: 5 } } }],

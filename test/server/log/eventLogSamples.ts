@@ -29,7 +29,18 @@ const Nicknamed = defineEvent({
   ],
 });
 
-export const definitions: Readonly<Record<string, EventDefinition>> = { ...eventDefinitions, Nicknamed };
+/** An event type with a list of what is personal. */
+const HobbiesListed = defineEvent({
+  type: 'HobbiesListed',
+  subject: 'userId',
+  schema: z.strictObject({ userId: z.string(), hobbies: personalField(z.array(z.string())) }),
+});
+
+export const definitions: Readonly<Record<string, EventDefinition>> = {
+  ...eventDefinitions,
+  Nicknamed,
+  HobbiesListed,
+};
 
 /** The n-th command of a test. */
 export function command(n: number): string {
@@ -84,4 +95,9 @@ export function confirmed(n: number, userId = ADA): UnsealedEvent {
 /** The event type with a history. */
 export function nicknamed(n: number, userId = ADA): UnsealedEvent {
   return event(n, 'Nicknamed', { userId, nickname: 'countess', mood: 'cheerful', length: 8 });
+}
+
+/** The event type with a list. */
+export function hobbiesListed(n: number, hobbies: readonly string[], userId = ADA): UnsealedEvent {
+  return event(n, 'HobbiesListed', { userId, hobbies });
 }
