@@ -1,7 +1,7 @@
 import type { Versioned } from '#projections/kernel/collection.ts';
 
-/** Documents in each of the two halves of the cache: together about 200 MB. */
-const HALF_MAX_DOCUMENTS = 100_000;
+/** Documents that are used until those are forgotten that were not: up to twice as many are at hand, some 200 MB. */
+const AGE_DOCUMENTS = 100_000;
 
 /** A document at hand. */
 export interface Held {
@@ -9,6 +9,8 @@ export interface Held {
   /** Row of the file in which it stands in some version; `null`: it was never written, or that is not known. */
   row: number | null;
   isChanged: boolean;
+  /** The age of the cache in which it was last used. */
+  usedIn: number;
 }
 
 /** Documents of a build that are at hand, the ones last used; and what was forgotten, as far as that can be told. */
@@ -26,30 +28,32 @@ export interface BuildCache {
   mayBeForgotten(collection: string, key: string): boolean;
 }
 
-/** The documents of one collection in two halves, and the hashes of the keys that were forgotten. */
+/** The documents of one collection, and the hashes of the keys that were forgotten. */
 interface Table {
-  young: Map<string, Held>;
-  old: Map<string, Held>;
+  readonly held: Map<string, Held>;
   readonly forgottenHashes: Set<number>;
 }
 
 /**
- * Two halves: what is used moves to the young one, and when that is full the old one is forgotten. Nearly every event
- * asks for a document that is not there yet, its own; a hash of all that was forgotten saves looking for it on disk.
+ * Goes through ages: each ends when so many documents have been used in it, and then those are forgotten that were
+ * not. Nearly every event asks for a document that is not there yet, its own; a hash of all that was forgotten saves
+ * looking for it on disk.
  *
  * @param beforeForgetting writes what has changed: a document that is neither at hand nor in the file never was
- * @param halfMaxDocuments documents in each half
+ * @param ageDocuments documents that are used in an age
  */
 export function createBuildCache(
   collections: readonly string[],
   beforeForgetting: () => void,
-  halfMaxDocuments = HALF_MAX_DOCUMENTS,
+  ageDocuments = AGE_DOCUMENTS,
 ): BuildCache {
   const tables = new Map<string, Table>(
-    collections.map((name) => [name, { young: new Map(), old: new Map(), forgottenHashes: new Set() }]),
+    collections.map((name) => [name, { held: new Map(), forgottenHashes: new Set() }]),
   );
   const changed: Held[] = [];
-  let young = 0;
+  let age = 0;
+  /** Documents that were used in this age. */
+  let used = 0;
 
   function tableOf(collection: string): Table {
     const found = tables.get(collection);
@@ -59,28 +63,34 @@ export function createBuildCache(
 
   /** Finds a document and counts it as used. */
   function find(table: Table, key: string): Held | undefined {
-    const found = table.young.get(key);
-    if (found !== undefined) return found;
-    const older = table.old.get(key);
-    if (older !== undefined) hold(table, key, older);
-    return older;
-  }
-
-  function hold(table: Table, key: string, held: Held): void {
-    table.young.set(key, held);
-    young += 1;
-    if (young >= halfMaxDocuments) forget();
-  }
-
-  function forget(): void {
-    beforeForgetting();
-    for (const table of tables.values()) {
-      // Some of them are in the young half too: they are found there first.
-      for (const key of table.old.keys()) table.forgottenHashes.add(hashOf(key));
-      table.old = table.young;
-      table.young = new Map();
+    const found = table.held.get(key);
+    if (found !== undefined && found.usedIn !== age) {
+      found.usedIn = age;
+      countUse();
     }
-    young = 0;
+    return found;
+  }
+
+  function hold(table: Table, held: Held): void {
+    table.held.set(held.document.key, held);
+    countUse();
+  }
+
+  function countUse(): void {
+    used += 1;
+    if (used < ageDocuments) return;
+    beforeForgetting();
+    for (const table of tables.values()) forget(table);
+    age += 1;
+    used = 0;
+  }
+
+  function forget({ held, forgottenHashes }: Table): void {
+    for (const [key, { usedIn }] of held) {
+      if (usedIn === age) continue;
+      held.delete(key);
+      forgottenHashes.add(hashOf(key));
+    }
   }
 
   return {
@@ -89,9 +99,9 @@ export function createBuildCache(
       const table = tableOf(document.collection);
       const held = find(table, document.key);
       if (held === undefined) {
-        const entry = { document, row: null, isChanged: true };
+        const entry = { document, row: null, isChanged: true, usedIn: age };
         changed.push(entry);
-        hold(table, document.key, entry);
+        hold(table, entry);
         return;
       }
       held.document = document;
@@ -99,7 +109,7 @@ export function createBuildCache(
       held.isChanged = true;
       changed.push(held);
     },
-    keep: (document, row) => hold(tableOf(document.collection), document.key, { document, row, isChanged: false }),
+    keep: (document, row) => hold(tableOf(document.collection), { document, row, isChanged: false, usedIn: age }),
     get changed() {
       return changed.length;
     },

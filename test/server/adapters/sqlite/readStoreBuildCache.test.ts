@@ -5,7 +5,7 @@ import { createBuildCache } from '#server/adapters/sqlite/readStoreBuildCache.ts
 
 const COLLECTIONS = ['posts', 'saves'] as const;
 /** So few that nearly every step forgets something. */
-const HALF_MAX_DOCUMENTS = 3;
+const AGE_DOCUMENTS = 3;
 
 const steps = fc.array(
   fc.record({ collection: fc.constantFrom(...COLLECTIONS), key: fc.constantFrom(...'abcdefgh'), puts: fc.boolean() }),
@@ -23,7 +23,7 @@ function cacheBeforeFile() {
         file[held.row] = held.document;
       }
     },
-    HALF_MAX_DOCUMENTS,
+    AGE_DOCUMENTS,
   );
   return {
     cache,
