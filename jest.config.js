@@ -21,7 +21,8 @@ const shared = {
 };
 
 export default {
-  maxWorkers: 2,
+  // One more than the cores of the machine that runs them all: browser tests wait for a third of their time.
+  maxWorkers: 3,
   testTimeout: TEST_TIMEOUT_MS,
   projects: [
     {

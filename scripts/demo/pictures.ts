@@ -11,15 +11,19 @@ export const AVATAR_PIXELS = 400;
 /** Of 100. */
 const JPEG_QUALITY = 90;
 
-/** Width in pixels at which the longer side is PICTURE_PIXELS. */
-function widthOf({ width, height }: { readonly width: number; readonly height: number }): number {
-  return Math.round(PICTURE_PIXELS * Math.min(1, width / height));
+/** Width at which the longer side has so many pixels. */
+function widthOf({ width, height }: { readonly width: number; readonly height: number }, pixels: number): number {
+  return Math.round(pixels * Math.min(1, width / height));
 }
 
-/** A post's picture as a JPEG file. */
-export async function renderPicture(picture: StoryPicture): Promise<Uint8Array> {
+/**
+ * A post's picture as a JPEG file.
+ *
+ * @param pixels of the longer side
+ */
+export async function renderPicture(picture: StoryPicture, pixels = PICTURE_PIXELS): Promise<Uint8Array> {
   const drawing: Drawing = drawings[picture.drawing]();
-  const svg = toSvg(drawing, widthOf(picture.crop ?? drawing), picture.crop);
+  const svg = toSvg(drawing, widthOf(picture.crop ?? drawing, pixels), picture.crop);
   return sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY }).toBuffer();
 }
 

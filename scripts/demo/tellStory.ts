@@ -27,6 +27,8 @@ export interface TellOptions {
   readonly seed?: number;
   /** Cost of hashing the password; tests pass a lower one. */
   readonly passwordCost?: number;
+  /** Pixels of the longer side of a post's picture; tests draw smaller ones. */
+  readonly picturePixels?: number;
   readonly onProgress?: (done: number, all: number) => void;
 }
 
@@ -45,7 +47,7 @@ export async function tellStory(stage: Stage, story: Story, options: TellOptions
     stage.dispatcherAt(() => clock),
     ids,
   );
-  const uploads = uploadAll(stage.media, ids, moments);
+  const uploads = uploadAll(stage.media, ids, moments, options.picturePixels);
   const passwordHash = await createPasswordHasher(options.passwordCost).hash(DEMO_PASSWORD);
   const tools = { give, ids, credentials: stage.vault.credentials, passwordHash };
   const authors = new Map(moments.flatMap((moment) => ('by' in moment ? [[moment.key, moment.by]] : [])));

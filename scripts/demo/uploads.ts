@@ -12,7 +12,12 @@ const UPLOADS_AT_A_TIME = 3;
 
 type Put = Pick<MediaStore, 'put'>;
 
-async function upload({ put }: Put, ids: StoryIds, moment: Moment): Promise<readonly Media[]> {
+async function upload(
+  { put }: Put,
+  ids: StoryIds,
+  moment: Moment,
+  pixels: number | undefined,
+): Promise<readonly Media[]> {
   const at = moment.at.toISOString();
   const stored: Media[] = [];
   if (moment.kind === 'join') {
@@ -21,7 +26,7 @@ async function upload({ put }: Put, ids: StoryIds, moment: Moment): Promise<read
   } else if (moment.kind === 'post') {
     const [owner, folder] = [ids.user(moment.by), postFolder(ids.written(moment.by, moment.key))];
     for (const picture of moment.post.pictures) {
-      stored.push((await put(folder, owner, at, await renderPicture(picture))).media);
+      stored.push((await put(folder, owner, at, await renderPicture(picture, pixels))).media);
     }
   }
   return stored;
@@ -30,17 +35,19 @@ async function upload({ put }: Put, ids: StoryIds, moment: Moment): Promise<read
 /**
  * Begins to draw and store all pictures of the story, in the order in which they are needed.
  *
+ * @param pixels of the longer side of a post's picture, if not the usual
  * @returns what was stored, by the key of the moment
  */
 export function uploadAll(
   media: Put,
   ids: StoryIds,
   moments: readonly Moment[],
+  pixels?: number,
 ): ReadonlyMap<string, Promise<readonly Media[]>> {
   const slots = createSlots(UPLOADS_AT_A_TIME);
   const uploads = new Map<string, Promise<readonly Media[]>>();
   for (const moment of moments) {
-    const stored = slots.run(() => upload(media, ids, moment));
+    const stored = slots.run(() => upload(media, ids, moment, pixels));
     // The story waits for it later; until then a failure is kept, not unhandled.
     stored.catch(() => undefined);
     uploads.set(moment.key, stored);

@@ -28,7 +28,12 @@ interface Ended {
 /** Starts the server as its own process. */
 function start(environment: Record<string, string>, flags: readonly string[] = []) {
   const child: ChildProcess = spawn(process.execPath, [MAIN, ...flags], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', ...environment },
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

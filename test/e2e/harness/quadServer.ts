@@ -49,6 +49,8 @@ export async function startQuad(entry: readonly string[] = BARE, startMaxMs = ST
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
+        // Compiled once for all servers of a run: each start is half a second of a core cheaper.
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         PORT: String(port),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,

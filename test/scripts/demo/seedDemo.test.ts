@@ -10,6 +10,7 @@ import { createPasswordHasher } from '#server/identity/passwords.ts';
 import {
   CHEAP_PASSWORD_COST,
   collect,
+  SMALL_PICTURE_PIXELS,
   STORY_NOW,
   type TemporaryFolder,
   temporaryFolder,
@@ -24,7 +25,11 @@ let events: RecordedEvent[];
 
 const seed = () =>
   withFoundation(folder.path, async (foundation) => {
-    await seedDemo(foundation, { now: STORY_NOW, passwordCost: CHEAP_PASSWORD_COST });
+    await seedDemo(foundation, {
+      now: STORY_NOW,
+      passwordCost: CHEAP_PASSWORD_COST,
+      picturePixels: SMALL_PICTURE_PIXELS,
+    });
     return (await collect(readEvents(foundation.log, START))) as RecordedEvent[];
   });
 
