@@ -6,8 +6,6 @@ const UUID_BYTES = 16;
 const BYTES_PER_UNIT = 3;
 /** Bytes kept at hand for namespace and name; every command derives several ids, and nearly all names are short. */
 const AT_HAND_BYTES = 512;
-/** Bytes of a UUID before which it has a hyphen. */
-const HYPHENS: ReadonlySet<number> = new Set([4, 6, 8, 10]);
 /** Byte of a UUID that begins with the version, and the one that begins with the variant (RFC 9562 §4.1, §4.2). */
 const VERSION_BYTE = 6;
 const VARIANT_BYTE = 8;
@@ -20,7 +18,13 @@ const digest = new Uint8Array(DIGEST_BYTES);
 /** A hash that has seen nothing, and the one that is reset to it: making one costs more than the hashing. */
 const fresh = sha1.create();
 const hash = sha1.create();
+/** Of each byte of a UUID: its text, with the hyphen that stands before four of them. */
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const HYPHENATED = HEX.map((text) => `-${text}`);
+const TEXTS = Array.from({ length: UUID_BYTES }, (_, index) => ([4, 6, 8, 10].includes(index) ? HYPHENATED : HEX));
+/** What a hexadecimal digit is worth, by its character code. */
+const DIGITS = Uint8Array.from({ length: 128 }, (_, code) => Number.parseInt(String.fromCharCode(code), 16) || 0);
+const HYPHEN_CODE = 0x2d;
 
 /**
  * The UUID of a name in a namespace (RFC 9562 §5.5, version 5): the same on every machine and in the browser, without
@@ -43,10 +47,14 @@ function writeUuid(uuid: string, bytes: Uint8Array): void {
   if (!UUID_PATTERN.test(uuid)) throw new Error(`${JSON.stringify(uuid)} is no UUID: names need one to belong to.`);
   let place = 0;
   for (let index = 0; index < UUID_BYTES; index += 1) {
-    if (HYPHENS.has(index)) place += 1;
-    bytes[index] = Number.parseInt(uuid.slice(place, place + 2), 16);
+    if (uuid.charCodeAt(place) === HYPHEN_CODE) place += 1;
+    bytes[index] = (digitAt(uuid, place) << 4) | digitAt(uuid, place + 1);
     place += 2;
   }
+}
+
+function digitAt(text: string, place: number): number {
+  return DIGITS[text.charCodeAt(place)] as number;
 }
 
 /** The first bytes of a digest as a UUID of version 5. */
@@ -56,7 +64,7 @@ function uuidOf(bytes: Uint8Array): string {
     let byte = bytes[index] as number;
     if (index === VERSION_BYTE) byte = (byte & 0x0f) | 0x50;
     if (index === VARIANT_BYTE) byte = (byte & 0x3f) | 0x80;
-    text += HYPHENS.has(index) ? `-${HEX[byte]}` : HEX[byte];
+    text += TEXTS[index]?.[byte];
   }
   return text;
 }
