@@ -117,7 +117,7 @@ function runFold(
     return {
       changes: writes.map((write) => {
         const before = view.before(write);
-        checkSchema(table, write);
+        checkSchema(table, write, before);
         return { collection: write.collection, key: write.key, doc: write.doc, before };
       }),
     };
@@ -127,10 +127,10 @@ function runFold(
   }
 }
 
-function checkSchema(table: FoldTable, { collection, doc }: Write): void {
+function checkSchema(table: FoldTable, { collection, doc }: Write, before: Versioned | undefined): void {
   if (doc === null) return;
-  const parsed = table.collections.get(collection)?.schema.safeParse(doc);
-  if (parsed?.success === false) throw new SchemaBroken(collection, parsed.error);
+  const error = table.checks.get(collection)?.(doc, before?.doc ?? null) ?? null;
+  if (error !== null) throw new SchemaBroken(collection, error);
 }
 
 function withoutErasedData(table: FoldTable, event: RecordedEvent, source: FoldSource): RecordedEvent {

@@ -1,5 +1,6 @@
 import type { EventDefinition, RecordedEvent } from '#domain/kernel/event.ts';
 import type { AnyCollection } from './collection.ts';
+import { type DocumentCheck, documentCheckOf } from './documentCheck.ts';
 import { erasedBy, erasureProjection, erasures, subjectOf, subjectQuery } from './erasure.ts';
 import type { EventFold, Projection, Read } from './projection.ts';
 
@@ -12,11 +13,15 @@ export interface BoundFold {
 /** Projections made ready for folding: folds by event type, collections by name. */
 export interface FoldTable {
   readonly collections: ReadonlyMap<string, AnyCollection>;
+  /** The check of what is written, by collection. */
+  readonly checks: ReadonlyMap<string, DocumentCheck>;
   readonly definitions: Readonly<Record<string, EventDefinition>>;
   /** What a subject's erasure looks through: one query for each collection with a subject. */
   readonly subjectQueries: readonly { readonly collection: AnyCollection; readonly query: string }[];
   foldsOf(eventType: string): readonly BoundFold[];
 }
+
+const NO_FOLDS: readonly BoundFold[] = [];
 
 /**
  * Makes projections ready for folding; the erasure projection is always one of them.
@@ -45,7 +50,8 @@ export function compileFolds(
     const query = subjectQuery(collection);
     return query === null ? [] : [{ collection, query }];
   });
-  return { collections, definitions, subjectQueries, foldsOf: (type) => folds.get(type) ?? [] };
+  const checks = new Map([...collections.values()].map(({ name, schema }) => [name, documentCheckOf(schema)]));
+  return { collections, checks, definitions, subjectQueries, foldsOf: (type) => folds.get(type) ?? NO_FOLDS };
 }
 
 function withErasure(projections: readonly Projection[]): readonly Projection[] {

@@ -37,8 +37,9 @@ function addComments(counters: PostCounters, difference: 1 | -1): PostCounters {
 
 /** A new comment moves its root to the top of the feed and marks all above it as active (COMM-04, Q30). */
 export function bump(ancestors: readonly Post[], event: RecordedEvent<PostEvent>): readonly Write[] {
+  const { position, meta } = event;
   return ancestors.map((post) => {
-    const bumped = { ...post, lastModified: event.meta.at };
-    return write(posts, post.id, post.parent === null ? { ...bumped, activity: event.position } : bumped);
+    const activity = post.parent === null ? position : post.activity;
+    return write(posts, post.id, { ...post, lastModified: meta.at, activity });
   });
 }
