@@ -94,7 +94,7 @@ export async function complete(
 }
 
 /** The newer one of what was read and what was told; of one version, what was told: it may be a correction. */
-function newer(read: Versioned | undefined, told: Versioned | undefined): Versioned | undefined {
+export function newer(read: Versioned | undefined, told: Versioned | undefined): Versioned | undefined {
   if (read === undefined || told === undefined) return read ?? told;
   return told.position >= read.position ? told : read;
 }

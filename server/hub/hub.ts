@@ -56,6 +56,8 @@ function isCorrection({ from, to, rows }: Pick<Commit, 'from' | 'to' | 'rows'>):
   return from === to && rows.length > 0;
 }
 
+const FEED_TOO_SHORT = 'The change feed no longer holds what was not told yet.';
+
 interface Waiter {
   readonly position: string;
   readonly done: (isTold: boolean) => void;
@@ -88,6 +90,7 @@ class HubCore implements Hub {
       rooms: this.#rooms,
       joiner: new Joiner(options, this.#rooms, this.#recent),
       published: () => this.#published,
+      newestOf: (id) => this.#recent.newest(id),
       waitFor: (position) => this.waitFor(position),
       markWhenSent: (connection, position) => this.#markWhenSent(connection, position),
     });
@@ -194,15 +197,17 @@ class HubCore implements Hub {
   async #tell(commit: Commit): Promise<void> {
     if (this.#isClosed || (commit.to <= this.#published && !isCorrection(commit))) return;
     try {
-      const told = await this.#teller.rowsOf(commit, this.#published);
-      if (told === null) return await this.#loseTrack('The change feed no longer holds what was not told yet.');
+      const untold = await this.#teller.rowsOf(commit, this.#published);
+      if (untold === null) return await this.#loseTrack(FEED_TOO_SHORT);
       if (this.#connections.size === 0) {
-        this.#recent.reset(told.to);
+        this.#recent.reset(untold.to);
+        this.#reach(untold.to);
       } else {
-        await this.#teller.prepare(told.rows);
-        this.#teller.tell(told.rows);
+        const prepared = await this.#teller.prepare(untold);
+        if (prepared === null) return await this.#loseTrack(FEED_TOO_SHORT);
+        this.#teller.tell(prepared);
+        this.#reach(prepared.to);
       }
-      this.#reach(told.to);
     } catch (error) {
       this.#options.logger.error({ err: error }, 'Rows could not be told.');
       await this.#loseTrack('Everybody begins again from their cursor.', commit.to);

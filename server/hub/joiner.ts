@@ -10,6 +10,7 @@ import type { Connection, Subscription } from './connection.ts';
 import { READ_ATTEMPTS } from './limits.ts';
 import type { HubOptions } from './ports.ts';
 import type { RecentRows } from './recentRows.ts';
+import { readRights } from './rights.ts';
 import type { Rooms } from './rooms.ts';
 import { createSharedReads } from './sharedReads.ts';
 import { readTopic, refused, type TopicRead, type TopicSource } from './snapshot.ts';
@@ -73,7 +74,11 @@ export class Joiner {
       if ('read' in caughtUp) {
         return isWanted() ? this.#enter(connection, question, caughtUp.read, published()) : NOT_NOW;
       }
-      read = await complete(store, read, caughtUp.lacks);
+      // What is read now may be newer than the rights that were looked at.
+      const completed = await complete(store, read, caughtUp.lacks);
+      const rights = await readRights(store, read.topic, userId);
+      if (rights.refusal !== null) return refused(refusalOf(rejection(rights.refusal)));
+      read = { ...completed, rights };
     }
     return NOT_NOW;
   }

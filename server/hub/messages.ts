@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
-import { refId } from '#projections/kernel/collection.ts';
+import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import {
   type CommandAnswer,
@@ -15,6 +15,7 @@ import {
 } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { edgeRefusal } from '../dispatch/refusal.ts';
+import { newer } from './catchUp.ts';
 import type { Connection } from './connection.ts';
 import type { Joiner, JoinQuestion } from './joiner.ts';
 import { TOPICS_PER_CONNECTION } from './limits.ts';
@@ -30,6 +31,8 @@ export interface MessageTools {
   readonly joiner: Joiner;
   /** Position up to which rows were told. */
   readonly published: () => string;
+  /** The newest that was told of a document. */
+  readonly newestOf: (id: string) => Versioned | undefined;
   /** Waits until rows up to a position were told; `false` when that takes too long. */
   readonly waitFor: (position: string) => Promise<boolean>;
   /** Sends a mark of progress once everything up to the position was sent. */
@@ -117,7 +120,7 @@ async function page(
 
 /** Documents of the viewer, and of nobody else: whatever else is asked for seems not to exist (P8). */
 async function need(
-  { options, waitFor, markWhenSent }: MessageTools,
+  { options, newestOf, waitFor, markWhenSent }: MessageTools,
   connection: Connection,
   { refs, notBefore }: z.infer<typeof needSchema>,
 ): Promise<NeedAnswer | Refused> {
@@ -130,7 +133,9 @@ async function need(
   const wanted = [...new Map(refs.map((ref) => [refId(ref), ref])).values()].filter(({ collection }) =>
     options.collections.has(collection),
   );
-  const found = await options.store.get(wanted);
+  const read = await options.store.get(wanted);
+  // What a rebuild corrected may have been told meanwhile, at the version that was read.
+  const found = read.map((document) => newer(document, newestOf(refId(document))) ?? document);
   const own = found.filter(
     ({ collection, doc }) =>
       doc !== null &&

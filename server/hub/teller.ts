@@ -14,6 +14,17 @@ import type { Post } from './post.ts';
 import type { RecentRows } from './recentRows.ts';
 import type { Rooms } from './rooms.ts';
 
+/** Rows that are to be told, and the position up to which they are all there is. */
+export interface Untold {
+  readonly rows: readonly FeedRow[];
+  readonly to: string;
+}
+
+/** Rows with what their documents refer to, as it was read for them. */
+export interface Prepared extends Untold {
+  readonly refs: ReadonlyMap<string, Versioned>;
+}
+
 /** Tells commits of the projector to those who are to know: rights first, then rows, event by event. */
 export class Teller {
   readonly #options: HubOptions;
@@ -32,13 +43,34 @@ export class Teller {
    * The rows of a commit that come after a position: from the commit itself, or from the change feed when other
    * commits lie between. `null`: the feed does not reach back that far.
    */
-  async rowsOf(
-    commit: Commit,
-    after: string,
-  ): Promise<{ readonly rows: readonly FeedRow[]; readonly to: string } | null> {
+  async rowsOf(commit: Commit, after: string): Promise<Untold | null> {
     // A rebuild's corrections stand at the position that was told last.
     if (commit.from === commit.to && commit.from <= after) return { rows: commit.rows, to: after };
     if (commit.from <= after) return { rows: commit.rows.filter((row) => row.position > after), to: commit.to };
+    return this.#rowsAfter(after);
+  }
+
+  /**
+   * Reads what the rows' documents refer to, so that telling them needs no waiting. What is read may be newer than
+   * the rows: then all rows up to it are told together, so that nobody gets it by a right that has ended before it
+   * (P8). `null`: the feed does not reach back that far.
+   */
+  async prepare(untold: Untold): Promise<Prepared | null> {
+    const refs = new Map<string, Versioned>();
+    let { rows, to } = untold;
+    for (;;) {
+      await this.#readRefs(rows, refs);
+      if ([...refs.values()].every(({ position }) => position <= to)) return { rows, to, refs };
+      const more = await this.#rowsAfter(to);
+      if (more === null) return null;
+      if (more.to <= to) return { rows, to, refs };
+      rows = [...rows, ...more.rows];
+      to = more.to;
+    }
+  }
+
+  /** The change feed after a position, up to the checkpoint. */
+  async #rowsAfter(after: string): Promise<Untold | null> {
     const { store } = this.#options;
     if ((await store.feedFloor()) > after) return null;
     const to = await store.checkpoint();
@@ -52,27 +84,29 @@ export class Teller {
     }
   }
 
-  /** Reads what the rows' documents refer to, so that telling them needs no waiting. */
-  async prepare(rows: readonly FeedRow[]): Promise<void> {
+  /** Adds to `refs` what the rows' documents refer to and nobody was told of lately. */
+  async #readRefs(rows: readonly FeedRow[], refs: Map<string, Versioned>): Promise<void> {
     const { store, collections } = this.#options;
     const own = new Map<string, Versioned>(rows.map((row) => [refId(row), row]));
+    const knownOf = (id: string) => own.get(id) ?? refs.get(id) ?? this.#recent.newest(id);
     const asked = new Set<string>();
     let latest: readonly Versioned[] = rows;
     while (latest.length > 0) {
-      const refs = latest
+      const wanted = latest
         .flatMap(({ collection, doc }) => refsOf(collections, collection, doc))
         .filter((ref) => !asked.has(refId(ref)) && asked.add(refId(ref)));
-      const known = refs.flatMap((ref) => own.get(refId(ref)) ?? this.#recent.newest(refId(ref)) ?? []);
-      const unknown = refs.filter((ref) => !own.has(refId(ref)) && this.#recent.newest(refId(ref)) === undefined);
+      const known = wanted.flatMap((ref) => knownOf(refId(ref)) ?? []);
+      const unknown = wanted.filter((ref) => knownOf(refId(ref)) === undefined);
       const read = unknown.length === 0 ? [] : await store.get(unknown);
-      this.#recent.remember(read);
+      for (const document of read) refs.set(refId(document), document);
       latest = [...known, ...read];
     }
   }
 
   /** Tells rows, in log order, without waiting for anything. */
-  tell(rows: readonly FeedRow[]): void {
+  tell({ rows, refs }: Prepared): void {
     this.#applyRights(rows);
+    this.#recent.remember(refs.values());
     const fanOut = {
       collections: this.#options.collections,
       rooms: this.#rooms,

@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
+import type { Versioned } from '#projections/kernel/collection.ts';
 import type { Rows, TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { creation, id, registration, topLevel } from '#test/projections/support/events.ts';
+import { creation, id, position, registration, saving, topLevel } from '#test/projections/support/events.ts';
 import { guest, hubRig, subscribeTo } from './hubRig.ts';
 
 /** More turns of the microtask queue than joining a topic takes with stores in memory. */
@@ -56,4 +57,28 @@ it('[P5] a reader who joins while a rebuild is swapped in is given what it corre
   const told = [answer, ...reader.sent<Rows>('rows')].flatMap(({ documents }) => documents);
   const desk = told.filter(({ key, collection }) => collection === 'posts' && key === id('desk')).at(-1);
   expect(desk?.doc).toEqual(right?.doc);
+});
+
+it('[P5] whoever asks for needs while a rebuild is swapped in is given what it corrected', async () => {
+  const { hub, store, log, publish } = await hubRig();
+  log.add('UserRegistered', registration('ada'));
+  log.add('PostCreated', creation(topLevel('desk', 'ada')));
+  log.add('PostSaved', saving(topLevel('desk', 'ada'), 'ada'));
+  await publish();
+  const save = { collection: 'saves', key: `${id('desk')}-${id('ada')}` };
+  const right = store.documents.get(save.collection, save.key) as Versioned;
+  store.documents.put({ ...right, doc: { ...(right.doc as object), order: 'wrong' } });
+  const reader = guest(hub, id('ada'));
+  const { get } = store;
+  store.get = async (refs) => {
+    store.get = get;
+    const found = await get.call(store, refs);
+    const position = await store.checkpoint();
+    store.documents.put({ ...right, position });
+    const row = { ...right, position, before: position, topics: [topicName.me(id('ada'))], left: [] };
+    await hub.publish({ from: position, to: position, rows: [row] });
+    return found;
+  };
+  const answer = await reader.peer.receive('need', { refs: [save], notBefore: position(0) });
+  expect(answer).toMatchObject({ ok: true, documents: [{ ...save, doc: right.doc }] });
 });
