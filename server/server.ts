@@ -4,6 +4,7 @@ import { systemClock } from '#projections/engine/clock.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Progress } from '#projections/engine/progress.ts';
 import { type Closing, closeInOrder } from './closing.ts';
+import { createCommandFaults } from './commandFaults.ts';
 import type { Config } from './config.ts';
 import { openControl } from './control.ts';
 import { controlVerbs } from './controlVerbs.ts';
@@ -87,7 +88,7 @@ async function serve(
     dispatcher,
     clock,
     ...(rates && { rates: { perUser: rates.commandsPerUser, perAddress: rates.commandsPerAddress } }),
-    onError: (error, command) => logger.error({ err: error, command }, 'A command failed.'),
+    onError: createCommandFaults(logger, () => performance.now()),
   });
   const readSide = await startReadSide({
     foundation,
