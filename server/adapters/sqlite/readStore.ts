@@ -74,10 +74,14 @@ interface OpenGeneration {
   readonly reader: WorkerClient<ReaderMethods>;
 }
 
-async function openGeneration(file: string, shapes: readonly CollectionShape[]): Promise<OpenGeneration> {
+async function openGeneration(
+  file: string,
+  shapes: readonly CollectionShape[],
+  isJustBuilt = false,
+): Promise<OpenGeneration> {
   const lineage = randomUUID().slice(0, LINEAGE_CHARACTERS);
   const options = (role: ReadStoreWorkerData['role']) => ({
-    data: { file, role, shapes, lineage } satisfies ReadStoreWorkerData,
+    data: { file, role, shapes, lineage, isJustBuilt } satisfies ReadStoreWorkerData,
     name: `read models ${file} (${role})`,
     errors: [DataFolderRefused, CheckpointMismatch],
   });
@@ -131,7 +135,7 @@ class GenerationSwitch implements SqliteReadStore {
 
   async adopt(file: string): Promise<void> {
     const before = this.#live;
-    const next = await openGeneration(file, this.#shapes);
+    const next = await openGeneration(file, this.#shapes, true);
     await this.files.makeCurrent(file);
     this.#live = next;
     await closeGeneration(before);

@@ -12,10 +12,12 @@ export interface ReadStoreWorkerData {
   readonly shapes: readonly CollectionShape[];
   /** Lineage of the generation if the file is new. */
   readonly lineage: string;
+  /** Whether a build has made it a moment ago: the projector is paused, and need not wait until it is checked. */
+  readonly isJustBuilt: boolean;
 }
 
-function writerService({ file, shapes, lineage }: ReadStoreWorkerData) {
-  const writer = openGenerationWriter(file, shapes);
+function writerService({ file, shapes, lineage, isJustBuilt }: ReadStoreWorkerData) {
+  const writer = openGenerationWriter(file, shapes, isJustBuilt);
   if (writer.meta(META.lineage) === null) {
     writer.transaction(() => {
       writer.setMeta(META.lineage, lineage);

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { CheckpointMismatch } from '#projections/engine/readStore.ts';
 import type { Read } from '#projections/kernel/projection.ts';
-import { openDatabase, transaction } from './database.ts';
+import { openBeside, openDatabase, transaction } from './database.ts';
 import { prepareDocuments } from './readStoreDocuments.ts';
 import {
   type DocumentTuple,
@@ -57,9 +57,16 @@ export interface GenerationWriter extends GenerationReader {
   close(): void;
 }
 
-/** @throws DataFolderRefused */
-export function openGenerationWriter(file: string, shapes: readonly CollectionShape[]): GenerationWriter {
-  const db = openDatabase(file, generationKind(shapes));
+/**
+ * @param isJustBuilt this process has written the file a moment ago: nothing of it is checked again
+ * @throws DataFolderRefused
+ */
+export function openGenerationWriter(
+  file: string,
+  shapes: readonly CollectionShape[],
+  isJustBuilt = false,
+): GenerationWriter {
+  const db = (isJustBuilt ? openBeside : openDatabase)(file, generationKind(shapes));
   const reader = readGeneration(db, file, shapes);
   const statements = prepareStatements(db, shapes);
   const setMeta = (name: string, value: string) => void statements.meta.run(name, value);
