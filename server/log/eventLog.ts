@@ -27,13 +27,14 @@ export interface SealedEventLog extends EventLog {
 export function createEventLog(store: EventStore, vault: KeyVault, definitions: EventDefinitions): SealedEventLog {
   const keys = createSubjectKeys(vault, store);
   const open = createEventOpener(keys, definitions);
+  const openNewest = createEventOpener(keys, definitions, { remembers: true });
 
   return {
     head: () => store.head(),
     readAll: async (after, limit) => open(await store.readAll(after, limit)),
     readStream: async (stream, fromRevision) => open(await store.readStream(stream, fromRevision)),
     subscribe: (after, handler, onError) =>
-      store.subscribe(after, async (events) => handler(await open(events)), onError),
+      store.subscribe(after, async (events) => handler(await openNewest(events)), onError),
     async seal(events) {
       const checked = events.map((event) => ({ event, definition: definitionOf(definitions, event) }));
       const subjects = events.map((event) => subjectOf(definitions, event));

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { userEvents } from '#domain/user/events.ts';
@@ -17,20 +18,45 @@ const OPEN_AT_A_STRETCH = 50;
  */
 export type OpenEvents = (events: readonly StoredEvent[]) => Promise<readonly RecordedEvent[]>;
 
+/** An event as it was opened, and with what. */
+interface Opened {
+  readonly key: KeyObject | 'erased' | undefined;
+  readonly event: RecordedEvent;
+}
+
+/**
+ * @param remembers opens an event once for all who are given the very same object: the projector and every reactor
+ * follow the newest events, which the store keeps
+ */
 export function createEventOpener(
   keys: Pick<SubjectKeys, 'erased' | 'forOpening'>,
   definitions: EventDefinitions,
+  { remembers = false }: { readonly remembers?: boolean } = {},
 ): OpenEvents {
+  let opened = new WeakMap<StoredEvent, Opened>();
+
+  function open(event: StoredEvent, key: KeyObject | 'erased' | undefined): RecordedEvent {
+    const known = opened.get(event);
+    // With its subject's key gone it is to be read blank.
+    if (known !== undefined && known.key === key) return known.event;
+    const readable = openEvent(definitions, event, key);
+    if (remembers) opened.set(event, { key, event: readable });
+    return readable;
+  }
+
   return async (events) => {
-    keys.erased(events.flatMap(erasedBy));
+    const gone = events.flatMap(erasedBy);
+    keys.erased(gone);
+    // No plain text of an erased person stays in memory.
+    if (gone.length > 0) opened = new WeakMap();
     const subjects = events.map((event) => subjectOf(definitions, event));
     const known = await keys.forOpening([...new Set(subjects.filter((subject) => subject !== null))]);
-    const opened: RecordedEvent[] = [];
+    const readable: RecordedEvent[] = [];
     for (const [index, event] of events.entries()) {
       if (index > 0 && index % OPEN_AT_A_STRETCH === 0) await setImmediate();
-      opened.push(openEvent(definitions, event, known.get(subjects[index] ?? '')));
+      readable.push(open(event, known.get(subjects[index] ?? '')));
     }
-    return opened;
+    return readable;
   };
 }
 

@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { START, Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
 import { createMemoryEventStore, type MemoryEventStore } from '#server/adapters/memory/eventStore.ts';
 import { createMemoryVault } from '#server/adapters/memory/vault.ts';
@@ -7,7 +8,7 @@ import { UnreadableEvent, type UnsealedEvent } from '#server/log/eventCodec.ts';
 import { createEventLog, type SealedEventLog } from '#server/log/eventLog.ts';
 import { sealValue } from '#server/log/sealedValue.ts';
 import { SubjectDestroyed } from '#server/log/subjectKeys.ts';
-import { InvalidAppend, type NewEvent } from '#server/ports/eventStore.ts';
+import { type EventStore, InvalidAppend, type NewEvent, type StoredEvent } from '#server/ports/eventStore.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import {
   ADA,
@@ -44,6 +45,21 @@ async function append(stream: string, ...events: readonly UnsealedEvent[]): Prom
 async function appendRaw(change: Partial<NewEvent>): Promise<void> {
   const [sealed] = (await log.seal([bioChanged(99)])) as [NewEvent];
   await store.append(STREAM, -1, [{ ...sealed, ...change }]);
+}
+
+/** A subscription to what is there, which hands the same objects to everybody. */
+function following(events: readonly StoredEvent[]): EventStore['subscribe'] {
+  return (_after, handler) => {
+    void handler(events);
+    return { close: async () => undefined };
+  };
+}
+
+/** The first event that a subscription brings. */
+function firstOf(source: SealedEventLog): Promise<RecordedEvent | undefined> {
+  return new Promise((resolve, reject) => {
+    source.subscribe(START, async ([first]) => resolve(first), reject);
+  });
 }
 
 describe('writing', () => {
@@ -193,6 +209,21 @@ describe('erasure', () => {
     await vault.keys.destroy([ADA]);
     const fresh = createEventLog(store, vault.keys, definitions);
     expect(await fresh.readAll(START, 10)).toMatchObject([{ data: blank }, { data: bioChanged(2, BOB).data }]);
+  });
+
+  it('opens an event once for all who follow the log, and blank for whoever comes after an erasure', async () => {
+    await append(STREAM, registered(1));
+    const [kept] = await store.readAll(START, 1);
+    // As the store does that is the only writer: it hands out the newest events as they are.
+    const source = createEventLog({ ...store, subscribe: following([kept as StoredEvent]) }, vault.keys, definitions);
+    const follow = () => firstOf(source);
+    const [one, other] = [await follow(), await follow()];
+    expect(one).toMatchObject({ data: { firstName: 'Ada' } });
+    expect(other).toBe(one);
+    await vault.keys.destroy([ADA]);
+    await append(STREAM, erased(2));
+    await source.readStream(STREAM);
+    expect(await follow()).toMatchObject({ data: { firstName: null, email: null } });
   });
 
   it('[P10] forgets a key it knows as soon as the log says that the person is erased', async () => {
