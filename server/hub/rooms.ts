@@ -6,10 +6,15 @@ class Sets<Member> {
   readonly #sets = new Map<string, Set<Member>>();
   readonly #none: ReadonlySet<Member> = new Set();
 
-  add(name: string, member: Member): void {
+  /** @returns whether it was not in it before */
+  add(name: string, member: Member): boolean {
     const set = this.#sets.get(name);
-    if (set === undefined) this.#sets.set(name, new Set([member]));
-    else set.add(member);
+    if (set === undefined) {
+      this.#sets.set(name, new Set([member]));
+      return true;
+    }
+    const { size } = set;
+    return set.add(member).size > size;
   }
 
   delete(name: string, member: Member): void {
@@ -78,8 +83,8 @@ export class Rooms {
     if (before === reach.ids) return;
     held.set(reach.root, reach.ids);
     for (const id of reach.ids) {
-      if (this.holds(subscription, id)) further.set(id, (further.get(id) ?? 0) + 1);
-      else this.#documents.add(id, subscription);
+      const isNew = this.#documents.add(id, subscription);
+      if (!isNew) further.set(id, (further.get(id) ?? 0) + 1);
     }
     if (before !== undefined) this.#unuse(subscription, before);
   }

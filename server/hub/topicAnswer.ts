@@ -20,18 +20,40 @@ export interface AnswerFrame {
   readonly userId: string | null;
 }
 
-/** The answer to a reader: the whole window, or what of it changed since its cursor, and what left. */
+/**
+ * The answer to a reader: the whole window, or what of it changed since its cursor, and what left.
+ *
+ * @param read of one viewer, or of nobody: windows with what belongs to a viewer are that viewer's alone
+ */
 export function topicAnswer(collections: Collections, read: WindowRead, frame: AnswerFrame): TopicAnswer {
   const { since } = frame;
-  const told = since === null ? read.documents : changedSince(collections, read, since, frame.userId);
   const left = frame.left.filter((document) => !read.documents.has(refId(document)));
   return {
     ok: true,
     cursor: { generation: frame.generation, position: frame.position },
     fresh: since === null,
-    documents: [...told.values(), ...left.map((document) => ({ ...document, doc: null }))].map(wireDocument),
+    documents: [
+      ...toldOf(collections, read, frame),
+      ...left.map((document) => wireDocument({ ...document, doc: null })),
+    ],
     floor: read.floor,
   };
+}
+
+/** What answers hold of a window, by the position since which: readers who share what was read share it. */
+const told = new WeakMap<WindowRead, Map<string | null, readonly WireDocument[]>>();
+
+function toldOf(
+  collections: Collections,
+  read: WindowRead,
+  { since, userId }: Pick<AnswerFrame, 'since' | 'userId'>,
+): readonly WireDocument[] {
+  const known = told.get(read)?.get(since);
+  if (known !== undefined) return known;
+  const chosen = since === null ? read.documents : changedSince(collections, read, since, userId);
+  const documents = [...chosen.values()].map(wireDocument);
+  told.set(read, (told.get(read) ?? new Map()).set(since, documents));
+  return documents;
 }
 
 /**
