@@ -29,6 +29,8 @@ function chained(schema: mini.ZodMiniType): Chained {
 
 /** Exactly what our schemas are made of; a name that is missing here fails at once, in every test of the client. */
 export const z = {
+  /** For `instanceof`: what looks into a schema (`projections/kernel/documentCheck.ts`). */
+  ZodObject: mini.ZodMiniObject,
   array: (item: mini.ZodMiniType) => chained(mini.array(item)),
   boolean: () => chained(mini.boolean()),
   enum: (values: readonly [string, ...string[]]) => chained(mini.enum(values)),

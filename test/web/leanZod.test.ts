@@ -49,4 +49,12 @@ describe('the browser’s zod', () => {
       { seed: 23, numRuns: 400 },
     );
   });
+
+  it('tells an object from other schemas, and lets its fields be looked at', () => {
+    expect(small.object).toBeInstanceOf(lean.ZodObject);
+    expect(small.text).not.toBeInstanceOf(lean.ZodObject);
+    expect(Object.keys(small.object.shape)).toEqual(Object.keys(whole.object.shape));
+    expect(small.object.shape.a.safeParse(1).success).toBe(false);
+    expect(small.object.def.checks ?? []).toEqual([]);
+  });
 });
