@@ -1,18 +1,17 @@
 import { sha1 } from '@noble/hashes/legacy.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 
 const DIGEST_BYTES = 20;
 const UUID_BYTES = 16;
-/** Bytes of UTF-8 that a UTF-16 unit takes at most. */
-const BYTES_PER_UNIT = 3;
-/** Bytes kept at hand for namespace and name; every command derives several ids, and nearly all names are short. */
+/** Bytes kept at hand for namespace and name; every command derives several ids, and nearly all names are short ASCII. */
 const AT_HAND_BYTES = 512;
+const ASCII_CODES = 0x80;
 /** Byte of a UUID that begins with the version, and the one that begins with the variant (RFC 9562 §4.1, §4.2). */
 const VERSION_BYTE = 6;
 const VARIANT_BYTE = 8;
 
 const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const encoder = new TextEncoder();
 const atHand = new Uint8Array(AT_HAND_BYTES);
 const digest = new Uint8Array(DIGEST_BYTES);
 /** A hash that has seen nothing, and the one that is reset to it: making one costs more than the hashing. */
@@ -34,13 +33,25 @@ const HYPHEN_CODE = 0x2d;
  * @throws Error the namespace is none
  */
 export function nameUuid(name: string, namespace: string): string {
-  const most = UUID_BYTES + BYTES_PER_UNIT * name.length;
-  const message = most <= AT_HAND_BYTES ? atHand : new Uint8Array(most);
-  writeUuid(namespace, message);
-  const { written } = encoder.encodeInto(name, message.subarray(UUID_BYTES));
+  writeUuid(namespace, atHand);
   fresh._cloneInto(hash);
-  hash.update(message.subarray(0, UUID_BYTES + written)).digestInto(digest);
+  const end = writeAscii(name, atHand, UUID_BYTES);
+  if (end !== null) hash.update(atHand.subarray(0, end));
+  else hash.update(atHand.subarray(0, UUID_BYTES)).update(utf8ToBytes(name));
+  hash.digestInto(digest);
   return uuidOf(digest);
+}
+
+/** @returns where the text ends in the bytes; `null`: it does not fit, or is not ASCII */
+function writeAscii(text: string, bytes: Uint8Array, start: number): number | null {
+  const end = start + text.length;
+  if (end > bytes.length) return null;
+  for (let place = 0; place < text.length; place += 1) {
+    const code = text.charCodeAt(place);
+    if (code >= ASCII_CODES) return null;
+    bytes[start + place] = code;
+  }
+  return end;
 }
 
 function writeUuid(uuid: string, bytes: Uint8Array): void {
