@@ -3,8 +3,10 @@ import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Server, type Socket } from 'socket.io';
+import { isOfPage, SESSION_CHANGED } from '#projections/sync/handshake.ts';
 import type { Logger } from '../logging.ts';
 import type { EndReason, Line } from './connection.ts';
+
 import type { Hub, Peer } from './hub.ts';
 import { FRAME_MAX_BYTES } from './limits.ts';
 
@@ -69,7 +71,8 @@ export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOpti
     options.authenticate(socket.request.headers).then(
       (identity) => {
         socket.data = { identity };
-        next();
+        if (isOfPage(socket.handshake.auth, identity?.userId ?? null)) next();
+        else next(new Error(SESSION_CHANGED));
       },
       (error: unknown) => {
         options.logger.warn({ err: error }, 'A handshake could not be authenticated.');

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Media } from '#domain/kernel/media.ts';
+import { isOfPage } from '#projections/sync/handshake.ts';
+import type { Rows } from '#projections/sync/protocol.ts';
 import type { HubEvent, Line } from '#server/hub/connection.ts';
 import type { Peer } from '#server/hub/hub.ts';
 import type { ClientEvent, Transport, TransportListener } from '#web/sync/ports.ts';
@@ -39,6 +42,8 @@ interface Wire {
 }
 
 const RECONNECT_MS = 400;
+/** Milliseconds until a page is there again that was refused because its session is not the browser's. */
+const REFUSED_MS = 4_000;
 /** Milliseconds after which one side notices that the other one is gone without a word (Socket.IO's pings). */
 const PING_TIMEOUT_MS = 45_000;
 /** Milliseconds by which what is doubled comes late, at most. */
@@ -212,7 +217,11 @@ export class SimTransport implements Transport {
     if (!this.#wantsConnection || this.#wire !== null || this.#listener === null) return;
     const { process } = this.#server;
     if (process === null || !this.isReachable) this.#connectIn(RECONNECT_MS);
-    else this.#open(process);
+    else if (isOfPage({ user: this.#listener.user?.() }, this.#identity().userId)) this.#open(process);
+    else {
+      this.askSession();
+      this.#connectIn(REFUSED_MS);
+    }
   }
 
   #open(process: SimProcess): void {
@@ -270,10 +279,10 @@ export class SimTransport implements Transport {
         const packet: unknown = JSON.parse(JSON.stringify(payload));
         this.#deliver(wire, () => this.#listener?.received(event, packet));
         if (event === 'rows' && this.#isDoubled()) {
-          this.#later(
-            wire.toClient,
-            () => this.#wire === wire && this.#listener?.received(event, structuredClone(packet)),
-          );
+          this.#later(wire.toClient, () => {
+            if (this.#wire !== wire || this.#isCorrected(packet as Rows)) return;
+            this.#listener?.received(event, structuredClone(packet));
+          });
         }
       },
     };
@@ -294,6 +303,18 @@ export class SimTransport implements Transport {
     this.#time.after(wire.toClient - this.#time.clock.now(), () => {
       wire.inPipe -= 1;
       if (this.#wire === wire) arrive();
+    });
+  }
+
+  /**
+   * A rebuild has corrected, at the same version, what a packet holds. Versions cannot tell which of the two is newer,
+   * only the order of the connection can: a second copy that came after the correction would be out of that order.
+   */
+  #isCorrected({ documents, refs }: Rows): boolean {
+    const { store } = this.#server;
+    return [...documents, ...refs].some(({ collection, key, position, doc }) => {
+      const now = store.documents.get(collection, key);
+      return doc !== null && now?.position === position && !isDeepStrictEqual(now.doc, doc);
     });
   }
 

@@ -97,6 +97,7 @@ export class Core implements SyncStore {
 
   async start(): Promise<void> {
     this.#options.transport.start({
+      user: () => this.#session.userId,
       opened: () => this.#opened(),
       closed: () => this.#closed(),
       received: (event, payload) => this.#received(event, payload),

@@ -17,6 +17,8 @@ export interface Clock {
 
 /** What a transport tells. One connection's packets come in the order in which the hub sent them. */
 export interface TransportListener {
+  /** Whom the page takes itself for, `null`: a visitor. Left out by programs that are whoever their cookies say. */
+  user?(): string | null;
   opened(): void;
   /** The connection is gone; the transport opens the next one by itself. Requests that wait are rejected. */
   closed(): void;

@@ -1,4 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
+import { SESSION_CHANGED } from '#projections/sync/handshake.ts';
 import { HUB_EVENTS } from '#projections/sync/protocol.ts';
 import type { Transport, TransportListener } from './ports.ts';
 
@@ -11,7 +12,7 @@ const CONNECT_TIMEOUT_MS = 8_000;
 
 /** What the page learns from the socket beside packets. */
 export interface SocketEvents {
-  /** The hub has ended the connection on purpose: the session may have ended. */
+  /** The hub has ended or refused the connection on purpose: the session may have ended. */
   readonly sentAway: () => void;
 }
 
@@ -34,28 +35,40 @@ export function createSocketTransport(
     reconnectionDelayMax: RECONNECT_MAX_MS,
     randomizationFactor: RECONNECT_JITTER,
     timeout: CONNECT_TIMEOUT_MS,
+    // Asked for at every handshake.
+    auth: (tell: (auth: object) => void) => tell(user === undefined ? {} : { user: user() }),
     ...(headers && { extraHeaders: { ...headers } }),
+  };
+  let user: TransportListener['user'];
+  let cancelRetry: () => void = () => undefined;
+  const retry = () => {
+    cancelRetry();
+    const timer = setTimeout(() => socket.connect(), RECONNECT_MAX_MS * Math.random());
+    cancelRetry = () => clearTimeout(timer);
   };
   const socket: Socket = url === undefined ? io(options) : io(url, options);
 
   return {
     start(listener) {
-      follow(socket, listener, events);
+      user = listener.user;
+      follow(socket, listener, events, retry);
     },
     async request(event, payload, timeoutMilliseconds) {
       if (!socket.connected) throw new Error('There is no connection.');
       return socket.timeout(timeoutMilliseconds).emitWithAck(event, payload);
     },
     reconnect() {
+      cancelRetry();
       socket.disconnect().connect();
     },
     stop() {
+      cancelRetry();
       socket.disconnect();
     },
   };
 }
 
-function follow(socket: Socket, listener: TransportListener, events: SocketEvents): void {
+function follow(socket: Socket, listener: TransportListener, events: SocketEvents, retry: () => void): void {
   socket.on('connect', () => listener.opened());
   socket.on('disconnect', (reason) => {
     listener.closed();
@@ -64,9 +77,11 @@ function follow(socket: Socket, listener: TransportListener, events: SocketEvent
     // Socket.IO would stay away by itself.
     socket.connect();
   });
-  socket.on('connect_error', () => {
-    // The hub could not tell who this is just now; after such an answer Socket.IO would not try again.
-    if (!socket.active) setTimeout(() => socket.connect(), RECONNECT_MAX_MS * Math.random());
+  socket.on('connect_error', ({ message }) => {
+    if (socket.active) return;
+    if (message === SESSION_CHANGED) events.sentAway();
+    // Also when the hub could not tell who this is just now: after an answer Socket.IO would not try again.
+    retry();
   });
   for (const event of HUB_EVENTS) socket.on(event, (payload: unknown) => listener.received(event, payload));
 }

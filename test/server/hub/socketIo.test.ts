@@ -2,6 +2,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
+import { SESSION_CHANGED } from '#projections/sync/handshake.ts';
 import type { Rows } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { FRAME_MAX_BYTES } from '#server/hub/limits.ts';
@@ -44,8 +45,9 @@ afterEach(async () => {
   await close();
 });
 
-function client(headers: Record<string, string> = { origin: url }): Socket {
-  const socket = io(url, { transports: ['websocket'], reconnection: false, forceNew: true, extraHeaders: headers });
+function client(headers: Record<string, string> = { origin: url }, auth: object = {}): Socket {
+  const options = { transports: ['websocket'], reconnection: false, forceNew: true };
+  const socket = io(url, { ...options, extraHeaders: headers, auth });
   sockets.push(socket);
   return socket;
 }
@@ -77,6 +79,27 @@ describe('the handshake', () => {
   it('takes WebSockets only: what has no origin check in browsers is not there', async () => {
     const response = await fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers: { origin: url } });
     expect(response.status).toBe(400);
+  });
+
+  it('[P5] refuses a page whose session is not the one of its cookies any more', async () => {
+    const ada = { origin: url, cookie: 'ada' };
+    const pages = [
+      [ada, { user: id('ada') }],
+      [{ origin: url }, { user: null }],
+      [ada, {}],
+    ] as const;
+    for (const [headers, auth] of pages) await once(client({ ...headers }, auth), 'connect');
+    const others = [
+      [{ origin: url }, { user: id('ada') }],
+      [{ origin: url, cookie: 'bob' }, { user: id('ada') }],
+      [ada, { user: null }],
+      [ada, { user: { id: id('ada') } }],
+    ] as const;
+    for (const [headers, auth] of others) {
+      expect(await once<Error>(client({ ...headers }, auth), 'connect_error')).toMatchObject({
+        message: SESSION_CHANGED,
+      });
+    }
   });
 
   it('knows the session by its cookies, and refuses when it can’t tell', async () => {

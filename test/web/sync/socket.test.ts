@@ -23,12 +23,15 @@ let closeSockets: () => Promise<void>;
 let port = 0;
 let store: SyncStore;
 let sentAway = 0;
+let onSentAway: () => void;
+/** Whose cookies the browser has. */
+let cookies: string | null = 'ada';
 
 async function listen(): Promise<void> {
   http = createServer();
   closeSockets = attachSocketIo(http, rig.hub, {
     isOwnOrigin: () => true,
-    authenticate: async () => ({ userId: id('ada'), sessionId: 'session-ada' }),
+    authenticate: async () => (cookies === null ? null : { userId: id(cookies), sessionId: `session-${cookies}` }),
     campusOf: () => 'ou',
     addressOf: (_headers, peer) => peer,
     logger: silentLogger,
@@ -44,9 +47,13 @@ beforeEach(async () => {
   await rig.publish();
   port = 0;
   sentAway = 0;
+  onSentAway = () => {
+    sentAway += 1;
+  };
+  cookies = 'ada';
   await listen();
   store = createSyncStore({
-    transport: createSocketTransport({ sentAway: () => (sentAway += 1) }, `http://127.0.0.1:${port}`),
+    transport: createSocketTransport({ sentAway: () => onSentAway() }, `http://127.0.0.1:${port}`),
     clock: browserClock,
     storage: { load: async () => [], put: async () => undefined, remove: async () => undefined },
     lock: { run: (task) => task() },
@@ -114,5 +121,17 @@ describe('the client over a real socket', () => {
     await until(({ connection }) => connection === 'reconnecting');
     await until(({ connection }) => connection === 'online');
     expect(sentAway).toBe(1);
+  });
+
+  it('[P5] stays away as somebody else than the page, and connects once the page knows who is signed in', async () => {
+    cookies = null;
+    const told = new Promise<void>((resolve) => {
+      onSentAway = resolve;
+    });
+    store.setSession({ userId: id('ada'), campus: 'ou' });
+    await told;
+    expect(store.view.getState().connection).toBe('connecting');
+    store.setSession({ userId: null, campus: 'ou' });
+    await until(({ connection }) => connection === 'online');
   });
 });

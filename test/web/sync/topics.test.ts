@@ -5,6 +5,7 @@ import { type DocumentRef, refId } from '#projections/kernel/collection.ts';
 import { saveKey } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { A_MOMENT_MS, type Room, room, type Tab, words } from '#test/simulate/room.ts';
+import { beUser } from '#test/simulate/simClient.ts';
 import { LINGERING_TOPICS_MAX, TOPIC_LINGER_MS } from '#web/sync/limits.ts';
 
 const FEED = topicName.feed('ou');
@@ -143,7 +144,7 @@ describe('topics in the browser', () => {
     const answer = await answerOf(quad, FEED);
     const tab = quad.open(null);
     tab.store.prime({ [FEED]: answer });
-    tab.store.setSession({ userId: quad.ids.bob ?? '', campus: 'ou' });
+    beUser(tab.browser, tab.transport, tab.store, quad.ids.bob ?? '', 'ou');
     expect(tab.store.view.getState()).toMatchObject({ documents: {}, topics: { [FEED]: { status: 'loading' } } });
     await quad.time.pass(TOPIC_LINGER_MS + A_MOMENT_MS);
     expect(Object.keys(tab.store.floors())).not.toContain(FEED);
@@ -191,6 +192,30 @@ describe('topics in the browser', () => {
     await quad.moment();
     expect(documentOf(tab, account)).toBeUndefined();
     expect(tab.store.view.getState().topics[me]).toMatchObject({ status: 'refused' });
+  });
+
+  it('[P5] is told nothing as a visitor while it shows a user: it asks who is signed in', async () => {
+    const quad = await withPosts(1);
+    const post = quad.server.posts[0]?.key ?? '';
+    const save = { collection: 'saves', key: saveKey(post, quad.ids.bob ?? '') };
+    const tab = quad.open('bob');
+    tab.store.hold(FEED);
+    await quad.moment();
+    tab.store.send('SavePost', { postId: post });
+    await quad.moment();
+    // The session ends while the page has no connection; what it comes back to has changed meanwhile.
+    tab.transport.isReachable = false;
+    tab.transport.drop();
+    await quad.server.process?.sessions.end(tab.browser.session?.sessionId ?? '');
+    await quad.give('ada', 'EditPost', { postId: post, text: words('another').text, media: [] });
+    await quad.moment();
+    tab.transport.isReachable = true;
+    await quad.moment();
+    expect([tab.transport.userId, documentOf(tab, save)]).toEqual([null, undefined]);
+    tab.browser.session = null;
+    beUser(tab.browser, tab.transport, tab.store, quad.ids.bob ?? '', 'ou');
+    await quad.moment();
+    expect(documentOf(tab, save)).toMatchObject({ post });
   });
 
   it('says how it is connected', async () => {
