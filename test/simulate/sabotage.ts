@@ -84,13 +84,13 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'client-takes-older': {
     says: 'the client takes whatever comes, older versions too',
     promise: 'P5',
-    foundBy: 3,
+    foundBy: 7,
     edits: [{ file: 'web/sync/documents.ts', from: 'return document.position > before.position;', to: 'return true;' }],
   },
   'projector-tells-late': {
     says: 'what the read store wrote without an answer is told on only with what follows',
     promise: 'P5',
-    foundBy: 2,
+    foundBy: 3,
     edits: [
       {
         file: 'projections/engine/projector.ts',
@@ -158,7 +158,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'dispatcher-changes-its-mind': {
     says: 'a second copy of a command that comes late is decided anew',
     promise: 'P7',
-    foundBy: 2,
+    foundBy: 7,
     edits: [{ file: 'server/dispatch/dispatcher.ts', from: 'if (told !== null) return told;', to: '' }],
   },
   'outbox-tells-one-tab': {

@@ -81,7 +81,8 @@ export function createDocuments(): Documents {
 
 /**
  * The newest version wins. At the same version a document wins over "out of sight": it may have left one topic
- * and still be in another; else the later packet wins, since a repair of the read models keeps positions.
+ * and still be in another; else the later packet wins, for a rebuild may correct what the last event wrote. There, and
+ * only there, it is the order of the connection that tells which one is newer.
  */
 function isNews(document: WireDocument, before: HeldDocument): boolean {
   if (document.position !== before.position) return document.position > before.position;
