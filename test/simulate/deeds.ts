@@ -14,6 +14,9 @@ const LIVELY_EVERY = 9;
 /** One in so many of these deeds is done: the third member goes in every third story, the fifth one moves in most. */
 const RARELY = 3;
 
+/** Milliseconds for which a page is away. */
+const A_WHILE_MS = 2_000;
+
 /** Something that may happen in a step: `pick` says with which of the things there are, or which kind of it. */
 export interface Happening {
   /** Its share of all steps. */
@@ -146,8 +149,18 @@ export function reload({ time, random }: Community, member: Member): void {
   for (const name of [...member.held.keys()]) member.held.set(name, member.store.hold(name));
 }
 
-/** Somebody logs out: the pages of that browser learn of it by their sockets, or when they come back. */
-function logOut({ server }: Community, { browser }: Member): void {
+/**
+ * Somebody logs out: the pages of that browser learn of it by their sockets, or when they come back. In some stories
+ * one of them has no connection just then.
+ */
+function logOut({ server, time }: Community, { browser, transport }: Member, pick: number): void {
+  if (pick % RARELY === 0) {
+    transport.isReachable = false;
+    transport.drop();
+    time.after(A_WHILE_MS, () => {
+      transport.isReachable = true;
+    });
+  }
   if (browser.session !== null) void server.process?.sessions.end(browser.session.sessionId);
 }
 

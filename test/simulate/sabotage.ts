@@ -99,6 +99,18 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
       },
     ],
   },
+  'hub-takes-anybody': {
+    says: "a page that missed its log-out is taken for a visitor, and takes what it is told for its user's",
+    promise: 'P5',
+    foundBy: 69,
+    edits: [
+      {
+        file: 'projections/sync/handshake.ts',
+        from: 'return (auth as { readonly user: unknown }).user === userId;',
+        to: 'return true;',
+      },
+    ],
+  },
   'rebuild-tells-nobody': {
     says: 'a rebuild corrects the read models and tells nobody',
     promise: 'P5',
@@ -155,6 +167,18 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
       },
     ],
   },
+  'dispatcher-trusts-the-wall-clock': {
+    says: 'a process takes its first minute for over when the wall clock is set forth',
+    promise: 'P7',
+    foundBy: 13,
+    edits: [
+      {
+        file: 'server/dispatch/dispatcher.ts',
+        from: 'createUncertainCommands(store.appendsMayLandLate, uptime)',
+        to: 'createUncertainCommands(store.appendsMayLandLate, () => clock().getTime())',
+      },
+    ],
+  },
   'dispatcher-changes-its-mind': {
     says: 'a second copy of a command that comes late is decided anew',
     promise: 'P7',
@@ -199,7 +223,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'hub-keeps-sessions': {
     says: 'the hub goes on telling those whose session has ended',
     promise: 'P8',
-    foundBy: 1,
+    foundBy: 2,
     edits: [
       {
         file: 'server/hub/hub.ts',

@@ -89,6 +89,10 @@ function race(community: Community, member: Member, pick: number): void {
   server.failNextAppend(pick % 4 === 0 ? 'lands' : 'lands-late');
   sendFrom(member, 'AddComment', { text: richTextOf('mine!'), media: [], root: post.key, parent: post.key });
   time.after(MEETING_MS * random(), () => sendFrom(author, 'DeletePost', { postId: post.key }));
+  if (pick % 3 !== 0) return;
+  // The next process knows nothing of it, and its first minute seems to be over at once.
+  time.after(MEETING_MS, () => server.crash());
+  time.after(2 * MEETING_MS, () => server.stepClock(CLOCK_STEP_MS));
 }
 
 /** Somebody changes their mind and back again on a network that brings second copies of what was said before. */
