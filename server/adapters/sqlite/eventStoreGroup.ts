@@ -6,9 +6,12 @@ import type { AppendOutcome } from './eventStoreWriter.ts';
 const GROUP_MAX_APPENDS = 512;
 /** Bytes of events that are committed together at most, but always one append. */
 const GROUP_MAX_BYTES = 4 * 1024 * 1024;
-/** Appends with which a group sets out at once where none is under way: the rest of the turn goes with the next one. */
+/**
+ * Appends that are worth a way to the disk of their own: a group of so many does not wait for the turn to end, nor for
+ * the group before it. Fewer do, since many small groups cost more than they gain.
+ */
 const GROUP_EAGER_APPENDS = 16;
-/** Groups that may be under way: one is on its way to the disk, and the writer need not wait for the one after it. */
+/** Groups that may be under way: the writer goes on with the second one while we hear of the first. */
 const GROUPS_UNDER_WAY = 2;
 /** Appends that may wait for their turn; more are turned away at once. */
 const WAITING_MAX_APPENDS = 10_000;
@@ -39,9 +42,14 @@ export function createGroupCommit(
   const underWay = new Set<Promise<void>>();
   let isTurnAwaited = false;
 
+  function maySend(): boolean {
+    const isWorthIt = waiting.length >= GROUP_EAGER_APPENDS;
+    return waiting.length > 0 && underWay.size < (isWorthIt ? GROUPS_UNDER_WAY : 1);
+  }
+
   /** Sends what waits at the end of the turn: those who were just answered ask again until then. */
   function sendSoon(): void {
-    if (isTurnAwaited || waiting.length === 0 || underWay.size >= GROUPS_UNDER_WAY) return;
+    if (isTurnAwaited || !maySend()) return;
     isTurnAwaited = true;
     setImmediate(() => {
       isTurnAwaited = false;
@@ -50,7 +58,7 @@ export function createGroupCommit(
   }
 
   function send(): void {
-    if (waiting.length === 0 || underWay.size >= GROUPS_UNDER_WAY) return;
+    if (!maySend()) return;
     const group = waiting.slice(0, groupSize(waiting));
     waiting = waiting.slice(group.length);
     const ended = commit(group).finally(() => {

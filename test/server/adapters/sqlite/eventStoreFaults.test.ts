@@ -99,14 +99,19 @@ describe('group commit', () => {
     const { append: add, idle } = createGroupCommit(write);
     const all = Array.from({ length: 20 }, () => add(append()));
     expect(groups.map(({ length }) => length)).toEqual([16]);
-    await nextWrite();
+    await turn();
+    // Four are too few for a second way to the disk.
+    expect(groups.map(({ length }) => length)).toEqual([16]);
+    all.push(...Array.from({ length: 14 }, () => add(append())));
+    await turn();
+    expect(groups.map(({ length }) => length)).toEqual([16, 18]);
     all.push(...Array.from({ length: 20 }, () => add(append())));
     await turn();
-    expect(groups.map(({ length }) => length)).toEqual([16, 4]);
+    expect(groups.map(({ length }) => length)).toEqual([16, 18]);
     const third = nextWrite();
     writes[0]?.resolve();
     await third;
-    expect(groups.map(({ length }) => length)).toEqual([16, 4, 20]);
+    expect(groups.map(({ length }) => length)).toEqual([16, 18, 20]);
     for (const { resolve } of writes) resolve();
     await Promise.all(all);
     await idle();
