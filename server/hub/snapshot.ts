@@ -65,13 +65,15 @@ export async function readTopic(
 
   const { name, floor, below } = question;
   const mayResume = since !== null && below === null;
-  const [everybodys, left] = await Promise.all([
-    share(JSON.stringify(['window', generation, name, floor, below]), () =>
-      readWindow(store, collections, topic, { floor, below }),
-    ),
+  const everybodys = await share(JSON.stringify(['window', generation, name, floor, below]), () =>
+    readWindow(store, collections, topic, { floor, below }),
+  );
+  // What left is read after the window: what is not in the window any more is among it, or the reader would not be told
+  // that it is gone, neither here nor, as it does not hold it, by a row (P5).
+  const [window, left] = await Promise.all([
+    withViewer(store, collections, everybodys, userId),
     mayResume ? share(JSON.stringify(['left', generation, name, since]), () => store.leftSince(name, since)) : [],
   ]);
-  const window = await withViewer(store, collections, everybodys, userId);
   const isResume = mayResume && !window.isCut;
 
   const rights = await readRights(store, topic, userId);

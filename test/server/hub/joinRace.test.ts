@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { Rows, TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { creation, id, position, registration, saving, topLevel } from '#test/projections/support/events.ts';
+import { creation, deletion, id, position, registration, saving, topLevel } from '#test/projections/support/events.ts';
 import { guest, hubRig, subscribeTo } from './hubRig.ts';
 
 /** More turns of the microtask queue than joining a topic takes with stores in memory. */
@@ -81,4 +81,26 @@ it('[P5] whoever asks for needs while a rebuild is swapped in is given what it c
   };
   const answer = await reader.peer.receive('need', { refs: [save], notBefore: position(0) });
   expect(answer).toMatchObject({ ok: true, documents: [{ ...save, doc: right.doc }] });
+});
+
+it('[P5] a reader who comes back while a post is deleted is told that it is gone', async () => {
+  const { hub, store, log, commit, publish } = await hubRig();
+  log.add('UserRegistered', registration('ada'));
+  log.add('PostCreated', creation(topLevel('desk', 'ada')));
+  await publish();
+  const since = { generation: store.generation, position: await store.checkpoint() };
+  log.add('PostDeleted', deletion(topLevel('desk', 'ada')));
+  // The window is read when the deletion is written and not told yet.
+  const { query } = store;
+  let deleted: Awaited<ReturnType<typeof commit>> | null = null;
+  store.query = async (...asked) => {
+    deleted ??= await commit();
+    return query.apply(store, asked);
+  };
+  const reader = guest(hub, id('ada'));
+  const resume = subscribeTo(topicName.feed('ou'), { since, floor: '' });
+  const answer = (await reader.peer.receive('subscribe', resume)) as TopicAnswer;
+  if (deleted !== null) await hub.publish(deleted);
+  const told = [answer, ...reader.sent<Rows>('rows')].flatMap(({ documents }) => documents);
+  expect(told).toContainEqual(expect.objectContaining({ collection: 'posts', key: id('desk'), doc: null }));
 });
