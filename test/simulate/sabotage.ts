@@ -90,7 +90,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'projector-tells-late': {
     says: 'what the read store wrote without an answer is told on only with what follows',
     promise: 'P5',
-    foundBy: 3,
+    foundBy: 2,
     edits: [
       {
         file: 'projections/engine/projector.ts',
