@@ -44,9 +44,15 @@ export interface Subscription {
   /** The document on which the right to be here depends, as it was told last. */
   gate: unknown;
   /** Documents of the window that this reader was sent, by `refId`, each with all that it refers to. */
-  readonly held: Map<string, ReadonlySet<string>>;
-  /** How many of the held documents beside the first refer to (or are) a document; most have none. */
-  readonly further: Map<string, number>;
+  readonly held: Map<string, Reach>;
+}
+
+/** A document of a window with all that it refers to, as it was told last to the subscriptions that hold it. */
+export interface Reach {
+  readonly root: string;
+  /** The document's own id is one of them. */
+  readonly ids: ReadonlySet<string>;
+  readonly members: Set<Subscription>;
 }
 
 /** What the hub knows of a connection. */

@@ -85,7 +85,7 @@ function mannersOf(fanOut: FanOut, row: FeedRow): ReadonlyMap<Connection, Manner
 function follow(rooms: Rooms, subscription: Subscription, id: string, ids: ReadonlySet<string>): Manner {
   if ([...ids].every((each) => rooms.holds(subscription, each))) return 'changed';
   for (const [root, before] of [...subscription.held]) {
-    if (before.has(id)) rooms.hold(subscription, root, new Set([...before, ...ids]));
+    if (before.ids.has(id)) rooms.hold(subscription, root, new Set([...before.ids, ...ids]));
   }
   return 'entered';
 }

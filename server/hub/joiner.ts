@@ -125,7 +125,6 @@ export class Joiner {
       floor: read.window.floor,
       gate: this.#gateOf(read),
       held: new Map(),
-      further: new Map(),
     };
     this.#rooms.join(subscription);
     return subscription;

@@ -1,20 +1,15 @@
 import { refId } from '#projections/kernel/collection.ts';
-import type { Connection, Subscription } from './connection.ts';
+import type { Connection, Reach, Subscription } from './connection.ts';
 
 /** A map of sets that holds no empty sets. */
 class Sets<Member> {
   readonly #sets = new Map<string, Set<Member>>();
   readonly #none: ReadonlySet<Member> = new Set();
 
-  /** @returns whether it was not in it before */
-  add(name: string, member: Member): boolean {
+  add(name: string, member: Member): void {
     const set = this.#sets.get(name);
-    if (set === undefined) {
-      this.#sets.set(name, new Set([member]));
-      return true;
-    }
-    const { size } = set;
-    return set.add(member).size > size;
+    if (set === undefined) this.#sets.set(name, new Set([member]));
+    else set.add(member);
   }
 
   delete(name: string, member: Member): void {
@@ -32,21 +27,15 @@ class Sets<Member> {
   }
 }
 
-/** A document of a window with all that it refers to, itself included; one for all subscriptions that hold it. */
-interface Reach {
-  readonly root: string;
-  readonly ids: ReadonlySet<string>;
-}
-
 /** Who is to be told what: connections by user, subscriptions by topic, by gate and by document. */
 export class Rooms {
   readonly #users = new Sets<Connection>();
   readonly #sessions = new Sets<Connection>();
   readonly #topics = new Sets<Subscription>();
   readonly #gates = new Sets<Subscription>();
-  /** Subscriptions by the documents that they were sent. */
-  readonly #documents = new Sets<Subscription>();
-  /** What each document of a window that anybody holds refers to, as it was told last. */
+  /** Reaches that somebody was sent, by the documents in them. */
+  readonly #documents = new Sets<Reach>();
+  /** The newest reach of each document of a window that anybody holds. */
   readonly #reaches = new Map<string, Reach>();
 
   enter(connection: Connection): void {
@@ -77,49 +66,44 @@ export class Rooms {
 
   /** A document of the window was sent, with all that it refers to (its own id is one of `ids`). */
   hold(subscription: Subscription, root: string, ids: ReadonlySet<string>): void {
-    const { held, further } = subscription;
+    const { held } = subscription;
     const reach = this.#share(root, ids);
     const before = held.get(root);
-    if (before === reach.ids) return;
-    held.set(reach.root, reach.ids);
-    for (const id of reach.ids) {
-      const isNew = this.#documents.add(id, subscription);
-      if (!isNew) further.set(id, (further.get(id) ?? 0) + 1);
-    }
-    if (before !== undefined) this.#unuse(subscription, before);
+    if (before === reach) return;
+    held.set(reach.root, reach);
+    reach.members.add(subscription);
+    if (before !== undefined) this.#leave(before, subscription);
   }
 
   /** A document is in the window no more. */
   release(subscription: Subscription, root: string): void {
-    const ids = subscription.held.get(root);
-    if (ids === undefined) return;
+    const reach = subscription.held.get(root);
+    if (reach === undefined) return;
     subscription.held.delete(root);
-    this.#unuse(subscription, ids);
-    if (this.#documents.get(root).size === 0) this.#reaches.delete(root);
+    this.#leave(reach, subscription);
   }
 
   /** Whether a subscription was sent a document that is in its window, or that something in it refers to. */
   holds(subscription: Subscription, id: string): boolean {
-    return this.#documents.get(id).has(subscription);
+    for (const { members } of this.#documents.get(id)) if (members.has(subscription)) return true;
+    return false;
   }
 
-  /** Thousands hold the same documents: they share their ids. */
+  /** Thousands hold the same documents: they share one reach. */
   #share(root: string, ids: ReadonlySet<string>): Reach {
     const known = this.#reaches.get(root);
     if (known !== undefined && isEqual(known.ids, ids)) return known;
-    const reach = { root, ids };
+    const reach: Reach = { root, ids, members: new Set() };
     this.#reaches.set(root, reach);
+    for (const id of ids) this.#documents.add(id, reach);
     return reach;
   }
 
-  #unuse(subscription: Subscription, ids: ReadonlySet<string>): void {
-    const { further } = subscription;
-    for (const id of ids) {
-      const uses = further.get(id);
-      if (uses === undefined) this.#documents.delete(id, subscription);
-      else if (uses === 1) further.delete(id);
-      else further.set(id, uses - 1);
-    }
+  #leave(reach: Reach, subscription: Subscription): void {
+    reach.members.delete(subscription);
+    if (reach.members.size > 0) return;
+    for (const id of reach.ids) this.#documents.delete(id, reach);
+    if (this.#reaches.get(reach.root) === reach) this.#reaches.delete(reach.root);
   }
 
   ofUser(userId: string): ReadonlySet<Connection> {
@@ -143,8 +127,13 @@ export class Rooms {
     return this.#gates.get(id);
   }
 
+  /** Subscriptions that were sent a document. */
   holding(id: string): ReadonlySet<Subscription> {
-    return this.#documents.get(id);
+    const [first, ...others] = this.#documents.get(id);
+    if (first !== undefined && others.length === 0) return first.members;
+    const everybody = new Set(first?.members);
+    for (const { members } of others) for (const member of members) everybody.add(member);
+    return everybody;
   }
 }
 
