@@ -109,6 +109,8 @@ class HubCore implements Hub {
     if (arrival.sessionId !== null && this.#endedSessions.has(arrival.sessionId)) {
       this.#post.end(connection, 'session-ended');
     }
+    // Rows may come before the first answer: whoever does not know of which generation they are forgets them with it.
+    this.#sendProgress([connection]);
     return {
       receive: (event, payload) => this.#receive(connection, event, payload),
       closed: () => {

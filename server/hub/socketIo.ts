@@ -6,7 +6,6 @@ import { Server, type Socket } from 'socket.io';
 import { isOfPage, SESSION_CHANGED } from '#projections/sync/handshake.ts';
 import type { Logger } from '../logging.ts';
 import type { EndReason, Line } from './connection.ts';
-
 import type { Hub, Peer } from './hub.ts';
 import { FRAME_MAX_BYTES } from './limits.ts';
 

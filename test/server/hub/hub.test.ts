@@ -28,9 +28,10 @@ async function withLamp() {
 }
 
 describe('the hub', () => {
-  it('says nothing to a connection that has asked for nothing', async () => {
-    const { hub } = await withLamp();
-    expect(guest(hub).packets).toEqual([]);
+  it('[P5] begins every connection with its generation and place in the log, before any row can come', async () => {
+    const { hub, store } = await withLamp();
+    const { packets } = guest(hub);
+    expect(packets).toEqual([{ event: 'progress', payload: { generation: store.generation, position: position(2) } }]);
   });
 
   it('answers a topic with its documents and all that they refer to', async () => {
@@ -171,8 +172,8 @@ describe('the hub', () => {
     await Promise.resolve();
     log.add('BioChanged', { userId: id('ada'), bio: 'Sells lamps.' });
     await publish();
-    expect(waiting.sent<Progress>('progress').map(({ position: at }) => at)).toEqual([position(3)]);
-    expect(other.sent('progress')).toEqual([]);
+    expect(waiting.sent<Progress>('progress').map(({ position: at }) => at)).toEqual([position(2), position(3)]);
+    expect(other.sent('progress')).toHaveLength(1);
     clock.advance(25_000);
     expect(other.sent<Progress>('progress').at(-1)?.position).toBe(position(3));
   });
