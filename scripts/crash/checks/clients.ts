@@ -107,6 +107,9 @@ function compare(verdict: Verdict, page: string, shown: Shown, fresh: Shown): vo
   }
   for (const topic of new Set([...Object.keys(shown.windows), ...Object.keys(fresh.windows)])) {
     const isSame = isDeepStrictEqual(shown.windows[topic], fresh.windows[topic]);
-    verdict.expect(isSame, () => `${page} shows ${topic} with other entries or in another order.`);
+    verdict.expect(isSame, () => {
+      const [has, wants] = [shown.windows[topic]?.join(' '), fresh.windows[topic]?.join(' ')];
+      return `${page} shows ${topic} with other entries or in another order: ${has}; a fresh one: ${wants}.`;
+    });
   }
 }

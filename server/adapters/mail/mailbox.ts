@@ -41,7 +41,8 @@ export async function openMailbox(folder: string, from: string, clock: () => Dat
 
   async function list(): Promise<readonly StoredMail[]> {
     const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
-    const mails = await Promise.all(files.map(async (file) => parse(await readFile(join(folder, file), 'utf8'))));
+    const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8').catch(gone)));
+    const mails = texts.filter((text) => text !== null).map(parse);
     return mails.sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1));
   }
 
@@ -62,6 +63,12 @@ export async function openMailbox(folder: string, from: string, clock: () => Dat
     },
     close: () => composer.close(),
   };
+}
+
+/** A mail that was forgotten since the folder was listed is no mail. */
+function gone(error: NodeJS.ErrnoException): null {
+  if (error.code !== 'ENOENT') throw error;
+  return null;
 }
 
 function parse(text: string): StoredMail {

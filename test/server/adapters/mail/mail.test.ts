@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -63,6 +63,14 @@ describe('mailbox', () => {
     const again = await openMailbox(folder, FROM, clock.now);
     await again.close();
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('lists what is there although a mail is forgotten meanwhile', async () => {
+    const { mailbox, folder } = await open();
+    await mailbox.send(mail());
+    // In the listing of the folder, and gone when it is read.
+    await symlink(join(folder, 'nowhere'), join(folder, '0123456789abcdef.json'));
+    expect(await mailbox.list()).toHaveLength(1);
   });
 
   it("[P10] forgets a person's mails and nobody else's", async () => {
