@@ -90,7 +90,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'projector-tells-late': {
     says: 'what the read store wrote without an answer is told on only with what follows',
     promise: 'P5',
-    foundBy: 2,
+    foundBy: 4,
     edits: [
       {
         file: 'projections/engine/projector.ts',
@@ -102,7 +102,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'hub-takes-anybody': {
     says: "a page that missed its log-out is taken for a visitor, and takes what it is told for its user's",
     promise: 'P5',
-    foundBy: 69,
+    foundBy: 1084,
     edits: [
       {
         file: 'projections/sync/handshake.ts',
@@ -170,7 +170,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'dispatcher-trusts-the-wall-clock': {
     says: 'a process takes its first minute for over when the wall clock is set forth',
     promise: 'P7',
-    foundBy: 13,
+    foundBy: 39,
     edits: [
       {
         file: 'server/dispatch/dispatcher.ts',
@@ -182,7 +182,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'dispatcher-changes-its-mind': {
     says: 'a second copy of a command that comes late is decided anew',
     promise: 'P7',
-    foundBy: 7,
+    foundBy: 11,
     edits: [{ file: 'server/dispatch/dispatcher.ts', from: 'if (told !== null) return told;', to: '' }],
   },
   'outbox-tells-one-tab': {
@@ -200,13 +200,13 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'hub-forgets-rights': {
     says: 'the hub does not look at rights again when an account changes',
     promise: 'P8',
-    foundBy: 1,
+    foundBy: 5,
     edits: [{ file: 'server/hub/teller.ts', from: '    this.#applyRights(rows);\n', to: '' }],
   },
   'joiner-trusts-the-past': {
     says: 'rights are looked at before a topic is read, and not again',
     promise: 'P8',
-    foundBy: 28,
+    foundBy: 2,
     edits: [
       {
         file: 'server/hub/snapshot.ts',
