@@ -4,6 +4,7 @@ import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { postFolder } from '#domain/post/commands.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
+import { refId } from '#projections/kernel/collection.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { pick, type Random } from '../demo/random.ts';
 import type { Answer } from './journal.ts';
@@ -166,7 +167,10 @@ const followed = new WeakMap<Person, (() => void)[]>();
 async function look(town: Town, person: Person, random: Random): Promise<void> {
   const { store, userId } = person;
   const post = someRoot(town, random);
-  if (post === null || random() < 0.2) return store.loadMore(topicName.feed(DEFAULT_CAMPUS));
+  // People open what they see. Whoever asked for a post in the instant in which it was acknowledged to somebody else
+  // could come before the read models: to them it is not there yet, and nobody tells them more.
+  const isSeen = post !== null && store.view.getState().documents[refId({ collection: 'posts', key: post.id })];
+  if (post === null || !isSeen || random() < 0.2) return store.loadMore(topicName.feed(DEFAULT_CAMPUS));
   const held = followed.get(person) ?? [];
   followed.set(person, held);
   const topics = [
