@@ -27,6 +27,11 @@ const postSchema = z.strictObject({
   created: z.string(),
   /** Position of the last activity: feed order (FEED-02, blueprint §6). */
   activity: z.string(),
+  /**
+   * Of a top-level post: the comment or reply that gave it this place in the feed, written at `lastModified`. `null`
+   * without one, and when it was deleted: the place stays, and an older comment would not explain it.
+   */
+  lastComment: z.strictObject({ id: z.string(), author: z.string() }).nullable(),
   /** Campus in whose feed it stands: its own for a top-level post, `null` for a comment. */
   feed: z.string().nullable(),
   /** `<campus>:<author>` for a top-level post that its author wrote, else `null`: the profile's Posts tab. */
@@ -58,6 +63,7 @@ export const posts = defineCollection<Post>({
   ],
   refs: (post) => [
     { collection: 'people', key: post.author },
+    ...(post.lastComment === null ? [] : [{ collection: 'people', key: post.lastComment.author }]),
     { collection: 'postCounters', key: post.id },
   ],
   viewerRefs: (post, viewer) =>

@@ -4,7 +4,7 @@ import type { SaveEvent } from '#domain/save/events.ts';
 import { absent } from '../kernel/absent.ts';
 import { type DocumentView, type EventFold, type Projection, type Write, write } from '../kernel/projection.ts';
 import { authorCounters, type Post, postCounters, posts } from './collections.ts';
-import { ancestorsOf, bump, countComment, readsWithAncestors, remove } from './thread.ts';
+import { ancestorsOf, bump, countComment, forgetLastComment, readsWithAncestors, remove } from './thread.ts';
 
 type PostCreated = Extract<PostEvent, { type: 'PostCreated' }>;
 type PostEdited = Extract<PostEvent, { type: 'PostEdited' }>;
@@ -25,6 +25,7 @@ function newPost({ data, meta, position }: RecordedEvent<PostCreated>): Post {
     lastModified: meta.at,
     created: position,
     activity: position,
+    lastComment: null,
     feed: isTopLevel(data) ? data.campus : null,
     wall: isOwnPost(data) ? `${data.campus}:${data.author}` : null,
     deleted: false,
@@ -105,6 +106,7 @@ function deleteComment(data: PostDeleted['data'], documents: DocumentView): read
   return [
     ...(standingBelow(comment.id) > 0 ? [markDeleted(comment)] : remove(comment.id)),
     ...emptied.flatMap(remove),
+    ...forgetLastComment(documents, comment.root, comment.id),
     ...countComment(documents, standing, -1),
   ];
 }
@@ -128,7 +130,7 @@ function savesChanged(difference: 1 | -1): EventFold<SaveEvent> {
 /** Posts, comments and replies with their counters (FEED-02, COMM-01, COMM-12, POST-18, DATA-10). */
 export const postProjection: Projection = {
   name: 'post',
-  version: 1,
+  version: 2,
   collections: [posts, postCounters, authorCounters],
   folds: {
     PostCreated: postCreated,

@@ -37,9 +37,16 @@ function addComments(counters: PostCounters, difference: 1 | -1): PostCounters {
 
 /** A new comment moves its root to the top of the feed and marks all above it as active (COMM-04, Q30). */
 export function bump(ancestors: readonly Post[], event: RecordedEvent<PostEvent>): readonly Write[] {
-  const { position, meta } = event;
+  const { data, position, meta } = event;
+  const lastComment = { id: data.postId, author: data.author };
   return ancestors.map((post) => {
-    const activity = post.parent === null ? position : post.activity;
-    return write(posts, post.id, { ...post, lastModified: meta.at, activity });
+    const place = post.parent === null ? { activity: position, lastComment } : {};
+    return write(posts, post.id, { ...post, lastModified: meta.at, ...place });
   });
+}
+
+/** A post no longer names a comment that was deleted as the reason for its place in the feed. */
+export function forgetLastComment(documents: DocumentView, rootId: string, commentId: string): readonly Write[] {
+  const root = documents.get(posts, rootId);
+  return root?.lastComment?.id === commentId ? [write(posts, rootId, { ...root, lastComment: null })] : [];
 }

@@ -107,7 +107,7 @@ describe('any history', () => {
     );
   });
 
-  it('[FEED-02] [COMM-04] orders a feed by the last time that something was written in a thread', () => {
+  it('[FEED-02] [COMM-04] orders a feed by the last time that something was written in a thread, and names the comment that did it', () => {
     fc.assert(
       fc.property(historyArbitrary, (events) => {
         const documents = foldAll(events);
@@ -116,6 +116,9 @@ describe('any history', () => {
         expect(feed).toEqual([...feed].sort((a, b) => (lastWritten(a) > lastWritten(b) ? -1 : 1)));
         const standing = [...referenceOf(events).standing.values()].filter(({ place }) => place.campus === 'ou');
         expect(feed).toHaveLength(standing.filter(({ place }) => place.parent === null).length);
+        for (const root of feed) {
+          expect(documentOf(documents, posts, root)?.lastComment).toEqual(referenceOf(events).lastComment(root));
+        }
       }),
       RUNS,
     );

@@ -13,7 +13,7 @@ const PINNED: Readonly<Record<string, string>> = {
   'campus@1': 'eb843a02a057',
   'erasure@1': 'ca2de8c5fd00',
   'person@1': 'e3804cd82f35',
-  'post@1': '037a82ab6f38',
+  'post@2': '8a8d7097ce65',
   'save@1': '949e9aab6fbe',
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { authorCounters, postCounters, posts } from '#projections/post/collections.ts';
+import { authorCounters, type Post, postCounters, posts } from '#projections/post/collections.ts';
 import {
   below,
   createLogBuilder,
@@ -95,6 +95,31 @@ describe('posts', () => {
   it('[COMM-12] counts standing comments below a post and below each comment', () => {
     const log = created(bike, question, answer, thanks);
     expect([bike, question, answer, thanks].map(({ postId }) => commentsOf(log, postId))).toEqual([3, 2, 1, 0]);
+  });
+});
+
+describe('the comment that gave a post its place in the feed', () => {
+  const lastComment = (log: ReturnType<typeof created>) => postOf(log, bike.postId)?.lastComment;
+
+  it('is the last comment or reply of its thread, with its author; other documents name none', () => {
+    expect(lastComment(created(bike))).toBeNull();
+    expect(lastComment(created(bike, question))).toEqual({ id: question.postId, author: id('bob') });
+    const log = created(bike, question, answer);
+    expect(lastComment(log)).toEqual({ id: answer.postId, author: id('ann') });
+    expect(postOf(log, question.postId)?.lastComment).toBeNull();
+    const refs = posts.refs(postOf(log, bike.postId) as Post);
+    expect(refs).toContainEqual({ collection: 'people', key: id('ann') });
+  });
+
+  it('is no longer named when it is deleted, and no older one in its stead; the place stays', () => {
+    const log = created(bike, lamp, question, answer);
+    log.add('PostDeleted', deletion(question));
+    expect(lastComment(log)).toEqual({ id: answer.postId, author: id('ann') });
+    log.add('PostDeleted', deletion(answer));
+    expect(lastComment(log)).toBeNull();
+    expect(feedOf(log)).toEqual([bike.postId, lamp.postId]);
+    log.add('PostCreated', creation(below(bike, 'again', 'cid')));
+    expect(lastComment(log)).toEqual({ id: id('again'), author: id('cid') });
   });
 });
 

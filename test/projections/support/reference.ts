@@ -9,6 +9,8 @@ export interface Reference {
   readonly gone: ReadonlySet<string>;
   /** Position at which something was last written in a thread, by its root; what ended deleted at once never counted. */
   readonly written: ReadonlyMap<string, string>;
+  /** The comment that last bumped a thread, by its root; `null` without one, and once that one is deleted. */
+  lastComment(root: string): { readonly id: string; readonly author: string } | null;
   comments(postId: string): number;
   saves(postId: string): number;
   totalPosts(author: string): number;
@@ -24,6 +26,7 @@ export function referenceOf(events: readonly RecordedEvent[]): Reference {
   const standing = new Map<string, Post>();
   const gone = new Set<string>();
   const written = new Map<string, string>();
+  const lastComments = new Map<string, Place>();
   const saved = new Set<string>();
   const memberOf = new Map<string, string>();
   const isBelow = (post: Post, ancestor: string) => post.place.ancestors.includes(ancestor);
@@ -56,6 +59,7 @@ export function referenceOf(events: readonly RecordedEvent[]): Reference {
       if (fields.ancestors.every((ancestor) => standing.has(ancestor))) {
         standing.set(fields.postId, { place: fields, deleted: false });
         written.set(fields.root, position);
+        if (fields.parent !== null) lastComments.set(fields.root, fields);
       } else gone.add(fields.postId);
     }
     if (type === 'PostDeleted') remove(fields);
@@ -70,6 +74,11 @@ export function referenceOf(events: readonly RecordedEvent[]): Reference {
     standing,
     gone,
     written,
+    lastComment(root) {
+      const last = lastComments.get(root);
+      if (last === undefined || standing.get(last.postId)?.deleted !== false) return null;
+      return { id: last.postId, author: last.author };
+    },
     comments: livingBelow,
     saves: (postId) => [...saved].filter((save) => save.startsWith(`${postId} `)).length,
     totalPosts: (author) => [...standing.values()].filter((post) => own(post, author)).length,
