@@ -104,7 +104,7 @@ it(
 );
 
 it(
-  '[POST-06] [POST-07] at most ten photos, photos only, removed and reordered one by one',
+  '[POST-06 in part] [POST-07] at most ten photos, photos only, removed and reordered one by one',
   stage.scene(async ({ open }) => {
     const page = await open(ann);
     const composer = await openComposer(page);
@@ -163,7 +163,7 @@ it(
 );
 
 it(
-  '[POST-12] [POST-11] /home?filter=notify-posted says "Your post was sent" once, and the address is clean',
+  '[POST-12 in part] [POST-11] /home?filter=notify-posted says "Your post was sent" once, and the address is clean',
   stage.scene(async ({ open }) => {
     const page = await open(ann, { path: '/home?filter=notify-posted' });
     await seen(alert(page, 'Your post was sent'));

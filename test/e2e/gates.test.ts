@@ -123,7 +123,7 @@ it(
 );
 
 it(
-  '[SHEL-12] a dialog that is opened while the next page is on its way stays when it is there',
+  '[SHEL-12 in part] a dialog that is opened while the next page is on its way stays when it is there',
   stage.scene(async ({ open }) => {
     const page = await open(null, { path: '/404' });
     const code = Promise.withResolvers<void>();
@@ -184,7 +184,7 @@ it(
 );
 
 it(
-  '[SHEL-09] [PROF-11] unknown addresses and reserved names are 404, with a way to the feed',
+  '[SHEL-09] [PROF-11 in part] unknown addresses and reserved names are 404, with a way to the feed',
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(REFUSED);
     const page = await open(null);
@@ -201,7 +201,7 @@ it(
 );
 
 it(
-  '[FEED-24] a deleted post says so, an unknown one that the page does not exist',
+  '[FEED-24 in part] a deleted post says so, an unknown one that the page does not exist',
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(REFUSED);
     const page = await open(null, { path: `/post/${deleted}` });

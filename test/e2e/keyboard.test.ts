@@ -66,7 +66,7 @@ it(
 );
 
 it(
-  '[SHEL-12] the cards of the feed are walked with j and k, the keys are listed by ?, and closing gives the focus back',
+  '[SHEL-12 in part] the cards of the feed are walked with j and k, the keys are listed by ?, and closing gives the focus back',
   stage.scene(async ({ open }) => {
     const page = await open(null);
     const cards = page.getByRole('article');

@@ -69,7 +69,7 @@ it(
 );
 
 it(
-  '[POST-23] every photo has its size before it comes: nothing below it moves when it does',
+  '[POST-23 in part] every photo has its size before it comes: nothing below it moves when it does',
   stage.scene(async ({ open }) => {
     const page = await open(null);
     const sizes = await (await seen(card(page, 'Ten photos of one thing')))

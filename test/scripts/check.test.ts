@@ -12,9 +12,18 @@ describe('checks of the source', () => {
   it('reads the rows that test names cite', () => {
     // Put together at run time, so that these rows do not count as cited here.
     const name = (inside: string) => `it('${`[${inside}`}] says so')`;
-    expect(citedRows(name('ABCD-05'))).toEqual(['ABCD-05']);
-    expect(citedRows(name('ABCD-05, EFG-14'))).toEqual(['ABCD-05', 'EFG-14']);
+    const whole = (row: string) => ({ row, inPart: false });
+    expect(citedRows(name('ABCD-05'))).toEqual([whole('ABCD-05')]);
+    expect(citedRows(name('ABCD-05, EFG-14'))).toEqual([whole('ABCD-05'), whole('EFG-14')]);
     expect(citedRows(name('a-1'))).toEqual([]);
+  });
+
+  it('counts a row that a test proves only in part apart', () => {
+    const partly = `it('${'['}ABCD-05 in part] ${'['}EFG-14] says so')`;
+    expect(citedRows(partly)).toEqual([
+      { row: 'ABCD-05', inPart: true },
+      { row: 'EFG-14', inPart: false },
+    ]);
   });
 
   it('reads the rows of a checklist, ticked or not', () => {

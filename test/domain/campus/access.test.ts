@@ -50,7 +50,7 @@ describe('access', () => {
     expect(gateToSave(confirmed, 'atlantis')).toBe('CAMPUS_PRIVATE');
   });
 
-  it('[CAMP-07] says that a private community is private', () => {
+  it('[CAMP-07 in part] says that a private community is private', () => {
     expect(gateTexts.CAMPUS_PRIVATE).toBe('This community is private.');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ALL_CATEGORIES, categories, findCategory } from '#domain/post/categories.ts';
 
 describe('categories', () => {
-  it('[POST-09] are 32 in the given order', () => {
+  it('[POST-09 in part] are 32 in the given order', () => {
     expect(categories.map((category) => category.label).join('; ')).toBe(
       'Audio & Speakers; Auto parts & Accessories; Books Movies & Music; Clothing & Shoes; Cars & Trucks; ' +
         'Cameras & Photography; Cell phones & Accessories; Collectibles & Art; Computers & Accessories; Drones; ' +
@@ -14,7 +14,7 @@ describe('categories', () => {
     expect(categories).toHaveLength(32);
   });
 
-  it('[POST-08] have their label in lower case as value, except clothing', () => {
+  it('[POST-08 in part] have their label in lower case as value, except clothing', () => {
     const others = categories.filter((category) => category.value !== category.label.toLowerCase());
     expect(others).toEqual([{ value: 'clothing, shoes, & accessories', label: 'Clothing & Shoes' }]);
     expect(ALL_CATEGORIES.value).toBe('all');

@@ -49,7 +49,7 @@ describe('the bio', () => {
       .thenExactly({ type: 'BioChanged', data: { userId: ada, bio: personal('Hi,\nI sell books.') } });
   });
 
-  it('[PROF-22] has at most 160 characters, an emoji being one, and is not empty', () => {
+  it('[PROF-22 in part] has at most 160 characters, an emoji being one, and is not empty', () => {
     expect(given(userDecider, ...confirmedAda).when(change('😀'.repeat(160)), byAda()).decision.ok).toBe(true);
     given(userDecider, ...confirmedAda)
       .when(change('x'.repeat(161)), byAda())
@@ -59,7 +59,7 @@ describe('the bio', () => {
       .thenRefused('BIO_REQUIRED');
   });
 
-  it('[PROF-22] the same again changes nothing', () => {
+  it('[PROF-22 in part] the same again changes nothing', () => {
     given(userDecider, ...confirmedAda, described())
       .when(change('Selling my desk.'), byAda())
       .thenNothing();

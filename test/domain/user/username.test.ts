@@ -54,7 +54,7 @@ describe('user names', () => {
   const segments = `home media post messages notifications saved search search_schools create profile login logout
     register user_registration forgotpassword verify settings ads 404 images api dev health`.split(/\s+/);
 
-  it.each(segments)('[SETT-06] keeps /%s free of profiles (Q03)', (segment) => {
+  it.each(segments)('[SETT-06 in part] keeps /%s free of profiles (Q03)', (segment) => {
     expect(isReservedUsername(segment.toUpperCase())).toBe(true);
   });
 });

@@ -100,7 +100,7 @@ describe('topics', () => {
     for (const name of [...names, 'constructor:x', 'feed:ou:', ':ou']) expect(findTopic(name)).toBeNull();
   });
 
-  it('[CAMP-07] P8: of a private campus are for its verified members alone', () => {
+  it('[CAMP-07 in part] P8: of a private campus are for its verified members alone', () => {
     const ut = findCampus('ut');
     const { privacy } = ut ?? {};
     Object.assign(ut ?? {}, { privacy: 'private' });

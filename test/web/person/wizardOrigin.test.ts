@@ -16,12 +16,28 @@ describe('where the wizard leads back to', () => {
     ]);
   });
 
-  it('returns to the origin', () => {
+  it('[PROF-19] returns to the origin: to the composer and where it came from, to a comment, or to the page', () => {
     const id = '6f9619ff-8b86-5d01-b42d-00cf4fc964ff';
-    expect(wizardOrigin('create-detail').path).toBe('/create/post?goBack=detail');
-    expect(wizardOrigin(`comment-${id}`).path).toBe(`/create/comment/${id}`);
-    expect(wizardOrigin('saved').path).toBe('/saved');
-    expect(wizardOrigin('profile').path).toBe('/profile');
+    const paths = [
+      'create',
+      'create-home',
+      'create-detail',
+      'create-profile',
+      `comment-${id}`,
+      'saved',
+      'profile',
+      null,
+    ];
+    expect(paths.map((goBack) => wizardOrigin(goBack).path)).toEqual([
+      '/create/post?goBack=home',
+      '/create/post?goBack=home',
+      '/create/post?goBack=detail',
+      '/create/post?goBack=profile',
+      `/create/comment/${id}`,
+      '/saved',
+      '/profile',
+      '/home',
+    ]);
   });
 
   it('leads to no other site', () => {

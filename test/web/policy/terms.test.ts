@@ -23,3 +23,10 @@ it('[SETT-16] the terms name the campus and every figure', () => {
   }
   expect(text).not.toContain('OU');
 });
+
+it('[AUTH-35] the terms state a minimum age of 16', () => {
+  const ages = termsOfService('OU')
+    .flatMap(({ paragraphs, points = [] }) => [...paragraphs, ...points])
+    .flatMap((text) => [...text.matchAll(/(\d+) years old/g)].map(([, age]) => age));
+  expect(ages).toEqual(['16']);
+});

@@ -7,11 +7,11 @@ const walk = (...paths: string[]) =>
   paths.reduce<readonly Visit[]>((visits, path) => recordVisit(visits, 'PUSH', visit(path)), []);
 
 describe('the way back', () => {
-  it('leads to the page before', () => {
+  it('[SHEL-07 in part] leads to the page before', () => {
     expect(stepsBack(walk('/home', '/post/1'), '/post/1', 0)).toBe(1);
   });
 
-  it('is the fallback when the page was opened directly', () => {
+  it('[SHEL-07 in part] is the fallback when the page was opened directly', () => {
     expect(stepsBack(recordVisit([], 'POP', visit('/post/1')), '/post/1', 0)).toBeNull();
     expect(stepsBack([], '/post/1', 0)).toBeNull();
   });
@@ -21,7 +21,7 @@ describe('the way back', () => {
     expect(stepsBack(visits, '/create/post', 0)).toBe(2);
   });
 
-  it('forgets a visit after 24 hours', () => {
+  it('[SHEL-07] forgets a visit after 24 hours', () => {
     const visits = [visit('/home', 0), visit('/post/1', 23 * HOUR)];
     expect(stepsBack(visits, '/post/1', 23 * HOUR)).toBe(1);
     expect(stepsBack(visits, '/post/1', 24 * HOUR)).toBeNull();
