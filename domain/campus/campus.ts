@@ -14,15 +14,16 @@ export interface Campus {
   readonly emailDomains: readonly string[];
   readonly privacy: 'public' | 'private';
   readonly location: { readonly city: string; readonly state: string; readonly country: string };
-  /**
-   * Brand colour for light and dark grounds, as CSS hex, and the text colour that is read on it.
-   * Every pair reaches WCAG AA (4.5:1), also as coloured text on the white or near-black ground.
-   */
+  /** Brand colours as CSS hex, all of one hue: crimson is crimson at night, too. Texts reach WCAG AA (4.5:1). */
   readonly colours: {
+    /** Buttons, marks and coloured text on the white ground. */
     readonly light: string;
+    /** Buttons and marks on the near-black ground: the same colour, as much lighter as 3:1 against it needs. */
     readonly dark: string;
-    readonly onLight: string;
-    readonly onDark: string;
+    /** Coloured text on the near-black ground. */
+    readonly darkText: string;
+    /** Text on `light` and `dark`. */
+    readonly on: string;
   };
   /** The drawn mark: path data in a 24 by 24 box, filled by the even-odd rule. */
   readonly mark: string;

@@ -11,12 +11,12 @@ const COUNTRY = 'United States';
 
 type CampusId = keyof typeof marks;
 
-/** One school: the dark accent always carries a near-black of its own hue. */
+/** One school. */
 function school(
   id: CampusId,
   names: readonly [name: string, fullName: string],
   place: readonly [city: string, state: string],
-  colours: readonly [light: string, dark: string, onDark: string],
+  colours: readonly [light: string, dark: string, darkText: string],
   firstPagePosts = FEED_PAGE_POSTS,
 ): Campus {
   return {
@@ -28,7 +28,7 @@ function school(
     emailDomains: emailDomains[id],
     privacy: 'public',
     location: { city: place[0], state: place[1], country: COUNTRY },
-    colours: { light: colours[0], dark: colours[1], onLight: WHITE, onDark: colours[2] },
+    colours: { light: colours[0], dark: colours[1], darkText: colours[2], on: WHITE },
     mark: marks[id],
     firstPagePosts,
   };
@@ -36,56 +36,56 @@ function school(
 
 /** All campuses, the generic site first (CAMP-03, Q01). Quad is not affiliated with any school (CAMP-09). */
 export const campuses: readonly Campus[] = [
-  school('campus', ['Campus', 'All campuses'], ['Every campus', ''], ['#3f4a5a', '#b6c2d2', '#0d1219']),
+  school('campus', ['Campus', 'All campuses'], ['Every campus', ''], ['#3f4a5a', '#536175', '#7e8fa7']),
   school(
     'ou',
     ['OU', 'University of Oklahoma'],
     ['Norman', 'Oklahoma'],
-    ['#841617', '#f08a8b', '#1f0506'],
+    ['#841617', '#b82324', '#ec6158'],
     LARGE_FIRST_PAGE_POSTS,
   ),
   school(
     'ut',
     ['UT', 'University of Texas'],
     ['Austin', 'Texas'],
-    ['#a84f00', '#f5a55a', '#1f0f00'],
+    ['#a84f00', '#a84f00', '#df6e14'],
     LARGE_FIRST_PAGE_POSTS,
   ),
-  school('smu', ['SMU', 'Southern Methodist University'], ['Dallas', 'Texas'], ['#3f3fb5', '#a9adff', '#0b0b24']),
-  school('uf', ['UF', 'University of Florida'], ['Gainesville', 'Florida'], ['#c4380b', '#ff9b73', '#210a02']),
+  school('smu', ['SMU', 'Southern Methodist University'], ['Dallas', 'Texas'], ['#3f3fb5', '#4c4cd5', '#7682ff']),
+  school('uf', ['UF', 'University of Florida'], ['Gainesville', 'Florida'], ['#c4380b', '#c4380b', '#ff501c']),
   school(
     'ucla',
     ['UCLA', 'University of California, Los Angeles'],
     ['Los Angeles', 'California'],
-    ['#1d6aa8', '#8ac6f2', '#04141f'],
+    ['#1d6aa8', '#1d6aa8', '#3493e1'],
   ),
   school(
     'stanford',
     ['Stanford', 'Stanford University'],
     ['Stanford', 'California'],
-    ['#175e54', '#7fd0c0', '#04120f'],
+    ['#175e54', '#1b6b5f', '#499c8e'],
   ),
-  school('duke', ['Duke', 'Duke University'], ['Durham', 'North Carolina'], ['#1a3a8f', '#9cb6f7', '#050b1c']),
+  school('duke', ['Duke', 'Duke University'], ['Durham', 'North Carolina'], ['#1a3a8f', '#2956cc', '#5a8afa']),
   school(
     'okstate',
     ['OKState', 'Oklahoma State University'],
     ['Stillwater', 'Oklahoma'],
-    ['#8c4a14', '#e8a873', '#1b0d03'],
+    ['#8c4a14', '#924d15', '#ce793a'],
   ),
-  school('tamu', ['TAMU', 'Texas A&M University'], ['College Station', 'Texas'], ['#5a0f1b', '#e39aa6', '#1a0407']),
+  school('tamu', ['TAMU', 'Texas A&M University'], ['College Station', 'Texas'], ['#5a0f1b', '#a43b46', '#d57075']),
   school(
     'mit',
     ['MIT', 'Massachusetts Institute of Technology'],
     ['Cambridge', 'Massachusetts'],
-    ['#7b2d5e', '#e3a1c8', '#180812'],
+    ['#7b2d5e', '#9c3b78', '#d16ba8'],
   ),
   school(
     'harvard',
     ['Harvard', 'Harvard University'],
     ['Cambridge', 'Massachusetts'],
-    ['#a51c30', '#ff9aa5', '#200508'],
+    ['#a51c30', '#b82137', '#fa515f'],
   ),
-  school('ucf', ['UCF', 'University of Central Florida'], ['Orlando', 'Florida'], ['#7a5f00', '#f0cb52', '#171200']),
-  school('fsu', ['FSU', 'Florida State University'], ['Tallahassee', 'Florida'], ['#8a2a4a', '#f0a0ba', '#1b060d']),
-  school('unt', ['UNT', 'University of North Texas'], ['Denton', 'Texas'], ['#0b6b3a', '#6fd6a0', '#03140b']),
+  school('ucf', ['UCF', 'University of Central Florida'], ['Orlando', 'Florida'], ['#7a5f00', '#7a5f00', '#ac8a20']),
+  school('fsu', ['FSU', 'Florida State University'], ['Tallahassee', 'Florida'], ['#8a2a4a', '#a7355b', '#e16489']),
+  school('unt', ['UNT', 'University of North Texas'], ['Denton', 'Texas'], ['#0b6b3a', '#0c6e3c', '#35a162']),
 ];

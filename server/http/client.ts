@@ -84,7 +84,7 @@ function brand(template: string, campus: Campus): string {
   const { name, fullName, colours } = campus;
   const head =
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${colours.light}">` +
-    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${colours.onDark}">` +
+    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${colours.dark}">` +
     `<meta property="og:title" content="${escapeHtml(`${name} · Quad`)}">` +
     `<meta property="og:site_name" content="${escapeHtml(fullName)}">`;
   return template

@@ -34,12 +34,12 @@ export function codeMail(options: {
 }
 
 function page({ code, why, rest, campus }: { code: string; why: string; rest: string; campus: Campus }): string {
-  const { light, onLight } = campus.colours;
+  const { light, on } = campus.colours;
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"></head>' +
     '<body style="margin:0;padding:24px;background:#f4f4f5;font:16px/1.5 system-ui,sans-serif;color:#18181b">' +
     '<div style="max-width:480px;margin:0 auto;background:#fff;border-radius:16px;overflow:hidden">' +
-    `<div style="padding:16px 24px;background:${light};color:${onLight};font-weight:600">` +
+    `<div style="padding:16px 24px;background:${light};color:${on};font-weight:600">` +
     `${escapeHtml(campus.name)} · Quad</div>` +
     `<div style="padding:24px"><p style="margin:0 0 16px">${escapeHtml(why)}</p>` +
     '<p style="margin:0 0 16px;font-size:36px;font-weight:700;letter-spacing:8px;font-family:ui-monospace,monospace">' +

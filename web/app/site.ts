@@ -20,11 +20,11 @@ export function applyBrand(): void {
   const { style } = document.documentElement;
   style.setProperty('--campus-light', site.colours.light);
   style.setProperty('--campus-dark', site.colours.dark);
-  style.setProperty('--campus-on-light', site.colours.onLight);
-  style.setProperty('--campus-on-dark', site.colours.onDark);
+  style.setProperty('--campus-dark-text', site.colours.darkText);
+  style.setProperty('--campus-on', site.colours.on);
 
   const icon =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 32 32"><rect x="-4" y="-4" width="32" height="32" rx="9" fill="${site.colours.light}"/>` +
-    `<path fill="${site.colours.onLight}" fill-rule="evenodd" d="${site.mark}"/></svg>`;
+    `<path fill="${site.colours.on}" fill-rule="evenodd" d="${site.mark}"/></svg>`;
   document.querySelector('link[rel="icon"]')?.setAttribute('href', `data:image/svg+xml,${encodeURIComponent(icon)}`);
 }
