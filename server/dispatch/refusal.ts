@@ -11,6 +11,8 @@ export const edgeTexts = {
   COMMAND_TOO_LARGE: 'That is too large to be stored.',
   ACTOR_MISMATCH: 'This was written by another account. Sign in to that account to send it.',
   RATE_LIMITED: 'That was too fast. Please try again in {seconds} seconds.',
+  /** More asked for what takes long than can wait. */
+  BUSY: 'Many people are here at once. Please try again in {seconds} seconds.',
   UNAVAILABLE: 'The server is busy. We will try again.',
   /** A fault of ours; SOMETHING_WENT_WRONG is a refusal by a rule with the same words (VERF-11). */
   FAULT: 'Something went wrong',
@@ -42,7 +44,7 @@ export const edgeTexts = {
 export type EdgeCode = keyof typeof edgeTexts;
 
 /** Codes after which the same request may succeed. */
-const RETRIED = new Set<string>(['UNAVAILABLE', 'RATE_LIMITED', 'TRY_AGAIN']);
+const RETRIED = new Set<string>(['UNAVAILABLE', 'BUSY', 'RATE_LIMITED', 'TRY_AGAIN']);
 
 /** A refusal as programs and people read it, from a rejection of the domain or of the edge. */
 export function refusalOf({ code, data }: Rejection): Refusal {

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
 import type { Refusal } from '#projections/sync/protocol.ts';
+import { QueueFull } from '../concurrency/fairQueue.ts';
 import { refusalOf } from '../dispatch/refusal.ts';
 import type { Logger } from '../logging.ts';
 import { MediaRefused } from '../ports/media.ts';
@@ -38,7 +39,7 @@ export async function inWordsOf<T>({ unavailable, fault }: FaultCodes, work: () 
   try {
     return await work();
   } catch (error) {
-    if (error instanceof HttpRefused) throw error;
+    if (error instanceof HttpRefused || error instanceof QueueFull) throw error;
     if (error instanceof Unavailable) throw refuseWith(unavailable);
     throw new HttpRefused([rejection(fault)], { cause: error });
   }
@@ -74,6 +75,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
 function rejectionsOf(error: unknown): readonly [Rejection, ...Rejection[]] | null {
   if (error instanceof HttpRefused) return error.rejections;
   if (error instanceof Unavailable || error instanceof UnknownEvent) return [rejection('UNAVAILABLE')];
+  if (error instanceof QueueFull) return [rejection(error.byKey ? 'RATE_LIMITED' : 'BUSY', { seconds: error.seconds })];
   if (error instanceof MediaRefused) return [rejection(error.code)];
   return bodyRejection(error);
 }

@@ -36,7 +36,11 @@ export function registrationRoutes(options: {
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
     const { id, email, name, password } = readBody(request, registrationSchema);
     const { userId, position } = await inWordsOf(REGISTRATION_FAULTS, async () => {
-      const registered = await options.register({ id, email, name, password }, campusOf(request).id);
+      const registered = await options.register(
+        { id, email, name, password },
+        campusOf(request).id,
+        addressOf(request),
+      );
       if (!registered.ok) throw new HttpRefused(registered.rejections);
       await options.signIn(registered.userId, request.get('user-agent'), response);
       return registered;

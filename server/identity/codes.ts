@@ -21,8 +21,12 @@ export interface CodeUse {
 export interface Codes {
   /** Draws a code and keeps its hash. @returns the code, for the mail and for nothing else */
   draw(codeId: string, use: CodeUse & { readonly campus: string }): Promise<string>;
-  /** The newest valid code of this use that is the given one, or `null` (VERF-04, VERF-06). */
-  match(use: CodeUse, code: string): Promise<CodeRecord | null>;
+  /** The codes of this use that count: the newest valid ones, newest first; a used one is still among them (VERF-06). */
+  outstanding(use: CodeUse): Promise<readonly CodeRecord[]>;
+  /** Which of these codes is the given one, or `null` (VERF-04). */
+  match(outstanding: readonly CodeRecord[], code: string): CodeRecord | null;
+  /** Counts a wrong answer against the codes of this use; those that reach `limit` are void (Q15). */
+  answeredWrong(use: CodeUse, limit: number): Promise<void>;
 }
 
 /** Makes codes. */
@@ -37,11 +41,15 @@ export function createCodes(vault: CodeVault, secret: Uint8Array, clock: () => D
       await vault.add({ codeId, userId, purpose, target: targetOf(email), codeHash: hashOf(codeId, code), campus, at });
       return code;
     },
-    async match({ userId, purpose, email, campus }, code) {
+    async outstanding({ userId, purpose, email, campus }) {
       const since = new Date(clock().getTime() - CODE_VALID_HOURS * HOUR_MS).toISOString();
       const records = await vault.find(userId, purpose, targetOf(email), since);
-      const newest = records.slice(0, CODES_COMPARED).filter((record) => campus === null || record.campus === campus);
-      return newest.find((record) => same(record.codeHash, hashOf(record.codeId, code))) ?? null;
+      return records.slice(0, CODES_COMPARED).filter((record) => campus === null || record.campus === campus);
+    },
+    match: (outstanding, code) =>
+      outstanding.find((record) => same(record.codeHash, hashOf(record.codeId, code))) ?? null,
+    async answeredWrong({ userId, purpose, email }, limit) {
+      await vault.wrongAnswer(userId, purpose, targetOf(email), limit);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Vault } from '../ports/vault.ts';
 import { type Codes, createCodes } from './codes.ts';
 import { createLogIn, type LogIn } from './login.ts';
-import { createPasswordHasher, type PasswordHasher } from './passwords.ts';
+import { createPasswordHasher, createPasswordQueue, type PasswordHasher } from './passwords.ts';
 import { createRegister, type Register } from './registration.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createTries } from './tries.ts';
@@ -31,11 +31,12 @@ export function createIdentity(options: {
   const { vault, dispatcher, secrets, clock, hasher = createPasswordHasher() } = options;
   const { credentials } = vault;
   const tries = createTries(vault.attempts, secrets.claim, clock);
+  const queue = createPasswordQueue();
   const codes = createCodes(vault.codes, secrets.claim, clock);
   return {
     codes,
-    register: createRegister({ dispatcher, credentials, hasher, clock }),
-    logIn: createLogIn({ dispatcher, credentials, hasher, tries }),
+    register: createRegister({ dispatcher, credentials, hasher, queue, clock }),
+    logIn: createLogIn({ dispatcher, credentials, hasher, queue, tries }),
     sessions: createSessions({
       vault: vault.sessions,
       secret: secrets.session,

@@ -9,18 +9,27 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
 /** Failed logins of one account in the window; the next try is refused (AUTH-08). */
 export const LOGIN_ACCOUNT_MAX_FAILURES = 10;
-/** Login tries of one network address in the window: a dormitory may share one. */
-export const LOGIN_ADDRESS_MAX_TRIES = 200;
+/** Failed logins of one network address in the window: a dormitory may share one. */
+export const LOGIN_ADDRESS_MAX_FAILURES = 200;
 /** Window in which wrong codes count. */
 export const CODE_TRIES_WINDOW_MS = DAY_MS;
-/** Wrong codes of one account in the window. */
-export const CODE_ACCOUNT_MAX_WRONG = 10;
-/** Wrong codes against one e-mail address in the window, whichever accounts tried. */
-export const CODE_EMAIL_MAX_WRONG = 10;
-/** Wrong codes of one network address in the window. */
-export const CODE_ADDRESS_MAX_WRONG = 200;
-/** Newest codes of a purpose that an answer is compared with. */
-export const CODES_COMPARED = 5;
+/** Wrong codes of one account for one purpose and e-mail address in the window. */
+export const CODE_USE_MAX_WRONG = 10;
+/** The same while a budget is used up: a wrong answer voids the code, so each of them costs a mail. */
+export const CODE_USE_MAX_WRONG_WHEN_STRICT = 5;
+/** Wrong answers that void a code while a budget is used up; else `CODE_MAX_WRONG_ANSWERS`. */
+export const CODE_WRONG_ANSWERS_WHEN_STRICT = 1;
+/** Budget of wrong codes of one campus in the window. Of 9,000 codes, 300 guesses at two each find one in 15 days. */
+export const CODE_CAMPUS_WRONG_BUDGET = 300;
+/** Budget of wrong codes of one network address in the window: a dormitory may share one. */
+export const CODE_ADDRESS_WRONG_BUDGET = 100;
+/** Newest codes of a purpose and e-mail address that an answer is compared with: late mails count (Q16). */
+export const CODES_COMPARED = 2;
+/**
+ * Milliseconds that a code stays in the vault, used or not: its command may be repeated that long. The sweep comes once
+ * an hour, so it is gone within 24 h (VERF-06, decisions D32).
+ */
+export const CODE_KEPT_MS = DAY_MS / 2;
 /** Life of an access token. */
 export const ACCESS_TOKEN_MS = 10 * MINUTE_MS;
 /** Life of a session without a visit. */
@@ -35,8 +44,12 @@ export const SESSION_EXTEND_EVERY_MS = DAY_MS;
 export const BCRYPT_COST = 12;
 /** Passwords that are hashed at a time; Node's thread pool has four threads, files need some of them. */
 export const BCRYPT_PARALLEL = 2;
-/** Passwords that may wait to be hashed; beyond it the server says that it is busy. */
-export const BCRYPT_MAX_WAITING = 100;
+/** Milliseconds that bcrypt takes at this cost on a machine of today, for saying when to try again. */
+export const BCRYPT_TYPICAL_MS = 250;
+/** Passwords of one network address that may wait to be hashed, logins and registrations apart. */
+export const BCRYPT_WAITING_PER_ADDRESS = 40;
+/** Passwords of all addresses that may wait to be hashed, logins and registrations apart. */
+export const BCRYPT_WAITING_PER_LANE = 200;
 /** Registrations of one network address. */
 export const REGISTRATIONS_PER_ADDRESS: Rate = { perMinute: 20, burst: 40 };
 /** Logins of one network address. */

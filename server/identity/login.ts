@@ -1,10 +1,10 @@
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
-import { checkEmail, normaliseEmail } from '#domain/user/email.ts';
+import { normaliseEmail, parseEmail } from '#domain/user/email.ts';
 import { userRejection } from '#domain/user/texts.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { CredentialVault } from '../ports/vault.ts';
-import { LOGIN_ACCOUNT_MAX_FAILURES, LOGIN_ADDRESS_MAX_TRIES, LOGIN_WINDOW_MS } from './limits.ts';
-import type { PasswordHasher } from './passwords.ts';
+import { LOGIN_ACCOUNT_MAX_FAILURES, LOGIN_ADDRESS_MAX_FAILURES, LOGIN_WINDOW_MS } from './limits.ts';
+import type { PasswordHasher, PasswordQueue } from './passwords.ts';
 import type { Tries, TryWindow } from './tries.ts';
 
 /** What the form of `/login` sends. */
@@ -17,7 +17,7 @@ export type LoggedIn =
   | { readonly ok: true; readonly userId: string }
   | { readonly ok: false; readonly rejection: Rejection };
 
-/** Checks e-mail and password. `address` is the network address. */
+/** Checks e-mail and password. `address` is the network address. @throws QueueFull try again later */
 export type LogIn = (credentials: Credentials, address: string) => Promise<LoggedIn>;
 
 const no = (problem: Rejection): LoggedIn => ({ ok: false, rejection: problem });
@@ -27,26 +27,28 @@ export function createLogIn(options: {
   readonly dispatcher: Pick<Dispatcher, 'ownerOf'>;
   readonly credentials: CredentialVault;
   readonly hasher: PasswordHasher;
+  readonly queue: PasswordQueue;
   readonly tries: Tries;
 }): LogIn {
-  const { dispatcher, credentials, hasher, tries } = options;
+  const { dispatcher, credentials, hasher, queue, tries } = options;
 
   return async ({ email, password }, address) => {
-    const problem = checkEmail(email);
-    if (problem !== null) return no(problem);
+    if (email.trim() === '') return no(userRejection('EMAIL_REQUIRED'));
+    if (parseEmail(email) === null) return no(userRejection('EMAIL_REFUSED'));
     if (password === '') return no(userRejection('PASSWORD_REQUIRED'));
 
     const windows = windowsOf(normaliseEmail(email), address);
-    // Counted before the password is looked at, so that parallel guesses cannot slip through together; a locked
-    // account is not counted further, so that the lock ends.
-    const locked = (await tries.usedUp(windows.all)) || (await tries.count(windows.all));
-    if (locked) return no(rejection('LOGIN_LOCKED'));
+    // Before the queue, so that a locked account costs nobody a turn.
+    if (await tries.usedUp(windows.all)) return no(rejection('LOGIN_LOCKED'));
 
     const userId = await dispatcher.ownerOf('email', normaliseEmail(email));
     const known = userId === null ? null : await credentials.find(userId);
-    const matches = await hasher.matches(password, known?.passwordHash ?? null);
+    const compare = () => hasher.matches(password, known?.passwordHash ?? null);
+    // Only a password that was compared counts: waiting for a turn is no failure.
+    const tried = await queue.run('login', address, () => tries.attempt(windows.all, compare));
+    if (tried === 'locked') return no(rejection('LOGIN_LOCKED'));
     if (userId === null || known === null) return no(rejection('LOGIN_UNKNOWN'));
-    if (!matches) return no(rejection('PASSWORD_WRONG'));
+    if (tried === 'wrong') return no(rejection('PASSWORD_WRONG'));
     await tries.forget(windows.account);
     return { ok: true, userId };
   };
@@ -54,6 +56,6 @@ export function createLogIn(options: {
 
 function windowsOf(email: string, address: string): { account: TryWindow; all: readonly TryWindow[] } {
   const account = { name: 'login', value: email, max: LOGIN_ACCOUNT_MAX_FAILURES, windowMs: LOGIN_WINDOW_MS };
-  const network = { name: 'login-ip', value: address, max: LOGIN_ADDRESS_MAX_TRIES, windowMs: LOGIN_WINDOW_MS };
+  const network = { name: 'login-ip', value: address, max: LOGIN_ADDRESS_MAX_FAILURES, windowMs: LOGIN_WINDOW_MS };
   return { account, all: [account, network] };
 }

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import bcrypt from 'bcrypt';
 import { PASSWORD_MAX_BYTES } from '#domain/kernel/limits.ts';
-import { Unavailable } from '#projections/engine/eventLog.ts';
-import { createSlots } from '../concurrency/slots.ts';
-import { BCRYPT_COST, BCRYPT_MAX_WAITING, BCRYPT_PARALLEL } from './limits.ts';
+import { createFairQueue, type FairQueue } from '../concurrency/fairQueue.ts';
+import {
+  BCRYPT_COST,
+  BCRYPT_PARALLEL,
+  BCRYPT_TYPICAL_MS,
+  BCRYPT_WAITING_PER_ADDRESS,
+  BCRYPT_WAITING_PER_LANE,
+} from './limits.ts';
 
 /** Hashes passwords, off the event loop. */
 export interface PasswordHasher {
@@ -12,29 +17,31 @@ export interface PasswordHasher {
   matches(password: string, hash: string | null): Promise<boolean>;
 }
 
+/**
+ * The turns of those whose passwords are hashed, by network address. Registrations have a lane of their own: nobody who
+ * floods the login keeps others from signing up.
+ */
+export type PasswordQueue = FairQueue<'login' | 'registration'>;
+
+/** Makes the queue before the hasher. */
+export function createPasswordQueue(): PasswordQueue {
+  return createFairQueue(['login', 'registration'], {
+    parallel: BCRYPT_PARALLEL,
+    waitingPerKey: BCRYPT_WAITING_PER_ADDRESS,
+    waitingPerLane: BCRYPT_WAITING_PER_LANE,
+    taskMs: BCRYPT_TYPICAL_MS,
+  });
+}
+
 /** Makes a hasher with bcrypt. Tests pass a lower cost; nothing else may. */
 export function createPasswordHasher(cost: number = BCRYPT_COST): PasswordHasher {
-  const slots = createSlots(BCRYPT_PARALLEL);
-  let pending = 0;
   const nobodys = bcrypt.hash(randomBytes(16).toString('hex'), cost);
-
-  async function limited<T>(task: () => Promise<T>): Promise<T> {
-    if (pending >= BCRYPT_PARALLEL + BCRYPT_MAX_WAITING) throw new Unavailable('Too many passwords are being checked.');
-    pending += 1;
-    try {
-      return await slots.run(task);
-    } finally {
-      pending -= 1;
-    }
-  }
-
   return {
-    hash: (password) => limited(() => bcrypt.hash(password, cost)),
-    matches: (password, hash) =>
-      limited(async () => {
-        const same = await bcrypt.compare(password, hash ?? (await nobodys));
-        // bcrypt reads 72 bytes: a longer password never was one of ours, whatever it begins with.
-        return same && hash !== null && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES;
-      }),
+    hash: (password) => bcrypt.hash(password, cost),
+    async matches(password, hash) {
+      const same = await bcrypt.compare(password, hash ?? (await nobodys));
+      // bcrypt reads 72 bytes: a longer password never was one of ours, whatever it begins with.
+      return same && hash !== null && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES;
+    },
   };
 }

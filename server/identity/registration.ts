@@ -8,7 +8,7 @@ import { userRejection } from '#domain/user/texts.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { CredentialVault } from '../ports/vault.ts';
-import type { PasswordHasher } from './passwords.ts';
+import type { PasswordHasher, PasswordQueue } from './passwords.ts';
 
 /** What the form of `/register` sends; `id` is the browser's command id, kept over retries. */
 export interface Registration {
@@ -23,33 +23,49 @@ export type Registered =
   | { readonly ok: true; readonly userId: string; readonly position: string | null }
   | { readonly ok: false; readonly rejections: readonly [Rejection, ...Rejection[]] };
 
-/** Signs people up. @throws Unavailable the outcome is unknown: try again with the same id */
-export type Register = (form: Registration, campus: string) => Promise<Registered>;
+/**
+ * Signs people up. `address` is the network address.
+ * @throws Unavailable the outcome is unknown: try again with the same id
+ * @throws QueueFull try again later
+ */
+export type Register = (form: Registration, campus: string, address: string) => Promise<Registered>;
 
 /** Makes the registration. The password's hash is in the vault before the account is in the log (decisions D07). */
 export function createRegister(options: {
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
   readonly credentials: CredentialVault;
   readonly hasher: PasswordHasher;
+  readonly queue: PasswordQueue;
   readonly clock: () => Date;
 }): Register {
-  const { dispatcher, credentials, hasher, clock } = options;
+  const { dispatcher, credentials, hasher, queue, clock } = options;
   const locks = createKeyedLock();
 
   /** Whether the password belongs to this registration; stores its hash when it is the first with this id. */
-  async function storeCredential(userId: string, commandId: string, password: string): Promise<boolean> {
+  async function storeCredential(
+    userId: string,
+    commandId: string,
+    password: string,
+    address: string,
+  ): Promise<boolean> {
+    const inTurn = <T>(task: () => Promise<T>) => queue.run('registration', address, task);
     const known = await credentials.find(userId);
     const { userId: registered } = (await dispatcher.stateOf('user', userId)) as UserState;
     // Once the account stands, its id must not open or change it without the password.
-    if (registered !== null) return hasher.matches(password, known?.passwordHash ?? null);
-    await credentials.put(userId, await hasher.hash(password), commandId, clock().toISOString());
+    if (registered !== null) return inTurn(() => hasher.matches(password, known?.passwordHash ?? null));
+    const hash = await inTurn(() => hasher.hash(password));
+    await credentials.put(userId, hash, commandId, clock().toISOString());
     return true;
   }
 
-  async function register({ id, email, name, password }: Registration, campus: string): Promise<Registered> {
+  async function register(
+    { id, email, name, password }: Registration,
+    campus: string,
+    address: string,
+  ): Promise<Registered> {
     const commandId = effectiveCommandId('visitor', id);
     const userId = newId(commandId, 0);
-    if (!(await storeCredential(userId, commandId, password))) {
+    if (!(await storeCredential(userId, commandId, password, address))) {
       return { ok: false, rejections: [rejection('COMMAND_ID_REUSED')] };
     }
     const outcome = await dispatcher.dispatch(
@@ -62,10 +78,10 @@ export function createRegister(options: {
     return { ok: false, rejections: [outcome.rejection] };
   }
 
-  return async (form, campus) => {
+  return async (form, campus, address) => {
     const [first, ...others] = problemsOf(form);
     if (first !== undefined) return { ok: false, rejections: [first, ...others] };
-    return locks.run(form.id, () => register(form, campus));
+    return locks.run(form.id, () => register(form, campus, address));
   };
 }
 

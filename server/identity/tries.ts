@@ -9,12 +9,24 @@ export interface TryWindow {
   readonly windowMs: number;
 }
 
+/** Outcome of a try: `locked` was not looked at and is not counted, so that a lock ends. */
+export type Tried = 'right' | 'wrong' | 'locked';
+
 /** Counts failed tries; it survives a restart. */
 export interface Tries {
   /** Whether any of the windows is full. */
   usedUp(windows: readonly TryWindow[]): Promise<boolean>;
-  /** Counts a try in each window. @returns whether any of them is over its limit with it */
-  count(windows: readonly TryWindow[]): Promise<boolean>;
+  /**
+   * Runs a comparison unless a window is full, and counts it in each window if it says no. Comparisons under way take
+   * room in their windows, so that parallel guesses never exceed them.
+   *
+   * @param budgets windows that count it too, but do not lock
+   */
+  attempt(
+    windows: readonly TryWindow[],
+    compare: () => Promise<boolean>,
+    budgets?: readonly TryWindow[],
+  ): Promise<Tried>;
   forget(window: TryWindow): Promise<void>;
 }
 
@@ -22,15 +34,37 @@ export interface Tries {
 export function createTries(attempts: AttemptVault, secret: Uint8Array, clock: () => Date): Tries {
   const keyOf = ({ name, value }: TryWindow) => `${name}:${keyedHash(secret, `tries-${name}`, value)}`;
   const since = ({ windowMs }: TryWindow) => new Date(clock().getTime() - windowMs).toISOString();
+  /** Comparisons under way, by key. */
+  const underWay = new Map<string, number>();
+
+  function change(windows: readonly TryWindow[], by: 1 | -1): void {
+    for (const window of windows) {
+      const key = keyOf(window);
+      const count = (underWay.get(key) ?? 0) + by;
+      if (count > 0) underWay.set(key, count);
+      else underWay.delete(key);
+    }
+  }
+
+  async function usedUp(windows: readonly TryWindow[]): Promise<boolean> {
+    const counts = await Promise.all(windows.map((window) => attempts.count(keyOf(window), since(window))));
+    return windows.some((window, index) => (counts[index] ?? 0) + (underWay.get(keyOf(window)) ?? 0) >= window.max);
+  }
+
   return {
-    async usedUp(windows) {
-      const counts = await Promise.all(windows.map((window) => attempts.count(keyOf(window), since(window))));
-      return windows.some(({ max }, index) => (counts[index] ?? 0) >= max);
-    },
-    async count(windows) {
-      const at = clock().toISOString();
-      const counts = await Promise.all(windows.map((window) => attempts.fail(keyOf(window), at, since(window))));
-      return windows.some(({ max }, index) => (counts[index] ?? 0) > max);
+    usedUp,
+    async attempt(windows, compare, budgets = []) {
+      if (await usedUp(windows)) return 'locked';
+      // No await between the look and this: the next one to look sees it.
+      change(windows, 1);
+      try {
+        if (await compare()) return 'right';
+        const at = clock().toISOString();
+        await Promise.all([...windows, ...budgets].map((window) => attempts.fail(keyOf(window), at, since(window))));
+        return 'wrong';
+      } finally {
+        change(windows, -1);
+      }
     },
     forget: (window) => attempts.clear(keyOf(window)),
   };

@@ -10,10 +10,12 @@ import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { CodeVault } from '../ports/vault.ts';
 import type { Codes, CodeUse } from './codes.ts';
 import {
-  CODE_ACCOUNT_MAX_WRONG,
-  CODE_ADDRESS_MAX_WRONG,
-  CODE_EMAIL_MAX_WRONG,
+  CODE_ADDRESS_WRONG_BUDGET,
+  CODE_CAMPUS_WRONG_BUDGET,
   CODE_TRIES_WINDOW_MS,
+  CODE_USE_MAX_WRONG,
+  CODE_USE_MAX_WRONG_WHEN_STRICT,
+  CODE_WRONG_ANSWERS_WHEN_STRICT,
 } from './limits.ts';
 import type { Tries, TryWindow } from './tries.ts';
 
@@ -40,7 +42,17 @@ export interface Verification {
 
 const no = (problem: Rejection): Verified => ({ ok: false, rejection: problem });
 
-/** Makes the verification: the vault finds a code right, the domain decides what follows from it. */
+/**
+ * Makes the verification: the vault finds a code right, the domain decides what follows from it.
+ *
+ * Limits of guessing. Only an account to which a code of this use is on its way can guess at all, and what it guesses
+ * wrong counts for this account, purpose and e-mail address only: nobody's wrong answers ever count against another. A
+ * code has 9,000 values, though, so many accounts together could guess one of many addresses. Therefore wrong answers
+ * also use up two budgets a day, of the campus and of the network address. A used-up budget refuses nobody, or ten
+ * students could lock a campus out of signing up; it makes the rules strict: one wrong answer voids the code. From then
+ * on every guess costs a mail, of which there are few for each account, mailbox and campus, while who types the code
+ * right notices nothing.
+ */
 export function createVerification(options: {
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
   readonly codes: Codes;
@@ -59,15 +71,21 @@ export function createVerification(options: {
     command: (codeId: string) => { type: string; data: unknown },
   ): Promise<Verified> {
     if (code.trim() === '') return no(userRejection('CODE_REQUIRED'));
-    const windows = windowsOf(use, by);
-    if (await tries.usedUp(windows)) return no(rejection('CODE_TRIES_USED_UP'));
+    const outstanding = await codes.outstanding(use);
+    const [newest] = outstanding;
+    // Without a code there is nothing to guess and nothing to count.
+    if (newest === undefined) return no(userRejection('CODE_WRONG', { spent: 1 }));
+    const budgets = budgetsOf(newest.campus, by);
+    const isStrict = await tries.usedUp(budgets);
 
-    const found = await codes.match(use, code.trim());
-    const holds = found !== null && (await vault.consume(found.codeId, effectiveCommandId(by.userId, id)));
-    if (!holds) {
-      await tries.count(windows);
-      await vault.wrongAnswer(use.userId, use.purpose, CODE_MAX_WRONG_ANSWERS);
-      return no(userRejection('CODE_WRONG'));
+    const found = codes.match(outstanding, code.trim());
+    const holds = async () => found !== null && vault.consume(found.codeId, effectiveCommandId(by.userId, id));
+    const tried = await tries.attempt([windowOf(use, isStrict)], holds, budgets);
+    if (tried === 'locked') return no(rejection('CODE_TRIES_USED_UP'));
+    if (tried === 'wrong' || found === null) {
+      await codes.answeredWrong(use, isStrict ? CODE_WRONG_ANSWERS_WHEN_STRICT : CODE_MAX_WRONG_ANSWERS);
+      const spent = (await codes.outstanding(use)).length === 0 ? 1 : 0;
+      return no(userRejection('CODE_WRONG', { spent }));
     }
     const outcome = await dispatcher.dispatch(
       { id, version: 1, ...command(found.codeId) },
@@ -97,11 +115,15 @@ export function createVerification(options: {
   };
 }
 
-function windowsOf({ userId, email }: CodeUse, { address }: Verifier): readonly TryWindow[] {
+function windowOf({ userId, purpose, email }: CodeUse, isStrict: boolean): TryWindow {
+  const max = isStrict ? CODE_USE_MAX_WRONG_WHEN_STRICT : CODE_USE_MAX_WRONG;
+  return { name: 'code', value: `${userId} ${purpose} ${email}`, max, windowMs: CODE_TRIES_WINDOW_MS };
+}
+
+function budgetsOf(campus: string, { address }: Verifier): readonly TryWindow[] {
   const windowMs = CODE_TRIES_WINDOW_MS;
   return [
-    { name: 'code', value: userId, max: CODE_ACCOUNT_MAX_WRONG, windowMs },
-    { name: 'code-email', value: email, max: CODE_EMAIL_MAX_WRONG, windowMs },
-    { name: 'code-ip', value: address, max: CODE_ADDRESS_MAX_WRONG, windowMs },
+    { name: 'code-campus', value: campus, max: CODE_CAMPUS_WRONG_BUDGET, windowMs },
+    { name: 'code-ip', value: address, max: CODE_ADDRESS_WRONG_BUDGET, windowMs },
   ];
 }

@@ -60,10 +60,11 @@ export interface CodeVault {
    */
   find(userId: string, purpose: CodePurpose, target: string, since: string): Promise<readonly CodeRecord[]>;
   /**
-   * Counts a wrong answer against all unvoided codes of user and purpose; those that reach `limit` are void (Q15).
+   * Counts a wrong answer against all unvoided codes of user, purpose and address; those that reach `limit` are void
+   * (Q15).
    * @returns the highest count, 0 when there was no code
    */
-  wrongAnswer(userId: string, purpose: CodePurpose, limit: number): Promise<number>;
+  wrongAnswer(userId: string, purpose: CodePurpose, target: string, limit: number): Promise<number>;
   /**
    * Uses up a code: the first command wins, and the same command may use it again after a crash.
    * @returns whether the command holds the code

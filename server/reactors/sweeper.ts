@@ -3,6 +3,7 @@ import type { EngineClock } from '#projections/engine/clock.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import { streamName } from '../dispatch/streamStates.ts';
+import { CODE_KEPT_MS } from '../identity/limits.ts';
 import type { Logger } from '../logging.ts';
 import type { MediaStore, Upload } from '../ports/media.ts';
 import type { Vault } from '../ports/vault.ts';
@@ -43,7 +44,7 @@ export function createSweeper(options: SweeperOptions): Sweeper {
     const now = clock();
     const before = new Date(now.getTime() - ORPHAN_MS).toISOString();
     await vault.sessions.sweep(now.toISOString());
-    await vault.codes.sweep(before);
+    await vault.codes.sweep(new Date(now.getTime() - CODE_KEPT_MS).toISOString());
     await vault.attempts.sweep(before);
     await removeOrphanCredentials(options, before);
     await removeOrphanUploads(options, before);

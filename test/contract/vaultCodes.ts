@@ -46,25 +46,30 @@ export function vaultCodesContract(vault: () => Vault): void {
     ]);
   });
 
-  it('counts wrong answers against every code of user and purpose, and voids them at the limit', async () => {
-    await add({ codeId: 'a' }, { codeId: 'b', target: 'elsewhere' }, { codeId: 'c', purpose: 'join-campus' });
+  it('counts wrong answers against every code of user, purpose and address, and voids them at the limit', async () => {
+    await add(
+      { codeId: 'a' },
+      { codeId: 'd' },
+      { codeId: 'b', target: 'elsewhere' },
+      { codeId: 'c', purpose: 'join-campus' },
+    );
     for (let answer = 1; answer < LIMIT; answer += 1) {
-      expect(await codes().wrongAnswer(ADA, purpose, LIMIT)).toBe(answer);
-      expect(await found()).toEqual(['a']);
+      expect(await codes().wrongAnswer(ADA, purpose, target, LIMIT)).toBe(answer);
+      expect(await found()).toEqual(['d', 'a']);
     }
-    expect(await codes().wrongAnswer(ADA, purpose, LIMIT)).toBe(LIMIT);
+    expect(await codes().wrongAnswer(ADA, purpose, target, LIMIT)).toBe(LIMIT);
     expect(await found()).toEqual([]);
-    expect(await codes().find(ADA, purpose, 'elsewhere', minute(0))).toEqual([]);
+    expect(await codes().find(ADA, purpose, 'elsewhere', minute(0))).toHaveLength(1);
     expect(await codes().find(ADA, 'join-campus', target, minute(0))).toHaveLength(1);
     expect(await codes().consume('a', 'command')).toBe(false);
   });
 
   it('begins to count anew with a new code, and counts nothing without one', async () => {
-    expect(await codes().wrongAnswer(ADA, purpose, LIMIT)).toBe(0);
+    expect(await codes().wrongAnswer(ADA, purpose, target, LIMIT)).toBe(0);
     await add({ codeId: 'old' });
-    for (let answer = 0; answer < LIMIT; answer += 1) await codes().wrongAnswer(ADA, purpose, LIMIT);
+    for (let answer = 0; answer < LIMIT; answer += 1) await codes().wrongAnswer(ADA, purpose, target, LIMIT);
     await add({ codeId: 'new' });
-    expect(await codes().wrongAnswer(ADA, purpose, LIMIT)).toBe(1);
+    expect(await codes().wrongAnswer(ADA, purpose, target, LIMIT)).toBe(1);
     expect(await found()).toEqual(['new']);
   });
 }
@@ -86,7 +91,7 @@ export function vaultCodeUseContract(vault: () => Vault): void {
   it('lets the command that used a code use it again even after it became void', async () => {
     await add({});
     expect(await codes().consume(codeId, 'command')).toBe(true);
-    for (let answer = 0; answer < LIMIT; answer += 1) await codes().wrongAnswer(ADA, purpose, LIMIT);
+    for (let answer = 0; answer < LIMIT; answer += 1) await codes().wrongAnswer(ADA, purpose, target, LIMIT);
     expect(await codes().consume(codeId, 'command')).toBe(true);
     expect(await codes().consume(codeId, 'another')).toBe(false);
   });

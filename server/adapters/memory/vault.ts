@@ -114,9 +114,10 @@ function memoryCodes(keys: Keys): CodeVault {
         .filter((record) => record.userId === userId && record.purpose === purpose)
         .filter((record) => record.target === target && record.at >= since)
         .sort((a, b) => compare(b.at, a.at)),
-    async wrongAnswer(userId, purpose, limit) {
+    async wrongAnswer(userId, purpose, target, limit) {
       const counted = codes.filter(
-        ({ record, isVoid }) => !isVoid && record.userId === userId && record.purpose === purpose,
+        ({ record, isVoid }) =>
+          !isVoid && record.userId === userId && record.purpose === purpose && record.target === target,
       );
       for (const code of counted) {
         code.wrongAnswers += 1;

@@ -15,7 +15,7 @@ export function vaultCodes(db: DatabaseSync): Synchronous<CodeVault> {
   );
   const count = db.prepare(
     `UPDATE codes SET wrong_answers = wrong_answers + 1, is_void = wrong_answers + 1 >= :limit
-     WHERE user_id = :userId AND purpose = :purpose AND NOT is_void RETURNING wrong_answers AS wrongAnswers`,
+     WHERE user_id = :userId AND purpose = :purpose AND target = :target AND NOT is_void RETURNING wrong_answers AS wrongAnswers`,
   );
   const use = db.prepare(
     `INSERT INTO used_codes SELECT :codeId, :commandId
@@ -33,8 +33,8 @@ export function vaultCodes(db: DatabaseSync): Synchronous<CodeVault> {
       insert.run({ ...record });
     },
     find: (userId, purpose, target, since) => select.all(userId, purpose, target, since).map(toRecord),
-    wrongAnswer(userId, purpose, limit) {
-      const counted = count.all({ userId, purpose, limit }) as unknown as readonly { wrongAnswers: number }[];
+    wrongAnswer(userId, purpose, target, limit) {
+      const counted = count.all({ userId, purpose, target, limit }) as unknown as readonly { wrongAnswers: number }[];
       return Math.max(0, ...counted.map(({ wrongAnswers }) => wrongAnswers));
     },
     consume(codeId, commandId) {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import { QueueFull } from '#server/concurrency/fairQueue.ts';
 import { refusalOf } from '#server/dispatch/refusal.ts';
-import { LOGIN_ACCOUNT_MAX_FAILURES, LOGIN_ADDRESS_MAX_TRIES, LOGIN_WINDOW_MS } from '#server/identity/limits.ts';
+import {
+  BCRYPT_PARALLEL,
+  BCRYPT_WAITING_PER_ADDRESS,
+  LOGIN_ACCOUNT_MAX_FAILURES,
+  LOGIN_ADDRESS_MAX_FAILURES,
+  LOGIN_WINDOW_MS,
+} from '#server/identity/limits.ts';
 import type { LoggedIn } from '#server/identity/login.ts';
 import { type IdentityRig, identityRig } from '../support/identityRig.ts';
 import { idOf } from '../support/people.ts';
@@ -12,7 +19,7 @@ const LOCKED =
 
 async function rigWithAda(): Promise<IdentityRig> {
   const rig = identityRig();
-  await rig.register({ id: idOf('form'), email: 'ada@ou.edu', name: 'Ada Lovelace', password: PASSWORD }, 'ou');
+  await rig.register({ id: idOf('form'), email: 'ada@ou.edu', name: 'Ada Lovelace', password: PASSWORD }, 'ou', '::1');
   return rig;
 }
 
@@ -21,7 +28,7 @@ const text = (answer: LoggedIn) => (answer.ok ? 'ok' : refusalOf(answer.rejectio
 describe('login', () => {
   it.each([
     ['[AUTH-06] no address', { email: '', password: '' }, 'Email is required.'],
-    ['[AUTH-06] a malformed address', { email: 'ada@', password: '' }, 'Invalid email address!'],
+    ['[AUTH-09] a malformed address', { email: 'ada@', password: '' }, 'Invalid email address.'],
     ['[AUTH-06] no password', { email: 'ada@ou.edu', password: '' }, 'Password is required.'],
     ['[AUTH-09] an unknown address', { email: 'eve@ou.edu', password: PASSWORD }, 'Incorrect. Please try again.'],
     ['[AUTH-09] a wrong password', { email: 'ada@ou.edu', password: 'wrong' }, 'Wrong password!'],
@@ -52,7 +59,7 @@ describe('login', () => {
 
   it('[AUTH-08] locks a network address that tries many accounts', async () => {
     const rig = await rigWithAda();
-    for (let n = 0; n < LOGIN_ADDRESS_MAX_TRIES; n += 1) {
+    for (let n = 0; n < LOGIN_ADDRESS_MAX_FAILURES; n += 1) {
       await rig.logIn({ email: `student${n}@ou.edu`, password: 'guess' }, '10.0.0.1');
     }
     expect(text(await rig.logIn({ email: 'ada@ou.edu', password: PASSWORD }, '10.0.0.1'))).toBe(LOCKED);
@@ -79,6 +86,91 @@ describe('login', () => {
     await rig.logIn({ email: 'ada@ou.edu', password: 'x' }, '203.0.113.9');
     expect(keys).toHaveLength(2);
     for (const key of keys) expect(key).toMatch(/^login(-ip)?:[0-9a-f]{64}$/);
+  });
+});
+
+describe('logins that wait for their turn', () => {
+  /** A rig whose passwords are compared when the test says so; a hash is the password itself. */
+  async function slowRig() {
+    const ends: (() => void)[] = [];
+    const compared: string[] = [];
+    /** How many were compared before each hash. */
+    const hashed: number[] = [];
+    const rig = identityRig({
+      async hash(password) {
+        hashed.push(compared.length);
+        return password;
+      },
+      async matches(password, hash) {
+        compared.push(password);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return password === hash;
+      },
+    });
+    await rig.register(
+      { id: idOf('form'), email: 'ada@ou.edu', name: 'Ada Lovelace', password: PASSWORD },
+      'ou',
+      '::1',
+    );
+    const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+    const finish = async () => {
+      await settle();
+      for (let end = ends.shift(); end !== undefined; end = ends.shift()) {
+        end();
+        await settle();
+      }
+    };
+    return { ...rig, compared, hashed, finish, settle };
+  }
+
+  const FLOOD = BCRYPT_PARALLEL + BCRYPT_WAITING_PER_ADDRESS;
+
+  it('lets an address that sends one in before the flood of another', async () => {
+    const { logIn, compared, finish, settle } = await slowRig();
+    const flood = Array.from({ length: FLOOD }, (_, n) =>
+      logIn({ email: `eve${n}@ou.edu`, password: 'guess' }, '203.0.113.9').catch(() => null),
+    );
+    await settle();
+    const honest = logIn({ email: 'ada@ou.edu', password: PASSWORD }, '198.51.100.7');
+    await finish();
+    expect(await honest).toMatchObject({ ok: true });
+    expect(compared.indexOf(PASSWORD)).toBeLessThanOrEqual(BCRYPT_PARALLEL + 1);
+    await Promise.all(flood);
+  });
+
+  it('counts no right password as a failure, however many wait', async () => {
+    const { logIn, finish } = await slowRig();
+    const logins = Array.from({ length: FLOOD }, () => logIn({ email: 'ada@ou.edu', password: PASSWORD }, '::1'));
+    await finish();
+    expect(new Set((await Promise.all(logins)).map(text))).toEqual(new Set(['ok']));
+  });
+
+  it('refuses what one address has too much of, counts it nowhere, and says when to come again', async () => {
+    const { logIn, finish } = await slowRig();
+    const logins = Array.from({ length: FLOOD + 5 }, () =>
+      logIn({ email: 'ada@ou.edu', password: PASSWORD }, '::1').then(text, (error: unknown) => error),
+    );
+    await finish();
+    const answers = await Promise.all(logins);
+    const refused = answers.filter((answer) => answer instanceof QueueFull);
+    expect(refused).toHaveLength(5);
+    expect(refused[0]).toMatchObject({ byKey: true, seconds: expect.any(Number) });
+    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(FLOOD);
+  });
+
+  it('lets people sign up beside a flood of logins', async () => {
+    const { logIn, register, hashed, finish, settle } = await slowRig();
+    const flood = Array.from({ length: FLOOD }, (_, n) =>
+      logIn({ email: `eve${n}@ou.edu`, password: 'guess' }, '203.0.113.9').catch(() => null),
+    );
+    await settle();
+    const form = { id: idOf('bob'), email: 'bob@ou.edu', name: 'Bob Stone', password: PASSWORD };
+    const signUp = register(form, 'ou', '203.0.113.9');
+    await settle();
+    await finish();
+    expect(await signUp).toMatchObject({ ok: true });
+    expect(hashed.at(-1)).toBeLessThanOrEqual(BCRYPT_PARALLEL + 1);
+    await Promise.all(flood);
   });
 });
 

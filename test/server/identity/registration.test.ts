@@ -8,7 +8,7 @@ const FORM = { id: idOf('form'), email: 'ada@ou.edu', name: 'Ada Lovelace', pass
 describe('registration', () => {
   it('[AUTH-15] makes an unconfirmed account with the initial of the last name, and its password opens it', async () => {
     const rig = identityRig();
-    const registered = await rig.register(FORM, 'ou');
+    const registered = await rig.register(FORM, 'ou', '::1');
     if (!registered.ok) throw new Error('It was refused.');
     const [event] = await rig.log.readStream(`user-${registered.userId}`);
     expect(event?.data).toMatchObject({ firstName: 'Ada', lastName: 'L.', username: 'adalovelace', campus: 'ou' });
@@ -30,31 +30,31 @@ describe('registration', () => {
     ],
   ])('refuses %s', async (_name, change, codes) => {
     const rig = identityRig();
-    const registered = await rig.register({ ...FORM, ...change }, 'ou');
+    const registered = await rig.register({ ...FORM, ...change }, 'ou', '::1');
     expect(registered.ok ? [] : registered.rejections.map(({ code }) => code)).toEqual(codes);
     expect(await rig.vault.credentials.olderThan('9999')).toEqual([]);
   });
 
   it('[AUTH-14] refuses a taken address and keeps no password of it', async () => {
     const rig = identityRig();
-    const first = await rig.register(FORM, 'ou');
-    const second = await rig.register({ ...FORM, id: idOf('other'), password: 'something-else' }, 'ou');
+    const first = await rig.register(FORM, 'ou', '::1');
+    const second = await rig.register({ ...FORM, id: idOf('other'), password: 'something-else' }, 'ou', '::1');
     expect(second).toMatchObject({ ok: false, rejections: [{ code: 'EMAIL_TAKEN' }] });
     expect(await rig.vault.credentials.olderThan('9999')).toMatchObject([{ userId: first.ok && first.userId }]);
   });
 
   it('[DATA-14] makes one account when the same form is sent again, at once or later', async () => {
     const rig = identityRig();
-    const answers = await Promise.all([rig.register(FORM, 'ou'), rig.register(FORM, 'ou')]);
-    answers.push(await rig.register(FORM, 'ou'));
+    const answers = await Promise.all([rig.register(FORM, 'ou', '::1'), rig.register(FORM, 'ou', '::1')]);
+    answers.push(await rig.register(FORM, 'ou', '::1'));
     expect(new Set(answers.map((answer) => (answer.ok ? answer.userId : 'no'))).size).toBe(1);
     expect((await rig.vault.credentials.olderThan('9999')).length).toBe(1);
   });
 
   it('does not let anyone into or change an account by its registration id', async () => {
     const rig = identityRig();
-    await rig.register(FORM, 'ou');
-    const thief = await rig.register({ ...FORM, password: 'other-password' }, 'ou');
+    await rig.register(FORM, 'ou', '::1');
+    const thief = await rig.register({ ...FORM, password: 'other-password' }, 'ou', '::1');
     expect(thief).toMatchObject({ ok: false, rejections: [{ code: 'COMMAND_ID_REUSED' }] });
     expect(await rig.logIn(FORM, '::1')).toMatchObject({ ok: true });
     expect(await rig.logIn({ ...FORM, password: 'other-password' }, '::1')).toMatchObject({ ok: false });
@@ -72,8 +72,8 @@ describe('registration', () => {
         if (left === 0) rig.store.faults.failNextAppend(fault);
         return before(...args);
       };
-      await expect(rig.register(FORM, 'ou')).rejects.toBeInstanceOf(Unavailable);
-      const again = await rig.register(FORM, 'ou');
+      await expect(rig.register(FORM, 'ou', '::1')).rejects.toBeInstanceOf(Unavailable);
+      const again = await rig.register(FORM, 'ou', '::1');
       expect(again).toMatchObject({ ok: true });
       expect(await rig.logIn(FORM, '::1')).toEqual({ ok: true, userId: again.ok && again.userId });
     },

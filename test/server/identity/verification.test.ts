@@ -2,9 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { CODE_MAX, CODE_MAX_WRONG_ANSWERS, CODE_MIN, CODE_VALID_HOURS } from '#domain/kernel/limits.ts';
 import type { UserState } from '#domain/user/state.ts';
+import { systemClock } from '#projections/engine/clock.ts';
 import { refusalOf } from '#server/dispatch/refusal.ts';
-import { CODE_ACCOUNT_MAX_WRONG, CODE_TRIES_WINDOW_MS } from '#server/identity/limits.ts';
+import {
+  CODE_CAMPUS_WRONG_BUDGET,
+  CODE_KEPT_MS,
+  CODE_TRIES_WINDOW_MS,
+  CODE_USE_MAX_WRONG,
+} from '#server/identity/limits.ts';
 import type { Verified } from '#server/identity/verification.ts';
+import { silentLogger } from '#server/logging.ts';
+import { createSweeper, SWEEP_EVERY_MS } from '#server/reactors/sweeper.ts';
 import { type IdentityRig, identityRig } from '../support/identityRig.ts';
 import { idOf, register, registerConfirmed, userActor } from '../support/people.ts';
 
@@ -24,6 +32,26 @@ async function withCode() {
 
 const mail = (rig: IdentityRig, userId: string, codeId: string, email = 'ada@ou.edu') =>
   rig.codes.draw(codeId, { userId, purpose: 'confirm-email', email, campus: 'ou' });
+
+const USE = { purpose: 'confirm-email', email: 'ada@ou.edu', campus: null } as const;
+
+/** Asks for a further code and draws it, as the mail reactor does. */
+async function mailAnother(rig: IdentityRig, userId: string, word: string): Promise<string> {
+  rig.clock.advance(31_000);
+  const asked = await rig.give(userActor(userId), idOf(word), 'RequestEmailCode', {});
+  if (!asked.ok) throw new Error(`Asking was refused: ${asked.rejection.code}`);
+  return mail(rig, userId, newId(effectiveCommandId(userId, idOf(word)), 1));
+}
+
+function sweeperOf(rig: IdentityRig) {
+  return createSweeper({
+    ...rig,
+    clock: rig.clock.now,
+    media: { olderThan: async () => [], remove: async () => undefined, sweep: async () => undefined },
+    timer: systemClock,
+    logger: silentLogger,
+  });
+}
 
 /** A code that is not the given one. */
 const otherThan = (code: string, n = 1) =>
@@ -65,12 +93,29 @@ describe('confirming an address', () => {
     expect(text(await rig.answer(rig.code))).toBe(WRONG);
   });
 
-  it('[VERF-06] takes a late mail: every code of the last two hours works', async () => {
+  it('[VERF-06] takes a late mail: the two newest codes of the last two hours work, no older one (Q16)', async () => {
+    for (const [later, expected] of [
+      [1, 'ok'],
+      [2, WRONG],
+    ] as const) {
+      const rig = await withCode();
+      for (let n = 0; n < later; n += 1) await mailAnother(rig, rig.ada, `again ${n}`);
+      expect(text(await rig.answer(rig.code))).toBe(expected);
+    }
+  });
+
+  it('[VERF-06] takes a used code out of use at once, and out of the vault within 24 hours (D32)', async () => {
     const rig = await withCode();
-    rig.clock.advance(31_000);
-    await rig.give(userActor(rig.ada), idOf('again'), 'RequestEmailCode', {});
-    await mail(rig, rig.ada, newId(effectiveCommandId(rig.ada, idOf('again')), 1));
+    const records = () => rig.codes.outstanding({ ...USE, userId: rig.ada });
     expect(text(await rig.answer(rig.code))).toBe('ok');
+    expect(text(await rig.answer(rig.code, 'another command'))).toBe(WRONG);
+    const [used] = await records();
+    expect(CODE_KEPT_MS + SWEEP_EVERY_MS).toBeLessThanOrEqual(24 * HOUR_MS);
+    const sweeper = sweeperOf(rig);
+    rig.clock.advance(CODE_KEPT_MS + SWEEP_EVERY_MS);
+    await sweeper.sweep();
+    const all = await rig.vault.codes.find(rig.ada, 'confirm-email', used?.target ?? '', '');
+    expect([used?.codeId, all]).toEqual([expect.any(String), []]);
   });
 
   it(`voids the codes after ${CODE_MAX_WRONG_ANSWERS} wrong answers (Q15)`, async () => {
@@ -87,10 +132,14 @@ describe('confirming an address', () => {
     expect(text(await rig.answer(rig.code))).not.toBe('ok');
   });
 
-  it(`allows ${CODE_ACCOUNT_MAX_WRONG} wrong codes a day`, async () => {
+  it(`allows ${CODE_USE_MAX_WRONG} wrong codes a day`, async () => {
     const rig = await withCode();
-    for (let n = 1; n <= CODE_ACCOUNT_MAX_WRONG; n += 1) await rig.answer(otherThan(rig.code, n));
-    const fresh = await mail(rig, rig.ada, newId(effectiveCommandId('visitor', idOf('register ada')), 1));
+    let code = rig.code;
+    for (let n = 1; n <= CODE_USE_MAX_WRONG; n += 1) {
+      await rig.answer(otherThan(code, n));
+      if (n % CODE_MAX_WRONG_ANSWERS === 0) code = await mailAnother(rig, rig.ada, `fresh ${n}`);
+    }
+    const fresh = code;
     expect(text(await rig.answer(fresh, 'late'))).toBe('That were too many wrong codes. Please try again tomorrow.');
     rig.clock.advance(CODE_TRIES_WINDOW_MS + 1);
     const tomorrow = await mail(rig, rig.ada, newId(effectiveCommandId('visitor', idOf('register ada')), 1));
@@ -103,10 +152,7 @@ describe('confirming an address', () => {
     const by = { userId: bob, campus: 'ou', address: '::1' };
     expect(text(await rig.verification.confirmEmail({ id: idOf('b'), code: rig.code }, by))).toBe(WRONG);
     const elsewhere = await mail(rig, rig.ada, idOf('code'), 'other@ou.edu');
-    const found = await rig.codes.match(
-      { userId: rig.ada, purpose: 'confirm-email', email: 'ada@ou.edu', campus: null },
-      elsewhere,
-    );
+    const found = rig.codes.match(await rig.codes.outstanding({ ...USE, userId: rig.ada }), elsewhere);
     expect(found?.codeId).not.toBe(idOf('code'));
   });
 });
@@ -157,5 +203,86 @@ describe('joining a campus', () => {
     const by = { userId: bob, campus: 'ou', address: '::1' };
     const answer = { id: idOf('bob joins'), code, email: 'ada.l@ou.edu', campus: 'ou' };
     expect(text(await rig.verification.verifySchool(answer, by))).toBe('That email is taken.');
+  });
+});
+
+describe('guessing codes', () => {
+  const SCHOOL = 'ada.l@ou.edu';
+
+  /** Somebody with a confirmed address who asked for a school code. */
+  async function asking(rig: IdentityRig, word: string, email = SCHOOL) {
+    const userId = await registerConfirmed(rig, word);
+    const by = { userId, campus: 'ou', address: `network of ${word}` };
+    const draw = async (ask: string) => {
+      const asked = await rig.give(userActor(userId), idOf(ask), 'RequestSchoolCode', { campus: 'ou', email });
+      if (!asked.ok) throw new Error(`Asking was refused: ${asked.rejection.code}`);
+      const codeId = newId(effectiveCommandId(userId, idOf(ask)), 1);
+      return rig.codes.draw(codeId, { userId, purpose: 'join-campus', email, campus: 'ou' });
+    };
+    let n = 0;
+    const answer = async (code: string) => {
+      n += 1;
+      return text(await rig.verification.verifySchool({ id: idOf(`${word} ${n}`), code, email, campus: 'ou' }, by));
+    };
+    return { by, draw, answer, code: await draw(`ask ${word}`) };
+  }
+
+  it("never locks an address's owner out: wrong answers of others, with a code or without, count for them alone", async () => {
+    const rig = identityRig();
+    const idle = { userId: await register(rig, 'idle'), campus: 'ou', address: '10.0.0.1' };
+    for (let n = 0; n < 3 * CODE_USE_MAX_WRONG; n += 1) {
+      const guess = { id: idOf(`idle ${n}`), code: '0000', email: SCHOOL, campus: 'ou' };
+      expect(text(await rig.verification.verifySchool(guess, idle))).toBe(WRONG);
+    }
+    const eve = await asking(rig, 'eve');
+    for (let n = 0; n < 2 * CODE_USE_MAX_WRONG; n += 1) await eve.answer('0000');
+    const ada = await asking(rig, 'ada');
+    expect(await ada.answer(ada.code)).toBe('ok');
+  });
+
+  it('counts wrong answers for one address apart from those for another', async () => {
+    const rig = identityRig();
+    const ada = await asking(rig, 'ada', 'mistyped@ou.edu');
+    for (let n = 0; n < CODE_USE_MAX_WRONG; n += 1) await ada.answer('0000');
+    rig.clock.advance(31_000);
+    const userId = ada.by.userId;
+    await rig.give(userActor(userId), idOf('right'), 'RequestSchoolCode', { campus: 'ou', email: SCHOOL });
+    const codeId = newId(effectiveCommandId(userId, idOf('right')), 1);
+    const code = await rig.codes.draw(codeId, { userId, purpose: 'join-campus', email: SCHOOL, campus: 'ou' });
+    const right = { id: idOf('join'), code, email: SCHOOL, campus: 'ou' };
+    expect(text(await rig.verification.verifySchool(right, ada.by))).toBe('ok');
+  });
+
+  it('lets a used-up budget of the campus stop guessing, but nobody who types the code right', async () => {
+    const rig = identityRig();
+    const eve = await asking(rig, 'eve');
+    const ada = await asking(rig, 'ada');
+    // Two codes of five answers each, from a network address of their own.
+    for (let n = 0; n < CODE_CAMPUS_WRONG_BUDGET; n += 2 * CODE_MAX_WRONG_ANSWERS) {
+      const guesser = await asking(rig, `guesser${n}`, `mail${n}@ou.edu`);
+      for (let guess = 0; guess < CODE_MAX_WRONG_ANSWERS; guess += 1) await guesser.answer('0000');
+      rig.clock.advance(31_000);
+      await guesser.draw(`again ${n}`);
+      for (let guess = 0; guess < CODE_MAX_WRONG_ANSWERS; guess += 1) await guesser.answer('0000');
+    }
+    // One guess a mail from now on.
+    expect(await eve.answer(otherThan(eve.code))).toBe(WRONG);
+    expect(await eve.answer(eve.code)).toBe(WRONG);
+    expect(await ada.answer(ada.code)).toBe('ok');
+    // Who mistyped asks again; the other campus notices nothing.
+    rig.clock.advance(31_000);
+    expect(await eve.answer(await eve.draw('again'))).toBe('That email is taken.');
+  });
+
+  it('says when a code is spent, so that the form can lead to the next one', async () => {
+    const rig = identityRig();
+    const ada = await asking(rig, 'ada');
+    const spent: unknown[] = [];
+    for (let n = 1; n <= CODE_MAX_WRONG_ANSWERS; n += 1) {
+      const guess = { id: idOf(`s ${n}`), code: otherThan(ada.code, n), email: SCHOOL, campus: 'ou' };
+      const answer = await rig.verification.verifySchool(guess, ada.by);
+      spent.push(answer.ok ? null : answer.rejection.data.spent);
+    }
+    expect(spent).toEqual([0, 0, 0, 0, 1]);
   });
 });

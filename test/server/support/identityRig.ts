@@ -13,10 +13,11 @@ export interface IdentityRig extends DispatchRig, Identity {
   readonly ended: string[];
 }
 
-export function identityRig(): IdentityRig {
+/** `hashing` may be another than the cheapest bcrypt. */
+export function identityRig(hashing?: PasswordHasher): IdentityRig {
   const rig = dispatchRig();
   const ended: string[] = [];
-  const hasher = createPasswordHasher(TEST_BCRYPT_COST);
+  const hasher = hashing ?? createPasswordHasher(TEST_BCRYPT_COST);
   const identity = createIdentity({
     vault: rig.vault,
     dispatcher: rig.dispatcher,

@@ -1,0 +1,141 @@
+/** What a fair queue holds to. */
+export interface FairQueueLimits {
+  /** Tasks that run at a time. */
+  readonly parallel: number;
+  /** Tasks of one key that may wait in a lane. */
+  readonly waitingPerKey: number;
+  /** Tasks that may wait in a lane, all keys together. */
+  readonly waitingPerLane: number;
+  /** Milliseconds that a task usually takes, for the estimate in `QueueFull`. */
+  readonly taskMs: number;
+}
+
+/** A task was not taken, or gave its place to a key that waits with less. It never began. */
+export class QueueFull extends Error {
+  /** Seconds after which there is probably room. */
+  readonly seconds: number;
+  /** Whether the key itself waits with too many tasks; else all keys together do. */
+  readonly byKey: boolean;
+  constructor(seconds: number, byKey: boolean) {
+    super(byKey ? 'One key has too many tasks waiting.' : 'Too many tasks are waiting.');
+    this.name = 'QueueFull';
+    this.seconds = seconds;
+    this.byKey = byKey;
+  }
+}
+
+/** Runs tasks in turns: of the lanes, and within a lane of the keys. Tasks of one key keep their order. */
+export interface FairQueue<Lane extends string> {
+  /** @throws QueueFull the task did not begin; else what the task throws */
+  run<T>(lane: Lane, key: string, task: () => Promise<T>): Promise<T>;
+}
+
+interface Waiter {
+  readonly begin: () => void;
+  readonly refuse: (error: QueueFull) => void;
+}
+
+/** Waiting tasks of one lane. The first key of the map is the next one whose turn it is. */
+class LaneOfKeys {
+  readonly #byKey = new Map<string, Waiter[]>();
+  waiting = 0;
+
+  countOf(key: string): number {
+    return this.#byKey.get(key)?.length ?? 0;
+  }
+
+  keys(): number {
+    return this.#byKey.size;
+  }
+
+  add(key: string, waiter: Waiter): void {
+    const own = this.#byKey.get(key);
+    if (own === undefined) this.#byKey.set(key, [waiter]);
+    else own.push(waiter);
+    this.waiting += 1;
+  }
+
+  /** Takes the oldest task of the key whose turn it is; the key goes to the end. */
+  next(): Waiter | undefined {
+    for (const [key, own] of this.#byKey) {
+      const waiter = own.shift();
+      this.#byKey.delete(key);
+      if (own.length > 0) this.#byKey.set(key, own);
+      if (waiter === undefined) continue;
+      this.waiting -= 1;
+      return waiter;
+    }
+    return undefined;
+  }
+
+  /** Takes the newest task of the key that waits with most, if that is more than `atLeast`. */
+  newestOfLongest(atLeast: number): Waiter | undefined {
+    let longest: Waiter[] = [];
+    for (const own of this.#byKey.values()) if (own.length > longest.length) longest = own;
+    if (longest.length <= atLeast) return undefined;
+    this.waiting -= 1;
+    return longest.pop();
+  }
+}
+
+/**
+ * Makes a fair queue. A first-come-first-served queue is a weapon: one sender fills it and everybody waits. Here a
+ * newcomer waits for one task of each key before its turn, however many tasks the others have waiting. When a lane is
+ * full, the key with the longest queue gives up its newest task for a key that has less (longest queue drop).
+ *
+ * @param lanes have turns of their own, so that a flood in one never delays another by more than half
+ */
+export function createFairQueue<Lane extends string>(lanes: readonly Lane[], limits: FairQueueLimits): FairQueue<Lane> {
+  const queues = new Map(lanes.map((lane) => [lane, new LaneOfKeys()]));
+  let free = limits.parallel;
+  /** Lanes in the order of their next turns. */
+  let turns = [...lanes];
+
+  function queueOf(lane: Lane): LaneOfKeys {
+    const queue = queues.get(lane);
+    if (queue === undefined) throw new Error(`The queue has no lane "${lane}".`);
+    return queue;
+  }
+
+  function beginNext(): void {
+    for (const lane of turns) {
+      const waiter = queueOf(lane).next();
+      if (waiter === undefined) continue;
+      turns = [...turns.filter((other) => other !== lane), lane];
+      waiter.begin();
+      return;
+    }
+    free += 1;
+  }
+
+  function full(queue: LaneOfKeys, waitingBefore: number, byKey: boolean): QueueFull {
+    const ms = (waitingBefore * limits.taskMs) / limits.parallel;
+    const busyLanes = [...queues.values()].filter((each) => each === queue || each.waiting > 0).length;
+    return new QueueFull(Math.max(1, Math.ceil((ms * busyLanes) / 1_000)), byKey);
+  }
+
+  function wait(queue: LaneOfKeys, key: string): Promise<void> {
+    const own = queue.countOf(key);
+    if (own >= limits.waitingPerKey)
+      return Promise.reject(full(queue, Math.min(queue.waiting, own * queue.keys()), true));
+    if (queue.waiting >= limits.waitingPerLane) {
+      const dropped = queue.newestOfLongest(own + 1);
+      const refusal = full(queue, queue.waiting, false);
+      if (dropped === undefined) return Promise.reject(refusal);
+      dropped.refuse(refusal);
+    }
+    return new Promise((begin, refuse) => queue.add(key, { begin, refuse }));
+  }
+
+  return {
+    async run(lane, key, task) {
+      if (free > 0) free -= 1;
+      else await wait(queueOf(lane), key);
+      try {
+        return await task();
+      } finally {
+        beginNext();
+      }
+    },
+  };
+}
