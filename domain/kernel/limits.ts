@@ -71,3 +71,5 @@ export const SAVED_PAGE_POSTS = 10;
 export const PROFILE_PAGE_POSTS = 10;
 /** Characters of a body in the feed before "See more" (FEED-17). */
 export const PREVIEW_CHARACTERS = 200;
+/** Lines of a body in the feed before "See more": blank lines take place without taking characters. */
+export const PREVIEW_LINES = 12;

@@ -1,4 +1,4 @@
-import { it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './harness/accessibility.ts';
 import { choose, openComposer, writeComment, writePost } from './harness/compose.ts';
@@ -170,6 +170,22 @@ it(
     await lookAtAll(page, 'Create Post');
     await page.keyboard.press('Escape');
     await seen(dialog(page, 'Discard Post?'));
+    // The dialog below is out of reach and looks it: the question's scrim lies over it.
+    const below = await page.locator('[role=dialog]').first().boundingBox();
+    const topmost = await page.evaluate(
+      ({ x, y }) => {
+        // What takes no presses is not in the way of this look either.
+        for (const each of document.body.children) (each as HTMLElement).style.pointerEvents = 'auto';
+        const element = document.elementFromPoint(x, y);
+        return {
+          inDialog: element?.closest('[role=dialog]') !== null,
+          colour: element && getComputedStyle(element).backgroundColor,
+        };
+      },
+      { x: (below?.x ?? 0) + 20, y: (below?.y ?? 0) + 20 },
+    );
+    expect(topmost.inDialog).toBe(false);
+    expect(topmost.colour).toMatch(/0\.\d+\)$/);
     await lookAtAll(page, 'Discard Post?');
     await button(dialog(page, 'Discard Post?'), 'Discard').click();
     await gone(page.getByRole('dialog'));

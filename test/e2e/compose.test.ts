@@ -96,6 +96,18 @@ it(
     expect(await editor.locator('strong').allTextContents()).toEqual(['bold']);
     expect(await editor.locator('h1, a, script, [style*="red"]').count()).toBe(0);
 
+    // Blank lines of a paste stay, those copied from the editor itself too.
+    await page.keyboard.press('ControlOrMeta+a');
+    await copy(page, 'one', '<div>one</div><div><br></div>two<br><br>three');
+    await page.keyboard.press('ControlOrMeta+v');
+    const lines = () =>
+      editor.locator('> div').evaluateAll((all) => all.map((line) => line.textContent?.replace('\ufeff', '')));
+    expect(await lines()).toEqual(['one', '', 'two', '', 'three']);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('ControlOrMeta+x');
+    await page.keyboard.press('ControlOrMeta+v');
+    expect(await lines()).toEqual(['one', '', 'two', '', 'three']);
+
     await copy(page, 'z'.repeat(600));
     await page.keyboard.press('ControlOrMeta+v');
     await seesText(composer, '500 / 500');
@@ -142,6 +154,8 @@ it(
     const [page, other] = await Promise.all([open(ann), open(null)]);
     const composer = await openComposer(page);
     await (await seen(field(composer, 'Post'))).click();
+    await page.keyboard.type('Moving out');
+    for (let breaks = 0; breaks < 3; breaks += 1) await page.keyboard.press('Enter');
     await page.keyboard.type('For sale: ');
     await page.keyboard.press('Control+b');
     await page.keyboard.type('everything');
@@ -155,6 +169,12 @@ it(
     const arrived = await seen(card(other, 'For sale: everything'));
     expect(await arrived.locator('strong').allTextContents()).toEqual(['everything']);
     expect(await arrived.getByRole('listitem').allTextContents()).toEqual(['chairs', 'tables']);
+    // A blank line is as high as a written one, and so is one that was pasted.
+    const lines = await arrived
+      .locator('p')
+      .evaluateAll((all) => all.map((line) => ({ text: line.textContent, height: line.clientHeight })));
+    expect(lines.map(({ text }) => text)).toEqual(['Moving out', '', '', 'For sale: everything']);
+    expect(new Set(lines.map(({ height }) => height)).size).toBe(1);
 
     await gone(page.getByRole('dialog'));
     await (await writePost(page, '', await pictures(1))).click();

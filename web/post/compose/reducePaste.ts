@@ -65,7 +65,10 @@ export function reduceHtml(html: string): RichText {
     if (!(node instanceof HTMLElement)) return;
     const tag = node.tagName;
     if (SILENT_TAGS.includes(tag)) return;
-    if (tag === 'BR') {
+    // Our own editor marks a blank line so when it is copied.
+    if (tag === 'BR' || node.dataset.slateZeroWidth === 'n') {
+      // It ends the line that is open; where none is, it is a blank line.
+      if (open === null) blocks.push({ type, children: [{ text: '' }] });
       open = null;
       return;
     }

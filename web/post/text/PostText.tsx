@@ -5,7 +5,7 @@ import type { RichText } from '#domain/post/richText.ts';
 import { sitePlace } from '../../app/site.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './PostText.module.css';
-import { type Line, type Piece, previewText } from './preview.ts';
+import { isBlankLine, type Line, type Piece, previewText } from './preview.ts';
 import { useWebLinks } from './useWebLinks.ts';
 
 /**
@@ -54,7 +54,10 @@ function drawLines(lines: readonly Line[]) {
 }
 
 function Group({ type, lines }: { readonly type: Line['type']; readonly lines: readonly Line[] }) {
-  if (type === 'paragraph') return lines.map((line, place) => <p key={String(place)}>{drawPieces(line.pieces)}</p>);
+  if (type === 'paragraph')
+    return lines.map((line, place) => (
+      <p key={String(place)}>{isBlankLine(line) ? <br /> : drawPieces(line.pieces)}</p>
+    ));
   const List = type === 'bulleted-item' ? 'ul' : 'ol';
   return (
     <List>

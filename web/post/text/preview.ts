@@ -1,3 +1,4 @@
+import { PREVIEW_LINES } from '#domain/kernel/limits.ts';
 import type { RichText, RichTextBlock } from '#domain/post/richText.ts';
 import { findLinks, type Segment, type WebLinks } from './links.ts';
 
@@ -31,8 +32,21 @@ function cutPiece(piece: Piece, limit: number): Piece {
   return { ...piece, text: `${text}…` };
 }
 
+/** The lines of a paragraph: a text may carry breaks of its own, too. */
+function splitParagraph(block: RichTextBlock): readonly RichTextBlock[] {
+  if (block.type !== 'paragraph') return [block];
+  const lines: RichTextBlock['children'][] = [[]];
+  for (const leaf of block.children) {
+    for (const [index, text] of leaf.text.split('\n').entries()) {
+      if (index > 0) lines.push([]);
+      lines.at(-1)?.push({ ...leaf, text });
+    }
+  }
+  return lines.map((children) => ({ type: 'paragraph', children }));
+}
+
 function linesOf(text: RichText, near: string, webLinks: WebLinks): readonly Line[] {
-  return text.map((block) => ({
+  return text.flatMap(splitParagraph).map((block) => ({
     type: block.type,
     pieces: block.children.flatMap((leaf) =>
       findLinks(leaf.text, near, webLinks).map((segment) => ({
@@ -44,10 +58,17 @@ function linesOf(text: RichText, near: string, webLinks: WebLinks): readonly Lin
   }));
 }
 
+/** Whether nothing stands in a line: it is drawn as high as any other. */
+export function isBlankLine({ pieces }: Line): boolean {
+  return pieces.every(({ text }) => text === '');
+}
+
 /**
- * What a card shows of a text: links found, and when it is longer than `limit` characters (code points) the rest
- * cut away, behind a whole word when one ends near (FEED-17). A link that is cut still leads where the whole one leads.
+ * What a card shows of a text: links found, and when it is longer than `limit` characters (code points) or
+ * PREVIEW_LINES the rest cut away, behind a whole word when one ends near (FEED-17). A link that is cut still leads
+ * where the whole one leads. Blank lines stay as they were typed; none stands at a cut.
  *
+ * @param limit characters; infinite: the whole text, however many lines
  * @returns `cut`: there is more than is shown
  */
 export function previewText(
@@ -56,10 +77,12 @@ export function previewText(
   near: string,
   webLinks: WebLinks,
 ): { lines: readonly Line[]; cut: boolean } {
+  const maxLines = Number.isFinite(limit) ? PREVIEW_LINES : Number.POSITIVE_INFINITY;
   let left = limit;
   let cut = false;
   const lines: Line[] = [];
   for (const line of linesOf(text, near, webLinks)) {
+    if (lines.length >= maxLines) cut = true;
     if (cut) break;
     const pieces: Piece[] = [];
     for (const piece of line.pieces) {
@@ -75,6 +98,7 @@ export function previewText(
     }
     if (pieces.length > 0 || !cut) lines.push({ ...line, pieces });
   }
+  while (cut && lines.length > 0 && isBlankLine(lines.at(-1) as Line)) lines.pop();
   return { lines, cut };
 }
 

@@ -3,11 +3,35 @@ import type { Link } from './links.ts';
 
 /** Only these schemes become links: nothing in a text can run. */
 const SAFE_HREF = /^(?:https?:\/\/|mailto:)/i;
+/** Characters that nobody sees: what stands beside one need not be the whole of what one reads. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/u;
+/** "https://google.com@evil.com" is an address of evil.com; it looks like another one. */
+const USER_INFO = /^[a-z][a-z0-9+.-]*:[/\\]*[^/?#]*@/i;
+
+/** Emoji join their parts with characters that nobody sees. */
+const EMOJI = /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\p{Extended_Pictographic}|\ufe0f|\u200d)*/gu;
+
+/** Whether an address reads as it leads: in the word around it no user before the host, and nothing invisible. */
+function readsAsItLeads(text: string, start: number): boolean {
+  const wordStart = text.slice(0, start).search(/[^\p{Z}\n]*$/u);
+  const word = /^[^\p{Z}\n]*/u.exec(text.slice(wordStart))?.[0] ?? '';
+  if (INVISIBLE.test(word.replace(EMOJI, ''))) return false;
+  const scheme = /[a-z][a-z0-9+.-]*:[/\\]/i.exec(word);
+  return scheme === null || !USER_INFO.test(word.slice(scheme.index));
+}
+
+/** Whether the browser would go to the host that is read, and to no user of it. */
+function isPlainAddress(href: string): boolean {
+  if (href.startsWith('mailto:')) return true;
+  const url = URL.parse(href);
+  return url !== null && url.username === '' && url.password === '';
+}
 
 /** Web and mail addresses, with and without a scheme, as linkify finds them (FEED-18). */
 export function webLinks(text: string): readonly Link[] {
   return find(text, { defaultProtocol: 'https' })
-    .filter((match) => match.isLink && SAFE_HREF.test(match.href))
+    .filter((match) => match.isLink && SAFE_HREF.test(match.href) && isPlainAddress(match.href))
+    .filter((match) => readsAsItLeads(text, match.start))
     .map((match) => ({
       text: match.value,
       href: match.href,

@@ -60,10 +60,79 @@ describe('links in a text', () => {
     ]);
   });
 
+  it('[FEED-18] knows city, state and ZIP, and the other words for a street', () => {
+    for (const address of [
+      '660 Parrington Oval, Norman, OK 73019',
+      '660 Parrington Oval, Norman, OK',
+      '660 Parrington Oval Norman OK 73019-0390',
+      '1200 Campus Loop, Salt Lake City, Utah 84112',
+      '77 Massachusetts Ave, Cambridge MA 02139',
+      '180 W Brooks St, 73069',
+      '14 Deer Trail',
+      '300 University Mall',
+      '5 Civic Plaza NW',
+      '12 Old Mill Rd., Unit 4, Norman, OK 73072',
+      '501 Broadway, Norman, OK 73069',
+    ]) {
+      expect(links(`It is at ${address}; come by`)).toEqual([`address ${address}`]);
+    }
+    expect(hrefs('660 Parrington Oval, Norman, OK 73019')).toEqual([
+      'https://www.google.com/maps/search/?api=1&query=660%20Parrington%20Oval%2C%20Norman%2C%20OK%2073019',
+    ]);
+    expect(links('Meet me at 12 Main St, OK?')).toEqual(['address 12 Main St']);
+    expect(links('Pick up at 12 Main St. Cash OK')).toEqual(['address 12 Main St.']);
+    expect(links('12 Main St, Bob and I wait')).toEqual(['address 12 Main St']);
+  });
+
   it('leaves sentences with numbers alone', () => {
-    for (const text of ['2 nice ways to do it', 'I have 3 Great ideas', '$20 Old Road bike?', '5 seats in a row']) {
+    for (const text of [
+      '2 nice ways to do it',
+      'I have 3 Great ideas',
+      '$20 Old Road bike?',
+      '5 seats in a row',
+      '2 Six Flags Season Pass tickets',
+      '1 Room With A View',
+      'sold 3 Lamps in Norman, OK 73019',
+    ]) {
       expect(links(text)).toEqual([]);
     }
+  });
+
+  it('[FEED-18] a link leads where it reads: no user before the host, no invisible characters', () => {
+    for (const text of [
+      'https://google.com@evil.com',
+      'https://google.com:pass@evil.com/x',
+      'HTTPS://google.com%2f@evil.com',
+      'see(https://google.com@evil.com)',
+      'https://google.com\\@evil.com',
+      'https://google.com／@evil.com',
+      'https://goo\u200bgle.com',
+      'pay\u200dpal.com',
+      'pay\u00adpal.com',
+      'https://ou.edu\u2060.evil.com',
+      '\u2066https://ou.edu\u2069',
+      'https://\u202emoc.live/ude.uo',
+      'https://ou.edu\ufeff',
+      'ou.edu\u061c/x',
+      'ou.edu\u{e0020}.example.com',
+    ]) {
+      expect({ text, hrefs: hrefs(text) }).toEqual({ text, hrefs: [] });
+      expect(hrefs(`${text} and https://ou.edu/fine`).at(-1)).toBe('https://ou.edu/fine');
+    }
+    expect(hrefs('👍🏽 ou.edu ❤️https://ou.edu/lamp 👩‍🎓')).toEqual(['https://ou.edu', 'https://ou.edu/lamp']);
+    expect(hrefs('mail to a.b@ou.edu or see https://ou.edu/@ann')).toEqual([
+      'mailto:a.b@ou.edu',
+      'https://ou.edu/@ann',
+    ]);
+  });
+
+  it('needs no long time for any text of 500 characters', () => {
+    const words = ['12 ', 'Ab ', 'N ', 'Main ', 'St ', ', ', 'OK ', '73019', '1st ', "O'", '.', '-', 'New '];
+    const hostile = words.flatMap((one) => words.map((other) => (one + other).repeat(250).slice(0, 500)));
+    const start = performance.now();
+    for (const text of hostile) findLinks(text, NEAR, webLinks);
+    // A runaway pattern takes seconds for one of them.
+    expect((performance.now() - start) / hostile.length).toBeLessThan(20);
   });
 
   it('[FEED-18] makes no link that could run something', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { PREVIEW_CHARACTERS } from '#domain/kernel/limits.ts';
+import { PREVIEW_CHARACTERS, PREVIEW_LINES } from '#domain/kernel/limits.ts';
 import type { RichText } from '#domain/post/richText.ts';
-import { firstWords, plainWords, previewText } from '#web/post/text/preview.ts';
+import { firstWords, isBlankLine, plainWords, previewText } from '#web/post/text/preview.ts';
 import { webLinks } from '#web/post/text/webLinks.ts';
 
 const paragraph = (text: string): RichText[number] => ({ type: 'paragraph', children: [{ text }] });
@@ -36,6 +36,29 @@ describe('the beginning of a text', () => {
     const { text, cut } = shown([paragraph(words)]);
     expect(cut).toBe(true);
     expect(text).toBe(`${words.slice(0, 199)}…`);
+  });
+
+  it('[FEED-17] keeps blank lines as they were typed, in a paragraph and between paragraphs', () => {
+    const typed = [paragraph('abc'), paragraph(''), paragraph(''), paragraph('def\n\nghi')];
+    expect(shown(typed)).toEqual({ text: 'abc\n\n\ndef\n\nghi', cut: false });
+    const { lines } = previewText(typed, PREVIEW_CHARACTERS, '', webLinks);
+    expect(lines.map(isBlankLine)).toEqual([false, true, true, false, true, false]);
+    expect(shown(typed, 3)).toEqual({ text: 'abc', cut: true });
+  });
+
+  it('[FEED-17] blank lines fill no screen: a preview ends with its twelfth line', () => {
+    const towers = [paragraph('a'), ...Array.from({ length: 240 }, () => paragraph('')), paragraph('b')];
+    expect(shown(towers)).toEqual({ text: 'a', cut: true });
+    const list = Array.from({ length: PREVIEW_LINES + 1 }, (_, index) => paragraph(`${index}`));
+    expect(shown(list.slice(0, PREVIEW_LINES)).cut).toBe(false);
+    expect(shown(list)).toEqual({
+      text: list
+        .slice(0, PREVIEW_LINES)
+        .map((_, index) => `${index}`)
+        .join('\n'),
+      cut: true,
+    });
+    expect(shown(list, Number.POSITIVE_INFINITY).cut).toBe(false);
   });
 
   it('a link that is cut still leads where the whole one leads', () => {

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import type { StoreApi } from 'zustand/vanilla';
+import { newId } from '#domain/kernel/ids.ts';
+import { refId } from '#projections/kernel/collection.ts';
+import { posts } from '#projections/post/collections.ts';
+import { syncClient } from '../../sync/client.ts';
+import type { OutboxEntry } from '../../sync/outboxEntry.ts';
+import type { SyncView } from '../../sync/view.ts';
+import { showPosted, showReplied } from './sentAlerts.ts';
+
+/** Entries whose composer is still open and says itself how they end. */
+const awaitedIds = new Set<string>();
+
+/** Marks an outbox entry as awaited by its composer until the answer is there, or no longer waited for. */
+export async function awaited<T>(entryId: string, answer: Promise<T>): Promise<T> {
+  awaitedIds.add(entryId);
+  try {
+    return await answer;
+  } finally {
+    awaitedIds.delete(entryId);
+  }
+}
+
+/**
+ * Says "Posted!" of what was written offline, or before a reload, in the moment of its acknowledgement (D11).
+ * An entry leaves the outbox when it took effect, and then its post is shown; or when it was discarded, with its post.
+ *
+ * @returns ends it
+ */
+export function followArrivals(view: Pick<StoreApi<SyncView>, 'subscribe'>): () => void {
+  return view.subscribe((now, before) => {
+    if (now.outbox === before.outbox) return;
+    const waiting = new Set(now.outbox.map(({ id }) => id));
+    for (const entry of before.outbox) {
+      if (!waiting.has(entry.id) && !awaitedIds.has(entry.id)) sayArrived(entry, now);
+    }
+  });
+}
+
+function sayArrived({ type, commandId }: OutboxEntry, { documents }: SyncView): void {
+  const postId = newId(commandId, 0);
+  // Of several tabs the one that is looked at says it.
+  if (documents[refId({ collection: posts.name, key: postId })] === undefined || document.hidden) return;
+  if (type === 'CreatePost') showPosted(postId);
+  if (type === 'AddComment') showReplied();
+}
+
+/** `followArrivals` for as long as the page is open. */
+export function useLateArrivals(): void {
+  useEffect(() => followArrivals(syncClient().view), []);
+}
