@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { BrowserRouter } from 'react-router';
+import { useLateArrivals } from '../post/compose/lateArrivals.ts';
 import { DialogHost } from '../shell/DialogHost.tsx';
 import { useVisits } from '../shell/useGoBack.ts';
 import { Alerts } from '../ui/Alerts.tsx';
@@ -30,6 +31,7 @@ export function App() {
 function Standing() {
   useOwnTopic();
   useVisits();
+  useLateArrivals();
   usePageStart();
   useEffect(firstViewStands, []);
   return null;

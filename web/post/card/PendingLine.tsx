@@ -1,5 +1,5 @@
-import { LoaderCircle, TriangleAlert } from 'lucide-react';
-import { useOutbox, useOutboxActions, usePending } from '../../sync/hooks.ts';
+import { CloudUpload, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { useConnection, useOutbox, useOutboxActions, usePending } from '../../sync/hooks.ts';
 import { entriesOf } from './entriesOf.ts';
 import styles from './PostCard.module.css';
 
@@ -8,7 +8,15 @@ export function PendingLine({ postId }: { readonly postId: string }) {
   const pending = usePending('posts', postId);
   const outbox = useOutbox();
   const actions = useOutboxActions();
+  const connection = useConnection();
   if (pending === null) return null;
+  if (pending === 'sending' && (connection === 'offline' || connection === 'reconnecting')) {
+    return (
+      <p className={styles.pending}>
+        <CloudUpload size={14} aria-hidden /> Waiting for connection
+      </p>
+    );
+  }
   if (pending === 'sending') {
     return (
       <p className={styles.pending}>

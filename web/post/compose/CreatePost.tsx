@@ -5,7 +5,6 @@ import CompleteProfileDialog from '../../person/CompleteProfileDialog.tsx';
 import { PersonAvatar } from '../../person/PersonAvatar.tsx';
 import { fullName } from '../../person/personName.ts';
 import { useLeaveGuard } from '../../shell/useLeaveGuard.ts';
-import { showAlert } from '../../ui/alertStore.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { TaskDialog } from '../../ui/Dialog.tsx';
 import { gateFor } from '../../user/gates.ts';
@@ -15,6 +14,7 @@ import VerifySchoolDialog from '../../user/VerifySchoolDialog.tsx';
 import styles from './Composer.module.css';
 import { Composer } from './Composer.tsx';
 import { draftName } from './draftStorage.ts';
+import { showPosted } from './sentAlerts.ts';
 import { useDraft } from './useDraft.ts';
 import type { Submitted } from './useSubmit.ts';
 
@@ -38,9 +38,7 @@ function NewPost() {
 
   const done = ({ outcome, postId }: Submitted) => {
     draft.clear();
-    if (outcome === 'sent') {
-      showAlert('success', 'Posted! Your post was sent.', { action: { label: 'View', to: `/post/${postId}` } });
-    }
+    if (outcome === 'sent') showPosted(postId);
     guard.leave();
   };
 

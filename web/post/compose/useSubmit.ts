@@ -11,6 +11,7 @@ import { NO_ANSWER, RequestRefused } from '../../sync/http.ts';
 import { useSession } from '../../sync/session.ts';
 import { uploadFile } from '../../sync/uploads.ts';
 import { showAlert } from '../../ui/alertStore.ts';
+import { awaited } from './lateArrivals.ts';
 import { type DraftPhoto, mediaOf, pendingName } from './photo.ts';
 import type { Draft } from './useDraft.ts';
 import type { PhotoActions } from './usePhotos.ts';
@@ -88,7 +89,7 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
       setPhase('post');
       const media = draft.photos.map((photo) => uploaded.media.get(photo.id) ?? mediaOf(photo));
       const sent = send(submission.type, { ...data, media }, { id });
-      const answer = await Promise.race([sent.settled, patience()]);
+      const answer = await awaited(sent.id, Promise.race([sent.settled, patience()]));
       if (answer === null) {
         clientId.current = uuidv7();
         return { outcome: 'queued', postId };
