@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { openComposer, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
@@ -38,6 +38,43 @@ async function copy(page: Page, text: string, html?: string): Promise<void> {
   );
 }
 
+/** Fills an empty editor to the limit and past it (POST-03, POST-04). */
+async function expectLimit(page: Page, box: Locator, editor: Locator): Promise<void> {
+  await editor.pressSequentially('ab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('c');
+  await seesText(box, '5 / 500');
+  await page.keyboard.insertText('x'.repeat(TEXT_MAX_CHARACTERS - 5));
+  await seesText(box, '500 / 500');
+  expect(await box.getByText(TOO_MANY).count()).toBe(0);
+
+  await page.evaluate((text) => {
+    const region = document.querySelector('section[aria-label="Messages"]');
+    const counts = { times: [] as number[] };
+    Object.assign(globalThis, { complaints: counts });
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        for (const node of addedNodes) if (node.textContent?.includes(text)) counts.times.push(performance.now());
+      }
+    }).observe(region ?? document.body, { subtree: true, childList: true });
+  }, TOO_MANY);
+  await page.keyboard.type('yyy');
+  await seen(alert(page, TOO_MANY));
+  await seesText(box, TOO_MANY);
+  await seesText(box, '500 / 500');
+  expect(await editor.textContent()).not.toContain('y');
+
+  // At most one complaint in three seconds, however long one goes on typing.
+  const times = await eventually('the editor has complained again', async () => {
+    await page.keyboard.type('y');
+    const seenAt = await page.evaluate(
+      () => (globalThis as unknown as { complaints: { times: number[] } }).complaints.times,
+    );
+    return seenAt.length >= 2 ? seenAt : undefined;
+  });
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(COMPLAINT_MS - 100);
+}
+
 it(
   '[POST-02] [POST-03] [POST-04] [POST-05] the editor counts, a line break as two, and lets nothing past 500',
   stage.scene(async ({ open }) => {
@@ -46,40 +83,26 @@ it(
     const editor = await seen(field(composer, 'Post'));
     expect((await editor.boundingBox())?.height).toBeGreaterThanOrEqual(200);
     expect(await button(composer, 'Post').isDisabled()).toBe(true);
+    await expectLimit(page, composer, editor);
+  }),
+);
 
-    await editor.pressSequentially('ab');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('c');
-    await seesText(composer, '5 / 500');
-    await page.keyboard.insertText('x'.repeat(TEXT_MAX_CHARACTERS - 5));
-    await seesText(composer, '500 / 500');
-    expect(await composer.getByText(TOO_MANY).count()).toBe(0);
-
-    await page.evaluate((text) => {
-      const region = document.querySelector('section[aria-label="Messages"]');
-      const counts = { times: [] as number[] };
-      Object.assign(globalThis, { complaints: counts });
-      new MutationObserver((changes) => {
-        for (const { addedNodes } of changes) {
-          for (const node of addedNodes) if (node.textContent?.includes(text)) counts.times.push(performance.now());
-        }
-      }).observe(region ?? document.body, { subtree: true, childList: true });
-    }, TOO_MANY);
-    await page.keyboard.type('yyy');
-    await seen(alert(page, TOO_MANY));
-    await seesText(composer, TOO_MANY);
-    await seesText(composer, '500 / 500');
-    expect(await editor.textContent()).not.toContain('y');
-
-    // At most one complaint in three seconds, however long one goes on typing.
-    const times = await eventually('the editor has complained again', async () => {
-      await page.keyboard.type('y');
-      const seenAt = await page.evaluate(
-        () => (globalThis as unknown as { complaints: { times: number[] } }).complaints.times,
-      );
-      return seenAt.length >= 2 ? seenAt : undefined;
-    });
-    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(COMPLAINT_MS - 100);
+it(
+  '[COMM-05] a comment is counted, blocked and complained about as a post is; text or a picture is needed',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann, { path: `/post/${await ann.post('A bowl to talk about')}` });
+    await page.getByRole('button', { name: 'Write a comment' }).click();
+    const box = await seen(page.getByRole('region', { name: 'Comment', exact: true }));
+    const editor = await seen(field(box, 'Comment'));
+    expect(await button(box, 'Comment').isDisabled()).toBe(true);
+    await box.locator('input[type="file"]').setInputFiles(await pictures(1));
+    await eventually('a picture alone is enough', async () =>
+      (await button(box, 'Comment').isEnabled()) ? true : undefined,
+    );
+    await button(box, 'Remove photo 1').click();
+    await eventually('nothing is not', async () => ((await button(box, 'Comment').isDisabled()) ? true : undefined));
+    await editor.click();
+    await expectLimit(page, box, editor);
   }),
 );
 
@@ -183,7 +206,7 @@ it(
 );
 
 it(
-  '[POST-12 in part] [POST-11] /home?filter=notify-posted says "Your post was sent" once, and the address is clean',
+  '[POST-12 in part] /home?filter=notify-posted says "Your post was sent" once, and the address is clean',
   stage.scene(async ({ open }) => {
     const page = await open(ann, { path: '/home?filter=notify-posted' });
     await seen(alert(page, 'Your post was sent'));

@@ -8,6 +8,13 @@ import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { setStage } from './harness/stage.ts';
 
+/** Milliseconds between two pages (FEED-05). */
+const COOL_DOWN_MS = 1_000;
+/** Milliseconds by which frames are seen later than they were sent. */
+const CLOCK_SLACK_MS = 50;
+/** Looks at the bottom until cards that come into sight have their true height. */
+const STEADY_LOOKS = 10;
+
 /** Posts of the campus: a first page of 25, one of 15, and a rest. */
 const POSTS = 45;
 
@@ -34,6 +41,26 @@ async function scrollTo(page: Page, text: string): Promise<void> {
   await card(page, text).scrollIntoViewIfNeeded();
 }
 
+/** Pixels of the page below the window, at the bottom of what is loaded so far. */
+async function leaveBelow(page: Page, pixels: number): Promise<void> {
+  await page.evaluate((below) => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    window.scrollTo(0, scrollHeight - clientHeight - below);
+  }, pixels);
+  // The scroll is told with the next frame, and what it sets going is sent before the one after it.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
+  );
+}
+
+/** Stops well above the bottom until cards are measured, then that far above it; answers whether a page was asked for there. */
+async function asksAt(page: Page, pixels: number, asked: () => number): Promise<boolean> {
+  const before = asked();
+  for (let look = 0; look < STEADY_LOOKS; look += 1) await leaveBelow(page, 2 * pixels);
+  for (let look = 0; look < STEADY_LOOKS; look += 1) await leaveBelow(page, pixels);
+  return asked() > before;
+}
+
 /** Distance of a card's upper edge from the window's, in pixels. */
 async function topOf(page: Page, text: string): Promise<number> {
   const box = await (await seen(card(page, text))).boundingBox();
@@ -41,7 +68,7 @@ async function topOf(page: Page, text: string): Promise<number> {
 }
 
 it(
-  '[FEED-02] [FEED-04] [FEED-05] [FEED-06] scrolling loads page after page, newest first, down to "You\'ve reached the end."',
+  '[FEED-02] [FEED-04] [FEED-06] scrolling loads page after page, newest first, down to "You\'ve reached the end."',
   stage.scene(async ({ open }) => {
     const page = await open(null);
     await seen(card(page, `Thing number ${POSTS}.`));
@@ -71,6 +98,26 @@ it(
 );
 
 it(
+  '[FEED-05] the next page is asked for 251 px above the bottom, and the one after it a second later at the earliest',
+  stage.scene(async ({ open }) => {
+    const page = await open(null, { path: '/404' });
+    const socket = watchSocket(page);
+    await page.goto(new URL('/home', page.url()).href);
+    await seen(card(page, `Thing number ${POSTS}.`));
+    const askedAt = () => socket.pagesAskedAt(topicName.feed('ou'));
+    expect(await asksAt(page, 300, () => askedAt().length)).toBe(false);
+    await leaveBelow(page, 251);
+    await eventually('two pages were asked for', async () => {
+      if (askedAt().length >= 2) return true;
+      await leaveBelow(page, askedAt().length === 0 ? 251 : 0);
+      return undefined;
+    });
+    const [first = 0, second = 0] = askedAt();
+    expect(second - first).toBeGreaterThanOrEqual(COOL_DOWN_MS - CLOCK_SLACK_MS);
+  }),
+);
+
+it(
   '[SAVE-06] [SAVE-08] the saved list comes ten at a time, newest save first, the rest when its bottom is reached',
   stage.scene(async ({ open }) => {
     const wanted = things.slice(0, 13);
@@ -81,6 +128,14 @@ it(
     await seen(card(page, 'Thing number 13.'));
     const saved = async () => (await socket.pages('saves')).filter((count) => count > 1);
     expect(await saved()).toEqual([10]);
+    const asked = () => socket.pagesAskedAt(topicName.saved('ou', ben.userId)).length;
+    expect(await asksAt(page, 40, asked)).toBe(false);
+    await leaveBelow(page, 1);
+    await eventually('the rest was asked for', async () => {
+      if (asked() === 1) return true;
+      await leaveBelow(page, 1);
+      return undefined;
+    });
     await scrollTo(page, 'Thing number 1.');
     await seesText(page, "You've reached the end.");
     expect(await saved()).toEqual([10, 3]);

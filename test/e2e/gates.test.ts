@@ -50,6 +50,36 @@ it(
 );
 
 it(
+  '[SHEL-06] a protected page shows a spinner until it is known who asks, and nothing of itself',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann, { path: '/404' });
+    await untold(page);
+    const answers = await holdBack(page, '"accounts"');
+    await page.goto(new URL('/saved', page.url()).href);
+    await seen(page.getByRole('main').getByRole('status', { name: 'Loading', exact: true }));
+    expect(await page.getByRole('heading', { name: 'Saved' }).count()).toBe(0);
+    await at(page, '/saved');
+    answers.release();
+    await seen(page.getByRole('heading', { name: 'Saved' }));
+    await gone(page.getByRole('main').getByRole('status', { name: 'Loading', exact: true }));
+  }),
+);
+
+it(
+  '[SHEL-07] Back from a page that was opened directly leads to the feed, else to the page before',
+  stage.scene(async ({ open }) => {
+    const page = await open(null, { path: `/post/${post}` });
+    await seen(card(page, 'A piano for everyone to see'));
+    await button(page, 'Back').click();
+    await at(page, '/home');
+    await page.goto(new URL('/annable', page.url()).href);
+    await openPost(page, card(page, 'A piano'));
+    await button(page, 'Back').click();
+    await at(page, '/annable');
+  }),
+);
+
+it(
   '[GUARD-02] [VERF-09] signed in but not confirmed, every protected page leads to /verify; feed and posts stay, with a banner',
   stage.scene(async ({ open }) => {
     const page = await open(ula);

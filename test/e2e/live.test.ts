@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { codeFetched } from './harness/browserStore.ts';
-import { choose, openPost, reply, writeComment, writePost } from './harness/compose.ts';
+import { choose, openComposer, openPost, reply, writeComment, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { accountMenu, action, alert, button, card, dialog, field } from './harness/find.ts';
-import { holdBack } from './harness/holdBack.ts';
+import { accountMenu, action, alert, button, card, dialog, field, link } from './harness/find.ts';
+import { holdBack, rewriteSent } from './harness/holdBack.ts';
 import { gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
@@ -86,6 +86,10 @@ it(
     await a.getByRole('region', { name: 'Messages' }).getByRole('link', { name: 'View' }).click();
     await seen(a.getByRole('heading', { name: 'Be the first to comment' }));
     await seen(card(a, 'A shelf in two pictures'));
+    const next = await openComposer(a);
+    await seesText(next, '0 / 500');
+    expect(await field(next, 'Post').textContent()).not.toContain('A shelf');
+    expect(await next.getByRole('list', { name: 'Chosen photos' }).count()).toBe(0);
     expect(server.log()).not.toContain('A shelf');
   }),
 );
@@ -119,8 +123,19 @@ it(
 
     await reply(question, 'It was, once.');
     await seen(card(b.getByRole('region', { name: 'Comments' }), 'It was, once.'));
-    await (await writeComment(b, 'And how heavy?')).click();
-    await seen(card(a.getByRole('region', { name: 'Comments' }), 'And how heavy?'));
+    await (await writeComment(b, 'And how heavy?', await pictures(1))).click();
+    const heavy = await seen(card(a.getByRole('region', { name: 'Comments' }), 'And how heavy?'));
+    // Face, name, age and picture; the name leads to the profile.
+    const face = heavy.locator('img[alt=""]').first();
+    expect(await face.getAttribute('src')).toContain(`/images/profilePics/${ben.userId}/`);
+    expect(await heavy.locator('time').textContent()).toMatch(/ago$/);
+    await eventually('the picture of the comment is drawn', async () => {
+      const width = await heavy
+        .getByRole('img', { name: 'Photo by Ben B.' })
+        .evaluate((photo) => (photo as HTMLImageElement).naturalWidth);
+      return width > 0 ? true : undefined;
+    });
+    expect(await link(heavy, 'Ben B.').getAttribute('href')).toBe('/benbaker');
     const order = () => a.getByRole('region', { name: 'Comments' }).getByRole('article').allTextContents();
     // Oldest first, a reply right below what it answers.
     expect((await order()).map((text) => /Is it red|It was, once|And how heavy/.exec(text)?.[0])).toEqual([
@@ -152,6 +167,36 @@ it(
 );
 
 it(
+  '[COMM-09] "Delete Comment" asks, then says "Comment Removed"; what the server refuses is "Something went wrong"',
+  stage.scene(async ({ open }) => {
+    const id = await ann.post('A rug to talk about');
+    const foreign = await ben.comment(id, 'What another wrote');
+    const own = await ann.comment(id, 'Mine to delete');
+    const page = await open(ann, { path: '/404' });
+    // What the press sends is the deletion of another's comment: the server itself says no.
+    const wire = await rewriteSent(page, 'DeletePost', (packet) => packet.replace(own, foreign));
+    await page.goto(new URL(`/post/${id}`, page.url()).href);
+    const mine = await seen(card(page.getByRole('region', { name: 'Comments' }), 'Mine to delete'));
+    await choose(page, mine, 'Comment options', 'Delete');
+    await button(await seen(dialog(page, 'Delete Comment')), 'Cancel').click();
+    await gone(page.getByRole('dialog'));
+    await seen(mine);
+
+    await choose(page, mine, 'Comment options', 'Delete');
+    await button(dialog(page, 'Delete Comment'), 'Delete').click();
+    await seen(alert(page, 'Something went wrong'));
+    await seen(mine);
+    await seen(card(page, 'What another wrote'));
+
+    wire.restore();
+    await choose(page, mine, 'Comment options', 'Delete');
+    await button(dialog(page, 'Delete Comment'), 'Delete').click();
+    await seen(alert(page, 'Comment Removed'));
+    await gone(mine);
+  }),
+);
+
+it(
   '[SAVE-01] [SAVE-04] [SAVE-07] [SAVE-08] [SAVE-10 in part] saving is counted once, can be taken back, and /saved follows',
   stage.scene(async ({ open }) => {
     await ann.post('A kettle worth saving');
@@ -175,7 +220,7 @@ it(
 );
 
 it(
-  '[POST-17] [POST-18] [FEED-24 in part] [SAVE-10 in part] a deleted post is gone from feed, page, saved list and disk, comments and pictures too',
+  '[POST-17 in part] [POST-18] [FEED-24 in part] [SAVE-10 in part] a deleted post is gone from feed, page, profile, saved list and disk, comments and pictures too',
   stage.scene(async ({ open, server, expectErrors }) => {
     expectErrors(REFUSED);
     const id = await ann.post('A chair that will go', await pictures(1));
@@ -188,7 +233,7 @@ it(
       open(ben, { path: '/saved' }),
       open(ann, { path: '/profile' }),
     ]);
-    await Promise.all([feed, page, list].map((each) => seen(card(each, 'A chair that will go'))));
+    await Promise.all([feed, page, list, profile].map((each) => seen(card(each, 'A chair that will go'))));
     await seesText(page, 'I want it');
     const source = await page.getByRole('img', { name: 'Photo by Ann A.' }).getAttribute('src');
     const path = new URL(source ?? '', server.origin()).pathname;
@@ -200,13 +245,16 @@ it(
 
     await choose(a, card(a, 'A chair that will go'), 'Post options', 'Delete');
     const question = dialog(a, 'Delete Post?');
-    await seesText(question, /cannot be undone/);
+    await seesText(
+      question,
+      'This cannot be undone. It will be removed from your profile, the feed and search results.',
+    );
     expect(await button(question, 'Cancel').evaluate((safe) => safe === document.activeElement)).toBe(true);
     await button(question, 'Delete').click();
     await seen(alert(a, 'Your post was deleted'));
 
     await seesText(page, 'Sorry, that post has been deleted.');
-    await Promise.all([feed, list].map((each) => gone(card(each, 'A chair that will go'))));
+    await Promise.all([a, feed, list, profile].map((each) => gone(card(each, 'A chair that will go'))));
     await eventually('the picture is gone', async () => ((await status()) === 404 ? true : undefined));
     await eventually('one post less is counted', async () => ((await posts()) === before - 1 ? true : undefined));
     await page.reload();

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { codeFetched, draftStored } from './harness/browserStore.ts';
-import { openComposer, writePost } from './harness/compose.ts';
+import { openComposer, openPost, writeComment, writePost } from './harness/compose.ts';
 import { action, alert, button, card, dialog } from './harness/find.ts';
 import { gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -11,11 +11,12 @@ import { NETWORK_GONE, setStage } from './harness/stage.ts';
 
 let ann: Member;
 let ben: Member;
+let lamp: string;
 const networks: Network[] = [];
 
 const stage = setStage(async (server) => {
   [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
-  await ben.post('A lamp that was there before');
+  lamp = await ben.post('A lamp that was there before');
 });
 afterEach(async () => {
   for (const network of networks.splice(0)) await network.close();
@@ -77,7 +78,11 @@ it(
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(NETWORK_GONE);
     const network = await lay();
-    const [a, b] = await Promise.all([open(ann, { network }), open(ben)]);
+    const [a, b, thread] = await Promise.all([
+      open(ann, { network }),
+      open(ben),
+      open(null, { path: `/post/${lamp}` }),
+    ]);
     await seen(card(a, 'A lamp that was there before'));
     await codeFetched(a);
     await network.cut(a);
@@ -85,12 +90,29 @@ it(
     await action(card(a, 'A lamp that was there before'), 'Save').click();
     await seen(card(a, 'A lamp that was there before').getByTitle('Saved by 1'));
     await seen(card(b, 'A lamp that was there before').getByTitle('Nobody has saved this yet'));
+    await openPost(a, card(a, 'A lamp that was there before'));
+    await (await writeComment(a, 'Is the lamp still there?')).click();
+    const written = await seen(card(a.getByRole('region', { name: 'Comments' }), 'Is the lamp still there?'));
+    await seesText(written, 'Sending…');
+    await ben.comment(lamp, 'A comment that the tunnel kept away');
+    await seen(card(thread, 'A comment that the tunnel kept away'));
+    expect(await card(thread, 'Is the lamp still there?').count()).toBe(0);
+    expect(await card(a, 'A comment that the tunnel kept away').count()).toBe(0);
     await ben.post('News that the tunnel kept away');
     await seen(card(b, 'News that the tunnel kept away'));
     expect(await card(a, 'News that the tunnel kept away').count()).toBe(0);
 
     await network.mend(a);
     await seen(card(b, 'A lamp that was there before').getByTitle('Saved by 1'));
+    // Both threads hold the same two comments in the same order, which is that of the log.
+    await seen(card(thread, 'Is the lamp still there?'));
+    await seen(card(a, 'A comment that the tunnel kept away'));
+    await gone(written.getByText('Sending…'));
+    const order = (page: Page) => page.getByRole('region', { name: 'Comments' }).getByRole('article').allTextContents();
+    const words = async (page: Page) => (await order(page)).map((text) => /tunnel|still there/.exec(text)?.[0]);
+    expect(await words(a)).toEqual(await words(thread));
+    expect((await words(a)).length).toBe(2);
+    await button(a, 'Back').click();
     await seen(card(a, 'News that the tunnel kept away'));
     await gone(a.getByText('Offline: your actions will be sent'));
   }),

@@ -14,6 +14,7 @@ let ann: Member;
 const stage = setStage(async (server) => {
   ann = await makeMember(server, 'Ann Able');
   await ann.post('A lamp on a profile');
+  await makeMember(server, 'Una Uneasy', { stage: 'registered' });
 });
 
 it(
@@ -98,8 +99,45 @@ it(
     const month = new Date().toLocaleString('en-US', { month: 'long', year: 'numeric', timeZone: 'America/Chicago' });
     await seesText(page, `Joined ${month}`);
     await seen(card(page, 'A lamp on a profile'));
-    await page.goto(new URL('/ANNABLE', page.url()).href);
-    await seesText(page, '@annable');
+
+    // Of those who have not confirmed their address it is not said.
+    await page.goto(new URL('/unauneasy', page.url()).href);
+    await seesText(page, '@unauneasy');
+    await seesText(page, '0 posts');
+    expect(await page.getByText(/Joined/).count()).toBe(0);
+  }),
+);
+
+it(
+  "[PROF-01] a user name in the address is a profile for everyone, in any case; no user name is one's own",
+  stage.scene(async ({ open }) => {
+    const visitor = await open(null, { path: '/ANNable' });
+    await seesText(visitor, '@annable');
+    const own = await open(ann, { path: '/profile' });
+    await seesText(own, '@annable');
+    await at(own, '/profile');
+    await own.goto(new URL('/AnnAble', own.url()).href);
+    await seesText(own, '@annable');
+    await seen(own.getByRole('heading', { level: 1, name: 'Profile', exact: true }));
+  }),
+);
+
+it(
+  '[PROF-19] the wizard that is closed leads back to where it was opened',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(await makeMember(server, 'Otto Origin', { stage: 'joined' }));
+    const lamp = await ann.post('A lamp to come back to');
+    for (const [goBack, path] of [
+      ['profile', '/profile'],
+      ['saved', '/saved'],
+      ['create-profile', '/create/post?goBack=profile'],
+      // On a desktop the place of a comment is the opened post (D14).
+      [`comment-${lamp}`, `/post/${lamp}`],
+    ] as const) {
+      await page.goto(`${server.origin()}/profile/set-up?goBack=${goBack}`);
+      await button(await seen(dialog(page, 'Set up your profile')), 'Close').click();
+      await at(page, path);
+    }
   }),
 );
 

@@ -5,6 +5,9 @@ import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { REFUSED, setStage } from './harness/stage.ts';
 
+/** Characters that a password field takes (AUTH-03). */
+const PASSWORD_MAX_TYPED = 30;
+
 let ann: Member;
 let ben: Member;
 
@@ -26,6 +29,8 @@ it(
     await button(page, 'Log in').click();
     await seesText(page, 'Email is required.');
     await seesText(page, 'Password is required.');
+    await field(page, 'Password').pressSequentially('p'.repeat(PASSWORD_MAX_TYPED + 1));
+    expect(await field(page, 'Password').inputValue()).toBe('p'.repeat(PASSWORD_MAX_TYPED));
     await logIn(page, 'ann@nowhere', 'whatever');
     await seesText(page, 'Invalid email address!');
     await logIn(page, 'stranger@ou.edu', PASSWORD);

@@ -1,3 +1,5 @@
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { CODE_RESEND_SECONDS } from '#domain/kernel/limits.ts';
@@ -7,6 +9,9 @@ import { at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo, mailsTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { REFUSED, setStage } from './harness/stage.ts';
+
+/** Characters that a password field takes (AUTH-11). */
+const PASSWORD_MAX_TYPED = 30;
 
 let ann: Member;
 
@@ -21,7 +26,33 @@ async function fillRegistration(page: Page, email: string, name: string, passwor
 }
 
 it(
-  '[AUTH-11] [AUTH-12] [AUTH-13] [AUTH-14] the register form waits for every field, and says under each what is wrong',
+  '[AUTH-11] [AUTH-12] the register form knows the email of its address, takes 30 characters of a password and waits for every field',
+  stage.scene(async ({ open }) => {
+    const page = await open(null, { path: '/register?email=ben.baker%40ou.edu' });
+    const create = await seen(button(page, 'Create account'));
+    expect(await field(page, 'Email').inputValue()).toBe('ben.baker@ou.edu');
+    await field(page, 'Password').pressSequentially('p'.repeat(PASSWORD_MAX_TYPED + 1));
+    expect(await field(page, 'Password').inputValue()).toBe('p'.repeat(PASSWORD_MAX_TYPED));
+
+    await field(page, 'Name').fill('Ben Baker');
+    const terms = page.getByRole('checkbox', { name: /Terms of Service/ });
+    expect(await create.isDisabled()).toBe(true);
+    await terms.check();
+    expect(await create.isEnabled()).toBe(true);
+    for (const name of ['Email', 'Name', 'Password']) {
+      const typed = await field(page, name).inputValue();
+      await field(page, name).fill('');
+      expect({ empty: name, disabled: await create.isDisabled() }).toEqual({ empty: name, disabled: true });
+      await field(page, name).fill(typed);
+      expect(await create.isEnabled()).toBe(true);
+    }
+    await terms.uncheck();
+    expect(await create.isDisabled()).toBe(true);
+  }),
+);
+
+it(
+  '[AUTH-11] [AUTH-12] [AUTH-13] [AUTH-14] the register form says under each field what is wrong, and "Go Back" leads back',
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(REFUSED);
     const page = await open(null, { path: '/register' });
@@ -173,6 +204,62 @@ it(
     await seen(
       page.getByRole('article').filter({ hasText: 'has joined the community.' }).filter({ hasText: 'Gus G.' }),
     );
+  }),
+);
+
+it(
+  '[VERF-10] [VERF-13] ?campus= selects the campus that is joined; an unknown one is that of the site',
+  stage.scene(async ({ open, server }) => {
+    const ida = await makeMember(server, 'Ida Iver', { stage: 'confirmed', email: 'ida@mail.example' });
+    const page = await open(ida, { path: '/settings/account/school_email?campus=nowhere' });
+    await seesText(page, /in University of Oklahoma\.$/);
+    await page.goto(`${server.origin()}/settings/account/school_email?campus=ut`);
+    await seen(page.getByRole('heading', { name: 'Join your campus' }));
+    await seesText(page, /in University of Texas\.$/);
+    await field(page, 'School email').fill('ida@ou.edu');
+    await button(page, 'Send code').click();
+    await seesText(page, 'Enter a valid school email');
+    await field(page, 'School email').fill('ida@utexas.edu');
+    await button(page, 'Send code').click();
+    await at(page, '/settings/account/verify_school_email?email=ida%40utexas.edu&campus=ut');
+    await field(page, 'Verification code').fill(await codeMailedTo(server, 'ida@utexas.edu'));
+    expect((await mailsTo(server, 'ida@utexas.edu'))[0]?.subject).toContain('UT verification code');
+    await button(page, 'Submit').click();
+    await seen(alert(page, 'Welcome to UT!'));
+
+    await page.goto(`${server.origin()}/settings/account/school_email?campus=ut`);
+    await seen(page.getByRole('heading', { name: 'Change your school email' }));
+    await seesText(page, 'ida@utexas.edu');
+  }),
+);
+
+it(
+  '[VERF-08] a code that could not be sent is said to be so, and another may be asked for at once',
+  stage.scene(async ({ open, server }) => {
+    // A real fault: where the mails should lie there is a file.
+    const folder = join(server.dataDir, 'mail');
+    renameSync(folder, `${folder}-away`);
+    writeFileSync(folder, '');
+    const mend = () => {
+      rmSync(folder);
+      renameSync(`${folder}-away`, folder);
+    };
+    try {
+      const nell = await makeMember(server, 'Nell Nomail', { stage: 'registered' });
+      const page = await open(nell, { path: '/verify' });
+      await seen(alert(page, 'Something went wrong'));
+      await seesText(page, `We could not send a code to ${nell.email}.`);
+      expect(await page.getByText(/We sent a code/).count()).toBe(0);
+      mend();
+      await button(page, "Didn't receive the code?").click();
+      await seen(alert(page, 'Email sent'));
+      await seesText(page, /^We sent a code to/);
+      await field(page, 'Verification code').fill(await codeMailedTo(server, nell.email));
+      await button(page, 'Submit').click();
+      await at(page, '/home');
+    } finally {
+      if (existsSync(`${folder}-away`)) mend();
+    }
   }),
 );
 

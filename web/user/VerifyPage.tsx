@@ -4,6 +4,7 @@ import { usePageTitle } from '../app/usePageTitle.ts';
 import { request } from '../sync/http.ts';
 import { showRefusal } from '../ui/showRefusal.ts';
 import { CodeForm } from './CodeForm.tsx';
+import { CodeLead, waitsSince } from './CodeLead.tsx';
 import { endSession } from './endSession.ts';
 import { useAccountCommand } from './useAccountCommand.ts';
 import { useCodeNews } from './useCodeNews.ts';
@@ -15,17 +16,13 @@ export default function VerifyPage() {
   const { account } = useViewer();
   const command = useAccountCommand();
   useCodeNews(account?.emailCode);
+  const email = account === undefined ? null : reveal(account.email);
   return (
     <CodeForm
       title="Confirm your email address"
-      lead={
-        <>
-          We sent a code to <strong>{account === undefined ? 'your address' : reveal(account.email)}</strong>. It is
-          valid for 2 hours.
-        </>
-      }
+      lead={<CodeLead code={account?.emailCode} email={email ?? 'your address'} />}
       back={{ label: 'Log out', onClick: () => void endSession().catch(showRefusal) }}
-      requestedAt={account?.emailCode?.requestedAt}
+      requestedAt={waitsSince(account?.emailCode)}
       onCode={async (code) => {
         // The account's document follows by itself, and with it the page (`Guarded`).
         await request('POST', '/api/verification', { id: uuidv7(), code });

@@ -7,6 +7,7 @@ import { site } from '../app/site.ts';
 import { usePageTitle } from '../app/usePageTitle.ts';
 import { request } from '../sync/http.ts';
 import { CodeForm } from './CodeForm.tsx';
+import { CodeLead, waitsSince } from './CodeLead.tsx';
 import { useAccountCommand } from './useAccountCommand.ts';
 import { useAfterJoining } from './useAfterJoining.ts';
 import { useCodeNews } from './useCodeNews.ts';
@@ -41,19 +42,9 @@ export default function VerifySchoolPage() {
   return (
     <CodeForm
       title="Enter your code"
-      lead={
-        code?.state === 'failed' ? (
-          <>
-            We could not send a code to <strong>{email}</strong>.
-          </>
-        ) : (
-          <>
-            We sent a code to <strong>{email}</strong>. It is valid for 2 hours.
-          </>
-        )
-      }
+      lead={<CodeLead code={code} email={email} />}
       back={{ label: 'Go back', onClick: () => navigate(form) }}
-      requestedAt={code?.requestedAt}
+      requestedAt={waitsSince(code)}
       onCode={async (code) => {
         await request('POST', '/api/school-verification', { id: uuidv7(), code, email, campus: campus.id });
         joined(campus.id);

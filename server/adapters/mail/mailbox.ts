@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { MailTransport } from '../../ports/mail.ts';
 import { writeDurably } from '../sqlite/durableFile.ts';
 import { lazyTransport } from './lazyTransport.ts';
@@ -55,8 +56,12 @@ export async function openMailbox(folder: string, from: string, clock: () => Dat
       await composer.sendMail({ from, to, subject, html, text });
       const id = createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 16);
       const mail: StoredMail = { id, recipient, at: clock().toISOString(), from, to, subject, html, text };
-      await writeDurably(join(folder, `${id}.json`), JSON.stringify(mail));
-      for (const old of (await list()).slice(MAILBOX_MAX_MAILS)) await remove(old);
+      try {
+        await writeDurably(join(folder, `${id}.json`), JSON.stringify(mail));
+        for (const old of (await list()).slice(MAILBOX_MAX_MAILS)) await remove(old);
+      } catch (cause) {
+        throw new Unavailable('The mailbox did not take the mail.', { cause });
+      }
     },
     async forget(recipient) {
       for (const mail of await list()) if (mail.recipient === recipient) await remove(mail);

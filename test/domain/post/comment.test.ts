@@ -141,7 +141,7 @@ describe('deleting and the cascade', () => {
   const remove = { id: id('r'), type: 'DeletePost', data: { postId: desk } } as const;
   const acting = (userId: string) => ({ actor: as(userId), facts: { uploads: {} } });
 
-  it('[POST-17] [COMM-09] deletes an own post and an own comment', () => {
+  it('[POST-17 in part] [COMM-09] deletes an own post and an own comment', () => {
     given(postDecider, posted()).when(remove, acting(ada)).thenExactly(deleted(posted()));
     given(postDecider, question).when(remove, acting(bob)).thenExactly(deleted(question));
   });

@@ -5,19 +5,35 @@ import { eventually } from './eventually.ts';
 /** Begin of an acknowledgement in Socket.IO's text frames: message, ack, number. */
 const ACKNOWLEDGEMENT = /^43\d+/;
 
+/** A request for the next page of a topic. */
+const PAGE_REQUEST = /^42\d*\["page",\{"topic":"([^"]+)"/;
+
+/** What a page asks of the hub, and what it is answered. */
+export interface SocketWatch {
+  /** How many documents of the collection each answer held, in order; answers without any are left out. */
+  pages(collection: string): Promise<readonly number[]>;
+  /** When the next page of a topic was asked for, in milliseconds. */
+  pagesAskedAt(topic: string): readonly number[];
+}
+
 /** Listens to what the hub answers this page; call it before the page (re)loads. */
-export function watchSocket(page: Page): { pages(collection: string): Promise<readonly number[]> } {
+export function watchSocket(page: Page): SocketWatch {
   const answers: TopicAnswer[] = [];
-  page.on('websocket', (socket) =>
+  const asked: { readonly topic: string; readonly at: number }[] = [];
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => {
+      const topic = PAGE_REQUEST.exec(typeof payload === 'string' ? payload : payload.toString('utf8'))?.[1];
+      if (topic !== undefined) asked.push({ topic, at: performance.now() });
+    });
     socket.on('framereceived', ({ payload }) => {
       const text = typeof payload === 'string' ? payload : payload.toString('utf8');
       if (!ACKNOWLEDGEMENT.test(text)) return;
       const [answer] = JSON.parse(text.replace(ACKNOWLEDGEMENT, '')) as [Partial<TopicAnswer>];
       if (answer.ok === true && answer.documents !== undefined) answers.push(answer as TopicAnswer);
-    }),
-  );
+    });
+  });
   return {
-    /** How many documents of the collection each answer held, in order; answers without any are left out. */
+    pagesAskedAt: (topic) => asked.filter((each) => each.topic === topic).map(({ at }) => at),
     pages: (collection) =>
       eventually(`the hub has answered with ${collection}`, () => {
         const counts = answers.map((each) => each.documents.filter((one) => one.collection === collection).length);

@@ -6,6 +6,31 @@ export interface HeldBack {
   release(): void;
 }
 
+/** Packets of a page that reach the hub as others. */
+export interface Rewriting {
+  /** Lets everything through as it is from now on. */
+  restore(): void;
+}
+
+/**
+ * Changes the packets with these words on their way from a page to the hub, so that the server itself refuses what the
+ * page would never send. Asked for before the page is opened.
+ */
+export async function rewriteSent(page: Page, words: string, change: (packet: string) => string): Promise<Rewriting> {
+  let isOn = true;
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    const hub = socket.connectToServer();
+    socket.onMessage((packet) => {
+      hub.send(isOn && typeof packet === 'string' && packet.includes(words) ? change(packet) : packet);
+    });
+  });
+  return {
+    restore() {
+      isOn = false;
+    },
+  };
+}
+
 /** The page comes as from a server that could not tell what its first view shows; it asks for all of it. */
 export async function untold(page: Page): Promise<void> {
   await page.addInitScript(() => {

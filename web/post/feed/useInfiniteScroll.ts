@@ -7,6 +7,18 @@ export const SAVED_TRIGGER_PX = 1;
 /** Milliseconds between two pages (FEED-05). */
 const COOL_DOWN_MS = 1_000;
 
+/**
+ * Milliseconds until the next page may be asked for: 0 now, `null` while the bottom is further away than the trigger.
+ *
+ * @param belowPx pixels of the page below the window
+ * @param sinceLastMs milliseconds since the last page was asked for
+ */
+export function dueIn(belowPx: number, triggerPx: number, sinceLastMs: number): number | null {
+  // Fractions of a pixel: some screens never reach the very bottom.
+  if (belowPx > triggerPx + 1) return null;
+  return Math.max(0, COOL_DOWN_MS - sinceLastMs);
+}
+
 /** Asks for the next page when the page's bottom is near, at most once a second. */
 export function useInfiniteScroll(options: {
   readonly triggerPx: number;
@@ -25,15 +37,15 @@ export function useInfiniteScroll(options: {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       const { scrollHeight, clientHeight } = document.documentElement;
-      // Fractions of a pixel: some screens never reach the very bottom.
-      if (scrollHeight - clientHeight - scrollY > triggerPx + 1) return;
-      const wait = lastAt.current + COOL_DOWN_MS - performance.now();
+      const now = performance.now();
+      const wait = dueIn(scrollHeight - clientHeight - scrollY, triggerPx, now - lastAt.current);
+      if (wait === null) return;
       if (wait > 0) {
         clearTimeout(timer);
         timer = setTimeout(look, wait);
         return;
       }
-      lastAt.current = performance.now();
+      lastAt.current = now;
       loadMore();
     };
     look();

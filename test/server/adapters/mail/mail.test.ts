@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -53,6 +53,17 @@ describe('mailbox', () => {
   it('keeps the same mail once', async () => {
     const { mailbox } = await open();
     await mailbox.send(mail());
+    await mailbox.send(mail());
+    expect((await mailbox.list()).length).toBe(1);
+  });
+
+  it('says "try again" when its folder cannot be written, and takes the mail when it can', async () => {
+    const { mailbox, folder } = await open();
+    await rename(folder, `${folder}-away`);
+    await writeFile(folder, '');
+    await expect(mailbox.send(mail())).rejects.toBeInstanceOf(Unavailable);
+    await rm(folder);
+    await rename(`${folder}-away`, folder);
     await mailbox.send(mail());
     expect((await mailbox.list()).length).toBe(1);
   });

@@ -23,7 +23,7 @@ describe('the feed under the eye', () => {
     expect(nextFeed(at('abcd', 'x'), [...'xacd'], true)).toEqual(at('acd', 'x'));
   });
 
-  it('[FEED-05] scrolled down, older pages are appended, also when the last one has risen', () => {
+  it('[FEED-03] scrolled down, older pages are appended, also when the last one has risen', () => {
     expect(nextFeed(at('abc'), [...'xabcde'], true)).toEqual(at('abcde', 'x'));
     expect(nextFeed(at('abc'), [...'cabde'], true)).toEqual(at('abcde'));
   });

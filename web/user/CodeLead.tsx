@@ -1,0 +1,13 @@
+import type { Account } from '#projections/person/collections.ts';
+
+/** Where a code was sent, or that it could not be sent (VERF-01, VERF-08). */
+export function CodeLead({ code, email }: { readonly code: Account['emailCode'] | undefined; readonly email: string }) {
+  const address = <strong>{email}</strong>;
+  if (code?.state === 'failed') return <>We could not send a code to {address}.</>;
+  return <>We sent a code to {address}. It is valid for 2 hours.</>;
+}
+
+/** Instant from which the wait for another code counts (Q15); a code that could not be sent is waited for by nobody. */
+export function waitsSince(code: Account['emailCode'] | undefined): string | undefined {
+  return code == null || code.state === 'failed' ? undefined : code.requestedAt;
+}
