@@ -93,7 +93,7 @@ it(
     await openPost(a, card(a, 'A lamp that was there before'));
     await (await writeComment(a, 'Is the lamp still there?')).click();
     const written = await seen(card(a.getByRole('region', { name: 'Comments' }), 'Is the lamp still there?'));
-    await seesText(written, 'Sending…');
+    await seesText(written, 'Waiting for connection');
     await ben.comment(lamp, 'A comment that the tunnel kept away');
     await seen(card(thread, 'A comment that the tunnel kept away'));
     expect(await card(thread, 'Is the lamp still there?').count()).toBe(0);
@@ -107,7 +107,7 @@ it(
     // Both threads hold the same two comments in the same order, which is that of the log.
     await seen(card(thread, 'Is the lamp still there?'));
     await seen(card(a, 'A comment that the tunnel kept away'));
-    await gone(written.getByText('Sending…'));
+    await gone(written.getByText(/^(Sending…|Waiting for connection)$/));
     const order = (page: Page) => page.getByRole('region', { name: 'Comments' }).getByRole('article').allTextContents();
     const words = async (page: Page) => (await order(page)).map((text) => /tunnel|still there/.exec(text)?.[0]);
     expect(await words(a)).toEqual(await words(thread));
