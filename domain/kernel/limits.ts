@@ -57,6 +57,8 @@ export const CODE_MAX_WRONG_ANSWERS = 5;
 export const CODE_RESEND_SECONDS = 30;
 /** Codes mailed to one user in an hour (Q15). */
 export const CODES_PER_HOUR = 5;
+/** Hours for which an account with an unconfirmed e-mail address keeps it from other registrations. */
+export const UNCONFIRMED_HOLD_HOURS = 2;
 /** Events in one stream; a stream that would grow past it is refused. */
 export const STREAM_MAX_EVENTS = 1_000;
 /** Of these, events that are kept for closing a matter: deleting, erasing, the answers of reactors. */

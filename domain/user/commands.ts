@@ -118,6 +118,14 @@ export const userCommands = {
     category: 'user',
     target: (command) => command.data.userId,
   }),
+  /** Erase an account that was not confirmed in time: somebody registers with its e-mail address. */
+  ExpireUnconfirmed: defineCommand({
+    type: 'ExpireUnconfirmed',
+    origin: 'server',
+    schema: z.strictObject({ userId: idSchema }),
+    category: 'user',
+    target: (command) => command.data.userId,
+  }),
   /** Erase a person for good (P10). */
   EraseUser: defineCommand({
     type: 'EraseUser',

@@ -11,6 +11,8 @@ export interface UserState extends Counted {
   /** `null`: nobody registered here. */
   readonly userId: string | null;
   readonly erased: boolean;
+  /** ISO instant; `null`: nobody registered here, or erased. */
+  readonly registeredAt: string | null;
   /** Campus where the account was made, then the campus of membership. */
   readonly campus: string | null;
   /** Normalised; `null` also once erased. */
@@ -33,6 +35,7 @@ export interface UserState extends Counted {
 export const initialUser: UserState = {
   userId: null,
   erased: false,
+  registeredAt: null,
   campus: null,
   email: null,
   username: null,
@@ -80,6 +83,7 @@ export function evolveUser(user: UserState, event: UserEvent, at: string): UserS
       return {
         ...user,
         userId: event.data.userId,
+        registeredAt: at,
         campus: event.data.campus,
         email: reveal(event.data.email),
         username: reveal(event.data.username),

@@ -8,6 +8,7 @@ import { userRejection } from '#domain/user/texts.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { CredentialVault } from '../ports/vault.ts';
+import { expireUnconfirmedHolder } from './expireHolder.ts';
 import type { PasswordHasher, PasswordQueue } from './passwords.ts';
 
 /** What the form of `/register` sends; `id` is the browser's command id, kept over retries. */
@@ -32,7 +33,7 @@ export type Register = (form: Registration, campus: string, address: string) => 
 
 /** Makes the registration. The password's hash is in the vault before the account is in the log (decisions D07). */
 export function createRegister(options: {
-  readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
+  readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf' | 'ownerOf'>;
   readonly credentials: CredentialVault;
   readonly hasher: PasswordHasher;
   readonly queue: PasswordQueue;
@@ -68,6 +69,7 @@ export function createRegister(options: {
     if (!(await storeCredential(userId, commandId, password, address))) {
       return { ok: false, rejections: [rejection('COMMAND_ID_REUSED')] };
     }
+    await expireUnconfirmedHolder(dispatcher, email, userId, campus);
     const outcome = await dispatcher.dispatch(
       { id, type: 'RegisterUser', version: 1, data: { email, name, acceptedTerms: true } },
       { actor: { kind: 'visitor' }, campus, origin: 'server' },

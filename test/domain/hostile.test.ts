@@ -52,6 +52,7 @@ const lawful: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ChangeBio: { bio: 'Selling my desk.' },
   RecordCodeSent: code,
   RecordCodeNotSent: code,
+  ExpireUnconfirmed: { userId: id('ada') },
   EraseUser: { userId: id('ada') },
   CreatePost: { ...content, category: 'furniture' },
   AddComment: { ...content, root: id('desk'), parent: id('desk') },

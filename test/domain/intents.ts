@@ -75,7 +75,14 @@ function pickFrom(ids: readonly string[], pick: number): string {
 
 /** Who acts: with 8 and 9 a visitor and a reactor; mostly the one whose business it is. */
 function actorOf(world: World, { type, who, pick }: Intent): Actor {
-  const byHouse = ['RecordCodeSent', 'RecordCodeNotSent', 'EraseUser', 'RemoveComment', 'WelcomeMember'];
+  const byHouse = [
+    'RecordCodeSent',
+    'RecordCodeNotSent',
+    'ExpireUnconfirmed',
+    'EraseUser',
+    'RemoveComment',
+    'WelcomeMember',
+  ];
   if (type === 'RegisterUser' || who === 8) return { kind: 'visitor' };
   const author = world.post(pickFrom(world.ids('post'), pick)).place?.author;
   if (['EditPost', 'DeletePost'].includes(type) && author !== undefined && who > 2)
@@ -119,6 +126,7 @@ function payload(world: World, intent: Intent, actor: Actor): Record<string, unk
     ChangeBio: { bio: intent.text },
     RecordCodeSent: { userId, codeId, purpose },
     RecordCodeNotSent: { userId, codeId, purpose },
+    ExpireUnconfirmed: { userId },
     EraseUser: { userId },
     CreatePost: { ...content, category: intent.category },
     AddComment: { ...content, root, parent: post },

@@ -70,6 +70,8 @@ export default function RegisterPage() {
       sessionStore.getState().signedIn(answer.user.id);
     } catch (error) {
       setBusy(false);
+      // What was refused is decided, and may be decided otherwise later: the address may be free by then.
+      if (error instanceof RequestRefused && !error.refusal.retry) commandId.current = uuidv7();
       showRefusal(error, 'Something went wrong. Try again.');
       if (isAboutEmail(error)) form.check({ email: error.message, name: null, password: null });
     }

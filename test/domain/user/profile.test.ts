@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { UNCONFIRMED_HOLD_HOURS } from '#domain/kernel/limits.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import { rejectionText } from '#domain/registry.ts';
 import { userDecider } from '#domain/user/decider.ts';
-import { as, given, system, visitor } from '../given.ts';
+import { as, given, seconds, system, visitor } from '../given.ts';
 import { ada, bob, confirmed, described, erased, id, joined, photo, pictured, registered } from '../samples.ts';
 
 const uploads = (...media: readonly Media[]) => Object.fromEntries(media.map((file) => [file.name, file]));
@@ -93,6 +94,39 @@ describe('erasing a person', () => {
       .when(erase, { ...bySystem, actor: as(bob) })
       .thenRefused('NOT_ALLOWED');
     expect(given(userDecider, registered()).when(erase, { ...bySystem, actor: as(ada) }).decision.ok).toBe(true);
+  });
+
+  describe('without a confirmed address', () => {
+    const expire = { id: id('x'), type: 'ExpireUnconfirmed', data: { userId: ada } } as const;
+    const made = (secondsAgo: number) => ({ event: registered(), at: seconds(-secondsAgo) });
+
+    it(`makes the address free after ${UNCONFIRMED_HOLD_HOURS} hours, and not a second before`, () => {
+      const hold = UNCONFIRMED_HOLD_HOURS * 3_600;
+      given(userDecider, made(hold))
+        .when(expire, bySystem)
+        .thenExactly({ type: 'SubjectErased', data: { userId: ada, campus: null } });
+      given(userDecider, made(hold - 1))
+        .when(expire, bySystem)
+        .thenRefused('EMAIL_TAKEN');
+    });
+
+    it('never touches a confirmed account, and only the house may say so', () => {
+      given(userDecider, ...confirmedAda)
+        .when(expire, bySystem)
+        .thenRefused('EMAIL_TAKEN');
+      given(userDecider, registered())
+        .when(expire, { ...bySystem, actor: as(ada) })
+        .thenRefused('NOT_ALLOWED');
+      given(userDecider, registered(), erased()).when(expire, bySystem).thenNothing();
+      given(userDecider).when(expire, bySystem).thenRefused('USER_UNKNOWN');
+    });
+
+    it('is confirmed by no code that comes after it', () => {
+      const confirm = { id: id('c'), type: 'ConfirmEmail', data: { codeId: id('code') } } as const;
+      given(userDecider, registered(), erased())
+        .when(confirm, { ...bySystem, actor: as(ada) })
+        .thenRefused('SIGNED_OUT');
+    });
   });
 
   it('leaves nothing of the person in the state', () => {

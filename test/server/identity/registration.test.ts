@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { Unavailable } from '#projections/engine/eventLog.ts';
+import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { UNCONFIRMED_HOLD_HOURS } from '#domain/kernel/limits.ts';
+import type { UserState } from '#domain/user/state.ts';
+import { START, Unavailable } from '#projections/engine/eventLog.ts';
+import type { Dispatcher } from '#server/dispatch/dispatcher.ts';
+import { createErasureReactor } from '#server/reactors/erasure.ts';
 import { identityRig } from '../support/identityRig.ts';
-import { idOf } from '../support/people.ts';
+import { idOf, userActor } from '../support/people.ts';
 
 const FORM = { id: idOf('form'), email: 'ada@ou.edu', name: 'Ada Lovelace', password: 'engine-1843' };
 
@@ -78,4 +83,68 @@ describe('registration', () => {
       expect(await rig.logIn(FORM, '::1')).toEqual({ ok: true, userId: again.ok && again.userId });
     },
   );
+});
+
+describe('an address that was not confirmed', () => {
+  const OTHER = { ...FORM, id: idOf('other form'), name: 'Grace Hopper', password: 'compiler-1952' };
+  const HOLD_MS = UNCONFIRMED_HOLD_HOURS * 3_600_000;
+
+  /** Ada's account, unconfirmed and signed in; `erase` runs the reactor over the log. */
+  async function squatted() {
+    const rig = identityRig();
+    const first = await rig.register(FORM, 'ou', '::1');
+    if (!first.ok) throw new Error('It was refused.');
+    const session = await rig.sessions.start(first.userId, 'Firefox on Linux');
+    const cookies = { access: session.renewed?.access ?? null, refresh: session.renewed?.refresh ?? null };
+    const reactor = createErasureReactor({
+      ...rig,
+      transport: { forget: async () => undefined },
+      media: { list: async () => [], remove: async () => undefined },
+    });
+    const erase = async () => {
+      for (const event of await rig.log.readAll(START, 1_000)) await reactor.handle(event);
+    };
+    const codeId = newId(effectiveCommandId('visitor', FORM.id), 1);
+    const confirm = (by?: Dispatcher) =>
+      rig.give(userActor(first.userId), idOf('confirm'), 'ConfirmEmail', { codeId }, by);
+    return { ...rig, userId: first.userId, cookies, erase, confirm };
+  }
+
+  it(`is taken over by another registration after ${UNCONFIRMED_HOLD_HOURS} hours, which ends the old sessions`, async () => {
+    const rig = await squatted();
+    rig.clock.advance(HOLD_MS - 1);
+    expect(await rig.register(OTHER, 'ou', '::1')).toMatchObject({ ok: false, rejections: [{ code: 'EMAIL_TAKEN' }] });
+    rig.clock.advance(1);
+    const taken = await rig.register({ ...OTHER, id: idOf('once more') }, 'ou', '::1');
+    expect(taken.ok && (await rig.dispatcher.ownerOf('email', FORM.email))).toBe(taken.ok && taken.userId);
+    await rig.erase();
+    expect(await rig.sessions.authenticate(rig.cookies)).toBeNull();
+    expect(rig.ended).toHaveLength(1);
+    expect(await rig.logIn(FORM, '::1')).toMatchObject({ ok: false, rejection: { code: 'PASSWORD_WRONG' } });
+    expect(await rig.logIn(OTHER, '::1')).toMatchObject({ ok: true });
+    expect(await rig.confirm()).toMatchObject({ ok: false });
+  });
+
+  it('stays with the account that confirmed it, however old it is', async () => {
+    const rig = await squatted();
+    expect(await rig.confirm()).toMatchObject({ ok: true });
+    rig.clock.advance(100 * HOLD_MS);
+    expect(await rig.register(OTHER, 'ou', '::1')).toMatchObject({ ok: false, rejections: [{ code: 'EMAIL_TAKEN' }] });
+  });
+
+  it('[P7] has one owner when a confirmation and a registration come at once, whichever is first', async () => {
+    for (const registersFirst of [true, false]) {
+      const rig = await squatted();
+      rig.clock.advance(HOLD_MS);
+      const elsewhere = rig.restart();
+      const register = () => rig.register(OTHER, 'ou', '::1');
+      const both = registersFirst
+        ? await Promise.all([register(), rig.confirm(elsewhere)])
+        : await Promise.all([rig.confirm(elsewhere), register()]);
+      expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+      const owner = await rig.dispatcher.ownerOf('email', FORM.email);
+      const state = (await rig.dispatcher.stateOf('user', rig.userId)) as UserState;
+      expect(owner === rig.userId).toBe(state.verified);
+    }
+  });
 });

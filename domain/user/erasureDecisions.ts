@@ -1,0 +1,37 @@
+import { accept, type DecideContext, type Decision, refuse } from '../kernel/decider.ts';
+import { UNCONFIRMED_HOLD_HOURS } from '../kernel/limits.ts';
+import { rejection } from '../kernel/rejection.ts';
+import { hoursInSeconds, secondsBetween } from '../kernel/time.ts';
+import type { UserEvent } from './events.ts';
+import type { UserFacts } from './facts.ts';
+import type { UserState } from './state.ts';
+import { userRejection } from './texts.ts';
+
+type Context = DecideContext<UserFacts>;
+
+/** Erasing a person, by the house or by the person; done twice it changes nothing (P10). */
+export function eraseUser(user: UserState, { actor }: Context): Decision<UserEvent> {
+  if (actor.kind !== 'system' && !(actor.kind === 'user' && actor.userId === user.userId)) {
+    return refuse(rejection('NOT_ALLOWED'));
+  }
+  return erase(user);
+}
+
+/**
+ * An e-mail address that was not confirmed in time is free for another registration. Its account is erased by its own
+ * stream, so the revision decides between this and a confirmation on its way: one of them is refused. Nothing is lost:
+ * an unconfirmed account can neither write nor have a profile.
+ */
+export function expireUnconfirmed(user: UserState, { actor, now }: Context): Decision<UserEvent> {
+  if (actor.kind !== 'system') return refuse(rejection('NOT_ALLOWED'));
+  const { registeredAt } = user;
+  const isHeld = registeredAt !== null && secondsBetween(registeredAt, now) < hoursInSeconds(UNCONFIRMED_HOLD_HOURS);
+  if (!user.erased && (user.verified || isHeld)) return refuse(userRejection('EMAIL_TAKEN'));
+  return erase(user);
+}
+
+function erase(user: UserState): Decision<UserEvent> {
+  if (user.userId === null) return refuse(userRejection('USER_UNKNOWN'));
+  if (user.erased) return accept();
+  return accept<UserEvent>({ type: 'SubjectErased', data: { userId: user.userId, campus: user.memberOf } });
+}
