@@ -79,7 +79,7 @@ export async function openFoundation(
     const transport = keep(mailbox ?? createSmtpTransport(config.smtpUrl ?? '', config.mailFrom));
     const log = createEventLog(store, vault.keys, eventDefinitions);
     await mkdir(folder.media, { recursive: true });
-    const media = createFolderMediaStore(folder.media);
+    const media = keep(createFolderMediaStore(folder.media));
     const secrets = {
       session: await vault.secret('session'),
       claim: await vault.secret('claim'),

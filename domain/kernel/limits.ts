@@ -16,6 +16,10 @@ export const COMMAND_MAX_FILES = 100;
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 /** Pixels of one photo. */
 export const PHOTO_MAX_PIXELS = 25_000_000;
+/** Frames of an animation. */
+export const ANIMATION_MAX_FRAMES = 600;
+/** Pixels of all frames of an animation together; decoded they take four bytes each. */
+export const ANIMATION_MAX_PIXELS = 50_000_000;
 /** Characters of a stored file's name. */
 export const MEDIA_NAME_MAX_CHARACTERS = 80;
 /** Characters of a bio (PROF-22). */

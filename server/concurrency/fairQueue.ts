@@ -1,7 +1,11 @@
 /** What a fair queue holds to. */
-export interface FairQueueLimits {
+export interface FairQueueLimits<Lane extends string = string> {
   /** Tasks that run at a time. */
   readonly parallel: number;
+  /** Tasks of one key that run at a time; left out: as many as run at all. */
+  readonly parallelPerKey?: number;
+  /** Tasks of a lane that run at a time, so that places stay free for others; left out: as many as run at all. */
+  readonly parallelPerLane?: Readonly<Partial<Record<Lane, number>>>;
   /** Tasks of one key that may wait in a lane. */
   readonly waitingPerKey: number;
   /** Tasks that may wait in a lane, all keys together. */
@@ -55,9 +59,10 @@ class LaneOfKeys {
     this.waiting += 1;
   }
 
-  /** Takes the oldest task of the key whose turn it is; the key goes to the end. */
-  next(): Waiter | undefined {
+  /** Takes the oldest task of the key whose turn it is, and which may run; the key goes to the end. */
+  next(mayRun: (key: string) => boolean): Waiter | undefined {
     for (const [key, own] of this.#byKey) {
+      if (!mayRun(key)) continue;
       const waiter = own.shift();
       this.#byKey.delete(key);
       if (own.length > 0) this.#byKey.set(key, own);
@@ -78,6 +83,42 @@ class LaneOfKeys {
   }
 }
 
+/** Running tasks, counted. */
+class Running<Lane extends string> {
+  readonly #limits: FairQueueLimits<Lane>;
+  readonly #byKey = new Map<string, number>();
+  readonly #byLane = new Map<Lane, number>();
+  #all = 0;
+
+  constructor(limits: FairQueueLimits<Lane>) {
+    this.#limits = limits;
+  }
+
+  hasRoom(lane: Lane, key: string): boolean {
+    const { parallel, parallelPerKey = parallel, parallelPerLane = {} } = this.#limits;
+    const ofLane = (parallelPerLane as Partial<Record<Lane, number>>)[lane] ?? parallel;
+    return (
+      this.#all < parallel && (this.#byKey.get(key) ?? 0) < parallelPerKey && (this.#byLane.get(lane) ?? 0) < ofLane
+    );
+  }
+
+  add(lane: Lane, key: string): void {
+    this.#change(lane, key, 1);
+  }
+
+  remove(lane: Lane, key: string): void {
+    this.#change(lane, key, -1);
+  }
+
+  #change(lane: Lane, key: string, by: 1 | -1): void {
+    this.#all += by;
+    this.#byLane.set(lane, (this.#byLane.get(lane) ?? 0) + by);
+    const ofKey = (this.#byKey.get(key) ?? 0) + by;
+    if (ofKey === 0) this.#byKey.delete(key);
+    else this.#byKey.set(key, ofKey);
+  }
+}
+
 /**
  * Makes a fair queue. A first-come-first-served queue is a weapon: one sender fills it and everybody waits. Here a
  * newcomer waits for one task of each key before its turn, however many tasks the others have waiting. When a lane is
@@ -85,9 +126,12 @@ class LaneOfKeys {
  *
  * @param lanes have turns of their own, so that a flood in one never delays another by more than half
  */
-export function createFairQueue<Lane extends string>(lanes: readonly Lane[], limits: FairQueueLimits): FairQueue<Lane> {
+export function createFairQueue<Lane extends string>(
+  lanes: readonly Lane[],
+  limits: FairQueueLimits<Lane>,
+): FairQueue<Lane> {
   const queues = new Map(lanes.map((lane) => [lane, new LaneOfKeys()]));
-  let free = limits.parallel;
+  const running = new Running<Lane>(limits);
   /** Lanes in the order of their next turns. */
   let turns = [...lanes];
 
@@ -97,15 +141,19 @@ export function createFairQueue<Lane extends string>(lanes: readonly Lane[], lim
     return queue;
   }
 
-  function beginNext(): void {
+  function nextReady(): Waiter | undefined {
     for (const lane of turns) {
-      const waiter = queueOf(lane).next();
+      const waiter = queueOf(lane).next((key) => running.hasRoom(lane, key));
       if (waiter === undefined) continue;
       turns = [...turns.filter((other) => other !== lane), lane];
-      waiter.begin();
-      return;
+      return waiter;
     }
-    free += 1;
+    return undefined;
+  }
+
+  /** One that ends may make room for several: of its key, and of its lane. */
+  function beginReady(): void {
+    for (let waiter = nextReady(); waiter !== undefined; waiter = nextReady()) waiter.begin();
   }
 
   function full(queue: LaneOfKeys, waitingBefore: number, byKey: boolean): QueueFull {
@@ -114,7 +162,9 @@ export function createFairQueue<Lane extends string>(lanes: readonly Lane[], lim
     return new QueueFull(Math.max(1, Math.ceil((ms * busyLanes) / 1_000)), byKey);
   }
 
-  function wait(queue: LaneOfKeys, key: string): Promise<void> {
+  /** Resolves when the task has begun to count as running. */
+  function wait(lane: Lane, key: string): Promise<void> {
+    const queue = queueOf(lane);
     const own = queue.countOf(key);
     if (own >= limits.waitingPerKey)
       return Promise.reject(full(queue, Math.min(queue.waiting, own * queue.keys()), true));
@@ -124,17 +174,24 @@ export function createFairQueue<Lane extends string>(lanes: readonly Lane[], lim
       if (dropped === undefined) return Promise.reject(refusal);
       dropped.refuse(refusal);
     }
-    return new Promise((begin, refuse) => queue.add(key, { begin, refuse }));
+    return new Promise((resolve, refuse) => {
+      const begin = () => {
+        running.add(lane, key);
+        resolve();
+      };
+      queue.add(key, { begin, refuse });
+    });
   }
 
   return {
     async run(lane, key, task) {
-      if (free > 0) free -= 1;
-      else await wait(queueOf(lane), key);
+      if (running.hasRoom(lane, key)) running.add(lane, key);
+      else await wait(lane, key);
       try {
         return await task();
       } finally {
-        beginNext();
+        running.remove(lane, key);
+        beginReady();
       }
     },
   };

@@ -5,7 +5,7 @@ import type { Refusal } from '#projections/sync/protocol.ts';
 import { QueueFull } from '../concurrency/fairQueue.ts';
 import { refusalOf } from '../dispatch/refusal.ts';
 import type { Logger } from '../logging.ts';
-import { MediaRefused } from '../ports/media.ts';
+import { MediaBusy, MediaRefused } from '../ports/media.ts';
 import { statusOf } from './status.ts';
 
 /** Seconds after which a browser may try again when the server is busy. */
@@ -77,6 +77,7 @@ function rejectionsOf(error: unknown): readonly [Rejection, ...Rejection[]] | nu
   if (error instanceof Unavailable || error instanceof UnknownEvent) return [rejection('UNAVAILABLE')];
   if (error instanceof QueueFull) return [rejection(error.byKey ? 'RATE_LIMITED' : 'BUSY', { seconds: error.seconds })];
   if (error instanceof MediaRefused) return [rejection(error.code)];
+  if (error instanceof MediaBusy) return [rejection('UPLOADS_BUSY', { seconds: error.seconds })];
   return bodyRejection(error);
 }
 

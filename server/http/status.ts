@@ -50,6 +50,7 @@ export const STATUS: Readonly<Record<string, number>> = {
   LOGIN_FAULT: 500,
   CLIENT_NOT_BUILT: 503,
   BUSY: 503,
+  UPLOADS_BUSY: 503,
   UNAVAILABLE: 503,
   TRY_AGAIN: 503,
 };

@@ -29,6 +29,7 @@ export interface MediaStore {
   /**
    * Takes a picture: checks type by content and pixel count, applies orientation, strips metadata, makes the sizes.
    * @throws MediaRefused with a code of the domain's texts when it is no acceptable picture
+   * @throws MediaBusy too many pictures wait, of this owner or of all
    */
   put(folder: string, owner: string, at: string, bytes: Uint8Array): Promise<Upload>;
   /** Uploads by name; missing ones are left out. */
@@ -41,13 +42,32 @@ export interface MediaStore {
   olderThan(before: string): Promise<readonly Upload[]>;
   /** Deletes what uploads that were broken off before `before` (ISO instant) have left. */
   sweep(before: string): Promise<void>;
+  /** Ends what renders pictures. What is under way fails as `Unavailable`. */
+  close(): Promise<void>;
   /** Everything in the store, for the sweeper and for proofs of erasure. */
   list(): Promise<readonly Upload[]>;
 }
 
+/** Too many pictures wait to be rendered: the same upload may succeed a little later. */
+export class MediaBusy extends Error {
+  /** Seconds after which there is probably room. */
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super('Too many pictures wait to be rendered.');
+    this.name = 'MediaBusy';
+    this.seconds = seconds;
+  }
+}
+
 /** The bytes are no picture that we take. */
 export class MediaRefused extends Error {
-  readonly code: 'PHOTO_TYPE' | 'PHOTO_TOO_LARGE' | 'PHOTO_TOO_MANY_PIXELS' | 'PHOTO_BROKEN';
+  readonly code:
+    | 'PHOTO_TYPE'
+    | 'PHOTO_TOO_LARGE'
+    | 'PHOTO_TOO_MANY_PIXELS'
+    | 'ANIMATION_TOO_LARGE'
+    | 'PHOTO_TOO_SLOW'
+    | 'PHOTO_BROKEN';
   constructor(code: MediaRefused['code']) {
     super(code);
     this.name = 'MediaRefused';

@@ -83,6 +83,7 @@ export class SimDisk {
 
   readonly media: Omit<MediaStore, 'put' | 'file'> = {
     check: async () => undefined,
+    close: async () => undefined,
     describe: async (folder, names) =>
       new Map(
         names.flatMap((name) => {

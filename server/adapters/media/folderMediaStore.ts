@@ -5,17 +5,29 @@ import { z } from 'zod';
 import { derivedId } from '#domain/kernel/ids.ts';
 import { mediaSchema } from '#domain/kernel/media.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import { createSlots } from '../../concurrency/slots.ts';
-import { MEDIA_WIDTHS, type MediaStore, type ServedFile, type Upload } from '../../ports/media.ts';
+import { createFairQueue, type FairQueueLimits, QueueFull } from '../../concurrency/fairQueue.ts';
+import { MEDIA_WIDTHS, MediaBusy, type MediaStore, type ServedFile, type Upload } from '../../ports/media.ts';
 import { writeDurably } from '../sqlite/durableFile.ts';
 import { createWriteTrouble, tryFolder } from '../writeTrouble.ts';
-import { acceptedTypes } from './pictureType.ts';
+import { judgePicture } from './judgePicture.ts';
+import { createPictureProcesses, type PictureProcesses } from './pictureProcesses.ts';
+import { acceptedTypes, type PictureType } from './pictureType.ts';
+import type { RenderedPicture } from './renderPicture.ts';
 
-/** Pictures that are decoded and encoded at a time: each may need 100 MB and a core. */
-export const MEDIA_PARALLEL_PICTURES = 2;
+/**
+ * Pictures that are rendered at once: each takes a core, a photo 200 MB, an animation 500 MB. Of two, one is always free
+ * for photos. One owner has one rendered at a time and two waiting; each kind has 60 waiting.
+ */
+export const PICTURE_QUEUE: FairQueueLimits<PictureLane> = {
+  parallel: 2,
+  parallelPerKey: 1,
+  parallelPerLane: { animation: 1 },
+  waitingPerKey: 2,
+  waitingPerLane: 60,
+  taskMs: 1_000,
+};
 
-/** Loaded with the first picture: sharp and its library take 11 MB. */
-const loadRenderer = () => import('./renderPicture.ts');
+type PictureLane = 'photo' | 'animation';
 
 /** `posts/<uuid>` and `profilePics/<uuid>`: nothing else is a folder, so no path leads out of the store. */
 const FOLDER = /^(posts|profilePics)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -42,9 +54,14 @@ const sidecarSchema = z.strictObject({
  * A name is derived from folder, owner and content, so that a repeated upload makes nothing twice. The root is never
  * made here: where it has vanished (a volume that is not mounted), nothing is written beside it, nothing counts as
  * missing and nothing as deleted.
+ *
+ * @param pictures renders them; tests share one
  */
-export function createFolderMediaStore(root: string): MediaStore {
-  const slots = createSlots(MEDIA_PARALLEL_PICTURES);
+export function createFolderMediaStore(
+  root: string,
+  pictures: PictureProcesses = createPictureProcesses(),
+): MediaStore {
+  const queue = createFairQueue<PictureLane>(['photo', 'animation'], PICTURE_QUEUE);
   const trouble = createWriteTrouble(() => tryFolder(root));
   const pathOf = (folder: string, file: string) => join(root, ...folder.split('/'), file);
   const sidecarOf = (folder: string, name: string) => pathOf(folder, sidecarName(name));
@@ -108,6 +125,17 @@ export function createFolderMediaStore(root: string): MediaStore {
     }
   }
 
+  /** @throws MediaRefused, MediaBusy, Unavailable */
+  async function render(owner: string, bytes: Uint8Array, accepted: readonly PictureType[]): Promise<RenderedPicture> {
+    const { type, frames } = judgePicture(bytes, accepted);
+    try {
+      return await queue.run(frames > 1 ? 'animation' : 'photo', owner, () => pictures.render({ bytes, type }));
+    } catch (error) {
+      if (error instanceof QueueFull) throw new MediaBusy(error.seconds);
+      throw error;
+    }
+  }
+
   async function put(folder: string, owner: string, at: string, bytes: Uint8Array): Promise<Upload> {
     if (!FOLDER.test(folder)) throw new Error(`${folder} is no folder of the media store.`);
     await requireRoot();
@@ -123,7 +151,7 @@ export function createFolderMediaStore(root: string): MediaStore {
       return again;
     }
 
-    const picture = await slots.run(async () => (await loadRenderer()).renderPicture(bytes, acceptedTypes(folder)));
+    const picture = await render(owner, bytes, acceptedTypes(folder));
     const { width, height } = picture;
     const upload: Upload = { folder, media: { kind: 'image', name, width, height }, owner, at };
     await write(pathOf(folder, ''), [
@@ -138,6 +166,7 @@ export function createFolderMediaStore(root: string): MediaStore {
     put,
     list,
     sweep,
+    close: () => pictures.close(),
     async check() {
       await requireRoot();
       await trouble.check();

@@ -1,10 +1,8 @@
 import sharp, { type Metadata } from 'sharp';
-import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS } from '#domain/kernel/limits.ts';
+import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, PHOTO_MAX_PIXELS } from '#domain/kernel/limits.ts';
 import { MEDIA_WIDTHS, MediaRefused } from '../../ports/media.ts';
-import { type PictureType, pictureType } from './pictureType.ts';
+import type { PictureType } from './pictureType.ts';
 
-/** Pixels of all frames of an animation together. */
-export const ANIMATION_MAX_PIXELS = 100_000_000;
 /** Quality of what is stored, of 100: no difference is seen at arm's length, a tenth of the bytes is. */
 const WEBP_QUALITY = 82;
 /** Effort of the encoder, of 6: more makes files a little smaller and uploads much slower. */
@@ -21,19 +19,17 @@ export interface RenderedPicture {
 }
 
 /**
- * Turns uploaded bytes into WebP files. The header is judged before a pixel is decoded: a small file can unfold to
- * hundreds of megapixels.
+ * Turns a picture of a known type into WebP files. The header is judged before a pixel is decoded: a small file can
+ * unfold to hundreds of megapixels. Runs in a process of its own (`pictureProcess.ts`): no library call can be ended
+ * from within.
  *
  * @throws MediaRefused
  */
-export async function renderPicture(bytes: Uint8Array, accepted: readonly PictureType[]): Promise<RenderedPicture> {
-  const type = pictureType(bytes);
-  if (type === null || !accepted.includes(type)) throw new MediaRefused('PHOTO_TYPE');
-  if (bytes.byteLength > PHOTO_MAX_BYTES) throw new MediaRefused('PHOTO_TOO_LARGE');
+export async function renderPicture(bytes: Uint8Array, type: PictureType): Promise<RenderedPicture> {
   try {
     const header = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (header.format !== type) throw new MediaRefused('PHOTO_TYPE');
-    if (!withinPixelLimits(header)) throw new MediaRefused('PHOTO_TOO_MANY_PIXELS');
+    requireWithinLimits(header);
     return await encode(bytes, (header.pages ?? 1) > 1);
   } catch (error) {
     if (error instanceof MediaRefused) throw error;
@@ -41,9 +37,13 @@ export async function renderPicture(bytes: Uint8Array, accepted: readonly Pictur
   }
 }
 
-function withinPixelLimits({ width, height, pageHeight, pages }: Metadata): boolean {
+function requireWithinLimits({ width, height, pageHeight, pages = 1 }: Metadata): void {
   const frame = width * (pageHeight ?? height);
-  return frame <= PHOTO_MAX_PIXELS && frame * (pages ?? 1) <= ANIMATION_MAX_PIXELS;
+  if (frame > PHOTO_MAX_PIXELS) throw new MediaRefused('PHOTO_TOO_MANY_PIXELS');
+  if (pages === 1) return;
+  if (pages > ANIMATION_MAX_FRAMES || frame * pages > ANIMATION_MAX_PIXELS) {
+    throw new MediaRefused('ANIMATION_TOO_LARGE');
+  }
 }
 
 async function encode(bytes: Uint8Array, animated: boolean): Promise<RenderedPicture> {

@@ -1,4 +1,4 @@
-import { pngBomb } from '#test/server/support/pictures.ts';
+import { pngBomb, tinyFrames } from '#test/server/support/pictures.ts';
 import type { HttpInput, Input } from '../input.ts';
 import { mutateBytes } from '../mutate.ts';
 import type { Draw } from '../schemaValues.ts';
@@ -17,6 +17,9 @@ const HEADS = [
 const MARKUP = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/><script>1</script></svg>';
 /** Sides of pictures that are small in bytes and large unfolded. */
 const BOMB_SIDES = [1, 3_000, 20_000];
+
+/** Frames of animations that are small in bytes and long to look at. */
+const FRAMES = [2, 601, 40_000];
 
 /** Pictures, mutated pictures, polyglots, bombs and noise, as bare bodies and as forms, well made and not. */
 export function uploadInput(draw: Draw): Input {
@@ -52,6 +55,7 @@ function file({ world, source }: Draw): Buffer {
     [1, () => Buffer.concat([picture, Buffer.from(MARKUP)])],
     [1, () => Buffer.from(source.chance(50) ? MARKUP : `GIF89a/*${MARKUP}*/`)],
     [0.3, () => pngBomb(source.pick(BOMB_SIDES), source.pick(BOMB_SIDES))],
+    [0.2, () => tinyFrames(source.pick(FRAMES))],
     [1, () => source.bytes(source.int(0, 500))],
   ])();
 }

@@ -74,6 +74,25 @@ describe('fair queue', () => {
     expect(refused.map(({ name }) => name)).toEqual(['late']);
   });
 
+  it('runs so many tasks of a key and of a lane at a time, and gives their places to others', async () => {
+    const { add, begun, ends, settle } = rig({ parallel: 3, parallelPerKey: 1, parallelPerLane: { registration: 1 } });
+    const end = async (n: number) => {
+      ends[n]?.();
+      await settle();
+    };
+    add('a', 'a1', 'registration');
+    add('b', 'b1', 'registration');
+    add('a', 'a2');
+    await settle();
+    expect(begun).toEqual(['a1']);
+    add('c', 'c1');
+    await settle();
+    expect(begun).toEqual(['a1', 'c1']);
+    // Its end makes room in its lane and for its key.
+    await end(0);
+    expect(begun.toSorted()).toEqual(['a1', 'a2', 'b1', 'c1']);
+  });
+
   it('goes on after a task that failed', async () => {
     const queue = createFairQueue(['login'], LIMITS);
     const failing = queue.run('login', 'a', async () => {

@@ -37,6 +37,18 @@ export async function animatedGif(width: number, height: number, frames: number)
     .toBuffer();
 }
 
+/** A GIF of many frames of one pixel each, 24 bytes a frame. */
+export function tinyFrames(frames: number): Buffer {
+  const screen = [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255];
+  const frame = [0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0];
+  return Buffer.concat([
+    Buffer.from('GIF89a', 'latin1'),
+    Buffer.from(screen),
+    ...Array<Buffer>(frames).fill(Buffer.from(frame)),
+    Buffer.from([0x3b]),
+  ]);
+}
+
 /** A PNG of a few kilobytes that unfolds to `width` by `height` pixels. */
 export function pngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);

@@ -1,30 +1,34 @@
 import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createFolderMediaStore } from '#server/adapters/media/folderMediaStore.ts';
-import type { MediaStore } from '#server/ports/media.ts';
+import { createPictureProcesses } from '#server/adapters/media/pictureProcesses.ts';
+import { MediaBusy, type MediaStore } from '#server/ports/media.ts';
 import { idOf } from '../../support/people.ts';
-import { animatedGif, picture, pngBomb, turnedPhoto } from '../../support/pictures.ts';
+import { animatedGif, picture, pngBomb, tinyFrames, turnedPhoto } from '../../support/pictures.ts';
 
 const AT = '2026-03-01T12:00:00.000Z';
 const OWNER = idOf('ada');
 const POST = `posts/${idOf('post')}`;
 const PROFILE = `profilePics/${OWNER}`;
 
+const pictures = createPictureProcesses();
 let root: string;
 let media: MediaStore;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'quad-media-'));
-  media = createFolderMediaStore(root);
+  media = createFolderMediaStore(root, pictures);
 });
 
 afterEach(async () => {
   await rm(root, { recursive: true });
 });
+
+afterAll(() => pictures.close());
 
 const put = (bytes: Uint8Array, folder = POST, owner = OWNER) => media.put(folder, owner, AT, bytes);
 const filesOf = async (folder: string) => (await readdir(join(root, folder)).catch(() => [])).sort();
@@ -74,6 +78,31 @@ describe('folder media store', () => {
     const bomb = pngBomb(16_000, 16_000);
     expect(bomb.byteLength).toBeLessThan(64 * 1024);
     await expect(put(bomb)).rejects.toMatchObject({ code: 'PHOTO_TOO_MANY_PIXELS' });
+  });
+
+  it('refuses an animation of more frames or pixels than allowed, before a library looks at it', async () => {
+    const rendered: unknown[] = [];
+    const watched = createFolderMediaStore(root, { ...pictures, render: async (job) => rendered.push(job) as never });
+    for (const frames of [601, 40_000, 400_000]) {
+      await expect(watched.put(POST, OWNER, AT, tinyFrames(frames))).rejects.toMatchObject({
+        code: 'ANIMATION_TOO_LARGE',
+      });
+    }
+    expect(rendered).toEqual([]);
+    expect((await put(tinyFrames(600))).media).toMatchObject({ width: 1, height: 1 });
+    // 26 frames of 2 megapixels.
+    await expect(put(await animatedGif(2_000, 1_000, 26))).rejects.toMatchObject({ code: 'ANIMATION_TOO_LARGE' });
+  });
+
+  it('takes three pictures of one owner at once, refuses a fourth, and makes nobody else wait for them', async () => {
+    const files = await Promise.all([10, 11, 12, 13].map((size) => picture(size, 9)));
+    const four = await Promise.allSettled([
+      ...files.map((file) => put(file)),
+      put(await picture(9, 9), POST, idOf('bob')),
+    ]);
+    const refused = four.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    expect(refused).toEqual([expect.any(MediaBusy)]);
+    expect(four.at(-1)?.status).toBe('fulfilled');
   });
 
   it('refuses more than 10 MB', async () => {

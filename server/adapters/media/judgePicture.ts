@@ -1,0 +1,25 @@
+import { ANIMATION_MAX_FRAMES, PHOTO_MAX_BYTES } from '#domain/kernel/limits.ts';
+import { MediaRefused } from '../../ports/media.ts';
+import { countFrames } from './frames.ts';
+import { type PictureType, pictureType } from './pictureType.ts';
+
+/** What is known of a picture before a library looks at it. */
+export interface JudgedPicture {
+  readonly type: PictureType;
+  readonly frames: number;
+}
+
+/**
+ * Judges uploaded bytes by their container alone, before they wait for anything: type, size, frames. Libraries look at
+ * each frame already when asked for the size, and hundreds of thousands fit into an upload.
+ *
+ * @throws MediaRefused
+ */
+export function judgePicture(bytes: Uint8Array, accepted: readonly PictureType[]): JudgedPicture {
+  const type = pictureType(bytes);
+  if (type === null || !accepted.includes(type)) throw new MediaRefused('PHOTO_TYPE');
+  if (bytes.byteLength > PHOTO_MAX_BYTES) throw new MediaRefused('PHOTO_TOO_LARGE');
+  const frames = countFrames(bytes, type, ANIMATION_MAX_FRAMES);
+  if (frames > ANIMATION_MAX_FRAMES) throw new MediaRefused('ANIMATION_TOO_LARGE');
+  return { type, frames };
+}

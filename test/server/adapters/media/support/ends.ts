@@ -1,0 +1,2 @@
+/** A process that ends at the first picture that it takes. */
+process.on('message', () => process.exit(7));

@@ -1,0 +1,4 @@
+/** A process that takes a picture and never answers, nor hears that anything ended. */
+process.on('message', () => {
+  for (;;);
+});
