@@ -1,7 +1,10 @@
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Vault } from '../ports/vault.ts';
 import { type Codes, createCodes } from './codes.ts';
+import { createFairBrake } from './fairBrake.ts';
+import { SIGN_UP_BRAKE } from './limits.ts';
 import { createLogIn, type LogIn } from './login.ts';
+import { createMailLimits, type MayMail } from './mailLimits.ts';
 import { createPasswordHasher, createPasswordQueue, type PasswordHasher } from './passwords.ts';
 import { createRegister, type Register } from './registration.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -15,6 +18,7 @@ export interface Identity {
   readonly sessions: Sessions;
   readonly verification: Verification;
   readonly codes: Codes;
+  readonly mayMail: MayMail;
 }
 
 /** Makes the identity edge. */
@@ -32,10 +36,12 @@ export function createIdentity(options: {
   const { credentials } = vault;
   const tries = createTries(vault.attempts, secrets.claim, clock);
   const queue = createPasswordQueue();
+  const brake = createFairBrake(vault.attempts, secrets.claim, clock, SIGN_UP_BRAKE);
   const codes = createCodes(vault.codes, secrets.claim, clock);
   return {
     codes,
-    register: createRegister({ dispatcher, credentials, hasher, queue, clock }),
+    mayMail: createMailLimits(vault.attempts, secrets.claim, clock),
+    register: createRegister({ dispatcher, credentials, hasher, queue, brake, clock }),
     logIn: createLogIn({ dispatcher, credentials, hasher, queue, tries }),
     sessions: createSessions({
       vault: vault.sessions,

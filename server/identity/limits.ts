@@ -1,9 +1,11 @@
 import type { Rate } from '../dispatch/rateLimiter.ts';
+import type { BrakeLimits } from './fairBrake.ts';
 
 /** Limits of the identity edge, each with its unit. Those of the rules stand in `domain/kernel/limits.ts`. */
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Window in which failed logins count. */
 export const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
@@ -30,6 +32,16 @@ export const CODES_COMPARED = 2;
  * an hour, so it is gone within 24 h (VERF-06, decisions D32).
  */
 export const CODE_KEPT_MS = DAY_MS / 2;
+/** Code mails of one purpose to one mailbox in an hour, whoever asks; one account gets `CODES_PER_HOUR`. */
+export const MAILBOX_MAILS_PER_HOUR = 6;
+/** The same in a day. */
+export const MAILBOX_MAILS_PER_DAY = 15;
+/** Code mails of one campus in an hour, shared by accounts. */
+export const CODE_MAIL_BRAKE: BrakeLimits = { name: 'mail', max: 2_000, windowMs: HOUR_MS, shareOfFree: 1 / 4 };
+/** New accounts of one campus in an hour, shared by network addresses: fewer than its mails, which others need too. */
+export const SIGN_UP_BRAKE: BrakeLimits = { name: 'sign-up', max: 1_000, windowMs: HOUR_MS, shareOfFree: 1 / 4 };
+/** Seconds after which somebody whom the brake on new accounts stopped should try again. */
+export const SIGN_UP_BRAKE_SECONDS = 300;
 /** Life of an access token. */
 export const ACCESS_TOKEN_MS = 10 * MINUTE_MS;
 /** Life of a session without a visit. */

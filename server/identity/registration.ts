@@ -9,6 +9,8 @@ import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { CredentialVault } from '../ports/vault.ts';
 import { expireUnconfirmedHolder } from './expireHolder.ts';
+import type { FairBrake } from './fairBrake.ts';
+import { SIGN_UP_BRAKE_SECONDS } from './limits.ts';
 import type { PasswordHasher, PasswordQueue } from './passwords.ts';
 
 /** What the form of `/register` sends; `id` is the browser's command id, kept over retries. */
@@ -37,26 +39,30 @@ export function createRegister(options: {
   readonly credentials: CredentialVault;
   readonly hasher: PasswordHasher;
   readonly queue: PasswordQueue;
+  readonly brake: FairBrake;
   readonly clock: () => Date;
 }): Register {
-  const { dispatcher, credentials, hasher, queue, clock } = options;
+  const { dispatcher, credentials, hasher, queue, brake, clock } = options;
   const locks = createKeyedLock();
 
-  /** Whether the password belongs to this registration; stores its hash when it is the first with this id. */
+  /** Stores the password's hash when the registration is the first with this id. @returns what is wrong, or `null` */
   async function storeCredential(
-    userId: string,
-    commandId: string,
+    { userId, commandId, campus }: { userId: string; commandId: string; campus: string },
     password: string,
     address: string,
-  ): Promise<boolean> {
+  ): Promise<Rejection | null> {
     const inTurn = <T>(task: () => Promise<T>) => queue.run('registration', address, task);
     const known = await credentials.find(userId);
     const { userId: registered } = (await dispatcher.stateOf('user', userId)) as UserState;
     // Once the account stands, its id must not open or change it without the password.
-    if (registered !== null) return inTurn(() => hasher.matches(password, known?.passwordHash ?? null));
+    if (registered !== null) {
+      const matches = await inTurn(() => hasher.matches(password, known?.passwordHash ?? null));
+      return matches ? null : rejection('COMMAND_ID_REUSED');
+    }
+    if (!(await brake.take(campus, address))) return rejection('BUSY', { seconds: SIGN_UP_BRAKE_SECONDS });
     const hash = await inTurn(() => hasher.hash(password));
     await credentials.put(userId, hash, commandId, clock().toISOString());
-    return true;
+    return null;
   }
 
   async function register(
@@ -66,9 +72,8 @@ export function createRegister(options: {
   ): Promise<Registered> {
     const commandId = effectiveCommandId('visitor', id);
     const userId = newId(commandId, 0);
-    if (!(await storeCredential(userId, commandId, password, address))) {
-      return { ok: false, rejections: [rejection('COMMAND_ID_REUSED')] };
-    }
+    const problem = await storeCredential({ userId, commandId, campus }, password, address);
+    if (problem !== null) return { ok: false, rejections: [problem] };
     await expireUnconfirmedHolder(dispatcher, email, userId, campus);
     const outcome = await dispatcher.dispatch(
       { id, type: 'RegisterUser', version: 1, data: { email, name, acceptedTerms: true } },

@@ -8,17 +8,14 @@ import type { UserState } from '#domain/user/state.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Codes } from '../identity/codes.ts';
+import type { MayMail } from '../identity/mailLimits.ts';
 import type { Logger } from '../logging.ts';
 import { type Mail, MailRefused, type MailTransport } from '../ports/mail.ts';
-import type { AttemptVault } from '../ports/vault.ts';
 import { codeMail } from './codeMail.ts';
 import { createAnswer, type Reactor } from './reactor.ts';
 
 /** Milliseconds before each further try to hand a mail over; after the last the person is told that it failed. */
 export const MAIL_RETRY_MS: readonly number[] = [1_000, 4_000];
-/** Code mails of one campus in an hour: a brake on a flood of sign-ups. */
-export const CAMPUS_MAILS_PER_HOUR = 2_000;
-const HOUR_MS = 3_600_000;
 
 type CodeRequested = Extract<EventOf<typeof userEvents>, { type: 'CodeRequested' }>;
 
@@ -31,13 +28,13 @@ export function createMailReactor(options: {
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
   readonly codes: Codes;
   readonly transport: Pick<MailTransport, 'send'>;
-  readonly attempts: AttemptVault;
+  readonly mayMail: MayMail;
   readonly clock: () => Date;
   /** Waits for milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
   readonly logger: Logger;
 }): Reactor {
-  const { dispatcher, codes, transport, attempts, clock, pause, logger } = options;
+  const { dispatcher, codes, transport, mayMail, clock, pause, logger } = options;
   const answer = createAnswer('mail', dispatcher, logger);
   let problem: string | null = null;
 
@@ -66,15 +63,13 @@ export function createMailReactor(options: {
     return false;
   }
 
-  async function mayMail(campus: string): Promise<boolean> {
-    const now = clock();
-    const since = new Date(now.getTime() - HOUR_MS).toISOString();
-    return (await attempts.fail(`mail:${campus}`, now.toISOString(), since)) <= CAMPUS_MAILS_PER_HOUR;
-  }
-
   async function send(event: RecordedEvent<CodeRequested>, email: string): Promise<boolean> {
     const { userId, codeId, purpose, campus } = event.data;
-    if (!isCodeFresh(event.meta.at, clock().toISOString()) || !(await mayMail(campus))) return false;
+    if (!isCodeFresh(event.meta.at, clock().toISOString())) return false;
+    if (!(await mayMail({ userId, campus, purpose, email }))) {
+      logger.info({ event: event.id, campus, purpose }, 'A limit of mails is reached.');
+      return false;
+    }
     const code = await codes.draw(codeId, { userId, purpose, email, campus });
     const brand = campusNamed(campus);
     return handOver(codeMail({ idempotencyKey: event.id, recipient: userId, to: email, code, purpose, campus: brand }));

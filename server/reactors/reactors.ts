@@ -19,7 +19,7 @@ export const REACTOR_NAMES = ['mail', 'welcome', 'cascade', 'erasure'] as const;
 export interface ReactorParts {
   readonly foundation: Pick<Foundation, 'log' | 'vault' | 'media' | 'transport'>;
   readonly dispatcher: Dispatcher;
-  readonly identity: Pick<Identity, 'codes' | 'sessions'>;
+  readonly identity: Pick<Identity, 'codes' | 'mayMail' | 'sessions'>;
   readonly readStore: Pick<ReadStore, 'feedFloor' | 'leftSince' | 'get'>;
   readonly projector: Pick<Projector, 'waitFor'>;
   readonly clock: () => Date;
@@ -34,7 +34,7 @@ export function createReactors(parts: ReactorParts): readonly ReactorRunner[] {
   const { foundation, dispatcher, identity, logger } = parts;
   const { log, vault, media, transport } = foundation;
   const reactors: readonly Reactor[] = [
-    createMailReactor({ ...parts, codes: identity.codes, transport, attempts: vault.attempts }),
+    createMailReactor({ ...parts, codes: identity.codes, mayMail: identity.mayMail, transport }),
     createWelcomeReactor(dispatcher, logger),
     createCascadeReactor({ ...parts, log, media }),
     createErasureReactor({ vault, sessions: identity.sessions, media, transport, dispatcher }),

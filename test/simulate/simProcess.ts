@@ -10,6 +10,7 @@ import { createDispatcher, type Dispatcher } from '#server/dispatch/dispatcher.t
 import type { Arrival } from '#server/hub/connection.ts';
 import { createHub, type Hub, type Peer } from '#server/hub/hub.ts';
 import { type Codes, createCodes } from '#server/identity/codes.ts';
+import { createMailLimits } from '#server/identity/mailLimits.ts';
 import { createSessions, type Sessions } from '#server/identity/sessions.ts';
 import type { SealedEventLog } from '#server/log/eventLog.ts';
 import type { Logger } from '#server/logging.ts';
@@ -155,7 +156,11 @@ export class SimProcess {
     return createReactors({
       foundation: { log: this.#log, vault: this.#vault, media, transport: life.port(disk.mail) },
       dispatcher: this.dispatcher,
-      identity: { codes, sessions: this.sessions },
+      identity: {
+        codes,
+        mayMail: createMailLimits(this.#vault.attempts, disk.secrets.claim, clock),
+        sessions: this.sessions,
+      },
       readStore: this.readStore,
       projector: this.projector,
       clock,

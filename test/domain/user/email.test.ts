@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { campuses } from '#domain/campus/registry.ts';
 import type { Rejection } from '#domain/kernel/rejection.ts';
 import { rejectionText } from '#domain/registry.ts';
-import { checkEmail, normaliseEmail } from '#domain/user/email.ts';
+import { checkEmail, mailboxOf, normaliseEmail } from '#domain/user/email.ts';
 import { checkPassword } from '#domain/user/password.ts';
 import { checkSchoolEmail, isSchoolEmail } from '#domain/user/schoolEmail.ts';
 
@@ -79,5 +79,18 @@ describe('passwords', () => {
     ['secret\u0000tail', 'A password may not contain control characters.'],
   ])('[AUTH-14] answers %j with %j', (password, answer) => {
     expect(text(checkPassword(password))).toBe(answer);
+  });
+});
+
+describe('the mailbox behind an address', () => {
+  it.each([
+    ['Ada@OU.edu', 'ada@ou.edu'],
+    ['ada+quad@ou.edu', 'ada@ou.edu'],
+    ['ada+a+b@ou.edu', 'ada@ou.edu'],
+    ['a.da@ou.edu', 'a.da@ou.edu'],
+    ['a.d.a+x@gmail.com', 'ada@gmail.com'],
+    ['ada@googlemail.com', 'ada@gmail.com'],
+  ])('of %s is %s', (email, mailbox) => {
+    expect(mailboxOf(email)).toBe(mailbox);
   });
 });

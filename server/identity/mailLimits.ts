@@ -1,0 +1,39 @@
+import { mailboxOf } from '#domain/user/email.ts';
+import type { CodePurpose } from '#domain/user/events.ts';
+import { keyedHash } from '../dispatch/keyedHash.ts';
+import type { AttemptVault } from '../ports/vault.ts';
+import { createFairBrake } from './fairBrake.ts';
+import { CODE_MAIL_BRAKE, MAILBOX_MAILS_PER_DAY, MAILBOX_MAILS_PER_HOUR } from './limits.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A code that is to be mailed. */
+export interface CodeMailing {
+  readonly userId: string;
+  readonly campus: string;
+  readonly purpose: CodePurpose;
+  readonly email: string;
+}
+
+/** Decides whether a code may be mailed, and counts it if so. Ask for one mail at a time. */
+export type MayMail = (mailing: CodeMailing) => Promise<boolean>;
+
+/**
+ * Makes the limits of code mails. A mailbox gets few, whoever asks: our mails are no weapon against its owner. They are
+ * counted by purpose, so that strangers who ask for school codes to a mailbox do not keep its owner from signing up. A
+ * campus gets many, shared fairly by the accounts that ask.
+ */
+export function createMailLimits(attempts: AttemptVault, secret: Uint8Array, clock: () => Date): MayMail {
+  const brake = createFairBrake(attempts, secret, clock, CODE_MAIL_BRAKE);
+  return async ({ userId, campus, purpose, email }) => {
+    const now = clock();
+    const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+    const key = `mailbox:${keyedHash(secret, 'mailbox', `${purpose} ${mailboxOf(email)}`)}`;
+    const [inHour, inDay] = await Promise.all([attempts.count(key, ago(HOUR_MS)), attempts.count(key, ago(DAY_MS))]);
+    if (inHour >= MAILBOX_MAILS_PER_HOUR || inDay >= MAILBOX_MAILS_PER_DAY) return false;
+    if (!(await brake.take(campus, userId))) return false;
+    await attempts.fail(key, now.toISOString(), ago(DAY_MS));
+    return true;
+  };
+}
