@@ -6,10 +6,11 @@ import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { openComposer, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field } from './harness/find.ts';
+import { holdRequests } from './harness/holdBack.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
-import { setStage } from './harness/stage.ts';
+import { PHONE, setStage } from './harness/stage.ts';
 
 const TOO_MANY = 'Error: Too many characters!';
 /** Milliseconds between two complaints about a full text (POST-04). */
@@ -135,6 +136,77 @@ it(
     await page.keyboard.press('ControlOrMeta+v');
     await seesText(composer, '500 / 500');
     await seen(alert(page, TOO_MANY));
+  }),
+);
+
+it(
+  '[POST-01] what is typed from the press on arrives whole, however slowly the code of the composer comes',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    const [dialogCode, editorCode] = [
+      await holdRequests(page, /\/assets\/CreatePost-[^/]*\.js$/),
+      await holdRequests(page, /\/assets\/RichEditor-[^/]*\.js$/),
+    ];
+    await page.reload();
+    await button(page, 'Create Post').first().waitFor();
+
+    await page.keyboard.press('n');
+    await dialogCode.asked;
+    // Letters that are shortcuts of the page, and a line that is one's own.
+    await page.keyboard.type('njk? no');
+    dialogCode.release();
+    const composer = await seen(dialog(page, 'Create Post'));
+    await seen(field(composer, 'Post').and(page.locator(':focus')));
+    await page.keyboard.type('w');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('or');
+    await editorCode.asked;
+    editorCode.release();
+    await seen(button(composer, 'Bold'));
+    await page.keyboard.type(' never');
+    await eventually('everything is in the editor', async () => {
+      const lines = await field(composer, 'Post').locator('> div').allTextContents();
+      return lines.join('|') === 'njk? now|or never' ? true : undefined;
+    });
+    await seesText(composer, '18 / 500');
+    await button(composer, 'Post').click();
+    await seen(card(page, 'njk? now'));
+  }),
+);
+
+it(
+  '[POST-01] on a phone with its keyboard open the button, the counter and the tools can be seen and pressed',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann, { screen: PHONE });
+    const composer = await openComposer(page);
+    await (await seen(field(composer, 'Post'))).click();
+    await page.keyboard.type('Two\n\nlines');
+    const keyboardTop = await page.evaluate(() => {
+      // As Safari does it: the page keeps its size, and is moved up a little below the keyboard.
+      const area = { offsetTop: 40, height: 340, scale: 1 };
+      for (const [name, value] of Object.entries(area)) {
+        Object.defineProperty(visualViewport, name, { get: () => value, configurable: true });
+      }
+      visualViewport?.dispatchEvent(new Event('resize'));
+      return area.offsetTop + area.height;
+    });
+    await eventually('the composer fits above the keyboard', async () => {
+      const box = await composer.boundingBox();
+      return box?.y === 40 && box.height === 340 ? true : undefined;
+    });
+    const controls = ['Close', 'Post', 'Add photos', 'Bold', 'Numbered list'].map((name) => button(composer, name));
+    for (const control of [...controls, composer.getByText('12 / 500')]) {
+      const box = await (await seen(control)).boundingBox();
+      expect(box?.y ?? 0).toBeGreaterThanOrEqual(40);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(keyboardTop);
+    }
+    for (const control of controls) {
+      const { width, height } = (await control.boundingBox()) ?? { width: 0, height: 0 };
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    // Nothing lies over it: a real press reaches it.
+    await button(composer, 'Post').click();
+    await seen(card(page, 'lines'));
   }),
 );
 

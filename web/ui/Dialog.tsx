@@ -1,9 +1,11 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { cx } from './cx.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
+import { useMobile } from './useMediaQuery.ts';
 
 interface Common {
   readonly title: string;
@@ -70,9 +72,24 @@ export function Dialog({
   );
 }
 
-/** A task in a window of its own: the composer, the wizard. The whole screen on phones. */
+const HeadContext = createContext<HTMLElement | null>(null);
+
+/** Puts the button that ends a task into the head of its window: a phone's keyboard covers the lower edge. */
+export function InDialogHead({ children }: { readonly children: ReactNode }) {
+  const head = useContext(HeadContext);
+  return head === null ? null : createPortal(children, head);
+}
+
+/** A task in a window of its own: the composer, the wizard. The whole screen on phones, as far as it can be seen. */
 export function TaskDialog({ title, onClose, children, focusFirst }: Common) {
   const returnFocus = useReturnFocus();
+  const mobile = useMobile();
+  const [head, setHead] = useState<HTMLElement | null>(null);
+  const close = (
+    <IconButton label="Close" className={styles.leave} onClick={onClose}>
+      <X size={20} />
+    </IconButton>
+  );
   return (
     <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
@@ -84,12 +101,12 @@ export function TaskDialog({ title, onClose, children, focusFirst }: Common) {
           aria-describedby={undefined}
         >
           <div className={styles.head}>
+            {mobile && close}
             <Primitive.Title>{title}</Primitive.Title>
-            <IconButton label="Close" onClick={onClose}>
-              <X size={20} />
-            </IconButton>
+            <div ref={setHead} className={styles.task} />
+            {!mobile && close}
           </div>
-          {children}
+          <HeadContext value={head}>{children}</HeadContext>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

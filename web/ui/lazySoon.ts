@@ -30,7 +30,7 @@ interface NetworkEstimate extends EventTarget {
 export function lazySoon<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  soon(load);
+  fetchSoon(load);
   return lazy(() => persistently(load));
 }
 
@@ -53,7 +53,7 @@ export async function persistently<T>(load: () => Promise<T>, maxTries = DRAWN_M
 }
 
 /** Has code fetched when the page is idle after its first view. */
-function soon(load: Load): void {
+export function fetchSoon(load: Load): void {
   waiting.add(load);
   void firstContent.then(fetchWaiting);
 }

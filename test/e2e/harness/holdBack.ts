@@ -57,3 +57,24 @@ export async function holdBack(page: Page, words: string): Promise<HeldBack> {
     },
   };
 }
+
+/** Requests of a page that are not answered yet. */
+export interface HeldRequests {
+  /** Resolves when the first of them was made. */
+  readonly asked: Promise<void>;
+  /** Answers them, and all that come from now on. */
+  release(): void;
+}
+
+/** Holds back what a page asks for at these addresses, as a slow network does. Asked for before the page is opened. */
+export async function holdRequests(page: Page, address: RegExp): Promise<HeldRequests> {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    asked.resolve();
+    await released.promise;
+    // The page may be gone by then.
+    await route.continue().catch(() => undefined);
+  });
+  return { asked: asked.promise, release: () => released.resolve() };
+}

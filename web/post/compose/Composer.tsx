@@ -1,23 +1,24 @@
 import { ImagePlus } from 'lucide-react';
-import { type DragEvent, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { isBlank, richTextLength } from '#domain/post/normalise.ts';
 import { showAlert } from '../../ui/alertStore.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { InDialogHead } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { lazySoon } from '../../ui/lazySoon.ts';
+import { useMobile } from '../../ui/useMediaQuery.ts';
 import styles from './Composer.module.css';
 import { POST_PHOTO_TYPES } from './choosePhotos.ts';
-import { loadRichEditor } from './composerCode.ts';
 import { PhotoStrip } from './PhotoStrip.tsx';
+import { TypeAheadField } from './TypeAheadField.tsx';
 import { throttle } from './throttle.ts';
+import type { TypedAhead } from './typeAhead.ts';
 import { UploadOverlay } from './UploadOverlay.tsx';
 import type { Draft } from './useDraft.ts';
 import { usePhotos } from './usePhotos.ts';
+import { useRichEditor } from './useRichEditor.ts';
 import { type Submission, type Submitted, useSubmit } from './useSubmit.ts';
-
-const RichEditor = lazySoon(loadRichEditor);
 
 const TOO_MANY = 'Error: Too many characters!';
 /** Milliseconds between two complaints about a full text (POST-04). */
@@ -45,6 +46,10 @@ export function Composer(props: {
   const { draft, submission, compact, through, onSubmitted } = props;
   const picker = useRef<HTMLInputElement>(null);
   const photos = usePhotos(draft);
+  const RichEditor = useRichEditor();
+  const typed = useRef<TypedAhead>({ text: '', focused: false });
+  // A phone's keyboard leaves room for the text and its tools: the button stands in the window's head.
+  const buttonInHead = useMobile() && !compact;
   const { phase, submit, cancelUpload } = useSubmit(submission, draft, photos);
   const [dropping, setDropping] = useState(false);
   const [full, setFull] = useState(false);
@@ -68,13 +73,27 @@ export function Composer(props: {
     if (!empty && !preparing) through(() => void sendRef.current());
   };
 
-  const foot = (toolbar: ReactNode) => (
+  const button = (
+    <Button
+      variant="primary"
+      size={compact ? 'small' : 'medium'}
+      disabled={empty || preparing || phase !== 'idle'}
+      onClick={onSubmit}
+    >
+      {phase === 'idle' && !preparing ? props.submitLabel : 'Processing...'}
+    </Button>
+  );
+  const frame = (text: ReactNode, toolbar: ReactNode) => (
     <>
-      <PhotoStrip
-        photos={draft.photos}
-        actions={photos}
-        postId={submission.type === 'EditPost' ? submission.postId : undefined}
-      />
+      <div className={styles.scroll}>
+        {props.head}
+        {text}
+        <PhotoStrip
+          photos={draft.photos}
+          actions={photos}
+          postId={submission.type === 'EditPost' ? submission.postId : undefined}
+        />
+      </div>
       {full && length >= TEXT_MAX_CHARACTERS && <p className={styles.complaint}>{TOO_MANY}</p>}
       <div className={styles.foot}>
         <IconButton label="Add photos" onClick={() => picker.current?.click()}>
@@ -84,14 +103,7 @@ export function Composer(props: {
         <span className={cx(styles.counter, length >= TEXT_MAX_CHARACTERS && styles.full)}>
           {length} / {TEXT_MAX_CHARACTERS}
         </span>
-        <Button
-          variant="primary"
-          size={compact ? 'small' : 'medium'}
-          disabled={empty || preparing || phase !== 'idle'}
-          onClick={onSubmit}
-        >
-          {phase === 'idle' && !preparing ? props.submitLabel : 'Processing...'}
-        </Button>
+        {buttonInHead ? <InDialogHead>{button}</InDialogHead> : button}
       </div>
     </>
   );
@@ -131,25 +143,32 @@ export function Composer(props: {
           event.target.value = '';
         }}
       />
-      <div className={styles.scroll}>
-        {props.head}
-        {draft.ready && (
-          <Suspense fallback={<div className={styles.bone}>{props.placeholder}</div>}>
-            <RichEditor
-              key={draft.edition}
-              initial={draft.text}
-              label={props.label}
-              placeholder={props.placeholder}
-              compact={compact}
-              autoFocus={props.autoFocus}
-              onChange={draft.setText}
-              onFull={onFull}
-              onSubmit={onSubmit}
-              tools={foot}
-            />
-          </Suspense>
-        )}
-      </div>
+      {draft.ready && RichEditor !== null ? (
+        <RichEditor
+          key={draft.edition}
+          initial={draft.text}
+          typed={typed}
+          label={props.label}
+          placeholder={props.placeholder}
+          compact={compact}
+          autoFocus={props.autoFocus}
+          onChange={draft.setText}
+          onFull={onFull}
+          onSubmit={onSubmit}
+          frame={frame}
+        />
+      ) : (
+        frame(
+          <TypeAheadField
+            typed={typed}
+            label={props.label}
+            placeholder={props.placeholder}
+            compact={compact}
+            autoFocus={props.autoFocus}
+          />,
+          null,
+        )
+      )}
       {dropping && <div className={styles.drop}>Drop your photos here</div>}
       <UploadOverlay phase={phase} photos={draft.photos} onCancel={cancelUpload} quiet={compact === true} />
     </section>

@@ -1,12 +1,16 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { createEditor, Editor, Transforms } from 'slate';
+import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { createEditor, Editor } from 'slate';
 import { withHistory } from 'slate-history';
 import { Editable, ReactEditor, type RenderElementProps, type RenderLeafProps, Slate, withReact } from 'slate-react';
+import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { cx } from '../../ui/cx.ts';
+import { appendTyped } from './appendTyped.ts';
 import styles from './Editor.module.css';
 import { toggleMark, withLists } from './formatting.ts';
+import { fitBlocks } from './reducePaste.ts';
 import { Toolbar } from './Toolbar.tsx';
+import type { TypedAhead } from './typeAhead.ts';
 import { roomIn, withLimit } from './withLimit.ts';
 
 /** Text input that the browser would put into the page by itself before we see it. */
@@ -14,10 +18,12 @@ const TYPED = ['insertText', 'insertLineBreak', 'insertParagraph'];
 
 /**
  * The text of a post or comment while it is written: bold, italic, lists, at most 500 characters (POST-02 to POST-04).
- * It is not controlled: `initial` is read once.
+ * It is not controlled: `initial` and what was typed ahead are read once.
  */
 export default function RichEditor(props: {
   readonly initial: RichText;
+  /** Words that follow `initial`; emptied when they are taken over. */
+  readonly typed: RefObject<TypedAhead>;
   readonly label: string;
   readonly placeholder: string;
   readonly compact?: boolean;
@@ -26,19 +32,27 @@ export default function RichEditor(props: {
   /** Something did not fit. */
   readonly onFull: () => void;
   readonly onSubmit: () => void;
-  /** Where the buttons go. */
-  readonly tools: (toolbar: React.ReactNode) => React.ReactNode;
+  /** Puts the text and its buttons in their places. */
+  readonly frame: (text: ReactNode, toolbar: ReactNode) => ReactNode;
 }) {
-  const { onFull, onSubmit, autoFocus } = props;
+  const { onFull, onSubmit, onChange, autoFocus, typed } = props;
   const editor = useMemo(() => withLists(withLimit(withHistory(withReact(createEditor())), onFull)), [onFull]);
   // An input method that typed past the limit leaves its surplus in the page; drawing anew takes it away.
   const [drawing, setDrawing] = useState(0);
 
-  useEffect(() => {
-    if (!autoFocus) return;
+  const [start] = useState(() => fitBlocks(appendTyped(props.initial, typed.current.text), TEXT_MAX_CHARACTERS));
+
+  // Before anything is painted: the next key already comes here, and finds the caret at the end.
+  useLayoutEffect(() => {
+    const { text, focused } = typed.current;
+    typed.current = { text: '', focused: false };
+    if (text !== '') onChange(start.blocks);
+    if (start.cut) onFull();
+    if (!autoFocus && !focused) return;
+    const end = Editor.end(editor, []);
+    editor.selection = { anchor: end, focus: end };
     ReactEditor.focus(editor);
-    Transforms.select(editor, Editor.end(editor, []));
-  }, [editor, autoFocus]);
+  }, [editor, autoFocus, typed, start, onChange, onFull]);
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey)) return;
@@ -65,32 +79,30 @@ export default function RichEditor(props: {
   };
 
   return (
-    <Slate
-      editor={editor}
-      initialValue={[...props.initial]}
-      onValueChange={(value) => props.onChange(value as RichText)}
-    >
-      <Editable
-        key={drawing}
-        className={cx(styles.editor, props.compact && styles.compact)}
-        role="textbox"
-        aria-multiline
-        aria-label={props.label}
-        placeholder={props.placeholder}
-        spellCheck
-        disableDefaultStyles
-        renderElement={useCallback((element: RenderElementProps) => <Block {...element} />, [])}
-        renderLeaf={useCallback((leaf: RenderLeafProps) => <Leaf {...leaf} />, [])}
-        renderPlaceholder={({ attributes, children }) => (
-          <span {...attributes} style={{ ...attributes.style, opacity: 1 }} className={styles.placeholder}>
-            {children}
-          </span>
-        )}
-        onKeyDown={onKeyDown}
-        onDOMBeforeInput={onBeforeInput}
-        onCompositionEnd={onCompositionEnd}
-      />
-      {props.tools(<Toolbar />)}
+    <Slate editor={editor} initialValue={[...start.blocks]} onValueChange={(value) => onChange(value as RichText)}>
+      {props.frame(
+        <Editable
+          key={drawing}
+          className={cx(styles.editor, props.compact && styles.compact)}
+          role="textbox"
+          aria-multiline
+          aria-label={props.label}
+          placeholder={props.placeholder}
+          spellCheck
+          disableDefaultStyles
+          renderElement={useCallback((element: RenderElementProps) => <Block {...element} />, [])}
+          renderLeaf={useCallback((leaf: RenderLeafProps) => <Leaf {...leaf} />, [])}
+          renderPlaceholder={({ attributes, children }) => (
+            <span {...attributes} style={{ ...attributes.style, opacity: 1 }} className={styles.placeholder}>
+              {children}
+            </span>
+          )}
+          onKeyDown={onKeyDown}
+          onDOMBeforeInput={onBeforeInput}
+          onCompositionEnd={onCompositionEnd}
+        />,
+        <Toolbar />,
+      )}
     </Slate>
   );
 }

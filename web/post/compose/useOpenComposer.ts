@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { createOrigin } from '../../person/wizardOrigin.ts';
 import { useGate } from '../../user/useGate.ts';
+import { typeAhead } from './typeAhead.ts';
 
 /** Opens the composer over the present page (a page of its own on phones), behind its gates (POST-01, POST-15). */
 export function useOpenComposer(): () => void {
@@ -10,9 +11,10 @@ export function useOpenComposer(): () => void {
   const location = useLocation();
   return useCallback(
     () =>
-      pass('post', () =>
-        navigate(`/create/post?goBack=${createOrigin(location.pathname)}`, { state: { background: location } }),
-      ),
+      pass('post', () => {
+        typeAhead('Post');
+        navigate(`/create/post?goBack=${createOrigin(location.pathname)}`, { state: { background: location } });
+      }),
     [pass, navigate, location],
   );
 }

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { useMobile } from '../../ui/useMediaQuery.ts';
 import { useGate } from '../../user/useGate.ts';
+import { typeAhead } from '../compose/typeAhead.ts';
 
 /** State of a navigation to a post whose reply box is to have the focus. */
 export interface ReplyState {
@@ -16,8 +17,10 @@ export function useOpenReply(): (postId: string) => void {
   return useCallback(
     (postId) =>
       pass('comment', () => {
-        if (mobile) navigate(`/create/comment/${postId}`);
-        else navigate(`/post/${postId}`, { state: { reply: true } satisfies ReplyState });
+        if (mobile) {
+          typeAhead('Comment');
+          navigate(`/create/comment/${postId}`);
+        } else navigate(`/post/${postId}`, { state: { reply: true } satisfies ReplyState });
       }),
     [mobile, navigate, pass],
   );

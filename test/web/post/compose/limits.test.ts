@@ -4,6 +4,7 @@ import { createEditor, Editor, type Editor as SlateEditor, Transforms } from 'sl
 import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { plainText, richTextLength } from '#domain/post/normalise.ts';
 import type { RichText } from '#domain/post/richText.ts';
+import { appendTyped } from '#web/post/compose/appendTyped.ts';
 import { fitText } from '#web/post/compose/fitText.ts';
 import { fitBlocks, reducePlainText } from '#web/post/compose/reducePaste.ts';
 import { throttle } from '#web/post/compose/throttle.ts';
@@ -98,5 +99,22 @@ describe('a text at its limit', () => {
     );
     for (now = 0; now <= 7_000; now += 500) complain();
     expect(said).toEqual([0, 3_000, 6_000]);
+  });
+
+  it('[POST-04] what was typed ahead goes on where the draft ends, and keeps its limit', () => {
+    const draft: RichText = [
+      { type: 'paragraph', children: [{ text: 'Desk', bold: true }] },
+      { type: 'bulleted-item', children: [{ text: '' }] },
+    ];
+    expect(appendTyped(draft, 'oak\n\nold')).toEqual([
+      draft[0],
+      { type: 'bulleted-item', children: [{ text: 'oak' }] },
+      { type: 'paragraph', children: [{ text: '' }] },
+      { type: 'paragraph', children: [{ text: 'old' }] },
+    ]);
+    expect(appendTyped(draft, '')).toBe(draft);
+    const typed = appendTyped(reducePlainText('a'.repeat(TEXT_MAX_CHARACTERS - 1)), 'bc');
+    const fit = fitBlocks(typed, TEXT_MAX_CHARACTERS);
+    expect([richTextLength(fit.blocks), fit.cut]).toEqual([TEXT_MAX_CHARACTERS, true]);
   });
 });

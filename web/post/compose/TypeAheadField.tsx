@@ -1,0 +1,44 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { cx } from '../../ui/cx.ts';
+import styles from './Editor.module.css';
+import { type TypedAhead, takeTypedAhead } from './typeAhead.ts';
+
+/** Stands in for the editor while its code or the draft is on its way, and looks like it; what is typed is handed over. */
+export function TypeAheadField(props: {
+  readonly typed: RefObject<TypedAhead>;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly compact?: boolean;
+  readonly autoFocus?: boolean;
+}) {
+  const { typed, autoFocus } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  // Before anything is painted: no key may come between the field before and this one, or this one and the editor.
+  useLayoutEffect(() => {
+    const here = field.current;
+    if (here === null) return;
+    typed.current.text += takeTypedAhead()?.text ?? '';
+    here.value = typed.current.text;
+    if (autoFocus || typed.current.focused) here.focus({ preventScroll: true });
+    here.setSelectionRange(here.value.length, here.value.length);
+    const held = typed.current;
+    return () => {
+      held.focused = document.activeElement === here;
+    };
+  }, [typed, autoFocus]);
+
+  return (
+    <textarea
+      ref={field}
+      className={cx(styles.editor, styles.ahead, props.compact && styles.compact)}
+      aria-label={props.label}
+      placeholder={props.placeholder}
+      maxLength={TEXT_MAX_CHARACTERS}
+      onChange={(event) => {
+        typed.current.text = event.target.value;
+      }}
+    />
+  );
+}
