@@ -26,6 +26,7 @@ export const edgeTexts = {
   TOPICS_TOO_MANY: 'This page follows more than {limit} topics at once. Please reload it.',
   PERSON_UNKNOWN: "Hmm...this page doesn't exist. Try searching for something else.",
   CLIENT_NOT_BUILT: 'The pages of this site are not built yet: run "npm start" instead of the server alone.',
+  UPLOADS_AT_ONCE: 'At most {limit} photos are uploaded at once. Please wait for one of them.',
   UPLOADS_BUSY: 'Many photos are being uploaded right now. Please try again in {seconds} seconds.',
   UPLOAD_MISSING: 'No photo arrived. Please choose one.',
   PASSWORD_WRONG: 'Wrong password!',
@@ -45,7 +46,14 @@ export const edgeTexts = {
 export type EdgeCode = keyof typeof edgeTexts;
 
 /** Codes after which the same request may succeed. */
-const RETRIED = new Set<string>(['UNAVAILABLE', 'BUSY', 'RATE_LIMITED', 'TRY_AGAIN', 'UPLOADS_BUSY']);
+const RETRIED = new Set<string>([
+  'UNAVAILABLE',
+  'BUSY',
+  'RATE_LIMITED',
+  'TRY_AGAIN',
+  'UPLOADS_AT_ONCE',
+  'UPLOADS_BUSY',
+]);
 
 /** A refusal as programs and people read it, from a rejection of the domain or of the edge. */
 export function refusalOf({ code, data }: Rejection): Refusal {

@@ -6,6 +6,7 @@ import { QueueFull } from '../concurrency/fairQueue.ts';
 import { refusalOf } from '../dispatch/refusal.ts';
 import type { Logger } from '../logging.ts';
 import { MediaBusy, MediaRefused } from '../ports/media.ts';
+import { isCut } from './cutConnection.ts';
 import { statusOf } from './status.ts';
 
 /** Seconds after which a browser may try again when the server is busy. */
@@ -62,14 +63,28 @@ export const notFound: RequestHandler = () => {
 
 /** Turns everything that was thrown into an answer; only what is our own fault is logged as an error. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
-  return (error: unknown, _request, response, next) => {
-    if (response.headersSent) return next(error);
+  return (error: unknown, request, response, _next) => {
+    if (isCut(error, request)) {
+      logger.debug({ request: response.locals.requestId }, 'A connection was cut.');
+      response.destroy();
+      return;
+    }
     const known = rejectionsOf(error);
-    const fault = known === null ? error : error instanceof HttpRefused ? error.cause : undefined;
+    const fault = known === null || response.headersSent ? error : causeOf(error);
     if (fault !== undefined) logger.error({ err: fault, request: response.locals.requestId }, 'A request failed.');
+    if (response.headersSent) {
+      // Half an answer can't become another one.
+      response.destroy();
+      return;
+    }
     const [first, ...others] = known ?? [rejection('FAULT')];
     sendRefusals(response, [refusalOf(first), ...others.map(refusalOf)]);
   };
+}
+
+/** The fault of ours behind a refusal that tells it in other words. */
+function causeOf(error: unknown): unknown {
+  return error instanceof HttpRefused ? error.cause : undefined;
 }
 
 function rejectionsOf(error: unknown): readonly [Rejection, ...Rejection[]] | null {

@@ -12,8 +12,15 @@ import { refuseWith } from './errors.ts';
 import type { Authenticate } from './requestContext.ts';
 import { readViewer } from './viewer.ts';
 
-/** Milliseconds for which a picture may be kept: names follow from contents, so what is under a name never changes. */
-const IMMUTABLE_MS = 365 * 24 * 3_600_000;
+/** Seconds for which a browser may keep a picture: names follow from contents, so what is under a name never changes. */
+const KEPT_SECONDS = 365 * 24 * 3_600;
+/** One browser keeps a picture for good without asking. */
+const KEPT_BY_ONE = `private, max-age=${KEPT_SECONDS}, immutable`;
+/**
+ * Caches that serve many ask before each use (`s-maxage=0`), which costs them an answer without content: a picture that
+ * was deleted, whose owner was erased or whose campus became private is served by nobody any more (P8, P10).
+ */
+const KEPT_BY_MANY = `public, max-age=${KEPT_SECONDS}, s-maxage=0, proxy-revalidate`;
 
 /** Who may see a file: nobody, its owner, the members of a campus, or everyone. */
 type Sight = { readonly seen: false } | { readonly seen: true; readonly shared: boolean };
@@ -71,10 +78,10 @@ export function imageRoutes(options: {
     if (file === null || !sight.seen) throw refuseWith('NOT_FOUND');
     response.set('Content-Type', file.contentType);
     response.set('ETag', `"${name}-${size ?? 'whole'}"`);
-    response.set('Cache-Control', `${sight.shared ? 'public' : 'private'}, max-age=${IMMUTABLE_MS / 1_000}, immutable`);
+    response.set('Cache-Control', sight.shared ? KEPT_BY_MANY : KEPT_BY_ONE);
     await new Promise<void>((resolve, reject) => {
       response.sendFile(file.path, { cacheControl: false, etag: false, dotfiles: 'allow' }, (error?: Error) => {
-        if (error === undefined || response.headersSent) resolve();
+        if (error === undefined) resolve();
         else reject(error);
       });
     });

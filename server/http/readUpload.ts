@@ -3,40 +3,58 @@ import busboy from 'busboy';
 import type { Request } from 'express';
 import { PHOTO_MAX_BYTES } from '#domain/kernel/limits.ts';
 import { MediaRefused } from '../ports/media.ts';
+import { isCut } from './cutConnection.ts';
 import { refuseWith } from './errors.ts';
+import { type UploadLease, uploadsBusy } from './uploadLimits.ts';
+
+/** Bytes that are read of an upload that is refused; beyond it the connection is cut. */
+const DRAIN_MAX_BYTES = 4 * PHOTO_MAX_BYTES;
+/** Milliseconds without a byte after which an upload is cut: it holds a place and memory. */
+const UPLOAD_STALL_MS = 20_000;
 
 /**
  * The bytes of the one uploaded file: the field `file` of a form, or the whole body. Names and declared types are
  * not looked at.
  *
  * @throws MediaRefused over PHOTO_MAX_BYTES
- * @throws HttpRefused no file, or a form that can't be read
+ * @throws HttpRefused no file, a form that can't be read, or no room for the bytes
  */
-export async function readUpload(request: Request): Promise<Uint8Array> {
+export async function readUpload(request: Request, lease: UploadLease): Promise<Uint8Array> {
   const isForm = request.is('multipart/form-data') !== false && request.is('multipart/form-data') !== null;
-  const bytes = isForm ? await readForm(request) : await collect(request);
-  if (bytes.byteLength === 0) throw refuseWith('UPLOAD_MISSING');
-  return bytes;
+  const stall = setTimeout(() => request.destroy(), UPLOAD_STALL_MS);
+  const onBytes = () => stall.refresh();
+  try {
+    const bytes = isForm ? await readForm(request, lease, onBytes) : await collect(request, lease, onBytes);
+    if (bytes.byteLength === 0) throw refuseWith('UPLOAD_MISSING');
+    return bytes;
+  } finally {
+    clearTimeout(stall);
+  }
 }
 
-/** Reads a stream whole; past the limit the rest is let go by unread, so that the refusal can be heard. */
-async function collect(stream: AsyncIterable<Buffer>): Promise<Uint8Array> {
+/** Reads a stream whole; what is refused is let go by unread, so that the refusal can be heard. */
+async function collect(stream: AsyncIterable<Buffer>, lease: UploadLease, onBytes: () => void): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
+  let refusal: Error | null = null;
   let size = 0;
   for await (const chunk of stream) {
+    onBytes();
     size += chunk.byteLength;
-    if (size > PHOTO_MAX_BYTES) chunks.length = 0;
-    else chunks.push(chunk);
+    if (size > PHOTO_MAX_BYTES) refusal ??= new MediaRefused('PHOTO_TOO_LARGE');
+    else if (refusal === null && !lease.take(chunk.byteLength)) refusal = uploadsBusy();
+    if (refusal === null) {
+      chunks.push(chunk);
+    } else {
+      chunks.length = 0;
+      lease.drop();
+    }
     if (size > DRAIN_MAX_BYTES) break;
   }
-  if (size > PHOTO_MAX_BYTES) throw new MediaRefused('PHOTO_TOO_LARGE');
+  if (refusal !== null) throw refusal;
   return Buffer.concat(chunks);
 }
 
-/** Bytes that are read of an upload that is too large; beyond it the connection is cut. */
-const DRAIN_MAX_BYTES = 4 * PHOTO_MAX_BYTES;
-
-async function readForm(request: Request): Promise<Uint8Array> {
+async function readForm(request: Request, lease: UploadLease, onBytes: () => void): Promise<Uint8Array> {
   let file: Promise<Uint8Array> = Promise.resolve(new Uint8Array());
   try {
     const form = busboy({
@@ -44,13 +62,14 @@ async function readForm(request: Request): Promise<Uint8Array> {
       limits: { files: 1, fields: 0, parts: 2, fileSize: PHOTO_MAX_BYTES + 1 },
     });
     form.on('file', (_name, stream) => {
-      file = collect(stream);
+      file = collect(stream, lease, onBytes);
       // It is awaited below, once the form has ended; until then a refusal must not count as unhandled.
       file.catch(() => undefined);
     });
     await pipeline(request, form);
-  } catch {
-    // No boundary, a form that ends early, a browser that went away.
+  } catch (error) {
+    if (isCut(error, request)) throw error;
+    // No boundary, or a form that ends early.
     throw refuseWith('BODY_INVALID');
   }
   return file;

@@ -11,6 +11,7 @@ import type { MediaStore } from '../ports/media.ts';
 import { refuseWith } from './errors.ts';
 import { readUpload } from './readUpload.ts';
 import type { Authenticate } from './requestContext.ts';
+import { createUploadLimits, type UploadLimits } from './uploadLimits.ts';
 
 /** Uploads of one user: a few posts of ten pictures in a row, then slower. */
 export const UPLOADS_PER_USER: Rate = { perMinute: 10, burst: 60 };
@@ -21,8 +22,10 @@ export function uploadRoutes(options: {
   readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
   readonly media: Pick<MediaStore, 'put'>;
   readonly clock: () => Date;
+  /** Tests pass lower ones. */
+  readonly limits?: UploadLimits;
 }): Router {
-  const { authenticate, dispatcher, media, clock } = options;
+  const { authenticate, dispatcher, media, clock, limits = createUploadLimits() } = options;
   const perUser = createRateLimiter(UPLOADS_PER_USER, clock);
   const router = Router();
 
@@ -38,8 +41,13 @@ export function uploadRoutes(options: {
   async function take(request: Request, folder: string, owner: string) {
     const seconds = perUser.take(owner);
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
-    const upload = await media.put(folder, owner, clock().toISOString(), await readUpload(request));
-    return { media: upload.media };
+    const lease = limits.begin(owner);
+    try {
+      const upload = await media.put(folder, owner, clock().toISOString(), await readUpload(request, lease));
+      return { media: upload.media };
+    } finally {
+      lease.end();
+    }
   }
 
   router.put('/api/uploads/posts/:postId', async (request, response) => {

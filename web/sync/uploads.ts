@@ -1,5 +1,5 @@
 import type { Media } from '#domain/kernel/media.ts';
-import { noAnswer, refusedFrom, request } from './http.ts';
+import { noAnswer, RequestRefused, refusedFrom, request } from './http.ts';
 import type { OutboxEntry } from './outboxEntry.ts';
 
 /** Puts a stored file in the place that its name held in the command's data. */
@@ -24,20 +24,61 @@ function isNamed(value: unknown, name: string): boolean {
   return typeof value === 'object' && value !== null && 'kind' in value && (value as { name?: unknown }).name === name;
 }
 
+/** Uploads of this tab under way at once: the server takes three of a user, whose other tabs upload, too. */
+export const UPLOADS_AT_ONCE = 2;
+/** Times that an upload is tried while the server says that there is no room for it just now. */
+export const UPLOAD_TRIES = 5;
+/** Milliseconds before the next try where the server does not say when. */
+const UPLOAD_RETRY_MS = 2_000;
+/** Refusals that speak of other uploads, not of this one. */
+const NO_ROOM_CODES: readonly string[] = ['UPLOADS_AT_ONCE', 'UPLOADS_BUSY'];
+
 /** What is told of an upload while it runs. */
 export interface UploadOptions {
   /** Part that is sent, 0 to 1. */
   readonly onProgress?: (part: number) => void;
   readonly signal?: AbortSignal;
+  /** Waits for milliseconds; tests pass their own. */
+  readonly pause?: (ms: number) => Promise<void>;
 }
 
+let underWay = 0;
+const waiting: (() => void)[] = [];
+const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /**
- * Uploads one file to a folder (`posts/<id>`, `profilePics/<id>`) with progress (decisions D16).
+ * Uploads one file to a folder (`posts/<id>`, `profilePics/<id>`) with progress (decisions D16). It waits for its turn
+ * among the uploads of this tab, and tries again where the server has no room for it just now.
  *
  * @throws RequestRefused with the server's own text (`Only photos are allowed!`), or when there is no answer
  */
 export async function uploadFile(folder: string, file: Blob, options: UploadOptions = {}): Promise<Media> {
-  const path = `/api/uploads/${folder}`;
+  if (underWay >= UPLOADS_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else underWay += 1;
+  try {
+    return await uploadWhenRoom(`/api/uploads/${folder}`, file, options);
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) underWay -= 1;
+    else next();
+  }
+}
+
+async function uploadWhenRoom(path: string, file: Blob, options: UploadOptions): Promise<Media> {
+  for (let tries = 1; ; tries += 1) {
+    options.signal?.throwIfAborted();
+    try {
+      return await uploadOnce(path, file, options);
+    } catch (error) {
+      const isFull = error instanceof RequestRefused && NO_ROOM_CODES.includes(error.refusal.code);
+      if (!isFull || tries >= UPLOAD_TRIES) throw error;
+      const { seconds } = error.refusal.data;
+      await (options.pause ?? pauseFor)(typeof seconds === 'number' ? seconds * 1_000 : UPLOAD_RETRY_MS);
+    }
+  }
+}
+
+async function uploadOnce(path: string, file: Blob, options: UploadOptions): Promise<Media> {
   if (options.onProgress === undefined) {
     const answer = await request<{ media: Media }>('PUT', path, file, options.signal ? { signal: options.signal } : {});
     return answer.media;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { picture } from '../support/pictures.ts';
-import { postIdOf, type Student, signUp, signUpMember, write } from '../support/student.ts';
+import { eventually, postIdOf, type Student, signUp, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
 
 let server: TestServer;
@@ -38,10 +38,24 @@ describe('pictures', () => {
 
   it('are kept for good, and known again without being sent', async () => {
     const { headers } = await get(`${image}?w=320`);
-    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    // A browser keeps it for a year; a cache that serves many asks each time, so that what is deleted is gone there, too.
+    expect(headers['cache-control']).toBe('public, max-age=31536000, s-maxage=0, proxy-revalidate');
     const again = await get(`${image}?w=320`, { 'if-none-match': headers.etag ?? '' });
     expect([again.status, again.bytes.byteLength]).toEqual([304, 0]);
     expect((await get(image, { 'if-none-match': headers.etag ?? '' })).status).toBe(200);
+  });
+
+  it('[P10] that a shared cache holds are refused to it once their post is deleted', async () => {
+    const id = randomUUID();
+    const folder = `posts/${postIdOf(ada, id)}`;
+    const { media } = (await ada.ask('PUT', `/api/uploads/${folder}`, { raw: await picture(50, 40) })).json;
+    const path = `/images/${folder}/${media.name}`;
+    const postId = await write(ada, 'A chair.', { media: [media] }, id);
+    await eventually(async () => (await get(path)).status === 200);
+    const held = { 'if-none-match': (await get(path)).headers.etag ?? '' };
+    expect((await get(path, held)).status).toBe(304);
+    await ada.give('DeletePost', { postId });
+    await eventually(async () => (await get(path, held)).status === 404);
   });
 
   it('come in parts when a part is asked for', async () => {

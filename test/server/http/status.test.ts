@@ -12,7 +12,7 @@ describe('refusals', () => {
   });
 
   it.each(codes)('%s is a client error, but for faults of ours', (code) => {
-    const ours = ['FAULT', 'BUSY', 'UNAVAILABLE', 'CLIENT_NOT_BUILT', 'LOGIN_FAULT', 'TRY_AGAIN'];
+    const ours = ['FAULT', 'BUSY', 'UPLOADS_BUSY', 'UNAVAILABLE', 'CLIENT_NOT_BUILT', 'LOGIN_FAULT', 'TRY_AGAIN'];
     expect([code, statusOf(code) >= 500]).toEqual([code, ours.includes(code)]);
   });
 
@@ -22,7 +22,14 @@ describe('refusals', () => {
 
   it('are to be tried again only where the same may succeed', () => {
     const tried = codes.filter((code) => refusalOf({ code, data: {} }).retry);
-    expect(tried.sort()).toEqual(['BUSY', 'RATE_LIMITED', 'TRY_AGAIN', 'UNAVAILABLE']);
+    expect(tried.sort()).toEqual([
+      'BUSY',
+      'RATE_LIMITED',
+      'TRY_AGAIN',
+      'UNAVAILABLE',
+      'UPLOADS_AT_ONCE',
+      'UPLOADS_BUSY',
+    ]);
   });
 
   it('fill in what they name', () => {

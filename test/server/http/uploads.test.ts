@@ -1,0 +1,168 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import express, { type Request, Router } from 'express';
+import { pictureFolder } from '#domain/user/commands.ts';
+import { errorHandler } from '#server/http/errors.ts';
+import { imageRoutes } from '#server/http/images.ts';
+import type { Authenticate } from '#server/http/requestContext.ts';
+import { createUploadLimits, UPLOADS_AT_ONCE_PER_USER } from '#server/http/uploadLimits.ts';
+import { uploadRoutes } from '#server/http/uploads.ts';
+import { silentLogger } from '#server/logging.ts';
+import { MediaBusy, type Upload } from '#server/ports/media.ts';
+import { type DispatchRig, dispatchRig } from '../support/dispatchRig.ts';
+import { registerMember } from '../support/people.ts';
+import { eventually } from '../support/student.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const authenticate = (async (request: Request) => ({ userId: request.get('x-user') })) as unknown as Authenticate;
+
+/** Serves routes; answers where, and what is logged. */
+async function serve(...routes: readonly Router[]) {
+  const logged: { level: string; message: string }[] = [];
+  const note = (level: string) => (_fields: object, message: string) => void logged.push({ level, message });
+  const app = express();
+  for (const router of routes) app.use(router);
+  app.use(errorHandler({ ...silentLogger, debug: note('debug'), warn: note('warn'), error: note('error') }));
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => new Promise((resolve) => server.close(resolve)));
+  closers.push(async () => server.closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  /** A connection on which a test writes what it likes. */
+  const open = async (text: string): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1');
+    await new Promise<void>((resolve) => socket.write(text, () => resolve()));
+    return socket;
+  };
+  return { url: `http://127.0.0.1:${port}`, open, logged };
+}
+
+/** Uploads to a store that keeps what it is given. */
+async function rig(maxBytes?: number) {
+  const commands: DispatchRig = dispatchRig();
+  const [ada, bob] = [await registerMember(commands, 'ada'), await registerMember(commands, 'bob')];
+  const limits = createUploadLimits(maxBytes);
+  const stored: number[] = [];
+  const failures: Error[] = [];
+  const media = {
+    async put(folder: string, owner: string, at: string, bytes: Uint8Array): Promise<Upload> {
+      const failure = failures.shift();
+      if (failure !== undefined) throw failure;
+      stored.push(bytes.byteLength);
+      return { folder, owner, at, media: { kind: 'image', name: 'a.webp', width: 1, height: 1 } };
+    },
+  };
+  const { dispatcher, clock } = commands;
+  const served = await serve(uploadRoutes({ authenticate, dispatcher, media, clock: clock.now, limits }));
+  const pathOf = (owner: string) => `/api/uploads/${pictureFolder(owner)}`;
+  /** An upload of which only so many bytes come. */
+  const begin = (owner: string, bytes: number, of = 1_000) =>
+    served.open(
+      `PUT ${pathOf(owner)} HTTP/1.1\r\nHost: x\r\nX-User: ${owner}\r\nContent-Length: ${of}\r\n\r\n${'x'.repeat(bytes)}`,
+    );
+  const upload = async (owner: string, bytes: number) => {
+    const init = { method: 'PUT', headers: { 'x-user': owner }, body: 'x'.repeat(bytes) };
+    const response = await fetch(`${served.url}${pathOf(owner)}`, init);
+    const { error } = (await response.json()) as { error?: { code: string; retry: boolean } };
+    return {
+      status: response.status,
+      code: error?.code,
+      retry: error?.retry,
+      after: response.headers.get('retry-after'),
+    };
+  };
+  return { ...served, ada, bob, begin, upload, stored, failures };
+}
+
+describe('uploads', () => {
+  it('of one user are three at once; the fourth hears so, another user is taken', async () => {
+    const { ada, bob, begin, upload, stored } = await rig();
+    const under = await Promise.all(Array.from({ length: UPLOADS_AT_ONCE_PER_USER }, () => begin(ada, 10)));
+    await eventually(async () => (await upload(ada, 5)).status === 429);
+    expect(await upload(ada, 5)).toEqual({ status: 429, code: 'UPLOADS_AT_ONCE', retry: true, after: '3' });
+    expect((await upload(bob, 5)).status).toBe(200);
+    under[0]?.write('x'.repeat(990));
+    await eventually(async () => stored.includes(1_000));
+    expect((await upload(ada, 5)).status).toBe(200);
+  });
+
+  it('hold so many bytes together; what finds no room is refused and heard, and taken when there is room', async () => {
+    const { ada, bob, begin, upload } = await rig(1_500);
+    const large = await begin(ada, 900);
+    await eventually(async () => (await upload(bob, 700)).status === 503);
+    expect(await upload(bob, 700)).toEqual({ status: 503, code: 'UPLOADS_BUSY', retry: true, after: '3' });
+    expect((await upload(bob, 500)).status).toBe(200);
+    large.destroy();
+    await eventually(async () => (await upload(bob, 1_400)).status === 200);
+  });
+
+  it('that find the queue of pictures full are told when to try again', async () => {
+    const { ada, upload, failures } = await rig();
+    failures.push(new MediaBusy(7));
+    expect(await upload(ada, 5)).toEqual({ status: 503, code: 'UPLOADS_BUSY', retry: true, after: '7' });
+    expect((await upload(ada, 5)).status).toBe(200);
+  });
+
+  it.each(['bare', 'form'])('that are cut (%s) are no error of ours, and give their place back', async (shape) => {
+    const { ada, open, logged } = await rig();
+    const type = shape === 'form' ? 'Content-Type: multipart/form-data; boundary=b\r\n' : '';
+    const head = shape === 'form' ? '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n' : '';
+    for (let n = 0; n <= UPLOADS_AT_ONCE_PER_USER; n += 1) {
+      const socket = await open(
+        `PUT /api/uploads/${pictureFolder(ada)} HTTP/1.1\r\nHost: x\r\nX-User: ${ada}\r\n${type}Content-Length: 1000\r\n\r\n${head}x`,
+      );
+      socket.resetAndDestroy();
+      await eventually(async () => logged.length > n);
+    }
+    expect(new Set(logged.map(({ level, message }) => `${level}: ${message}`))).toEqual(
+      new Set(['debug: A connection was cut.']),
+    );
+  });
+});
+
+describe('pictures', () => {
+  it('whose request is aborted are no error of ours; one that can not be read is', async () => {
+    const asked = Promise.withResolvers<void>();
+    const closed = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const watch = Router().use((request, _response, next) => {
+      request.once('close', () => closed.resolve());
+      next();
+    });
+    let path = import.meta.filename;
+    const { url, open, logged } = await serve(
+      watch,
+      imageRoutes({
+        authenticate,
+        readStore: { get: async () => [] },
+        media: {
+          describe: async (folder, names) =>
+            new Map(
+              names.map((name) => [name, { folder, owner: 'ada', at: '', media: { name } } as unknown as Upload]),
+            ),
+          async file() {
+            asked.resolve();
+            await goOn.promise;
+            return { path, contentType: 'image/webp' };
+          },
+        },
+      }),
+    );
+    const socket = await open('GET /images/posts/x/a.webp HTTP/1.1\r\nHost: x\r\nX-User: ada\r\n\r\n');
+    await asked.promise;
+    socket.resetAndDestroy();
+    await closed.promise;
+    goOn.resolve();
+    await eventually(async () => logged.length > 0);
+    expect(logged).toEqual([{ level: 'debug', message: 'A connection was cut.' }]);
+
+    path = import.meta.dirname;
+    await fetch(`${url}/images/posts/x/a.webp`, { headers: { 'x-user': 'ada' } }).catch(() => undefined);
+    expect(logged[1]).toMatchObject({ level: 'error' });
+  });
+});
