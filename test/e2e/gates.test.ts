@@ -68,14 +68,14 @@ it(
 it(
   '[SHEL-07] Back from a page that was opened directly leads to the feed, else to the page before',
   stage.scene(async ({ open }) => {
-    const page = await open(null, { path: `/post/${post}` });
+    const page = await open(ann, { path: `/post/${post}` });
     await seen(card(page, 'A piano for everyone to see'));
     await button(page, 'Back').click();
     await at(page, '/home');
-    await page.goto(new URL('/annable', page.url()).href);
+    await page.goto(new URL('/profile', page.url()).href);
     await openPost(page, card(page, 'A piano'));
     await button(page, 'Back').click();
-    await at(page, '/annable');
+    await at(page, '/profile');
   }),
 );
 

@@ -112,12 +112,12 @@ it(
   "[PROF-01] a user name in the address is a profile for everyone, in any case; no user name is one's own",
   stage.scene(async ({ open }) => {
     const visitor = await open(null, { path: '/ANNable' });
-    await seesText(visitor, '@annable');
+    await seesText(visitor.getByRole('main'), '@annable');
     const own = await open(ann, { path: '/profile' });
-    await seesText(own, '@annable');
+    await seesText(own.getByRole('main'), '@annable');
     await at(own, '/profile');
     await own.goto(new URL('/AnnAble', own.url()).href);
-    await seesText(own, '@annable');
+    await seesText(own.getByRole('main'), '@annable');
     await seen(own.getByRole('heading', { level: 1, name: 'Profile', exact: true }));
   }),
 );
