@@ -36,7 +36,7 @@ async function endsOf(page: Page, paths: readonly string[], settled: (path: stri
 const PROTECTED = ['/saved', '/profile', '/profile/set-up', '/create/post', '/settings/account/school_email'];
 
 it(
-  '[GUARD-14] [SHEL-06] [VERF-09] [FEED-01] signed out, every protected page leads to the feed, /verify to the landing page',
+  '[GUARD-14 in part] [SHEL-06] [VERF-09] [FEED-01] signed out, every protected page leads to the feed, /verify to the landing page',
   stage.scene(async ({ open }) => {
     const page = await open(null, { path: '/' });
     await at(page, '/home');

@@ -46,7 +46,7 @@ it(
 );
 
 it(
-  '[AUTH-30] [GUARD-14] /logout asks; Cancel leads home, "Log out" ends the session',
+  '[AUTH-30] [GUARD-14 in part] /logout asks; Cancel leads home, "Log out" ends the session',
   stage.scene(async ({ open, server }) => {
     const page = await open(await makeMember(server, 'Cara Cole'), { path: '/logout' });
     await seen(page.getByRole('heading', { name: 'Log Out' }));

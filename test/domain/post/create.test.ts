@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { newId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import { personal } from '#domain/kernel/personal.ts';
+import { postCommands } from '#domain/post/commands.ts';
 import { postDecider } from '#domain/post/decider.ts';
 import { EMPTY_RICH_TEXT, richTextOf } from '#domain/post/normalise.ts';
 import { rejectionText } from '#domain/registry.ts';
@@ -43,7 +44,7 @@ const by = (user: UserState, ...media: readonly Media[]) => ({
 });
 
 describe('creating a post', () => {
-  it('[POST-16] [DATA-03] makes a top-level post on the campus of the site, its pictures in order', () => {
+  it('[POST-16] [DATA-03 in part] makes a top-level post on the campus of the site, its pictures in order', () => {
     const [front, back] = [photo('front'), photo('back', 640, 480)];
     given(postDecider)
       .when(create({ media: [back, { ...front, width: 1 }] }), by(member(), front, back))
@@ -183,7 +184,13 @@ describe('welcoming a member', () => {
     const { decision } = given(postDecider).when(welcome, bySystem(member()));
     if (!decision.ok) throw new Error('refused');
     expect(decision.events).toHaveLength(1);
+    // Its id is that of its stream, which is another one on every campus.
+    const streamOf = (campus: string) =>
+      postCommands.WelcomeMember.target({ ...welcome, data: { ...data, campus } }, system);
+    expect(streamOf('ut')).not.toBe(streamOf('ou'));
     expect(decision.events[0]?.data).toMatchObject({
+      postId: streamOf('ou'),
+      root: streamOf('ou'),
       kind: 'new user',
       author: ada,
       campus: 'ou',

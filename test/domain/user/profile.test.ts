@@ -66,7 +66,7 @@ describe('the bio', () => {
       .thenNothing();
   });
 
-  it('[GUARD-02] [GUARD-14] is changed by its owner with a confirmed address only', () => {
+  it('[GUARD-02] [GUARD-14 in part] is changed by its owner with a confirmed address only', () => {
     given(userDecider, registered()).when(change('Hello'), byAda()).thenRefused('EMAIL_NOT_CONFIRMED');
     given(userDecider, ...confirmedAda)
       .when(change('Hello'), { ...byAda(), actor: visitor })

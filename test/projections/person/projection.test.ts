@@ -24,7 +24,7 @@ describe('people', () => {
     expect(accountOf(log)).toMatchObject({ verified: true, emailCode: null });
   });
 
-  it('[PROF-09] [DATA-12] change bio and picture in the one document that all cards refer to', () => {
+  it('[PROF-09] [DATA-12 in part] change bio and picture in the one document that all cards refer to', () => {
     const log = registered();
     expect(personOf(log)).toMatchObject({ hasBio: false, hasPicture: false, bio: null, picture: null });
     log.add('BioChanged', { userId: ann, bio: personal('sells bikes') });

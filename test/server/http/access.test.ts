@@ -93,7 +93,7 @@ describe('who may do what', () => {
 });
 
 describe('who may see what', () => {
-  it.each(['me', 'saved:ou'])('[GUARD-14] only the person joins %s:<user>', async (kind) => {
+  it.each(['me', 'saved:ou'])('[GUARD-14 in part] only the person joins %s:<user>', async (kind) => {
     const { member, joined } = people;
     const path = `/api/topics/${kind}:${member.userId}`;
     expect((await member.ask('GET', path)).status).toBe(200);

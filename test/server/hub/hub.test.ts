@@ -85,7 +85,7 @@ describe('the hub', () => {
     expect(feed.sent<Rows>('rows')[0]?.documents.map(({ key }) => key)).not.toContain(id('nice'));
   });
 
-  it('[DATA-12] tells a change of an author to those who were sent a card', async () => {
+  it('[DATA-12 in part] tells a change of an author to those who were sent a card', async () => {
     const { hub, log, publish } = await withLamp();
     const reader = guest(hub);
     await reader.peer.receive('subscribe', subscribeTo(FEED));

@@ -19,7 +19,7 @@ describe('the guards of pages', () => {
     expect(verdicts('public')).toEqual(['show', 'show', 'show', 'show', 'show']);
   });
 
-  it('[SHEL-06] [GUARD-14] [GUARD-02] [VERF-09] a protected page waits, then leads visitors to / and new ones to /verify', () => {
+  it('[SHEL-06] [GUARD-14 in part] [GUARD-02] [VERF-09] a protected page waits, then leads visitors to / and new ones to /verify', () => {
     expect(verdicts('protected')).toEqual(['wait', { to: '/' }, { to: '/verify' }, 'show', 'show']);
   });
 
