@@ -61,7 +61,8 @@ export function createEdge(options: {
   );
   const closeSockets = attachSocketIo(server, hub, {
     isOwnOrigin: originRule,
-    authenticate: (headers) => identity.sessions.authenticate(readCookies(headers.cookie)),
+    // A handshake sets no cookies, so nothing is exchanged.
+    authenticate: (headers) => identity.sessions.identify(readCookies(headers.cookie, hasSecureCookies(config))),
     campusOf: (host) => campusOfHost(host).id,
     addressOf: (headers, peer) => clientAddress(headers, peer, config.trustedProxies),
     logger,

@@ -1,5 +1,5 @@
 import { openFoundation } from '#server/foundation.ts';
-import { ACCESS_COOKIE, REFRESH_COOKIE } from '#server/identity/cookies.ts';
+import { cookieNames } from '#server/identity/cookies.ts';
 import { createSessions } from '#server/identity/sessions.ts';
 import { NO_MAIL } from './community.ts';
 
@@ -20,10 +20,11 @@ export async function signIn(dataDir: string, people: readonly string[]): Promis
       clock: () => new Date(),
       onEnded: () => undefined,
     });
+    const names = cookieNames(false);
     return await Promise.all(
       people.map(async (userId) => {
         const { renewed } = await sessions.start(userId, 'bench');
-        const cookie = `${ACCESS_COOKIE}=${renewed?.access}; ${REFRESH_COOKIE}=${renewed?.refresh}`;
+        const cookie = `${names.access}=${renewed?.access}; ${names.refresh}=${renewed?.refresh}`;
         return { userId, cookie };
       }),
     );

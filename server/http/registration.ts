@@ -42,7 +42,7 @@ export function registrationRoutes(options: {
         addressOf(request),
       );
       if (!registered.ok) throw new HttpRefused(registered.rejections);
-      await options.signIn(registered.userId, request.get('user-agent'), response);
+      await options.signIn(registered.userId, request, response);
       return registered;
     });
     response.status(201).json({ ok: true, position, user: { id: userId } });

@@ -67,7 +67,7 @@ export function addressOf(request: Request): string {
 /** Finds out who asks; a browser whose access token has run out gets a new one on the way. */
 export function createAuthenticate(sessions: Sessions, secureCookies: boolean) {
   return async (request: Request, response: Response): Promise<SignedIn | null> => {
-    const signedIn = await sessions.authenticate(readCookies(request.get('cookie')));
+    const signedIn = await sessions.authenticate(readCookies(request.get('cookie'), secureCookies));
     if (signedIn !== null && signedIn.renewed !== null) {
       const { access, refresh } = signedIn.renewed;
       response.append('Set-Cookie', [...signedInCookies(access, refresh, secureCookies)]);

@@ -1,9 +1,9 @@
-import { type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { EMAIL_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { createRateLimiter } from '../dispatch/rateLimiter.ts';
-import { signedInCookies, signedOutCookies } from '../identity/cookies.ts';
+import { readCookies, signedInCookies, signedOutCookies } from '../identity/cookies.ts';
 import { describeDevice } from '../identity/device.ts';
 import { LOGINS_PER_ADDRESS } from '../identity/limits.ts';
 import type { LogIn } from '../identity/login.ts';
@@ -22,13 +22,16 @@ const loginSchema = z.strictObject({
   password: z.string().max(PASSWORD_FIELD_MAX_CHARACTERS),
 });
 
-/** Gives a browser the cookies of a new session. */
-export type SignIn = (userId: string, userAgent: string | undefined, response: Response) => Promise<void>;
+/** Gives the browser of a request the cookies of a new session, and ends the session that it had. */
+export type SignIn = (userId: string, request: Request, response: Response) => Promise<void>;
 
 /** Makes the way from an identified user to a signed-in browser. */
 export function createSignIn(sessions: Sessions, secureCookies: boolean): SignIn {
-  return async (userId, userAgent, response) => {
-    const { renewed } = await sessions.start(userId, describeDevice(userAgent));
+  return async (userId, request, response) => {
+    const replaced = await sessions.identify(readCookies(request.get('cookie'), secureCookies));
+    const { renewed } = await sessions.start(userId, describeDevice(request.get('user-agent')));
+    // Once the browser has the new cookies nobody could end the old session any more.
+    if (replaced !== null) await sessions.end(replaced.sessionId);
     if (renewed === null) return;
     response.append('Set-Cookie', [...signedInCookies(renewed.access, renewed.refresh, secureCookies)]);
   };
@@ -64,7 +67,7 @@ export function sessionRoutes(options: {
     const userId = await inWordsOf(LOGIN_FAULTS, async () => {
       const loggedIn = await logIn(credentials.data, addressOf(request));
       if (!loggedIn.ok) throw new HttpRefused([loggedIn.rejection]);
-      await signIn(loggedIn.userId, request.get('user-agent'), response);
+      await signIn(loggedIn.userId, request, response);
       return loggedIn.userId;
     });
     response.json({ user: { id: userId } });

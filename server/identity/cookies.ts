@@ -1,34 +1,45 @@
 import { ACCESS_TOKEN_MS, SESSION_MS } from './limits.ts';
 
-/** Cookie of the short-lived access token. */
-export const ACCESS_COOKIE = 'quad_access';
-/** Cookie of the session's secret. */
-export const REFRESH_COOKIE = 'quad_refresh';
-
 /** The two cookies as a request brings them. */
 export interface SessionCookies {
+  /** Short-lived access token. */
   readonly access: string | null;
+  /** Refresh token, which is exchanged at every use. */
   readonly refresh: string | null;
 }
 
-/** Reads our cookies from a `Cookie` header; of several of one name the first counts. */
-export function readCookies(header: string | undefined): SessionCookies {
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
-  const find = (name: string) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || null;
-  return { access: find(ACCESS_COOKIE), refresh: find(REFRESH_COOKIE) };
+/**
+ * Names of the cookies. Over HTTPS they begin with `__Host-`: a browser takes such a cookie only from this very host,
+ * so that no other site below the same domain can put one of its own in its place.
+ *
+ * @param secure off in development only, where there is no HTTPS
+ */
+export function cookieNames(secure: boolean): { readonly access: string; readonly refresh: string } {
+  const prefix = secure ? '__Host-' : '';
+  return { access: `${prefix}quad_access`, refresh: `${prefix}quad_refresh` };
 }
 
-/** `Set-Cookie` values of a signed-in browser. `secure` is off in development only, where there is no HTTPS. */
+/** Reads our cookies from a `Cookie` header; of several of one name the first counts. */
+export function readCookies(header: string | undefined, secure: boolean): SessionCookies {
+  const names = cookieNames(secure);
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
+  const find = (name: string) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || null;
+  return { access: find(names.access), refresh: find(names.refresh) };
+}
+
+/** `Set-Cookie` values of a signed-in browser. */
 export function signedInCookies(access: string, refresh: string, secure: boolean): readonly string[] {
+  const names = cookieNames(secure);
   return [
-    setCookie(ACCESS_COOKIE, access, ACCESS_TOKEN_MS, secure),
-    setCookie(REFRESH_COOKIE, refresh, SESSION_MS, secure),
+    setCookie(names.access, access, ACCESS_TOKEN_MS, secure),
+    setCookie(names.refresh, refresh, SESSION_MS, secure),
   ];
 }
 
 /** `Set-Cookie` values that sign a browser out. */
 export function signedOutCookies(secure: boolean): readonly string[] {
-  return [setCookie(ACCESS_COOKIE, '', 0, secure), setCookie(REFRESH_COOKIE, '', 0, secure)];
+  const names = cookieNames(secure);
+  return [setCookie(names.access, '', 0, secure), setCookie(names.refresh, '', 0, secure)];
 }
 
 function setCookie(name: string, value: string, lifeMs: number, secure: boolean): string {

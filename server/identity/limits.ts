@@ -46,12 +46,14 @@ export const SIGN_UP_BRAKE_SECONDS = 300;
 export const ACCESS_TOKEN_MS = 10 * MINUTE_MS;
 /** Life of a session without a visit. */
 export const SESSION_MS = 30 * DAY_MS;
+/** Life of a session, however often it is visited. */
+export const SESSION_MAX_MS = 90 * DAY_MS;
+/** For which a refresh token is still taken after its exchange: other tabs, and answers that got lost. */
+export const REFRESH_GRACE_MS = MINUTE_MS;
 /** Verified access tokens that are known again at least; the ones unused for longest go first. */
 export const KNOWN_TOKENS = 5_000;
 /** Sessions that are kept in memory at least; the ones unused for longest go first. */
 export const KNOWN_SESSIONS = 5_000;
-/** A session is extended at most so often. */
-export const SESSION_EXTEND_EVERY_MS = DAY_MS;
 /** Cost of bcrypt: 2^12 rounds. */
 export const BCRYPT_COST = 12;
 /** Passwords that are hashed at a time; Node's thread pool has four threads, files need some of them. */

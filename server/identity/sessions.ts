@@ -1,11 +1,10 @@
-import { createHash, createSecretKey, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import type { SessionRecord, SessionVault } from '../ports/vault.ts';
 import { RecentMap } from '../recentMap.ts';
 import { type AccessClaims, createTokenReader, signAccessToken } from './accessToken.ts';
 import type { SessionCookies } from './cookies.ts';
-import { KNOWN_SESSIONS, SESSION_EXTEND_EVERY_MS, SESSION_MS } from './limits.ts';
-
-const REFRESH_SECRET_BYTES = 32;
+import { KNOWN_SESSIONS, REFRESH_GRACE_MS, SESSION_MAX_MS, SESSION_MS } from './limits.ts';
+import { readRefreshToken, signRefreshToken } from './refreshToken.ts';
 
 /** A signed-in browser, and the cookies that it is to be given (again), if any. */
 export interface SignedIn extends AccessClaims {
@@ -15,27 +14,38 @@ export interface SignedIn extends AccessClaims {
 /** Sessions of browsers: a short token that is quick to check, and a record that can be revoked. */
 export interface Sessions {
   start(userId: string, device: string): Promise<SignedIn>;
-  /** Whose browser it is; `null` when signed out, expired or revoked. */
+  /** Whose browser it is, with new cookies where they are due; `null` when signed out, expired or revoked. */
   authenticate(cookies: SessionCookies): Promise<SignedIn | null>;
+  /** The same for an edge that cannot set cookies: nothing is exchanged. */
+  identify(cookies: SessionCookies): Promise<AccessClaims | null>;
   end(sessionId: string): Promise<void>;
   endAllOf(userId: string): Promise<void>;
 }
 
-/** Makes sessions. `onEnded` is told of each one that was ended here, so that its sockets are closed. */
+/**
+ * Makes sessions. A refresh token is exchanged at each use. The one before it is taken for a short while more: two tabs
+ * may use it at once, and an answer may get lost; all of them get the same next one. Whoever brings it later, or an older
+ * one, has a copy: the session ends, for the thief and for the person robbed, who signs in again.
+ *
+ * `onEnded` is called for each session that was ended here, so that its sockets are closed; `onReused` before that,
+ * where a token was used again.
+ */
 export function createSessions(options: {
   readonly vault: SessionVault;
   readonly secret: Uint8Array;
   readonly clock: () => Date;
   readonly onEnded: (sessionId: string) => void;
+  readonly onReused?: (session: SessionRecord) => void;
 }): Sessions {
-  const { vault, clock, onEnded } = options;
+  const { vault, clock, onEnded, onReused } = options;
   // A key is made once: from raw bytes, every check would first try to read them as another kind of key.
   const secret = createSecretKey(options.secret);
-  const expiry = () => new Date(clock().getTime() + SESSION_MS).toISOString();
+  const expiry = (createdAt: Date) =>
+    new Date(Math.min(clock().getTime() + SESSION_MS, createdAt.getTime() + SESSION_MAX_MS)).toISOString();
   const readToken = createTokenReader(secret);
   /** As the vault has them: while a server runs, nobody else starts, extends or ends a session. */
   const known = new RecentMap<string, SessionRecord>(KNOWN_SESSIONS);
-  /** Counts what extends or ends sessions. */
+  /** Counts what exchanges tokens of sessions or ends them. */
   let changes = 0;
 
   async function find(sessionId: string): Promise<SessionRecord | null> {
@@ -48,11 +58,18 @@ export function createSessions(options: {
     return session;
   }
 
-  /** Extends or ends sessions. The vault does things in the order in which it is asked: later look-ups see it done. */
-  function change(work: () => Promise<void>): Promise<void> {
+  /** Exchanges or ends. The vault does things in the order in which it is asked: later look-ups see it done. */
+  function change<T>(forget: () => void, work: () => Promise<T>): Promise<T> {
     changes += 1;
-    known.clear();
+    forget();
     return work();
+  }
+
+  function end(sessionId: string): Promise<void> {
+    return change(
+      () => known.delete(sessionId),
+      () => vault.remove(sessionId),
+    ).then(() => onEnded(sessionId));
   }
 
   async function standing(sessionId: string): Promise<SessionRecord | null> {
@@ -67,52 +84,76 @@ export function createSessions(options: {
     return session?.userId === claims.userId ? { ...claims, renewed: null } : null;
   }
 
-  async function byRefresh(refresh: string): Promise<SignedIn | null> {
-    const [sessionId = '', secretPart = ''] = refresh.split('.');
-    const session = await standing(sessionId);
-    if (session === null || !sameHash(hashOf(secretPart), session.refreshHash)) return null;
-    const extendable = Date.parse(session.expiresAt) - SESSION_MS + SESSION_EXTEND_EVERY_MS;
-    if (clock().getTime() >= extendable) await change(() => vault.extend(sessionId, expiry()));
-    const claims = { userId: session.userId, sessionId };
-    return { ...claims, renewed: { access: signAccessToken(claims, secret, clock()), refresh } };
+  /** The standing session of a refresh token that counts; ends the session of one that was used again. */
+  async function byRefresh(token: string): Promise<{ session: SessionRecord; generation: number } | null> {
+    const claims = readRefreshToken(token, options.secret);
+    const session = claims === null ? null : await standing(claims.sessionId);
+    if (claims === null || session === null) return null;
+    const age = clock().getTime() - Date.parse(session.rotatedAt);
+    // A newer one than the vault knows is of a time that a backup has not seen.
+    const counts = claims.generation >= session.generation;
+    if (counts || (claims.generation === session.generation - 1 && age <= REFRESH_GRACE_MS)) {
+      return { session, generation: claims.generation };
+    }
+    onReused?.(session);
+    await end(session.sessionId);
+    return null;
+  }
+
+  /** Gives the next cookies for a refresh token. */
+  async function renew(token: string): Promise<SignedIn | null> {
+    const found = await byRefresh(token);
+    if (found === null) return null;
+    const { sessionId, userId, generation: from, createdAt } = found.session;
+    let { generation } = found.session;
+    if (found.generation >= from) {
+      const now = clock().toISOString();
+      generation = found.generation + 1;
+      const next = { generation, rotatedAt: now, expiresAt: expiry(new Date(createdAt)) };
+      const rotated = await change(
+        () => known.delete(sessionId),
+        () => vault.rotate(sessionId, from, next),
+      );
+      // Another request was first: its exchange is a moment old, so this one gets the same token.
+      if (!rotated) return renew(token);
+    }
+    return withCookies({ userId, sessionId }, generation);
+  }
+
+  function withCookies(claims: AccessClaims, generation: number): SignedIn {
+    const access = signAccessToken(claims, secret, clock());
+    const refresh = signRefreshToken({ sessionId: claims.sessionId, generation }, options.secret);
+    return { ...claims, renewed: { access, refresh } };
   }
 
   return {
     async start(userId, device) {
       const sessionId = randomUUID();
-      const secretPart = randomBytes(REFRESH_SECRET_BYTES).toString('base64url');
-      await vault.add({
-        sessionId,
-        userId,
-        refreshHash: hashOf(secretPart),
-        createdAt: clock().toISOString(),
-        expiresAt: expiry(),
-        device,
-      });
-      const access = signAccessToken({ userId, sessionId }, secret, clock());
-      return { userId, sessionId, renewed: { access, refresh: `${sessionId}.${secretPart}` } };
+      const now = clock();
+      const at = now.toISOString();
+      const times = { createdAt: at, rotatedAt: at, expiresAt: expiry(now) };
+      await vault.add({ sessionId, userId, generation: 0, ...times, device });
+      return withCookies({ userId, sessionId }, 0);
     },
     async authenticate({ access, refresh }) {
       const known = access === null ? null : await byAccess(access);
       if (known !== null) return known;
-      return refresh === null ? null : byRefresh(refresh);
+      return refresh === null ? null : renew(refresh);
     },
-    async end(sessionId) {
-      await change(() => vault.remove(sessionId));
-      onEnded(sessionId);
+    async identify({ access, refresh }) {
+      const known = access === null ? null : await byAccess(access);
+      if (known !== null) return { userId: known.userId, sessionId: known.sessionId };
+      const found = refresh === null ? null : await byRefresh(refresh);
+      return found === null ? null : { userId: found.session.userId, sessionId: found.session.sessionId };
     },
+    end,
     async endAllOf(userId) {
       const sessions = await vault.listOf(userId);
-      await change(() => vault.removeUser(userId));
+      await change(
+        () => known.clear(),
+        () => vault.removeUser(userId),
+      );
       for (const { sessionId } of sessions) onEnded(sessionId);
     },
   };
-}
-
-function hashOf(secretPart: string): string {
-  return createHash('sha256').update(secretPart).digest('hex');
-}
-
-function sameHash(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

@@ -79,19 +79,28 @@ export interface CodeVault {
 export interface SessionRecord {
   readonly sessionId: string;
   readonly userId: string;
-  /** SHA-256 of the refresh secret, hex. */
-  readonly refreshHash: string;
+  /** Times that its refresh token was exchanged for the next one. */
+  readonly generation: number;
+  /** ISO instant of the last exchange, at first of the beginning. */
+  readonly rotatedAt: string;
   readonly createdAt: string;
   readonly expiresAt: string;
   /** Browser and system in words, for the user's list of sessions. */
   readonly device: string;
 }
 
+/** What an exchange of the refresh token changes. */
+export type SessionRotation = Pick<SessionRecord, 'generation' | 'rotatedAt' | 'expiresAt'>;
+
 export interface SessionVault {
   /** Repeating it changes nothing. */
   add(session: SessionRecord): Promise<void>;
   find(sessionId: string): Promise<SessionRecord | null>;
-  extend(sessionId: string, expiresAt: string): Promise<void>;
+  /**
+   * Exchanges the refresh token if the session is still of the generation `from`.
+   * @returns whether it was
+   */
+  rotate(sessionId: string, from: number, next: SessionRotation): Promise<boolean>;
   remove(sessionId: string): Promise<void>;
   listOf(userId: string): Promise<readonly SessionRecord[]>;
   removeUser(userId: string): Promise<void>;

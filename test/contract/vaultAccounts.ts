@@ -30,17 +30,19 @@ export function vaultAccountsContract(vault: () => Vault): void {
     expect((await credentials.olderThan(minute(3))).map(({ userId }) => userId)).toEqual([ADA, BOB]);
   });
 
-  it('keeps, extends and ends sessions', async () => {
+  it('keeps sessions, exchanges their tokens once for each generation, and ends them', async () => {
     const { sessions } = vault();
     expect(await sessions.find(sessionId)).toBeNull();
     await sessions.add(sampleSession());
     await sessions.add(sampleSession({ device: 'sent twice' }));
     expect(await sessions.find(sessionId)).toEqual(sampleSession());
-    await sessions.extend(sessionId, minute(60));
-    expect(await sessions.find(sessionId)).toEqual(sampleSession({ expiresAt: minute(60) }));
+    const next = { generation: 1, rotatedAt: minute(5), expiresAt: minute(60) };
+    const exchanges = Array.from({ length: PARALLEL }, () => sessions.rotate(sessionId, 0, next));
+    expect((await Promise.all(exchanges)).filter(Boolean)).toHaveLength(1);
+    expect(await sessions.find(sessionId)).toEqual(sampleSession(next));
     await sessions.remove(sessionId);
     await sessions.remove(sessionId);
-    await sessions.extend(sessionId, minute(90));
+    expect(await sessions.rotate(sessionId, 1, { ...next, generation: 2 })).toBe(false);
     expect(await sessions.find(sessionId)).toBeNull();
   });
 

@@ -25,7 +25,8 @@ export function sampleSession(change: Partial<SessionRecord> = {}): SessionRecor
   return {
     sessionId: '0190a000-0000-7000-8000-0000000000e0',
     userId: ADA,
-    refreshHash: 'ab'.repeat(32),
+    generation: 0,
+    rotatedAt: minute(0),
     createdAt: minute(0),
     expiresAt: minute(30),
     device: 'Firefox on Linux',

@@ -185,8 +185,9 @@ export class SimServer {
     const sessionId = `${browser} ${this.#signIns}`;
     const at = this.clock();
     void this.disk.vault.sessions.add({
-      ...{ sessionId, userId, refreshHash: '', device: browser },
+      ...{ sessionId, userId, generation: 0, device: browser },
       createdAt: at.toISOString(),
+      rotatedAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + SESSION_MS).toISOString(),
     });
     return sessionId;

@@ -148,9 +148,11 @@ function memorySessions(): SessionVault {
       const session = sessions.get(sessionId);
       return session === undefined ? null : { ...session };
     },
-    async extend(sessionId, expiresAt) {
+    async rotate(sessionId, from, next) {
       const session = sessions.get(sessionId);
-      if (session !== undefined) sessions.set(sessionId, { ...session, expiresAt });
+      if (session?.generation !== from) return false;
+      sessions.set(sessionId, { ...session, ...next });
+      return true;
     },
     remove: async (sessionId) => void sessions.delete(sessionId),
     listOf: async (userId) =>

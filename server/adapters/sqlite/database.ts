@@ -22,6 +22,8 @@ export interface DatabaseKind {
   readonly format: number;
   /** SQL that makes the tables of a new file. */
   readonly schema: string;
+  /** SQL that brings a file of format 1 to 2, of 2 to 3, and so on; left out where no earlier format was released. */
+  readonly upgrades?: readonly string[];
   /** Pragmas beside WAL and synchronous=FULL, run on every opening. */
   readonly pragmas?: string;
 }
@@ -124,10 +126,22 @@ function prepare(db: DatabaseSync, file: string, kind: DatabaseKind): void {
     // The pages that it read: what is needed comes again.
     db.exec('PRAGMA shrink_memory');
   }
-  if (pragma(db, 'application_id') === kind.applicationId) return;
+  if (pragma(db, 'application_id') === kind.applicationId) upgrade(db, kind);
+  else {
+    transaction(db, () => {
+      db.exec(kind.schema);
+      db.exec(`PRAGMA application_id = ${kind.applicationId}; PRAGMA user_version = ${kind.format}`);
+    });
+  }
+}
+
+/** Brings the tables of an earlier release to the present format, all steps or none. */
+function upgrade(db: DatabaseSync, { format, upgrades = [] }: DatabaseKind): void {
+  const found = Number(pragma(db, 'user_version'));
+  if (found >= format) return;
   transaction(db, () => {
-    db.exec(kind.schema);
-    db.exec(`PRAGMA application_id = ${kind.applicationId}; PRAGMA user_version = ${kind.format}`);
+    for (const step of upgrades.slice(found - 1)) db.exec(step);
+    db.exec(`PRAGMA user_version = ${format}`);
   });
 }
 

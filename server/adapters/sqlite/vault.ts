@@ -18,7 +18,7 @@ const AREAS: { readonly [Area in keyof Areas]: readonly (keyof Areas[Area] & str
   keys: ['obtain', 'find', 'destroy'],
   credentials: ['put', 'find', 'olderThan', 'remove'],
   codes: ['add', 'find', 'wrongAnswer', 'consume', 'sweep', 'removeUser'],
-  sessions: ['add', 'find', 'extend', 'remove', 'listOf', 'removeUser', 'sweep'],
+  sessions: ['add', 'find', 'rotate', 'remove', 'listOf', 'removeUser', 'sweep'],
   attempts: ['fail', 'count', 'clear', 'sweep'],
   checkpoints: ['find', 'set'],
 };

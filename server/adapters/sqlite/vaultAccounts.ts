@@ -32,14 +32,17 @@ export function vaultCredentials(db: DatabaseSync): Synchronous<CredentialVault>
 
 /** Signed-in browsers. */
 export function vaultSessions(db: DatabaseSync): Synchronous<SessionVault> {
-  const columns = `session_id AS sessionId, user_id AS userId, refresh_hash AS refreshHash,
+  const columns = `session_id AS sessionId, user_id AS userId, generation, rotated_at AS rotatedAt,
     created_at AS createdAt, expires_at AS expiresAt, device`;
   const add = db.prepare(
-    `INSERT INTO sessions VALUES (:sessionId, :userId, :refreshHash, :createdAt, :expiresAt, :device)
+    `INSERT INTO sessions VALUES (:sessionId, :userId, :generation, :rotatedAt, :createdAt, :expiresAt, :device)
      ON CONFLICT DO NOTHING`,
   );
   const find = db.prepare(`SELECT ${columns} FROM sessions WHERE session_id = ?`);
-  const extend = db.prepare('UPDATE sessions SET expires_at = ? WHERE session_id = ?');
+  const rotate = db.prepare(
+    `UPDATE sessions SET generation = :generation, rotated_at = :rotatedAt, expires_at = :expiresAt
+     WHERE session_id = :sessionId AND generation = :from`,
+  );
   const remove = db.prepare('DELETE FROM sessions WHERE session_id = ?');
   const listOf = db.prepare(`SELECT ${columns} FROM sessions WHERE user_id = ? ORDER BY created_at, session_id`);
   const removeUser = db.prepare('DELETE FROM sessions WHERE user_id = ?');
@@ -53,9 +56,7 @@ export function vaultSessions(db: DatabaseSync): Synchronous<SessionVault> {
       const row = find.get(sessionId);
       return row === undefined ? null : toSession(row);
     },
-    extend: (sessionId, expiresAt) => {
-      extend.run(expiresAt, sessionId);
-    },
+    rotate: (sessionId, from, next) => rotate.run({ sessionId, from, ...next }).changes === 1,
     remove: (sessionId) => {
       remove.run(sessionId);
     },

@@ -48,6 +48,28 @@ describe('from nothing to the first post, over HTTP', () => {
     expect((await thief.ask('GET', '/api/session')).json.user).toBeNull();
   });
 
+  it('[AUTH-31] a new log-in or sign-up in a browser ends the session that it had there', async () => {
+    const ada = await signUp(server, 'replaced');
+    const thief = server.browser();
+    for (const [name, value] of ada.cookies) thief.cookies.set(name, value);
+    await ada.ask('POST', '/api/session', { body: { email: ada.email, password: PASSWORD } });
+    expect((await thief.ask('GET', '/api/session')).json.user).toBeNull();
+    for (const [name, value] of ada.cookies) thief.cookies.set(name, value);
+    const form = { id: randomUUID(), email: 'bob.replaced@ou.edu', name: 'Bob Stone', password: PASSWORD };
+    await ada.ask('POST', '/api/registration', { body: { ...form, acceptedTerms: true } });
+    expect((await thief.ask('GET', '/api/session')).json.user).toBeNull();
+    expect((await ada.ask('GET', '/api/session')).json.user).not.toBeNull();
+  });
+
+  it('all requests go on that a browser sends at once when its access token has run out', async () => {
+    const ada = await signUp(server, 'tabs');
+    ada.cookies.delete('quad_access');
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ada.ask('GET', '/api/session')));
+    expect(answers.map(({ json }) => json.user?.id)).toEqual(answers.map(() => ada.userId));
+    ada.cookies.delete('quad_access');
+    expect((await ada.ask('GET', '/api/session')).json.user).toEqual({ id: ada.userId });
+  });
+
   it('[VERF-07] [VERF-08] mails a code whose subject says what it is, and says when it was sent', async () => {
     const ada = await signUp(server, 'mailed');
     const code = await mailedCode(ada, ada.email);

@@ -3,9 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { createMemoryVault } from '#server/adapters/memory/vault.ts';
 import { createTokenReader, signAccessToken } from '#server/identity/accessToken.ts';
-import { readCookies, signedInCookies, signedOutCookies } from '#server/identity/cookies.ts';
+import { readCookies, type SessionCookies, signedInCookies, signedOutCookies } from '#server/identity/cookies.ts';
 import { describeDevice } from '#server/identity/device.ts';
-import { ACCESS_TOKEN_MS, SESSION_MS } from '#server/identity/limits.ts';
+import { ACCESS_TOKEN_MS, REFRESH_GRACE_MS, SESSION_MAX_MS, SESSION_MS } from '#server/identity/limits.ts';
 import { createSessions } from '#server/identity/sessions.ts';
 import { identityRig } from '../support/identityRig.ts';
 import { idOf } from '../support/people.ts';
@@ -97,21 +97,106 @@ describe('sessions', () => {
   it('lasts 30 days after the last visit', async () => {
     const { sessions, clock, cookies } = await signedIn();
     clock.advance(SESSION_MS - 1_000);
-    expect(await sessions.authenticate(cookies)).not.toBeNull();
+    const visited = (await sessions.authenticate(cookies))?.renewed ?? cookies;
+    expect(visited).not.toBe(cookies);
     clock.advance(SESSION_MS - 1_000);
-    expect(await sessions.authenticate(cookies)).not.toBeNull();
+    const again = (await sessions.authenticate(visited))?.renewed ?? visited;
+    expect(again).not.toBe(visited);
     clock.advance(SESSION_MS + 1_000);
-    expect(await sessions.authenticate(cookies)).toBeNull();
+    expect(await sessions.authenticate(again)).toBeNull();
+  });
+
+  it('ends 90 days after its beginning, however often it is visited', async () => {
+    const { sessions, clock, cookies } = await signedIn();
+    const day = 24 * 3_600_000;
+    let held: SessionCookies = cookies;
+    for (let passed = day; passed < SESSION_MAX_MS; passed += day) {
+      clock.advance(day);
+      held = (await sessions.authenticate(held))?.renewed ?? { access: null, refresh: null };
+      expect(held.refresh).not.toBeNull();
+    }
+    clock.advance(day);
+    expect(await sessions.authenticate(held)).toBeNull();
+    expect(await sessions.identify(held)).toBeNull();
   });
 
   it.each([
-    ['another secret', (refresh: string) => `${refresh.split('.')[0]}.AAAA`],
-    ['no secret', (refresh: string) => refresh.split('.')[0] ?? ''],
-    ['another session', (refresh: string) => `${idOf('x')}.${refresh.split('.')[1]}`],
-    ['nonsense', () => '.'],
-  ])('does not know a browser with %s', async (_name, change) => {
+    ['another signature', (refresh: string) => `${refresh.slice(0, -4)}0000`],
+    ['another generation', (refresh: string) => refresh.replace('.0.', '.1.')],
+    ['no signature', (refresh: string) => refresh.split('.')[0] ?? ''],
+    ['another session', (refresh: string) => `${idOf('x')}${refresh.slice(36)}`],
+    ['nonsense', () => '..'],
+  ])('does not know a browser with %s, and harms no session by it', async (_name, change) => {
     const { sessions, cookies } = await signedIn();
     expect(await sessions.authenticate({ access: null, refresh: change(cookies.refresh) })).toBeNull();
+    expect(await sessions.authenticate(cookies)).not.toBeNull();
+  });
+});
+
+describe('refresh tokens', () => {
+  const only = (refresh: string | undefined) => ({ access: null, refresh: refresh ?? null });
+
+  it('are exchanged at each use', async () => {
+    const { sessions, cookies } = await signedIn();
+    const first = await sessions.authenticate(only(cookies.refresh));
+    const second = await sessions.authenticate(only(first?.renewed?.refresh));
+    expect(new Set([cookies.refresh, first?.renewed?.refresh, second?.renewed?.refresh]).size).toBe(3);
+  });
+
+  it('let all tabs go on that use one at once, with one and the same next token', async () => {
+    const { sessions, cookies, clock } = await signedIn();
+    clock.advance(ACCESS_TOKEN_MS + 1_000);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sessions.authenticate(cookies)));
+    expect(new Set(answers.map((answer) => answer?.renewed?.refresh)).size).toBe(1);
+    const [answer] = answers;
+    expect(await sessions.authenticate(only(answer?.renewed?.refresh))).not.toBeNull();
+  });
+
+  it('are given again to a browser whose answer got lost', async () => {
+    const { sessions, cookies, clock } = await signedIn();
+    const lost = await sessions.authenticate(only(cookies.refresh));
+    clock.advance(REFRESH_GRACE_MS);
+    const again = await sessions.authenticate(only(cookies.refresh));
+    expect(again?.renewed?.refresh).toBe(lost?.renewed?.refresh);
+  });
+
+  it.each([
+    ['a short while after its exchange', 1],
+    ['two exchanges ago', 2],
+  ])('end the session when one is used again %s', async (_name, exchanges) => {
+    const { sessions, cookies, clock, ended, session } = await signedIn();
+    let { refresh }: { refresh: string } = cookies;
+    for (let n = 0; n < exchanges; n += 1)
+      refresh = (await sessions.authenticate(only(refresh)))?.renewed?.refresh ?? '';
+    if (exchanges === 1) clock.advance(REFRESH_GRACE_MS + 1);
+    expect(await sessions.authenticate(only(cookies.refresh))).toBeNull();
+    expect(ended).toEqual([session.sessionId]);
+    expect(await sessions.authenticate(only(refresh))).toBeNull();
+  });
+
+  it('are not exchanged where no cookie can be set', async () => {
+    const { sessions, cookies, session } = await signedIn();
+    const claims = { userId: USER, sessionId: session.sessionId };
+    expect(await sessions.identify(only(cookies.refresh))).toEqual(claims);
+    expect(await sessions.identify(only(cookies.refresh))).toEqual(claims);
+    expect(await sessions.identify(cookies)).toEqual(claims);
+  });
+
+  it('of a time that a restored vault has not seen go on', async () => {
+    const { sessions, cookies, vault, session, sessionSecret } = await signedIn();
+    const backup = await vault.sessions.find(session.sessionId);
+    const first = await sessions.authenticate(only(cookies.refresh));
+    const second = await sessions.authenticate(only(first?.renewed?.refresh));
+    await vault.sessions.remove(session.sessionId);
+    if (backup !== null) await vault.sessions.add(backup);
+    const restored = createSessions({
+      vault: vault.sessions,
+      secret: sessionSecret,
+      clock: () => new Date('2026-03-01T12:00:00.000Z'),
+      onEnded: () => undefined,
+    });
+    const third = await restored.authenticate(only(second?.renewed?.refresh));
+    expect(third?.renewed?.refresh).toContain('.3.');
   });
 });
 
@@ -153,15 +238,22 @@ describe('access tokens', () => {
 describe('cookies', () => {
   it('can be read by no script, and over HTTPS only where there is HTTPS', () => {
     for (const cookie of [...signedInCookies('a', 'r', true), ...signedOutCookies(true)]) {
+      expect(cookie).toMatch(/^__Host-/);
       expect(cookie).toMatch(/; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/);
     }
     expect(signedInCookies('a', 'r', false).join()).not.toContain('Secure');
   });
 
   it('are found among others', () => {
-    expect(readCookies('x=1; quad_access=a.b.c; quad_refresh=s.t; y')).toEqual({ access: 'a.b.c', refresh: 's.t' });
-    expect(readCookies(undefined)).toEqual({ access: null, refresh: null });
-    expect(readCookies('quad_access=; xquad_refresh=s')).toEqual({ access: null, refresh: null });
+    const none = { access: null, refresh: null };
+    expect(readCookies('x=1; quad_access=a.b.c; quad_refresh=s.t; y', false)).toEqual({
+      access: 'a.b.c',
+      refresh: 's.t',
+    });
+    expect(readCookies(undefined, false)).toEqual(none);
+    expect(readCookies('quad_access=; xquad_refresh=s', false)).toEqual(none);
+    expect(readCookies('quad_access=a; quad_refresh=b', true)).toEqual(none);
+    expect(readCookies('__Host-quad_access=a; __Host-quad_refresh=b', true)).toEqual({ access: 'a', refresh: 'b' });
   });
 });
 

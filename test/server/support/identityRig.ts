@@ -11,20 +11,22 @@ export interface IdentityRig extends DispatchRig, Identity {
   readonly hasher: PasswordHasher;
   /** Ids of sessions that were ended. */
   readonly ended: string[];
+  readonly sessionSecret: Uint8Array;
 }
 
 /** `hashing` may be another than the cheapest bcrypt. */
 export function identityRig(hashing?: PasswordHasher): IdentityRig {
   const rig = dispatchRig();
   const ended: string[] = [];
+  const sessionSecret = randomBytes(32);
   const hasher = hashing ?? createPasswordHasher(TEST_BCRYPT_COST);
   const identity = createIdentity({
     vault: rig.vault,
     dispatcher: rig.dispatcher,
-    secrets: { session: randomBytes(32), claim: randomBytes(32) },
+    secrets: { session: sessionSecret, claim: randomBytes(32) },
     clock: rig.clock.now,
     onSessionEnded: (id) => ended.push(id),
     hasher,
   });
-  return { ...rig, ...identity, hasher, ended };
+  return { ...rig, ...identity, hasher, ended, sessionSecret };
 }

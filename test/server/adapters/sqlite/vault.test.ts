@@ -10,10 +10,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openSqliteVault } from '#server/adapters/sqlite/vault.ts';
 import type { Vault } from '#server/ports/vault.ts';
-import { ADA, BOB, minute } from '#test/contract/vaultSamples.ts';
+import { ADA, BOB, minute, sampleSession } from '#test/contract/vaultSamples.ts';
 
 /** Bits of a file mode that say who may do what. */
 const PERMISSIONS = 0o777;
@@ -37,6 +38,27 @@ afterEach(async () => {
 });
 
 describe('the files of the vault', () => {
+  it('of an earlier release are brought up to date, and keep everything but the sessions', async () => {
+    const key = await vault.keys.obtain(ADA);
+    await vault.credentials.put(ADA, 'hash', 'command', minute(0));
+    await vault.close();
+    const db = new DatabaseSync(file);
+    db.exec(`DROP TABLE sessions; PRAGMA user_version = 1;
+      CREATE TABLE sessions (
+        session_id TEXT PRIMARY KEY, user_id TEXT NOT NULL, refresh_hash TEXT NOT NULL,
+        created_at TEXT NOT NULL, expires_at TEXT NOT NULL, device TEXT NOT NULL
+      ) STRICT`);
+    db.close();
+    for (let start = 0; start < 2; start += 1) {
+      vault = await openSqliteVault(file);
+      expect(await vault.keys.obtain(ADA)).toEqual(key);
+      expect(await vault.credentials.find(ADA)).toEqual({ passwordHash: 'hash' });
+      await vault.sessions.add(sampleSession());
+      expect(await vault.sessions.find(sampleSession().sessionId)).toEqual(sampleSession());
+      if (start === 0) await vault.close();
+    }
+  });
+
   it('[P9] are readable by their owner only, the write-ahead log too', async () => {
     await vault.keys.obtain(ADA);
     const names = readdirSync(folder);
