@@ -16,6 +16,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Mail server; `null`: mails stay in the mailbox of the data folder. */
   readonly smtpUrl: string | null;
+  /** `required`: a mail server without TLS gets no mail; `optional`: TLS where it offers it. */
+  readonly smtpTls: 'required' | 'optional';
   /** Sender of mails. */
   readonly mailFrom: string;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
@@ -40,6 +42,7 @@ export class ConfigInvalid extends Error {
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 const ENVIRONMENTS = ['development', 'production'] as const;
 const NODE_ENVIRONMENTS = ['development', 'production', 'test'] as const;
+const SMTP_TLS = ['required', 'optional'] as const;
 const MAX_PORT = 65_535;
 const MAX_PROXIES = 10;
 const TOKEN_MIN_CHARACTERS = 16;
@@ -74,6 +77,7 @@ const variables = {
     takes: 'an address such as smtps://user:password@mail.example:465',
     secret: true,
   },
+  SMTP_TLS: { schema: z.enum(SMTP_TLS), takes: SMTP_TLS.join(' or ') },
   MAIL_FROM: {
     schema: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/),
     takes: 'a sender such as Quad <hello@quad.example>',
@@ -122,6 +126,7 @@ export function readConfig(
     clientDir: values.CLIENT_DIR ?? './dist',
     publicUrl: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
     smtpUrl: values.SMTP_URL ?? null,
+    smtpTls: values.SMTP_TLS ?? 'required',
     mailFrom: values.MAIL_FROM ?? 'Quad <no-reply@quad.example>',
     logLevel: values.LOG_LEVEL ?? (stage === 'production' ? 'info' : 'warn'),
     trustedProxies: values.TRUSTED_PROXIES ?? 0,

@@ -40,7 +40,8 @@ export interface Foundation {
 export type FoundationWatch = Pick<Metrics, 'store' | 'groupCommitted'>;
 
 /** What of the configuration the foundation needs. */
-export type FoundationConfig = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'environment'>;
+export type FoundationConfig = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'environment'> &
+  Partial<Pick<Config, 'smtpTls'>>;
 
 /**
  * Opens a data folder with everything in it.
@@ -76,7 +77,7 @@ export async function openFoundation(
     if (isMissing(folder.vault)) await refuseLostVault(folder, store);
     const vault = keep(await openSqliteVault(folder.vault));
     const mailbox = await openOwnMailbox(config, folder);
-    const transport = keep(mailbox ?? createSmtpTransport(config.smtpUrl ?? '', config.mailFrom));
+    const transport = keep(mailbox ?? createSmtpTransport(config.smtpUrl ?? '', config.mailFrom, config.smtpTls));
     const log = createEventLog(store, vault.keys, eventDefinitions);
     await mkdir(folder.media, { recursive: true });
     const media = keep(createFolderMediaStore(folder.media));

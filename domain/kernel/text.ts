@@ -18,6 +18,14 @@ export function countBytes(text: string): number {
 /** Control characters other than tab and line feed, and the marks that force a writing direction on what follows. */
 const INVISIBLE_HARM = /[\p{Cc}\u202a-\u202e]/gu;
 
+/** White space, what is drawn as nothing (joiners, fillers, direction marks, selectors), and the empty Braille cell. */
+const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Whether nothing of a text can be seen. */
+export function isUnseen(text: string): boolean {
+  return text.replace(UNSEEN, '') === '';
+}
+
 /**
  * Free text as it is kept: whole characters only, line breaks as `\n`, tabs as spaces, and nothing that is not
  * seen but changes what is (control characters, overrides of the writing direction).

@@ -1,6 +1,6 @@
 import { BIO_MAX_CHARACTERS } from '../kernel/limits.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import { cleanText, countCharacters } from '../kernel/text.ts';
+import { cleanText, countCharacters, isUnseen } from '../kernel/text.ts';
 import { userRejection } from './texts.ts';
 
 /** A bio as it is kept. */
@@ -8,9 +8,9 @@ export function normaliseBio(typed: string): string {
   return cleanText(typed).trim();
 }
 
-/** What is wrong with a bio, or `null`: not empty, at most 160 characters (PROF-16, PROF-22). */
+/** What is wrong with a bio, or `null`: something to be seen, at most 160 characters (PROF-16, PROF-22). */
 export function checkBio(typed: string): Rejection | null {
   const bio = normaliseBio(typed);
-  if (bio === '') return userRejection('BIO_REQUIRED');
+  if (isUnseen(bio)) return userRejection('BIO_REQUIRED');
   return countCharacters(bio) > BIO_MAX_CHARACTERS ? userRejection('BIO_TOO_LONG') : null;
 }

@@ -21,9 +21,20 @@ const STYLE = `
   pre { white-space: pre-wrap; padding: 1rem; border: 1px solid #8884; border-radius: .75rem; }
 `;
 
-/** The development mailbox: a list that renews itself, each mail as HTML and as text; JSON for tests. */
-export function devMailRoutes(mailbox: Pick<Mailbox, 'list' | 'find'>): Router {
+/**
+ * The development mailbox: a list that renews itself, each mail as HTML and as text; JSON for tests. It holds codes, so
+ * it answers only under the names of this machine (`isOwnHost`); under any other there is no such page.
+ */
+export function devMailRoutes(
+  mailbox: Pick<Mailbox, 'list' | 'find'>,
+  isOwnHost: (host: string | undefined) => boolean,
+): Router {
   const router = Router();
+
+  router.use(MAILBOX_PATH, (request, _response, next) => {
+    if (!isOwnHost(request.get('host'))) throw refuseWith('NOT_FOUND');
+    next();
+  });
 
   router.get(MAILBOX_PATH, async (request, response) => {
     const mails = await mailbox.list();

@@ -14,6 +14,7 @@ import { devMailRoutes, MAILBOX_PATH } from './devMail.ts';
 import { type HealthCheck, healthRoutes } from './health.ts';
 import { imageRoutes } from './images.ts';
 import { metricsRoutes } from './metrics.ts';
+import { createOwnHosts } from './ownHosts.ts';
 import { createPageBoot } from './pageBoot.ts';
 import { peopleRoutes } from './people.ts';
 import { registrationRoutes } from './registration.ts';
@@ -25,7 +26,7 @@ import { verificationRoutes } from './verification.ts';
 
 /** What the routes are made from. */
 export interface RouteParts {
-  readonly config: Pick<Config, 'environment' | 'clientDir' | 'metricsToken'>;
+  readonly config: Pick<Config, 'environment' | 'clientDir' | 'lan' | 'metricsToken'>;
   readonly identity: Identity;
   readonly authenticate: Authenticate;
   readonly dispatcher: Dispatcher;
@@ -63,7 +64,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
     topicRoutes(parts),
     peopleRoutes(parts),
     imageRoutes(parts),
-    ...(shown === null ? [] : [devMailRoutes(shown)]),
+    ...(shown === null ? [] : [devMailRoutes(shown, createOwnHosts(config))]),
     clientRoutes(config.clientDir, createPageBoot({ ...parts, mailbox: mailboxPath })),
   ];
 }

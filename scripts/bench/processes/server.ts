@@ -35,6 +35,7 @@ async function start({ dataDir, port }: { readonly dataDir: string; readonly por
     clientDir: CLIENT_DIR,
     publicUrl: null,
     logLevel: 'silent',
+    smtpTls: 'required',
     trustedProxies: 0,
     metricsToken: null,
     seedDemo: false,

@@ -4,19 +4,28 @@ import { lazyTransport } from './lazyTransport.ts';
 
 /** Milliseconds until a mail server that does not answer is given up on. */
 export const SMTP_TIMEOUT_MS = 10_000;
+const WITHOUT_TLS =
+  'The mail server offers no TLS, so it gets no mail. Use one that does, or set SMTP_TLS=optional to send in plain text.';
 /** Replies from here on say "never" (RFC 5321 §4.2.1). */
 const PERMANENT_REPLY = 500;
 
 /**
- * Mail over SMTP.
+ * Mail over SMTP. Mails hold codes and addresses, so without TLS they go to nobody unless that was asked for: a server
+ * that answers `smtp://` must take STARTTLS, `smtps://` begins with TLS.
  *
  * @param url `smtp://` or `smtps://`, with credentials if the server wants them
  * @param from sender, as `Name <address>`
+ * @param tls `optional`: a server that offers no TLS gets mails in plain text
  */
-export function createSmtpTransport(url: string, from: string): MailTransport {
+export function createSmtpTransport(
+  url: string,
+  from: string,
+  tls: 'required' | 'optional' = 'required',
+): MailTransport {
   const transport = lazyTransport(({ createTransport }) =>
     createTransport({
       url,
+      requireTLS: tls === 'required',
       connectionTimeout: SMTP_TIMEOUT_MS,
       greetingTimeout: SMTP_TIMEOUT_MS,
       socketTimeout: SMTP_TIMEOUT_MS,
@@ -32,7 +41,9 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
       } catch (error) {
         // The server's words may repeat the address: they go no further than the cause.
         if (isPermanent(error)) throw new MailRefused('The mail server refused the mail.', { cause: error });
-        throw new Unavailable('The mail server did not take the mail.', { cause: error });
+        throw new Unavailable(isWithoutTls(error) ? WITHOUT_TLS : 'The mail server did not take the mail.', {
+          cause: error,
+        });
       }
     },
     forget: async () => undefined,
@@ -40,8 +51,12 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   };
 }
 
+function isWithoutTls(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'ETLS';
+}
+
 function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  // A refused login is ours to mend, not the recipient's fault.
-  return code !== 'EAUTH' && typeof responseCode === 'number' && responseCode >= PERMANENT_REPLY;
+  // A refused login or a missing TLS is ours to mend, not the recipient's fault.
+  return code !== 'EAUTH' && code !== 'ETLS' && typeof responseCode === 'number' && responseCode >= PERMANENT_REPLY;
 }

@@ -16,6 +16,13 @@ describe('names at sign-up', () => {
     ['Ada-Marie Lovelace', 'Your Name is Invalid.'],
     ['Ada\nLovelace', 'Your Name is Invalid.'],
     ['Ada_Lovelace', 'Your Name is Invalid.'],
+    ['\u3164\u3164 \u3164\u3164', 'Your Name is Invalid.'],
+    ['\u115f\u1160 \uffa0\uffa0', 'Your Name is Invalid.'],
+    ['Ada\u200b Lovelace', 'Your Name is Invalid.'],
+    ['Ada Love\u00adlace', 'Your Name is Invalid.'],
+    ['Ada \u202eecalevoL', 'Your Name is Invalid.'],
+    ['Ada \u2066Lovelace\u2069', 'Your Name is Invalid.'],
+    ['Ada\u034f Lovelace\ufe0f', 'Your Name is Invalid.'],
     ['A Lovelace', 'Name is Invalid'],
     ["'' Lovelace", 'Name is Invalid'],
     ['Ada', 'Full name is required'],
@@ -39,6 +46,8 @@ describe('names at sign-up', () => {
     ['Łukasz Świątek', 'Łukasz|Świątek'],
     ['李小 龙王', '李小|龙王'],
     [`Ada\u00a0Lovelace`, 'Ada|Lovelace'],
+    ['홍길동 김철수', '홍길동|김철수'],
+    ['मीरा शर्मा', 'मीरा|शर्मा'],
   ])('[AUTH-13] accepts %j', (typed, parts) => {
     expect(answer(typed)).toBe(parts);
   });

@@ -58,6 +58,12 @@ describe('the bio', () => {
     given(userDecider, ...confirmedAda)
       .when(change(' \n '), byAda())
       .thenRefused('BIO_REQUIRED');
+    // A joiner, a Hangul filler, a direction mark and an empty Braille cell: nothing that anybody sees.
+    given(userDecider, ...confirmedAda)
+      .when(change('\u200d\u3164 \u200e\u2800'), byAda())
+      .thenRefused('BIO_REQUIRED');
+    const seen = given(userDecider, ...confirmedAda).when(change('👩\u200d🎓 Ада'), byAda());
+    seen.thenExactly({ type: 'BioChanged', data: { userId: ada, bio: personal('👩\u200d🎓 Ада') } });
   });
 
   it('[PROF-22 in part] the same again changes nothing', () => {

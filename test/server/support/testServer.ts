@@ -32,6 +32,7 @@ export async function testServer(change: Partial<Config> = {}, logger: Logger = 
     clientDir: join(import.meta.dirname, 'client'),
     publicUrl: null,
     smtpUrl: null,
+    smtpTls: 'required',
     mailFrom: 'Quad <no-reply@quad.example>',
     logLevel: 'silent',
     trustedProxies: 0,

@@ -121,8 +121,8 @@ describe('SMTP', () => {
     return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
   }
 
-  function transportTo(url: string) {
-    const transport = createSmtpTransport(url, FROM);
+  function transportTo(url: string, tls: 'required' | 'optional' = 'optional') {
+    const transport = createSmtpTransport(url, FROM, tls);
     cleanUps.push(() => transport.close());
     return transport;
   }
@@ -134,6 +134,16 @@ describe('SMTP', () => {
     expect(text).toContain('Subject: 1234 is your OU verification code');
     expect(text).toContain('Content-Type: text/plain');
     expect(text).toContain('Content-Type: text/html');
+  });
+
+  it('hands nothing to a server without TLS unless that was asked for, and says what to do', async () => {
+    const { url, received } = await smtpServer({ STARTTLS: '502 no', DATA: '354 go on', QUIT: '221 bye' });
+    const refused = await transportTo(url, 'required')
+      .send(mail())
+      .catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Unavailable);
+    expect((refused as Error).message).toContain('set SMTP_TLS=optional');
+    expect(received.join('\n')).not.toMatch(/MAIL FROM|ada@ou|1234/);
   });
 
   it('says "try again" when the server is not there or busy', async () => {
