@@ -2,8 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import express, { type RequestHandler } from 'express';
+import { rejection } from '#domain/kernel/rejection.ts';
 import { Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
-import { errorHandler, inWordsOf, notFound, refuseWith } from '#server/http/errors.ts';
+import { errorHandler, HttpRefused, inWordsOf, notFound, refuseWith } from '#server/http/errors.ts';
 import { silentLogger } from '#server/logging.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -39,6 +40,14 @@ const FORM = { unavailable: 'TRY_AGAIN', fault: 'LOGIN_FAULT' };
 
 describe('errors', () => {
   it('[SHEL-16] carry a list with one message for each alert', async () => {
+    const two = new HttpRefused([rejection('NAME_REQUIRED'), rejection('PASSWORD_TOO_SHORT')]);
+    expect((await answerOf(fails(two))).body).toEqual({
+      error: { code: 'NAME_REQUIRED', text: 'Name is required.', data: {}, retry: false },
+      errors: [{ msg: 'Name is required.' }, { msg: 'Password too short.' }],
+    });
+  });
+
+  it('carry the text and the code of what was refused', async () => {
     const { status, body } = await answerOf(fails(refuseWith('CODE_WRONG')));
     expect(status).toBe(422);
     expect(body).toEqual({
