@@ -160,7 +160,7 @@ it(
 );
 
 it(
-  '[POST-01] what a post is asked to be about can be read to its end on the narrowest phone',
+  'what a post is asked to be about can be read to its end on the narrowest phone',
   stage.scene(async ({ open }) => {
     const page = await open(ann, { screen: PHONE, path: '/create/post' });
     const words = field(await seen(dialog(page, 'Create Post')), 'Post').getByText(/^What are you selling/);

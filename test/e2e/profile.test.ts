@@ -90,7 +90,7 @@ it(
 );
 
 it(
-  '[PROF-09] [PROF-10] [COMM-13] a profile shows picture, bio, month of joining and posts; a name leads to it from a card',
+  '[PROF-09] [PROF-10] a profile shows picture, bio, month of joining and posts; a name leads to it from a card',
   stage.scene(async ({ open }) => {
     const page = await open(null);
     await card(page, 'A lamp on a profile').getByRole('link', { name: 'Ann A.' }).click();

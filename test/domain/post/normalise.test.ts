@@ -29,10 +29,13 @@ describe('rich text', () => {
         { text: 'Oak ', bold: true },
         { text: '', italic: true },
         { text: 'desk', bold: true },
-        { text: ' $40' },
+        { text: ' $40', italic: true },
+        { text: ' or less' },
       ),
     ];
-    expect(normaliseRichText(typed)).toStrictEqual([paragraph({ text: 'Oak desk', bold: true }, { text: ' $40' })]);
+    expect(normaliseRichText(typed)).toStrictEqual([
+      paragraph({ text: 'Oak desk', bold: true }, { text: ' $40', italic: true }, { text: ' or less' }),
+    ]);
   });
 
   it('takes empty blocks and white space off both ends and keeps blank lines within', () => {

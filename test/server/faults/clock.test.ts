@@ -64,7 +64,7 @@ it('[FEED-02] [AUTH-31] a clock that steps two hours back: nobody is logged out,
   expect(login.status).toBe(200);
 });
 
-it('[VERF-04] [AUTH-16] signs people up and confirms them across a step back, and asks nobody to wait for hours', async () => {
+it('[VERF-04 in part] signs people up and confirms them across a step back, and asks nobody to wait for hours', async () => {
   const bob = await signUp(server, 'bob');
   const code = await mailedCode(bob, bob.email);
   stepClock(-2 * HOUR_MS);

@@ -126,11 +126,11 @@ describe('from nothing to the first post, over HTTP', () => {
     expect(image.headers).toMatchObject({
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, s-maxage=0, proxy-revalidate',
     });
   });
 
-  it('[POST-18] [COMM-09] deleting a post ends its comments and deletes its files', async () => {
+  it('[POST-18] deleting a post ends its comments and deletes its files', async () => {
     const ada = await signUpMember(server, 'deletes', await picture(60, 60));
     const id = randomUUID();
     const postId = newId(effectiveCommandId(ada.userId, id), 0);

@@ -79,7 +79,7 @@ describe('topics in the browser', () => {
     expect(windowOf(tab, FEED)).toHaveLength(FIRST_PAGE + 5);
   });
 
-  it('[SAVE-03] asks whether a post is the viewer’s saved one when it newly comes by a row', async () => {
+  it('[SAVE-01 in part] asks whether a post is the viewer’s saved one when it newly comes by a row', async () => {
     const quad = await withPosts(FIRST_PAGE + 3);
     const oldest = quad.server.posts.toSorted((a, b) => (a.position < b.position ? -1 : 1))[0];
     const postId = oldest?.key ?? '';
