@@ -27,6 +27,7 @@ export const edgeTexts = {
   PERSON_UNKNOWN: "Hmm...this page doesn't exist. Try searching for something else.",
   CLIENT_NOT_BUILT: 'The pages of this site are not built yet: run "npm start" instead of the server alone.',
   UPLOADS_AT_ONCE: 'At most {limit} photos are uploaded at once. Please wait for one of them.',
+  UPLOADS_UNUSED: 'You have {limit} photos that are in no post. Please send your posts first, or try again tomorrow.',
   UPLOADS_BUSY: 'Many photos are being uploaded right now. Please try again in {seconds} seconds.',
   UPLOAD_MISSING: 'No photo arrived. Please choose one.',
   PASSWORD_WRONG: 'Wrong password!',

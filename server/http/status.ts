@@ -47,6 +47,7 @@ export const STATUS: Readonly<Record<string, number>> = {
   LOGIN_LOCKED: 429,
   RATE_LIMITED: 429,
   UPLOADS_AT_ONCE: 429,
+  UPLOADS_UNUSED: 429,
   FAULT: 500,
   LOGIN_FAULT: 500,
   CLIENT_NOT_BUILT: 503,

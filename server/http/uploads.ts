@@ -11,6 +11,7 @@ import type { MediaStore } from '../ports/media.ts';
 import { refuseWith } from './errors.ts';
 import { readUpload } from './readUpload.ts';
 import type { Authenticate } from './requestContext.ts';
+import { requireRoomForFile } from './unnamedFiles.ts';
 import { createUploadLimits, type UploadLimits } from './uploadLimits.ts';
 
 /** Uploads of one user: a few posts of ten pictures in a row, then slower. */
@@ -20,7 +21,7 @@ export const UPLOADS_PER_USER: Rate = { perMinute: 10, burst: 60 };
 export function uploadRoutes(options: {
   readonly authenticate: Authenticate;
   readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
-  readonly media: Pick<MediaStore, 'put'>;
+  readonly media: Pick<MediaStore, 'put' | 'unsettledOf' | 'settle'>;
   readonly clock: () => Date;
   /** Tests pass lower ones. */
   readonly limits?: UploadLimits;
@@ -43,6 +44,7 @@ export function uploadRoutes(options: {
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
     const lease = limits.begin(owner);
     try {
+      await requireRoomForFile(options, owner);
       const upload = await media.put(folder, owner, clock().toISOString(), await readUpload(request, lease));
       return { media: upload.media };
     } finally {

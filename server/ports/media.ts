@@ -11,6 +11,13 @@ export interface Upload {
   readonly at: string;
 }
 
+/** An upload as the store's index knows it. */
+export interface IndexedUpload {
+  readonly folder: string;
+  readonly name: string;
+  readonly owner: string;
+}
+
 /** A file ready to be served. */
 export interface ServedFile {
   readonly path: string;
@@ -38,13 +45,22 @@ export interface MediaStore {
   file(folder: string, name: string, width: number | null): Promise<ServedFile | null>;
   /** Deletes whole folders or some names of one; missing ones are no error. */
   remove(folder: string, names?: readonly string[]): Promise<void>;
-  /** Folders with uploads older than `before`, for the sweeper to compare with the log (D15). */
-  olderThan(before: string): Promise<readonly Upload[]>;
-  /** Deletes what uploads that were broken off before `before` (ISO instant) have left. */
-  sweep(before: string): Promise<void>;
+  /** Deletes everything that somebody brought (P10). */
+  removeOwner(owner: string): Promise<void>;
+  /**
+   * Uploads that were brought last before `before` (ISO instant) and are not settled, those that were broken off
+   * included. The sweeper compares them with the log (D15); it reads no file and no upload that is settled.
+   */
+  unsettled(before: string): Promise<readonly IndexedUpload[]>;
+  /** Uploads of one owner that are not settled. */
+  unsettledOf(owner: string): Promise<readonly IndexedUpload[]>;
+  /** An event names these uploads: whatever un-names them deletes them, and the sweeper need not look again. */
+  settle(uploads: readonly IndexedUpload[]): Promise<void>;
+  /** Nothing names these uploads: deletes them, with what a broken-off one has left. */
+  discard(uploads: readonly IndexedUpload[]): Promise<void>;
   /** Ends what renders pictures. What is under way fails as `Unavailable`. */
   close(): Promise<void>;
-  /** Everything in the store, for the sweeper and for proofs of erasure. */
+  /** Everything in the store, for proofs of erasure: it reads every upload. */
   list(): Promise<readonly Upload[]>;
 }
 

@@ -14,7 +14,7 @@ import type { Reactor } from './reactor.ts';
 export function createErasureReactor(options: {
   readonly vault: Pick<Vault, 'keys' | 'credentials' | 'codes'>;
   readonly sessions: Pick<Sessions, 'endAllOf'>;
-  readonly media: Pick<MediaStore, 'list' | 'remove'>;
+  readonly media: Pick<MediaStore, 'removeOwner' | 'remove'>;
   readonly transport: Pick<MailTransport, 'forget'>;
   readonly dispatcher: Pick<Dispatcher, 'forgetStates'>;
 }): Reactor {
@@ -31,9 +31,7 @@ export function createErasureReactor(options: {
       await vault.credentials.remove(userId);
       await vault.codes.removeUser(userId);
       await transport.forget(userId);
-      for (const upload of await media.list()) {
-        if (upload.owner === userId) await media.remove(upload.folder, [upload.media.name]);
-      }
+      await media.removeOwner(userId);
       await media.remove(pictureFolder(userId));
     },
   };

@@ -5,7 +5,7 @@ import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import { streamName } from '../dispatch/streamStates.ts';
 import { CODE_KEPT_MS } from '../identity/limits.ts';
 import type { Logger } from '../logging.ts';
-import type { MediaStore, Upload } from '../ports/media.ts';
+import type { MediaStore } from '../ports/media.ts';
 import type { Vault } from '../ports/vault.ts';
 import { namedFiles } from './namedFiles.ts';
 
@@ -18,7 +18,7 @@ export const ORPHAN_MS = 24 * HOUR_MS;
 /** What the sweeper works with. */
 export interface SweeperOptions {
   readonly vault: Pick<Vault, 'credentials' | 'codes' | 'sessions' | 'attempts'>;
-  readonly media: Pick<MediaStore, 'olderThan' | 'remove' | 'sweep'>;
+  readonly media: Pick<MediaStore, 'unsettled' | 'settle' | 'discard'>;
   readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
   readonly log: Pick<EventLog, 'readStream'>;
   readonly clock: () => Date;
@@ -48,7 +48,6 @@ export function createSweeper(options: SweeperOptions): Sweeper {
     await vault.attempts.sweep(before);
     await removeOrphanCredentials(options, before);
     await removeOrphanUploads(options, before);
-    await options.media.sweep(before);
   }
 
   function schedule(): void {
@@ -77,16 +76,13 @@ async function removeOrphanCredentials({ vault, dispatcher }: SweeperOptions, be
   }
 }
 
+/** Each upload is looked at once, a day after it was brought last: then it is settled, or goes. */
 async function removeOrphanUploads({ media, log }: SweeperOptions, before: string): Promise<void> {
-  const byFolder = Map.groupBy(await media.olderThan(before), ({ folder }) => folder);
+  const byFolder = Map.groupBy(await media.unsettled(before), ({ folder }) => folder);
   for (const [folder, uploads] of byFolder) {
     const named = namedFiles(await log.readStream(streamOf(folder)));
-    const orphans = uploads.filter((upload: Upload) => !named.has(upload.media.name));
-    if (orphans.length > 0)
-      await media.remove(
-        folder,
-        orphans.map(({ media: { name } }) => name),
-      );
+    await media.settle(uploads.filter(({ name }) => named.has(name)));
+    await media.discard(uploads.filter(({ name }) => !named.has(name)));
   }
 }
 

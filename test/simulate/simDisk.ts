@@ -98,8 +98,15 @@ export class SimDisk {
       }
     },
     list: async () => [...this.uploads.values()],
-    olderThan: async (before) => [...this.uploads.values()].filter(({ at }) => at < before),
-    sweep: async () => undefined,
+    removeOwner: async (owner) => {
+      for (const [path, upload] of [...this.uploads]) if (upload.owner === owner) this.uploads.delete(path);
+    },
+    unsettled: async (before) => [...this.uploads.values()].filter(({ at }) => at < before).map(indexed),
+    unsettledOf: async (owner) => [...this.uploads.values()].filter((each) => each.owner === owner).map(indexed),
+    settle: async () => undefined,
+    discard: async (uploads) => {
+      for (const { folder, name } of uploads) this.uploads.delete(`${folder}/${name}`);
+    },
   };
 
   readonly mail: MailTransport = {
@@ -119,6 +126,8 @@ export class SimDisk {
     this.uploads.set(`${upload.folder}/${upload.media.name}`, upload);
   }
 }
+
+const indexed = ({ folder, media: { name }, owner }: Upload) => ({ folder, name, owner });
 
 /** A vault of which it is known at once which sessions stand. */
 function watchSessions(vault: Vault, standing: Map<string, string>): Vault {

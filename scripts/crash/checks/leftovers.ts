@@ -4,7 +4,7 @@ import { silentLogger } from '#server/logging.ts';
 import { createSweeper, ORPHAN_MS } from '#server/reactors/sweeper.ts';
 import { listFiles, type Observed } from '../observed.ts';
 import type { Verdict } from '../verdict.ts';
-import { namedFiles, pictureOf } from './files.ts';
+import { namedFiles, pictureOf, storedFiles } from './files.ts';
 
 const NO_MAIL = { smtpUrl: null, mailFrom: 'Quad <no-reply@quad.example>', environment: 'development' } as const;
 /** Milliseconds after which nothing may be left over: the sweeper's day, and the hour between two sweeps. */
@@ -24,7 +24,7 @@ export async function checkLeftovers(verdict: Verdict, dataDir: string, observed
     const dispatcher = dispatcherAt(clock);
     await createSweeper({ vault, media, dispatcher, log, clock, timer: systemClock, logger: silentLogger }).sweep();
     const named = namedFiles(observed);
-    for (const file of await listFiles(folder.media)) {
+    for (const { file } of storedFiles(await listFiles(folder.media))) {
       const isNamed = named.has(pictureOf(file)?.picture ?? '');
       verdict.expect(isNamed, () => `The file ${file} is still there a day later.`);
     }

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
-import { access, constants, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { access, constants, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { derivedId } from '#domain/kernel/ids.ts';
 import { mediaSchema } from '#domain/kernel/media.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createFairQueue, type FairQueueLimits, QueueFull } from '../../concurrency/fairQueue.ts';
-import { MEDIA_WIDTHS, MediaBusy, type MediaStore, type ServedFile, type Upload } from '../../ports/media.ts';
-import { writeDurably } from '../sqlite/durableFile.ts';
+import { MediaBusy, type MediaStore, type ServedFile, type Upload } from '../../ports/media.ts';
+import { makeFolderDurably, writeDurably } from '../sqlite/durableFile.ts';
 import { createWriteTrouble, tryFolder } from '../writeTrouble.ts';
 import { judgePicture } from './judgePicture.ts';
 import { createPictureProcesses, type PictureProcesses } from './pictureProcesses.ts';
 import { acceptedTypes, type PictureType } from './pictureType.ts';
 import type { RenderedPicture } from './renderPicture.ts';
+import { openUploadIndex } from './uploadIndex.ts';
 
 /**
  * Pictures that are rendered at once: each takes a core, a photo 200 MB, an animation 500 MB. Of two, one is always free
@@ -32,8 +33,6 @@ type PictureLane = 'photo' | 'animation';
 /** `posts/<uuid>` and `profilePics/<uuid>`: nothing else is a folder, so no path leads out of the store. */
 const FOLDER = /^(posts|profilePics)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NAME = /^([0-9a-f-]{36})\.webp$/;
-/** A picture in any of its sizes. */
-const STORED = /^([0-9a-f-]{36})(-\d+)?\.webp$/;
 const SIDECAR = '.json';
 const CONTENT_TYPE = 'image/webp';
 
@@ -50,6 +49,7 @@ const sidecarSchema = z.strictObject({
 
 /**
  * Pictures in a folder: `<root>/posts/<postId>/<name>.webp`, `<name>-640.webp` and so on, `<name>.json`.
+ * `<root>/index` knows who brought what (`uploadIndex.ts`).
  *
  * A name is derived from folder, owner and content, so that a repeated upload makes nothing twice. The root is never
  * made here: where it has vanished (a volume that is not mounted), nothing is written beside it, nothing counts as
@@ -65,6 +65,7 @@ export function createFolderMediaStore(
   const trouble = createWriteTrouble(() => tryFolder(root));
   const pathOf = (folder: string, file: string) => join(root, ...folder.split('/'), file);
   const sidecarOf = (folder: string, name: string) => pathOf(folder, sidecarName(name));
+  const index = openUploadIndex(root, (folder, name) => readUpload(sidecarOf(folder, name)));
 
   async function requireRoot(): Promise<void> {
     try {
@@ -77,10 +78,12 @@ export function createFolderMediaStore(
     }
   }
 
-  /** Writes files; what the file system says against it is told as something that will pass. */
-  async function write(folder: string, files: readonly (readonly [name: string, content: string | Uint8Array])[]) {
+  /** Writes files of an upload; what the file system says against it is told as something that will pass. */
+  async function write(upload: Upload, files: readonly (readonly [name: string, content: string | Uint8Array])[]) {
+    const folder = pathOf(upload.folder, '');
     try {
-      await mkdir(folder, { recursive: true });
+      await index.note({ ...upload, name: upload.media.name }, upload.at);
+      await makeFolderDurably(folder);
       for (const [name, content] of files) await writeDurably(join(folder, name), content);
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException;
@@ -111,18 +114,27 @@ export function createFolderMediaStore(
     return uploads.filter((upload) => upload !== null);
   }
 
-  /** Files without a sidecar, and drafts of files: nothing leads to them. */
-  async function sweep(before: string): Promise<void> {
-    await requireRoot();
-    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(absent);
-    const files = (entries ?? []).filter((entry) => entry.isFile() && !entry.name.endsWith(SIDECAR));
-    for (const { parentPath, name } of files) {
-      const path = join(parentPath, name);
-      const id = STORED.exec(name)?.[1];
-      const isUpload = id !== undefined && (await exists(join(parentPath, `${id}${SIDECAR}`)));
-      const written = await stat(path).catch(absent);
-      if (!isUpload && written !== null && written.mtimeMs < Date.parse(before)) await rm(path, { force: true });
-    }
+  /** Deletes the files of an upload, what a broken-off writing has left included, and forgets it. */
+  async function removeUpload(folder: string, name: string, owner: string | null): Promise<void> {
+    const id = NAME.exec(name)?.[1];
+    if (id === undefined) return;
+    const files = ((await readdir(pathOf(folder, '')).catch(absent)) ?? []).filter((file) => file.startsWith(id));
+    const known = owner ?? (await readUpload(sidecarOf(folder, name)))?.owner ?? null;
+    const isWhole = (file: string) => file === name;
+    const isSidecar = (file: string) => file === sidecarName(name);
+    // The picture goes first: what a crash leaves is no upload any more. The sidecar goes last: by it the rest is
+    // found again, whose picture it was included.
+    const ordered = [...files.filter(isWhole), ...files.filter((file) => !isWhole(file) && !isSidecar(file))];
+    for (const file of ordered) await rm(pathOf(folder, file), { force: true });
+    if (known !== null) await index.forget({ folder, name, owner: known });
+    await rm(sidecarOf(folder, name), { force: true });
+  }
+
+  async function removeFolder(folder: string): Promise<void> {
+    const files = (await readdir(pathOf(folder, '')).catch(absent)) ?? [];
+    const sidecars = files.filter((file) => file.endsWith(SIDECAR));
+    for (const file of sidecars) await removeUpload(folder, file.replace(SIDECAR, '.webp'), null);
+    await rm(pathOf(folder, ''), { recursive: true, force: true });
   }
 
   /** @throws MediaRefused, MediaBusy, Unavailable */
@@ -147,14 +159,14 @@ export function createFolderMediaStore(
       if (known.at >= at) return known;
       // Brought again: what no event names yet is kept for another day from now on.
       const again = { ...known, at };
-      await write(pathOf(folder, ''), [[sidecarName(name), JSON.stringify(again)]]);
+      await write(again, [[sidecarName(name), JSON.stringify(again)]]);
       return again;
     }
 
     const picture = await render(owner, bytes, acceptedTypes(folder));
     const { width, height } = picture;
     const upload: Upload = { folder, media: { kind: 'image', name, width, height }, owner, at };
-    await write(pathOf(folder, ''), [
+    await write(upload, [
       [name, picture.whole],
       ...[...picture.sizes].map(([size, data]) => [`${id}-${size}.webp`, data] as const),
       [sidecarName(name), JSON.stringify(upload)],
@@ -165,7 +177,6 @@ export function createFolderMediaStore(
   return {
     put,
     list,
-    sweep,
     close: () => pictures.close(),
     async check() {
       await requireRoot();
@@ -186,17 +197,30 @@ export function createFolderMediaStore(
     async remove(folder, names) {
       if (!FOLDER.test(folder)) return;
       await requireRoot();
-      if (names === undefined) return rm(pathOf(folder, ''), { recursive: true, force: true });
-      for (const name of names) {
-        const id = NAME.exec(name)?.[1];
-        if (id === undefined) continue;
-        // The picture goes first: what a crash leaves is no upload any more. The sidecar goes last: by it the rest is
-        // found again, whose picture it was included.
-        const files = [`${id}.webp`, ...MEDIA_WIDTHS.map((size) => `${id}-${size}.webp`), `${id}${SIDECAR}`];
-        for (const file of files) await rm(pathOf(folder, file), { force: true });
-      }
+      if (names === undefined) return removeFolder(folder);
+      for (const name of names) await removeUpload(folder, name, null);
     },
-    olderThan: async (before) => (await list()).filter(({ at }) => at < before),
+    async removeOwner(owner) {
+      await requireRoot();
+      for (const { folder, name } of await index.ofOwner(owner)) await removeUpload(folder, name, owner);
+      await index.forgetOwner(owner);
+    },
+    async unsettled(before) {
+      await requireRoot();
+      return index.unsettled(before);
+    },
+    async unsettledOf(owner) {
+      await requireRoot();
+      return index.unsettledOf(owner);
+    },
+    async settle(uploads) {
+      await requireRoot();
+      await index.settle(uploads);
+    },
+    async discard(uploads) {
+      await requireRoot();
+      for (const { folder, name, owner } of uploads) await removeUpload(folder, name, owner);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Only the owner reads and writes. */
@@ -24,8 +24,15 @@ export async function writeDurably(file: string, content: string | Uint8Array): 
   await syncFolder(dirname(file));
 }
 
+/** Makes a folder with those above it, all of which survive a power cut. */
+export async function makeFolderDurably(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+}
+
 /** Makes new names in a folder survive a power cut. Windows can't open folders and needs no such call. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

@@ -6,12 +6,13 @@ import { pictureFolder } from '#domain/user/commands.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import { imageRoutes } from '#server/http/images.ts';
 import type { Authenticate } from '#server/http/requestContext.ts';
+import { UNNAMED_FILES_PER_USER } from '#server/http/unnamedFiles.ts';
 import { createUploadLimits, UPLOADS_AT_ONCE_PER_USER } from '#server/http/uploadLimits.ts';
 import { uploadRoutes } from '#server/http/uploads.ts';
 import { silentLogger } from '#server/logging.ts';
-import { MediaBusy, type Upload } from '#server/ports/media.ts';
+import { type IndexedUpload, MediaBusy, type Upload } from '#server/ports/media.ts';
 import { type DispatchRig, dispatchRig } from '../support/dispatchRig.ts';
-import { registerMember } from '../support/people.ts';
+import { idOf, registerMember, userActor } from '../support/people.ts';
 import { eventually } from '../support/student.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -49,7 +50,12 @@ async function rig(maxBytes?: number) {
   const limits = createUploadLimits(maxBytes);
   const stored: number[] = [];
   const failures: Error[] = [];
+  const unsettled: IndexedUpload[] = [];
   const media = {
+    unsettledOf: async () => unsettled,
+    settle: async (uploads: readonly IndexedUpload[]) => {
+      for (const upload of uploads) unsettled.splice(unsettled.indexOf(upload), 1);
+    },
     async put(folder: string, owner: string, at: string, bytes: Uint8Array): Promise<Upload> {
       const failure = failures.shift();
       if (failure !== undefined) throw failure;
@@ -76,7 +82,7 @@ async function rig(maxBytes?: number) {
       after: response.headers.get('retry-after'),
     };
   };
-  return { ...served, ada, bob, begin, upload, stored, failures };
+  return { ...served, commands, ada, bob, begin, upload, stored, failures, unsettled };
 }
 
 describe('uploads', () => {
@@ -99,6 +105,23 @@ describe('uploads', () => {
     expect((await upload(bob, 500)).status).toBe(200);
     large.destroy();
     await eventually(async () => (await upload(bob, 1_400)).status === 200);
+  });
+
+  it('of one user may wait for a post up to a number; what a post or profile names does not count', async () => {
+    const { commands, ada, upload, unsettled } = await rig();
+    const folder = pictureFolder(ada);
+    const named = { kind: 'image', name: 'named.webp', width: 1, height: 1 } as const;
+    commands.uploads.set(`${folder}/named.webp`, { folder, media: named, owner: ada, at: '' });
+    await commands.give(userActor(ada), idOf('picture'), 'ChangeProfilePicture', { picture: named });
+    const file = (name: string) => ({ folder, name, owner: ada });
+    unsettled.push(
+      file('named.webp'),
+      ...Array.from({ length: UNNAMED_FILES_PER_USER - 1 }, (_, n) => file(`${n}.webp`)),
+    );
+    expect((await upload(ada, 5)).status).toBe(200);
+    expect(unsettled.some(({ name }) => name === 'named.webp')).toBe(false);
+    unsettled.push(file('one more.webp'));
+    expect(await upload(ada, 5)).toMatchObject({ status: 429, code: 'UPLOADS_UNUSED', retry: false });
   });
 
   it('that find the queue of pictures full are told when to try again', async () => {

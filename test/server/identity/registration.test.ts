@@ -99,7 +99,7 @@ describe('an address that was not confirmed', () => {
     const reactor = createErasureReactor({
       ...rig,
       transport: { forget: async () => undefined },
-      media: { list: async () => [], remove: async () => undefined },
+      media: { removeOwner: async () => undefined, remove: async () => undefined },
     });
     const erase = async () => {
       for (const event of await rig.log.readAll(START, 1_000)) await reactor.handle(event);

@@ -47,7 +47,7 @@ function sweeperOf(rig: IdentityRig) {
   return createSweeper({
     ...rig,
     clock: rig.clock.now,
-    media: { olderThan: async () => [], remove: async () => undefined, sweep: async () => undefined },
+    media: { unsettled: async () => [], settle: async () => undefined, discard: async () => undefined },
     timer: systemClock,
     logger: silentLogger,
   });

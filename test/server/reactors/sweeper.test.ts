@@ -25,13 +25,20 @@ async function rigWithUploads() {
       return () => undefined;
     },
   };
+  const settled: string[] = [];
   const sweeper = createSweeper({
     vault: rig.vault,
     media: {
-      olderThan: async (before) => [...rig.uploads.values()].filter(({ at }) => at < before),
-      sweep: async () => undefined,
-      async remove(where, names = []) {
-        for (const name of names) rig.uploads.delete(`${where}/${name}`);
+      unsettled: async (before) =>
+        [...rig.uploads.values()]
+          .filter(({ at }) => at < before)
+          .map(({ folder, media: { name }, owner }) => ({ folder, name, owner }))
+          .filter(({ name }) => !settled.includes(name)),
+      async settle(uploads) {
+        settled.push(...uploads.map(({ name }) => name));
+      },
+      async discard(uploads) {
+        for (const { folder, name } of uploads) rig.uploads.delete(`${folder}/${name}`);
       },
     },
     dispatcher: rig.dispatcher,
@@ -40,7 +47,7 @@ async function rigWithUploads() {
     timer,
     logger: silentLogger,
   });
-  return { ...rig, ada, folder, sweeper, timers };
+  return { ...rig, ada, folder, sweeper, timers, settled };
 }
 
 describe('sweeper', () => {
@@ -51,6 +58,7 @@ describe('sweeper', () => {
     rig.clock.advance(ORPHAN_MS + 1);
     await rig.sweeper.sweep();
     expect([...rig.uploads.keys()]).toEqual([`${rig.folder}/named.webp`]);
+    expect(rig.settled).toEqual(['named.webp']);
   });
 
   it('removes passwords of accounts that were never made after a day (D07)', async () => {

@@ -11,6 +11,7 @@ import { idOf } from '../../support/people.ts';
 import { animatedGif, picture, pngBomb, tinyFrames, turnedPhoto } from '../../support/pictures.ts';
 
 const AT = '2026-03-01T12:00:00.000Z';
+const LATER = '2026-03-01T12:00:00.001Z';
 const OWNER = idOf('ada');
 const POST = `posts/${idOf('post')}`;
 const PROFILE = `profilePics/${OWNER}`;
@@ -149,7 +150,8 @@ describe('folder media store', () => {
     const later = '2026-03-02T12:00:00.000Z';
     await put(bytes);
     expect((await media.put(POST, OWNER, later, bytes)).at).toBe(later);
-    expect(await media.olderThan(later)).toEqual([]);
+    expect(await media.unsettled(later)).toEqual([]);
+    expect((await media.unsettled('2026-03-02T12:00:00.001Z')).length).toBe(1);
   });
 
   it('keeps the same picture of two owners apart', async () => {
@@ -199,23 +201,76 @@ describe('folder media store', () => {
     }
   });
 
-  it('sweeps what a broken-off upload left, and touches nothing else', async () => {
+  it('discards what a broken-off upload left, and touches nothing else', async () => {
     const kept = await put(await picture(400, 300));
     const files = await filesOf(POST);
-    for (const name of [`${idOf('lost')}.webp`, `${idOf('lost')}-320.webp`, `${idOf('x')}.webp.draft.tmp`]) {
-      await writeFile(join(root, POST, name), 'x');
-    }
-    await media.sweep('2001-01-01T00:00:00.000Z');
-    expect((await filesOf(POST)).length).toBe(files.length + 3);
-    await media.sweep('9999-01-01T00:00:00.000Z');
+    const lost = await put(await picture(300, 400));
+    // As a kill in the middle of writing leaves it.
+    await rm(join(root, POST, lost.media.name.replace('.webp', '.json')));
+    await writeFile(join(root, POST, `${lost.media.name}.draft.tmp`), 'x');
+    expect(await media.unsettled(AT)).toEqual([]);
+    const found = (await media.unsettled(LATER)).filter(({ name }) => name === lost.media.name);
+    expect(found).toEqual([{ folder: POST, name: lost.media.name, owner: OWNER }]);
+    await media.discard(found);
     expect(await filesOf(POST)).toEqual(files);
     expect(await media.file(POST, kept.media.name, 320)).not.toBeNull();
+    expect((await media.unsettled(LATER)).map(({ name }) => name)).toEqual([kept.media.name]);
   });
 
-  it('tells uploads that are older than an instant', async () => {
-    await put(await picture(4, 4));
-    expect(await media.olderThan(AT)).toEqual([]);
-    expect((await media.olderThan('2026-03-01T12:00:00.001Z')).length).toBe(1);
+  it('knows of each owner what is not settled', async () => {
+    const [one, two] = [await put(await picture(4, 4)), await put(await picture(5, 4))];
+    await put(await picture(6, 4), POST, idOf('bob'));
+    expect((await media.unsettledOf(OWNER)).length).toBe(2);
+    await media.settle([{ folder: POST, name: one.media.name, owner: OWNER }]);
+    expect((await media.unsettledOf(OWNER)).map(({ name }) => name)).toEqual([two.media.name]);
+    expect((await media.unsettled(LATER)).length).toBe(2);
+  });
+
+  it('[P10] removes everything of an owner, settled or not, and nothing of others', async () => {
+    const one = await put(await picture(4, 4));
+    await media.settle([{ folder: POST, name: one.media.name, owner: OWNER }]);
+    await put(await picture(5, 4), PROFILE);
+    const bobs = await put(await picture(6, 4), POST, idOf('bob'));
+    await media.removeOwner(OWNER);
+    await media.removeOwner(OWNER);
+    expect(await media.list()).toEqual([bobs]);
+    const names = await readdir(root, { recursive: true });
+    expect(names.filter((name) => name.includes(one.media.name.slice(0, 36)) || name.includes(`${OWNER}/`))).toEqual(
+      [],
+    );
+  });
+
+  it('reads no settled upload to sweep or to erase, however many there are', async () => {
+    const mine = await put(await picture(4, 4));
+    const theirs = await put(await picture(5, 5), POST, idOf('bob'));
+    await media.settle([{ folder: POST, name: theirs.media.name, owner: idOf('bob') }]);
+    // Whatever reads it fails.
+    await writeFile(join(root, POST, theirs.media.name.replace('.webp', '.json')), 'unreadable');
+    await expect(media.list()).rejects.toThrow('JSON');
+    const found = await media.unsettled(LATER);
+    expect(found).toEqual([{ folder: POST, name: mine.media.name, owner: OWNER }]);
+    await media.settle(found);
+    expect(await media.unsettled(LATER)).toEqual([]);
+    await media.removeOwner(OWNER);
+    expect(await media.describe(POST, [mine.media.name])).toEqual(new Map());
+  });
+
+  it('brings what an older release has stored into the index once, with what it left broken', async () => {
+    const one = await put(await picture(4, 4));
+    const lost = `${idOf('lost')}.webp`;
+    await writeFile(join(root, POST, lost), 'x');
+    await rm(join(root, 'index'), { recursive: true });
+    const upgraded = createFolderMediaStore(root, pictures);
+    expect((await upgraded.unsettled(LATER)).map(({ name }) => name)).toEqual([one.media.name]);
+    const tomorrow = new Date(Date.now() + 1_000).toISOString();
+    expect((await upgraded.unsettled(tomorrow)).map(({ name }) => name).toSorted()).toEqual(
+      [one.media.name, lost].toSorted(),
+    );
+    await upgraded.settle(await upgraded.unsettled(tomorrow));
+    // A later start does not begin again.
+    expect(await createFolderMediaStore(root, pictures).unsettled(tomorrow)).toEqual([]);
+    await upgraded.removeOwner(OWNER);
+    expect(await upgraded.file(POST, one.media.name, null)).toBeNull();
   });
 
   it('[P10] while its folder is away, takes, finds and removes nothing; what it held is there when it comes back', async () => {
@@ -228,7 +283,11 @@ describe('folder media store', () => {
       describe: () => media.describe(POST, [kept.name]),
       remove: () => media.remove(POST),
       list: () => media.list(),
-      sweep: () => media.sweep(AT),
+      unsettled: () => media.unsettled(AT),
+      unsettledOf: () => media.unsettledOf(OWNER),
+      settle: () => media.settle([]),
+      discard: () => media.discard([]),
+      removeOwner: () => media.removeOwner(OWNER),
     };
     for (const [name, attempt] of Object.entries(attempts)) {
       const error = await attempt().catch((reason: unknown) => reason);
