@@ -22,6 +22,7 @@ import { stopListening } from './listen.ts';
 import type { Logger } from './logging.ts';
 import type { Metrics } from './metrics.ts';
 import type { ReadSide } from './readSide.ts';
+import type { SecurityLog } from './securityLog.ts';
 
 /** Makes the HTTP server with the hub's sockets on it; it does not listen yet. */
 export function createEdge(options: {
@@ -36,6 +37,7 @@ export function createEdge(options: {
   readonly rates?: StartRates | undefined;
   readonly clock: () => Date;
   readonly logger: Logger;
+  readonly security: SecurityLog;
   readonly closing: Closing;
 }): Server {
   const { config, identity, logger } = options;

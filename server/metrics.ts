@@ -7,6 +7,7 @@ import { createInstruments } from './metrics/instruments.ts';
 import { type Channel, measureCommands, measureStore } from './metrics/measured.ts';
 import { createStages } from './metrics/stages.ts';
 import type { EventStore } from './ports/eventStore.ts';
+import type { SecurityEvent } from './securityLog.ts';
 
 /**
  * What can be watched of a running server. Parts are measured from outside, where they are put together: none of
@@ -19,6 +20,8 @@ export interface Metrics {
   commands(commands: ClientCommands, channel: Channel): ClientCommands;
   /** Around the hub's telling of a commit. */
   telling(tell: (commit: Commit) => Promise<void>): (commit: Commit) => void;
+  /** Counts an event of the security log. */
+  securityEvent(event: SecurityEvent): void;
   /** Adds what is only looked at when somebody asks. */
   watch(parts: Watched): void;
   /** Everything, in Prometheus' text format. */
@@ -41,6 +44,7 @@ export function createMetrics(logger: Pick<Logger, 'info'>, now: () => number = 
       instruments.batchSize.observe(commit.rows.length);
       void tell(commit).then(stages.projected(commit));
     },
+    securityEvent: (event) => instruments.securityEvents.inc({ event }),
     watch: (parts) => watch(register, parts),
     text: async () => ({ type: register.contentType, body: await register.metrics() }),
     close: async () => stopWatching(),

@@ -21,6 +21,7 @@ import { createReactors, REACTOR_NAMES } from './reactors/reactors.ts';
 import { createSweeper } from './reactors/sweeper.ts';
 import { healthChecks } from './readiness.ts';
 import { startReadSide } from './readSide.ts';
+import { createSecurityLog } from './securityLog.ts';
 import { startError } from './startError.ts';
 import { refuseLostEvents } from './tornFolder.ts';
 
@@ -100,12 +101,14 @@ async function serve(
     ...(onPrepare && { onPrepare }),
   });
   const { hub } = readSide;
+  const security = createSecurityLog(logger, metrics.securityEvent);
   const identity = createIdentity({
     vault,
     dispatcher,
     secrets,
     clock,
     onSessionEnded: (sessionId) => hub.endSession(sessionId),
+    security,
     ...(hasher && { hasher }),
   });
 
@@ -135,6 +138,7 @@ async function serve(
     foundation,
     readSide,
     identity,
+    security,
     dispatcher,
     commands: metrics.commands(commands, 'http'),
     health,

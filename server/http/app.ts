@@ -3,15 +3,18 @@ import express, { type Express, type Router } from 'express';
 import type { Config } from '../config.ts';
 import type { Rate } from '../dispatch/rateLimiter.ts';
 import type { Logger } from '../logging.ts';
+import type { SecurityLog } from '../securityLog.ts';
 import { errorHandler, notFound } from './errors.ts';
 import { type OriginRule, requireOwnOrigin } from './origins.ts';
 import { JSON_BODY_MAX_BYTES, limitRequests, requestLog } from './requestContext.ts';
 import { securityHeaders } from './securityHeaders.ts';
+import { securityWatch } from './securityWatch.ts';
 
 /** Puts the routes behind everything that holds for all of them, in the order in which a request passes it. */
 export function createApp(options: {
   readonly config: Pick<Config, 'environment' | 'trustedProxies'>;
   readonly logger: Logger;
+  readonly security: SecurityLog;
   readonly clock: () => Date;
   readonly originRule: OriginRule;
   readonly routes: readonly Router[];
@@ -24,6 +27,7 @@ export function createApp(options: {
   app.set('trusted proxies', config.trustedProxies);
   app.set('query parser', 'simple');
   app.use(requestLog(logger, clock));
+  app.use(securityWatch(options.security));
   app.use(securityHeaders(config));
   app.use(limitRequests(clock, requestsPerAddress));
   // Pages, scripts and answers; pictures are compressed by themselves. No answer holds a secret (BREACH).

@@ -49,6 +49,7 @@ export async function inWordsOf<T>({ unavailable, fault }: FaultCodes, work: () 
 /** Answers with refusals in the one shape that all errors have: `{error, errors: [{msg}]}` (SHEL-16). */
 export function sendRefusals(response: Response, refusals: readonly [Refusal, ...Refusal[]], extra: object = {}): void {
   const [first] = refusals;
+  response.locals.refusal = first.code;
   if (first.retry) response.set('Retry-After', String(first.data.seconds ?? RETRY_AFTER_SECONDS));
   response
     .status(statusOf(first.code))

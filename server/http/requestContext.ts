@@ -68,6 +68,7 @@ export function addressOf(request: Request): string {
 export function createAuthenticate(sessions: Sessions, secureCookies: boolean) {
   return async (request: Request, response: Response): Promise<SignedIn | null> => {
     const signedIn = await sessions.authenticate(readCookies(request.get('cookie'), secureCookies));
+    response.locals.userId = signedIn?.userId;
     if (signedIn !== null && signedIn.renewed !== null) {
       const { access, refresh } = signedIn.renewed;
       response.append('Set-Cookie', [...signedInCookies(access, refresh, secureCookies)]);

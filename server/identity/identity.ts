@@ -1,5 +1,6 @@
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Vault } from '../ports/vault.ts';
+import { type SecurityLog, silentSecurityLog } from '../securityLog.ts';
 import { type Codes, createCodes } from './codes.ts';
 import { createFairBrake } from './fairBrake.ts';
 import { SIGN_UP_BRAKE } from './limits.ts';
@@ -29,10 +30,12 @@ export function createIdentity(options: {
   readonly clock: () => Date;
   /** Told of every session that was ended here. */
   readonly onSessionEnded: (sessionId: string) => void;
+  /** Left out: nothing is noted. */
+  readonly security?: SecurityLog;
   /** Tests pass a cheaper one. */
   readonly hasher?: PasswordHasher;
 }): Identity {
-  const { vault, dispatcher, secrets, clock, hasher = createPasswordHasher() } = options;
+  const { vault, dispatcher, secrets, clock, hasher = createPasswordHasher(), security = silentSecurityLog } = options;
   const { credentials } = vault;
   const tries = createTries(vault.attempts, secrets.claim, clock);
   const queue = createPasswordQueue();
@@ -41,14 +44,15 @@ export function createIdentity(options: {
   return {
     codes,
     mayMail: createMailLimits(vault.attempts, secrets.claim, clock),
-    register: createRegister({ dispatcher, credentials, hasher, queue, brake, clock }),
-    logIn: createLogIn({ dispatcher, credentials, hasher, queue, tries }),
+    register: createRegister({ dispatcher, credentials, hasher, queue, brake, clock, security }),
+    logIn: createLogIn({ dispatcher, credentials, hasher, queue, tries, security }),
     sessions: createSessions({
       vault: vault.sessions,
       secret: secrets.session,
       clock,
       onEnded: options.onSessionEnded,
+      onReused: ({ userId }) => security('authn_token_reuse', { user: userId }),
     }),
-    verification: createVerification({ dispatcher, codes, vault: vault.codes, tries }),
+    verification: createVerification({ dispatcher, codes, vault: vault.codes, tries, security }),
   };
 }

@@ -3,6 +3,7 @@ import { normaliseEmail, parseEmail } from '#domain/user/email.ts';
 import { userRejection } from '#domain/user/texts.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { CredentialVault } from '../ports/vault.ts';
+import type { SecurityLog } from '../securityLog.ts';
 import { LOGIN_ACCOUNT_MAX_FAILURES, LOGIN_ADDRESS_MAX_FAILURES, LOGIN_WINDOW_MS } from './limits.ts';
 import type { PasswordHasher, PasswordQueue } from './passwords.ts';
 import type { Tries, TryWindow } from './tries.ts';
@@ -29,8 +30,9 @@ export function createLogIn(options: {
   readonly hasher: PasswordHasher;
   readonly queue: PasswordQueue;
   readonly tries: Tries;
+  readonly security: SecurityLog;
 }): LogIn {
-  const { dispatcher, credentials, hasher, queue, tries } = options;
+  const { dispatcher, credentials, hasher, queue, tries, security } = options;
 
   return async ({ email, password }, address) => {
     if (email.trim() === '') return no(userRejection('EMAIL_REQUIRED'));
@@ -38,18 +40,23 @@ export function createLogIn(options: {
     if (password === '') return no(userRejection('PASSWORD_REQUIRED'));
 
     const windows = windowsOf(normaliseEmail(email), address);
-    // Before the queue, so that a locked account costs nobody a turn.
-    if (await tries.usedUp(windows.all)) return no(rejection('LOGIN_LOCKED'));
-
     const userId = await dispatcher.ownerOf('email', normaliseEmail(email));
+    const refuse = (event: 'authn_login_fail' | 'authn_login_lock', code: string): LoggedIn => {
+      security(event, { user: userId, address, code });
+      return no(rejection(code));
+    };
+    // Before the queue, so that a locked account costs nobody a turn.
+    if (await tries.usedUp(windows.all)) return refuse('authn_login_lock', 'LOGIN_LOCKED');
+
     const known = userId === null ? null : await credentials.find(userId);
     const compare = () => hasher.matches(password, known?.passwordHash ?? null);
     // Only a password that was compared counts: waiting for a turn is no failure.
     const tried = await queue.run('login', address, () => tries.attempt(windows.all, compare));
-    if (tried === 'locked') return no(rejection('LOGIN_LOCKED'));
-    if (userId === null || known === null) return no(rejection('LOGIN_UNKNOWN'));
-    if (tried === 'wrong') return no(rejection('PASSWORD_WRONG'));
+    if (tried === 'locked') return refuse('authn_login_lock', 'LOGIN_LOCKED');
+    if (userId === null || known === null) return refuse('authn_login_fail', 'LOGIN_UNKNOWN');
+    if (tried === 'wrong') return refuse('authn_login_fail', 'PASSWORD_WRONG');
     await tries.forget(windows.account);
+    security('authn_login_success', { user: userId, address });
     return { ok: true, userId };
   };
 }

@@ -8,6 +8,7 @@ import { userRejection } from '#domain/user/texts.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { CredentialVault } from '../ports/vault.ts';
+import type { SecurityLog } from '../securityLog.ts';
 import { expireUnconfirmedHolder } from './expireHolder.ts';
 import type { FairBrake } from './fairBrake.ts';
 import { SIGN_UP_BRAKE_SECONDS } from './limits.ts';
@@ -41,8 +42,9 @@ export function createRegister(options: {
   readonly queue: PasswordQueue;
   readonly brake: FairBrake;
   readonly clock: () => Date;
+  readonly security: SecurityLog;
 }): Register {
-  const { dispatcher, credentials, hasher, queue, brake, clock } = options;
+  const { dispatcher, credentials, hasher, queue, brake, clock, security } = options;
   const locks = createKeyedLock();
 
   /** Stores the password's hash when the registration is the first with this id. @returns what is wrong, or `null` */
@@ -79,7 +81,10 @@ export function createRegister(options: {
       { id, type: 'RegisterUser', version: 1, data: { email, name, acceptedTerms: true } },
       { actor: { kind: 'visitor' }, campus, origin: 'server' },
     );
-    if (outcome.ok) return { ok: true, userId, position: outcome.position };
+    if (outcome.ok) {
+      security('user_created', { user: userId, address });
+      return { ok: true, userId, position: outcome.position };
+    }
     const { userId: registered } = (await dispatcher.stateOf('user', userId)) as UserState;
     if (registered === null) await credentials.remove(userId);
     return { ok: false, rejections: [outcome.rejection] };

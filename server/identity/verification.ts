@@ -8,6 +8,7 @@ import { userRejection } from '#domain/user/texts.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { CodeVault } from '../ports/vault.ts';
+import type { SecurityLog } from '../securityLog.ts';
 import type { Codes, CodeUse } from './codes.ts';
 import {
   CODE_ADDRESS_WRONG_BUDGET,
@@ -58,8 +59,9 @@ export function createVerification(options: {
   readonly codes: Codes;
   readonly vault: CodeVault;
   readonly tries: Tries;
+  readonly security: SecurityLog;
 }): Verification {
-  const { dispatcher, codes, vault, tries } = options;
+  const { dispatcher, codes, vault, tries, security } = options;
   const locks = createKeyedLock();
 
   /** Compares and uses up a code, then gives the command that it allows. */
@@ -81,7 +83,10 @@ export function createVerification(options: {
     const found = codes.match(outstanding, code.trim());
     const holds = async () => found !== null && vault.consume(found.codeId, effectiveCommandId(by.userId, id));
     const tried = await tries.attempt([windowOf(use, isStrict)], holds, budgets);
-    if (tried === 'locked') return no(rejection('CODE_TRIES_USED_UP'));
+    if (tried === 'locked') {
+      security('authn_code_lock', { user: by.userId, address: by.address, code: use.purpose });
+      return no(rejection('CODE_TRIES_USED_UP'));
+    }
     if (tried === 'wrong' || found === null) {
       await codes.answeredWrong(use, isStrict ? CODE_WRONG_ANSWERS_WHEN_STRICT : CODE_MAX_WRONG_ANSWERS);
       const spent = (await codes.outstanding(use)).length === 0 ? 1 : 0;

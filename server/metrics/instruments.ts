@@ -55,6 +55,12 @@ export function createInstruments(register: Registry) {
       buckets: SECONDS,
       registers,
     }),
+    securityEvents: new Counter({
+      name: 'quad_security_events_total',
+      help: 'Log-ins, lock-outs, refused access and the like, by the name of the event in the log.',
+      labelNames: ['event'] as const,
+      registers,
+    }),
     rejections: new Counter({
       name: 'quad_rejections_total',
       help: 'Commands of clients that were refused, by code.',
