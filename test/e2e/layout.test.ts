@@ -181,8 +181,13 @@ it(
       await page.setViewportSize({ width, height: 800 });
       await page.waitForFunction((wanted) => innerWidth === wanted, width);
       const [nav] = await page.getByRole('navigation', { name: 'Main' }).all();
+      const widgets = page.getByRole('complementary');
+      const shownWidgets = await widgets.isVisible();
+      const main = await page.getByRole('main').boundingBox();
+      // Beside the page, in its own column: not below it.
+      const beside = shownWidgets && ((await widgets.boundingBox())?.x ?? 0) >= (main?.x ?? 0) + (main?.width ?? 0);
       return {
-        widgets: await page.getByRole('complementary').isVisible(),
+        widgets: shownWidgets && beside,
         words: await page.getByText('Home (Buy/Sell)').isVisible(),
         bar: ((await nav?.boundingBox())?.y ?? 0) > 600,
       };

@@ -74,7 +74,7 @@ it(
 );
 
 it(
-  '[SAVE-04] [COMM-10] offline actions show at once, come back to the truth, and reach the others',
+  '[SAVE-04] [COMM-08] [COMM-10] offline actions show at once, come back to the truth, and reach the others',
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(NETWORK_GONE);
     const network = await lay();
@@ -103,6 +103,7 @@ it(
     expect(await card(a, 'News that the tunnel kept away').count()).toBe(0);
 
     await network.mend(a);
+    await seen(alert(a, 'Your reply was sent'));
     await seen(card(b, 'A lamp that was there before').getByTitle('Saved by 1'));
     // Both threads hold the same two comments in the same order, which is that of the log.
     await seen(card(thread, 'Is the lamp still there?'));

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { PersonAvatar } from '../../person/PersonAvatar.tsx';
-import { showAlert } from '../../ui/alertStore.ts';
 import { useMobile } from '../../ui/useMediaQuery.ts';
 import { useGate } from '../../user/useGate.ts';
 import { useViewer } from '../../user/useViewer.ts';
 import { Composer } from '../compose/Composer.tsx';
 import { draftName } from '../compose/draftStorage.ts';
+import { showReplied } from '../compose/sentAlerts.ts';
 import { useDraft } from '../compose/useDraft.ts';
 import { showComment } from './commentId.ts';
 import styles from './Thread.module.css';
@@ -55,7 +55,7 @@ export function ReplyBox(props: {
         draft.clear();
         setOpened(false);
         showComment(postId);
-        if (outcome === 'sent') showAlert('success', 'Your reply was sent');
+        if (outcome === 'sent') showReplied();
         props.onDone?.();
       }}
     />
