@@ -224,6 +224,7 @@ it(
     await seen(alert(page, 'Please choose up to 10 photos.'));
     await seen(chosen.nth(9));
     expect(await chosen.count()).toBe(10);
+    await seesText(composer, '10 / 10 photos');
 
     const sources = () => chosen.locator('img').evaluateAll((all) => all.map((each) => (each as HTMLImageElement).src));
     const before = await eventually('all previews are drawn', async () => {
@@ -238,6 +239,7 @@ it(
     await button(composer, 'Remove photo 1').click();
     await seen(alert(page, 'Removing photo...'));
     await eventually('one is gone', async () => ((await chosen.count()) === 9 ? true : undefined));
+    await seesText(composer, '9 / 10 photos');
     const tallest = await chosen.locator('img').evaluateAll((all) => Math.max(...all.map((each) => each.clientHeight)));
     expect(tallest).toBeLessThanOrEqual(200);
   }),

@@ -29,6 +29,15 @@ export async function picture(number: number): Promise<PictureFile> {
   return { name: `photo-${number}.jpg`, mimeType: 'image/jpeg', buffer };
 }
 
+/** A photo of a single colour and any size. */
+export async function plainPicture(width: number, height: number): Promise<PictureFile> {
+  const background = `hsl(${(width + height) % 360} 50% 60%)`;
+  const buffer = await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return { name: `plain-${width}-${height}.jpg`, mimeType: 'image/jpeg', buffer };
+}
+
 /** So many different pictures. */
 export function pictures(count: number): Promise<PictureFile[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => picture(index + 1)));

@@ -10,7 +10,8 @@ import { useDocument } from '../../sync/hooks.ts';
 import { useSession } from '../../sync/session.ts';
 import { Age } from '../../ui/Age.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Gallery, PhotoStack } from '../media/Gallery.tsx';
+import { Gallery } from '../media/Gallery.tsx';
+import { OpenedPhotos } from '../media/OpenedPhotos.tsx';
 import { PostText } from '../text/PostText.tsx';
 import { useOpenReply } from '../thread/useOpenReply.ts';
 import { AuthorName } from './AuthorName.tsx';
@@ -95,7 +96,7 @@ function Card({ post, position, setSize, eager, opened = false, onComment }: Car
         </div>
         <PostText text={reveal(post.text)} whole={opened} large={opened} />
         {opened ? (
-          <PhotoStack postId={post.id} media={media} author={name} />
+          <OpenedPhotos postId={post.id} media={media} author={name} />
         ) : (
           <Gallery postId={post.id} media={media} author={name} eager={eager} />
         )}

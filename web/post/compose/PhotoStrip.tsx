@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { POST_MAX_FILES } from '#domain/kernel/limits.ts';
 import { postFolder } from '#domain/post/commands.ts';
 import { imagePath } from '../media/imagePath.ts';
 import styles from './PhotoStrip.module.css';
@@ -25,54 +26,63 @@ export function PhotoStrip(props: {
   };
 
   return (
-    <ul className={styles.strip} aria-label="Chosen photos">
-      {photos.map((photo, index) => (
-        <li
-          key={photo.id}
-          className={styles.photo}
-          data-dragged={photo.id === dragged}
-          draggable
-          onDragStart={(event) => {
-            event.dataTransfer.effectAllowed = 'move';
-            setDragged(photo.id);
-          }}
-          onDragEnter={() => dragOver(photo.id)}
-          onDragOver={(event) => dragged !== null && event.preventDefault()}
-          onDragEnd={() => setDragged(null)}
-        >
-          <Thumb photo={photo} postId={props.postId} />
-          {photo.state === 'failed' && <div className={styles.failed}>{photo.error}</div>}
-          {photo.state === 'uploading' && (
-            <progress className={styles.progress} value={photo.progress} aria-label={`Uploading photo ${index + 1}`} />
-          )}
-          <div className={styles.top}>
-            <button type="button" aria-label={`Remove photo ${index + 1}`} onClick={() => actions.remove(photo.id)}>
-              <X size={18} aria-hidden />
-            </button>
-          </div>
-          {photos.length > 1 && (
-            <div className={styles.bottom}>
-              <button
-                type="button"
-                aria-label={`Move photo ${index + 1} left`}
-                disabled={index === 0}
-                onClick={() => actions.move(photo.id, -1)}
-              >
-                <ArrowLeft size={18} aria-hidden />
-              </button>
-              <button
-                type="button"
-                aria-label={`Move photo ${index + 1} right`}
-                disabled={index === photos.length - 1}
-                onClick={() => actions.move(photo.id, 1)}
-              >
-                <ArrowRight size={18} aria-hidden />
+    <div className={styles.photos}>
+      <p className={styles.count}>
+        {photos.length} / {POST_MAX_FILES} {photos.length === 1 ? 'photo' : 'photos'}
+      </p>
+      <ul className={styles.strip} aria-label="Chosen photos">
+        {photos.map((photo, index) => (
+          <li
+            key={photo.id}
+            className={styles.photo}
+            data-dragged={photo.id === dragged}
+            draggable
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              setDragged(photo.id);
+            }}
+            onDragEnter={() => dragOver(photo.id)}
+            onDragOver={(event) => dragged !== null && event.preventDefault()}
+            onDragEnd={() => setDragged(null)}
+          >
+            <Thumb photo={photo} postId={props.postId} />
+            {photo.state === 'failed' && <div className={styles.failed}>{photo.error}</div>}
+            {photo.state === 'uploading' && (
+              <progress
+                className={styles.progress}
+                value={photo.progress}
+                aria-label={`Uploading photo ${index + 1}`}
+              />
+            )}
+            <div className={styles.top}>
+              <button type="button" aria-label={`Remove photo ${index + 1}`} onClick={() => actions.remove(photo.id)}>
+                <X size={18} aria-hidden />
               </button>
             </div>
-          )}
-        </li>
-      ))}
-    </ul>
+            {photos.length > 1 && (
+              <div className={styles.bottom}>
+                <button
+                  type="button"
+                  aria-label={`Move photo ${index + 1} left`}
+                  disabled={index === 0}
+                  onClick={() => actions.move(photo.id, -1)}
+                >
+                  <ArrowLeft size={18} aria-hidden />
+                </button>
+                <button
+                  type="button"
+                  aria-label={`Move photo ${index + 1} right`}
+                  disabled={index === photos.length - 1}
+                  onClick={() => actions.move(photo.id, 1)}
+                >
+                  <ArrowRight size={18} aria-hidden />
+                </button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,19 +1,16 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Media } from '#domain/kernel/media.ts';
 import { postFolder } from '#domain/post/commands.ts';
+import { cx } from '../../ui/cx.ts';
 import styles from './Gallery.module.css';
-import { imagePath } from './imagePath.ts';
-import { galleryLayout } from './layout.ts';
+import { GALLERY_MAX_WIDTH, galleryLayout, isSmallerThanTile } from './layout.ts';
 import { Photo } from './Photo.tsx';
+import { photoName } from './photoName.ts';
 
 /** Widest that a gallery gets in CSS pixels (POST-23), and what avatar and padding leave of a phone. */
 const GALLERY_SIZES = '(max-width: 560px) calc(100vw - 84px), 500px';
 const HALF_SIZES = '(max-width: 560px) calc(50vw - 42px), 250px';
-
-function photoName(index: number, count: number, author: string): string {
-  return count === 1 ? `Photo by ${author}` : `Photo ${index + 1} of ${count} by ${author}`;
-}
 
 /** The pictures of a card: a tight grid whose size is known before a byte of them has come. */
 export function Gallery(props: {
@@ -22,16 +19,19 @@ export function Gallery(props: {
   readonly author: string;
   readonly eager?: boolean;
   /** A tile opens the photo itself: the page of the post is open already. */
-  readonly opensPhoto?: boolean;
+  readonly onOpen?: (index: number) => void;
 }) {
   const { media } = props;
+  const [first] = media;
   const layout = galleryLayout(media);
-  if (layout.tiles.length === 0) return null;
+  if (first === undefined) return null;
   return (
     <div
       className={styles.gallery}
       style={{
         aspectRatio: layout.aspect,
+        // A lone small picture is not blown up.
+        width: layout.tiles.length === 1 ? `min(100%, ${Math.min(first.width, GALLERY_MAX_WIDTH)}px)` : undefined,
         gridTemplateColumns: `repeat(${layout.columns}, 1fr)`,
         gridTemplateRows: `repeat(${layout.rows}, 1fr)`,
       }}
@@ -41,23 +41,17 @@ export function Gallery(props: {
         if (photo === undefined) return null;
         const last = index === layout.tiles.length - 1;
         return (
-          <Link
+          <TileFrame
             key={photo.name}
-            className={styles.tile}
-            {...(props.opensPhoto
-              ? {
-                  to: imagePath(postFolder(props.postId), photo.name),
-                  target: '_blank',
-                  rel: 'noopener',
-                  reloadDocument: true,
-                }
-              : { to: `/post/${props.postId}` })}
+            {...props}
+            index={index}
             style={{
               gridColumn: `${tile.column} / span ${tile.columnSpan}`,
               gridRow: `${tile.row} / span ${tile.rowSpan}`,
             }}
           >
             <Photo
+              className={cx(isSmallerThanTile(photo, tile, layout) && styles.small)}
               folder={postFolder(props.postId)}
               media={photo}
               alt={photoName(index, media.length, props.author)}
@@ -65,46 +59,32 @@ export function Gallery(props: {
               eager={props.eager}
             />
             {last && layout.hidden > 0 && <span className={styles.more}>+{layout.hidden}</span>}
-          </Link>
+          </TileFrame>
         );
       })}
     </div>
   );
 }
 
-/** A picture's whole shape, as wide as the page and no higher than the window; known before it has loaded. */
-function wholeIn({ width, height }: Media): CSSProperties {
-  return { width: `min(100%, ${width}px, calc(86dvh * ${width / height}))`, aspectRatio: `${width} / ${height}` };
-}
-
-/** The pictures of an opened post: each one whole, one below the other. */
-export function PhotoStack(props: {
+/** What a press on a tile does. */
+function TileFrame(props: {
   readonly postId: string;
-  readonly media: readonly Media[];
-  readonly author: string;
+  readonly index: number;
+  readonly onOpen?: (index: number) => void;
+  readonly style: CSSProperties;
+  readonly children: ReactNode;
 }) {
-  if (props.media.length === 0) return null;
+  const { index, onOpen, style, children } = props;
+  if (onOpen === undefined) {
+    return (
+      <Link className={styles.tile} style={style} to={`/post/${props.postId}`}>
+        {children}
+      </Link>
+    );
+  }
   return (
-    <div className={styles.stack}>
-      {props.media.map((photo, index) => (
-        <a
-          key={photo.name}
-          href={imagePath(postFolder(props.postId), photo.name)}
-          target="_blank"
-          rel="noopener"
-          aria-label={`Open ${photoName(index, props.media.length, props.author)}`}
-        >
-          <Photo
-            className={styles.whole}
-            style={wholeIn(photo)}
-            folder={postFolder(props.postId)}
-            media={photo}
-            alt={photoName(index, props.media.length, props.author)}
-            sizes="(max-width: 640px) 92vw, 568px"
-            eager={index === 0}
-          />
-        </a>
-      ))}
-    </div>
+    <button type="button" className={styles.tile} style={style} onClick={() => onOpen(index)}>
+      {children}
+    </button>
   );
 }

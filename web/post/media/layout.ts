@@ -50,6 +50,17 @@ const grids: Readonly<Record<number, Omit<GalleryLayout, 'hidden'>>> = {
   },
 };
 
+/** Widest that a gallery and an opened photo get, in CSS pixels (POST-23). */
+export const GALLERY_MAX_WIDTH = 500;
+
+/** Whether a picture would have to be blown up to fill its tile; it keeps its own size then. */
+export function isSmallerThanTile(size: Size, { columnSpan, rowSpan }: Tile, layout: GalleryLayout): boolean {
+  if (layout.tiles.length === 1) return false;
+  const width = (GALLERY_MAX_WIDTH * columnSpan) / layout.columns;
+  const height = (GALLERY_MAX_WIDTH / layout.aspect) * (rowSpan / layout.rows);
+  return size.width < width || size.height < height;
+}
+
 /** The layout of one to ten pictures. */
 export function galleryLayout(sizes: readonly Size[]): GalleryLayout {
   const [first] = sizes;
@@ -60,4 +71,22 @@ export function galleryLayout(sizes: readonly Size[]): GalleryLayout {
     return { columns: 1, rows: 1, aspect, tiles: [tile(1, 1, 1)], hidden: 0 };
   }
   return { ...grid, hidden: Math.max(0, sizes.length - GALLERY_MAX_TILES) };
+}
+
+/** A portrait does not make the whole reel as narrow and high as itself. */
+const REEL_NARROWEST_ASPECT = 3 / 4;
+
+/**
+ * The shape of a row of pictures of which one is seen at a time: high enough for the tallest of them. Known before any
+ * has loaded.
+ *
+ * @returns `tallest`: a CSS length in a container as wide as the row; `aspect`: width by height of a lone picture
+ */
+export function reelShape(sizes: readonly Size[]): { readonly aspect: number; readonly tallest: string } {
+  const heights = sizes.map(({ width, height }) => {
+    const aspect = Math.max(REEL_NARROWEST_ASPECT, width / height);
+    return `min(${height}px, 100cqw / ${aspect.toFixed(4)})`;
+  });
+  const [first = { width: 1, height: 1 }] = sizes;
+  return { aspect: first.width / first.height, tallest: `max(${['1px', ...heights].join(', ')})` };
 }

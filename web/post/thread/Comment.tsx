@@ -11,7 +11,7 @@ import { useGate } from '../../user/useGate.ts';
 import { AuthorName } from '../card/AuthorName.tsx';
 import { CardMenu } from '../card/CardMenu.tsx';
 import { PendingLine } from '../card/PendingLine.tsx';
-import { Gallery } from '../media/Gallery.tsx';
+import { CommentPhotos } from '../media/OpenedPhotos.tsx';
 import { PostText } from '../text/PostText.tsx';
 import { commentId } from './commentId.ts';
 import { ReplyBox } from './ReplyBox.tsx';
@@ -51,7 +51,7 @@ export const Comment = memo(
           {!post.deleted && (
             <>
               <PostText text={reveal(post.text)} whole />
-              <Gallery postId={post.id} media={reveal(post.media) ?? []} author={fullName(author)} opensPhoto />
+              <CommentPhotos postId={post.id} media={reveal(post.media) ?? []} author={fullName(author)} />
               <PendingLine postId={post.id} />
               <Answer root={root} parent={post.id} />
             </>

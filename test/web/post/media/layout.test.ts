@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { POST_MAX_FILES } from '#domain/kernel/limits.ts';
 import { MEDIA_WIDTHS } from '#server/ports/media.ts';
 import { IMAGE_WIDTHS, imageSet } from '#web/post/media/imagePath.ts';
-import { galleryLayout } from '#web/post/media/layout.ts';
+import { galleryLayout, isSmallerThanTile } from '#web/post/media/layout.ts';
 
 const square = { width: 1000, height: 1000 };
 const counts = Array.from({ length: POST_MAX_FILES }, (_, index) => index + 1);
@@ -24,6 +24,16 @@ describe('the gallery of a card', () => {
     expect(galleryLayout([{ width: 1600, height: 1200 }]).aspect).toBeCloseTo(4 / 3);
     expect(galleryLayout([{ width: 100, height: 5000 }]).aspect).toBeCloseTo(4 / 5);
     expect(galleryLayout([{ width: 5000, height: 100 }]).aspect).toBeCloseTo(2.4);
+  });
+
+  it('no picture of a grid is blown up: what is smaller than its tile keeps its size', () => {
+    const small = { width: 240, height: 240 };
+    const layout = galleryLayout([square, small]);
+    const [tile] = layout.tiles;
+    expect(tile && isSmallerThanTile(square, tile, layout)).toBe(false);
+    expect(tile && isSmallerThanTile(small, tile, layout)).toBe(true);
+    // Wide enough, not high enough.
+    expect(tile && isSmallerThanTile({ width: 400, height: 40 }, tile, layout)).toBe(true);
   });
 
   it('[POST-25] asks for the sizes that the server has, and for none that is larger than the picture', () => {

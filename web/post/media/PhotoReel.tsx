@@ -1,0 +1,141 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  type UIEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import type { Media } from '#domain/kernel/media.ts';
+import { postFolder } from '#domain/post/commands.ts';
+import { cx } from '../../ui/cx.ts';
+import { reelShape } from './layout.ts';
+import { Photo } from './Photo.tsx';
+import styles from './PhotoReel.module.css';
+import { photoName } from './photoName.ts';
+
+/** What others can do with a reel. */
+export interface Reel {
+  /** Shows a picture, with the focus on it. */
+  focus(index: number): void;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** The pictures of an opened post, one beside the other: swiped, pressed on, or walked through with the arrow keys. */
+export function PhotoReel(props: {
+  readonly postId: string;
+  readonly media: readonly Media[];
+  readonly author: string;
+  readonly onOpen: (index: number) => void;
+  readonly ref?: RefObject<Reel | null>;
+}) {
+  const { media, author, onOpen, ref } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  /** The picture that the reel is gliding to; what it passes does not count. */
+  const goal = useRef<number | null>(null);
+  const { aspect, tallest } = reelShape(media);
+
+  const show = (index: number, behavior: ScrollBehavior) => {
+    const reel = list.current;
+    const slide = reel?.children[index];
+    if (!(reel instanceof HTMLElement) || !(slide instanceof HTMLElement)) return;
+    setCurrent(index);
+    goal.current = index;
+    reel.scrollTo({ left: slide.offsetLeft - reel.offsetLeft, behavior });
+  };
+  const focus = (index: number, behavior: ScrollBehavior) => {
+    show(index, behavior);
+    list.current?.children[index]?.querySelector('button')?.focus({ preventScroll: true });
+  };
+  useImperativeHandle(ref, () => ({ focus: (index) => focus(index, 'instant') }));
+  const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) => {
+    if (clientWidth === 0) return;
+    const index = Math.round(scrollLeft / clientWidth);
+    if (goal.current !== null && goal.current !== index) return;
+    goal.current = null;
+    setCurrent(index);
+  };
+  const release = () => {
+    goal.current = null;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step === undefined || media[current + step] === undefined) return;
+    event.preventDefault();
+    focus(current + step, motion());
+  };
+
+  if (media.length === 0) return null;
+  const style = { '--tallest': tallest, '--aspect': aspect } as CSSProperties;
+  return (
+    <section className={styles.host} aria-label={`Photos by ${author}`}>
+      <div className={cx(styles.frame, media.length === 1 && styles.lone)} style={style}>
+        <ul
+          ref={list}
+          className={styles.reel}
+          onKeyDown={onKeyDown}
+          onScroll={onScroll}
+          onTouchStart={release}
+          onWheel={release}
+        >
+          {media.map((photo, index) => (
+            <li key={photo.name} className={styles.slide}>
+              <button
+                type="button"
+                className={styles.photo}
+                aria-label={`Open ${photoName(index, media.length, author)}`}
+                // One stop of the Tab key; the arrow keys go on from there.
+                tabIndex={index === current ? 0 : -1}
+                onClick={() => onOpen(index)}
+              >
+                <Photo
+                  folder={postFolder(props.postId)}
+                  media={photo}
+                  alt={photoName(index, media.length, author)}
+                  sizes="(max-width: 560px) calc(100vw - 84px), 500px"
+                  eager={index === 0}
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+        {media.length > 1 && (
+          <>
+            <span className={styles.count} aria-hidden>
+              {current + 1} / {media.length}
+            </span>
+            <Arrow to="previous" disabled={current === 0} onPress={() => show(current - 1, motion())} />
+            <Arrow to="next" disabled={current === media.length - 1} onPress={() => show(current + 1, motion())} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function motion(): ScrollBehavior {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+}
+
+/** For the mouse; fingers swipe, and the keyboard has its arrow keys. */
+function Arrow(props: { readonly to: 'previous' | 'next'; readonly disabled: boolean; readonly onPress: () => void }) {
+  const Icon = props.to === 'next' ? ChevronRight : ChevronLeft;
+  return (
+    <button
+      type="button"
+      className={cx(styles.arrow, styles[props.to])}
+      aria-label={props.to === 'next' ? 'Next photo' : 'Previous photo'}
+      aria-disabled={props.disabled}
+      tabIndex={-1}
+      // The focus stays where it is: at the end the button goes.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={props.onPress}
+    >
+      <Icon size={22} aria-hidden />
+    </button>
+  );
+}
