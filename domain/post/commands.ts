@@ -69,6 +69,14 @@ export const postCommands = {
     target: (command) => command.data.postId,
     facts: (command) => ({ above: asPost(command.data.above) }),
   }),
+  /** The cascade's word that the pictures of a deleted post resist deletion: its author hears it, once (D29). */
+  RecordImagesNotDeleted: defineCommand({
+    type: 'RecordImagesNotDeleted',
+    origin: 'server',
+    schema: z.strictObject({ postId: idSchema }),
+    category: 'post',
+    target: (command) => command.data.postId,
+  }),
   /** The banner of a new member: once per user and campus (VERF-14, Q19). */
   WelcomeMember: defineCommand({
     type: 'WelcomeMember',

@@ -28,6 +28,8 @@ function decide(post: PostState, command: PostCommand, context: Context): Decisi
       return deletePost(post, context);
     case 'RemoveComment':
       return removeComment(post, command.data.above, context);
+    case 'RecordImagesNotDeleted':
+      return recordImagesNotDeleted(post, context);
     case 'WelcomeMember':
       return welcomeMember(post, command.data, context);
     default:
@@ -52,6 +54,15 @@ function removeComment(post: PostState, above: string, context: Context): Decisi
   if (post.deleted) return accept();
   if (context.facts.above?.deleted !== true) return refuse(postRejection('ROOT_STANDS'));
   return accept<PostEvent>({ type: 'PostDeleted', data: { ...placeOf(post.place), cause: 'cascade' } });
+}
+
+/** Said once of a post, however long its pictures resist (POST-18, decisions D29). */
+function recordImagesNotDeleted(post: PostState, context: Context): Decision<PostEvent> {
+  if (context.actor.kind !== 'system') return refuse(rejection('NOT_ALLOWED'));
+  if (post.place === null) return refuse(postRejection('POST_UNKNOWN'));
+  if (!post.deleted) return refuse(postRejection('POST_STANDS'));
+  if (post.imagesNotDeleted) return accept();
+  return accept<PostEvent>({ type: 'PostImagesNotDeleted', data: placeOf(post.place) });
 }
 
 /** The banner "has joined the community.": once per user and campus, by its derived id (VERF-14, Q19). */
@@ -87,5 +98,5 @@ function welcomeMember(
 /** The rules of posts and comments. */
 export const postDecider: Decider<PostState, PostCommand, PostEvent, PostFacts> = withStreamLimit(
   { initial: initialPost, decide, evolve: evolvePost },
-  ['DeletePost', 'RemoveComment'],
+  ['DeletePost', 'RemoveComment', 'RecordImagesNotDeleted'],
 );

@@ -60,6 +60,11 @@ export const postEvents = {
       cause: z.enum(['author', 'cascade']),
     }),
   }),
+  /** The pictures of a post that its author deleted could not be deleted for a while (POST-18, decisions D29). */
+  PostImagesNotDeleted: defineEvent({
+    type: 'PostImagesNotDeleted',
+    schema: z.strictObject(place),
+  }),
 };
 
 export type PostEvent = EventOf<typeof postEvents>;

@@ -21,12 +21,21 @@ export interface PostState extends Counted {
   /** `null`: there never was such a post. */
   readonly place: PostPlace | null;
   readonly deleted: boolean;
+  /** The author was told that the pictures could not be deleted (D29). */
+  readonly imagesNotDeleted: boolean;
   /** `null`: no post, or its author was erased. */
   readonly text: RichText | null;
   readonly media: readonly Media[] | null;
 }
 
-export const initialPost: PostState = { place: null, deleted: false, text: null, media: null, eventCount: 0 };
+export const initialPost: PostState = {
+  place: null,
+  deleted: false,
+  imagesNotDeleted: false,
+  text: null,
+  media: null,
+  eventCount: 0,
+};
 
 /** The state after an event. */
 export function evolvePost(post: PostState, event: PostEvent): PostState {
@@ -40,6 +49,8 @@ export function evolvePost(post: PostState, event: PostEvent): PostState {
       return { ...post, text: reveal(event.data.text), media: reveal(event.data.media) };
     case 'PostDeleted':
       return { ...post, deleted: true, text: null, media: null };
+    case 'PostImagesNotDeleted':
+      return { ...post, imagesNotDeleted: true };
     default:
       return assertNever(event);
   }

@@ -19,6 +19,7 @@ export const postTexts = {
   THREAD_TOO_DEEP: `A conversation may have at most ${COMMENT_MAX_DEPTH} levels. Please answer further up.`,
   /** To reactors only. */
   ROOT_STANDS: 'The post above this comment was not deleted.',
+  POST_STANDS: 'The post was not deleted.',
   NOT_A_MEMBER: 'This person is not a member of the campus.',
 } as const;
 

@@ -59,6 +59,8 @@ const accountSchema = z.strictObject({
   /** The newest code for each purpose. */
   emailCode: codeSchema.nullable(),
   schoolCode: codeSchema.nullable(),
+  /** The post deleted last whose pictures could not be deleted for a while (POST-18, decisions D29). */
+  imagesNotDeleted: z.string().nullable(),
 });
 export type Account = z.infer<typeof accountSchema>;
 

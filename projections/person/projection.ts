@@ -1,9 +1,11 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
+import type { PostEvent } from '#domain/post/events.ts';
 import type { CodePurpose, UserEvent } from '#domain/user/events.ts';
 import { absent } from '../kernel/absent.ts';
 import { type EventFold, type Projection, type Read, type Write, write } from '../kernel/projection.ts';
 import { type Account, accounts, type Person, people } from './collections.ts';
 
+type PostImagesNotDeleted = Extract<PostEvent, { type: 'PostImagesNotDeleted' }>;
 type EventNamed<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>;
 
 const bothOf = ({ data }: RecordedEvent<UserEvent>): readonly Read[] => [
@@ -78,15 +80,25 @@ const userRegistered: EventFold<EventNamed<'UserRegistered'>> = {
       memberOf: null,
       emailCode: null,
       schoolCode: null,
+      imagesNotDeleted: null,
     };
     return [write(people, id, person), write(accounts, id, account)];
+  },
+};
+
+/** Only the author hears of it, in `me:<user>` (D29). */
+const imagesNotDeleted: EventFold<PostImagesNotDeleted> = {
+  reads: ({ data }) => [{ collection: accounts.name, key: data.author }],
+  fold({ data }, documents) {
+    const account = documents.get(accounts, data.author);
+    return account === undefined ? [] : [write(accounts, data.author, { ...account, imagesNotDeleted: data.postId })];
   },
 };
 
 /** People as everyone sees them (PROF-09, PROF-10, DATA-12), and accounts as their owners do. */
 export const personProjection: Projection = {
   name: 'person',
-  version: 1,
+  version: 2,
   collections: [people, accounts],
   folds: {
     UserRegistered: userRegistered,
@@ -115,6 +127,7 @@ export const personProjection: Projection = {
       same,
     ),
     BioChanged: changing<'BioChanged'>((person, { data }) => ({ ...person, bio: data.bio, hasBio: true }), same),
+    PostImagesNotDeleted: imagesNotDeleted,
     // What was personal is blanked by the kernel. Without an account nobody is this person any more.
     SubjectErased: changing<'SubjectErased'>(
       (person) => ({ ...person, hasPicture: false, hasBio: false, verified: false, memberOf: null, erased: true }),

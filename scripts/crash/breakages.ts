@@ -55,7 +55,7 @@ export const crashBreakages: readonly CrashBreakage[] = [
     // Files of deleted posts stay.
     name: 'orphan-file',
     file: 'server/reactors/cascade.ts',
-    original: 'await media.remove(postFolder(postId));',
+    original: 'await removeFiles(event, () => media.remove(postFolder(postId)));',
     broken: '',
     foundAs: /^The file .* is an orphan/,
   },

@@ -13,6 +13,7 @@ import type { Logger } from '../logging.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { namedFiles } from './namedFiles.ts';
 import { type Answer, createAnswer, type Reactor } from './reactor.ts';
+import { createRemoveFiles } from './resistingImages.ts';
 
 /** Milliseconds for which a deletion waits for the read models to have folded it. */
 const FOLD_TIMEOUT_MS = 30_000;
@@ -29,17 +30,19 @@ export interface CascadeOptions {
   readonly media: Pick<MediaStore, 'remove'>;
   readonly readStore: Pick<ReadStore, 'feedFloor' | 'leftSince' | 'get'>;
   readonly projector: Pick<Projector, 'waitFor'>;
+  readonly clock: () => Date;
   readonly logger: Logger;
 }
 
 /**
  * What follows from a deletion or a change: comments below a deleted post end too, and files that nothing names any
- * more are deleted (POST-18, decisions D19). Whoever deleted has had the answer by then: files that can't be removed are
- * tried again, and are never a failure of theirs. A kill in the middle is made good by handing the event over again.
+ * more are deleted (POST-18, decisions D19). The author has had the answer by then: files that can't be removed are
+ * tried again, and after a while the author hears so (D29). A kill in the middle is made good by handing the event over again.
  */
 export function createCascadeReactor(options: CascadeOptions): Reactor {
   const { dispatcher, media } = options;
   const answer = createAnswer('cascade', dispatcher, options.logger);
+  const removeFiles = createRemoveFiles({ ...options, answer });
 
   const isDeleted = async (postId: string) => ((await dispatcher.stateOf('post', postId)) as PostState).deleted;
 
@@ -69,14 +72,18 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
           return endLateComment(event as Of<'PostCreated'>);
         case 'PostDeleted': {
           const { postId, parent } = (event as Of<'PostDeleted'>).data;
-          await media.remove(postFolder(postId));
+          await removeFiles(event, () => media.remove(postFolder(postId)));
           if (parent === null) await endThread(event as Of<'PostDeleted'>, answer, options);
           return;
         }
         case 'PostEdited':
-          return removeUnnamed(event, postFolder((event as Of<'PostEdited'>).data.postId), options);
+          return removeFiles(event, () =>
+            removeUnnamed(event, postFolder((event as Of<'PostEdited'>).data.postId), options),
+          );
         case 'ProfilePictureChanged':
-          return removeUnnamed(event, pictureFolder((event.data as { userId: string }).userId), options);
+          return removeFiles(event, () =>
+            removeUnnamed(event, pictureFolder((event.data as { userId: string }).userId), options),
+          );
         default:
           return;
       }

@@ -59,6 +59,7 @@ const lawful: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   EditPost: { ...content, postId: id('desk') },
   DeletePost: { postId: id('desk') },
   RemoveComment: { postId: id('answer'), above: id('desk') },
+  RecordImagesNotDeleted: { postId: id('desk') },
   WelcomeMember: { userId: id('ada'), campus: 'ou' },
   SavePost: { postId: id('desk') },
   UnsavePost: { postId: id('desk') },

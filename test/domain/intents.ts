@@ -81,6 +81,7 @@ function actorOf(world: World, { type, who, pick }: Intent): Actor {
     'ExpireUnconfirmed',
     'EraseUser',
     'RemoveComment',
+    'RecordImagesNotDeleted',
     'WelcomeMember',
   ];
   if (type === 'RegisterUser' || who === 8) return { kind: 'visitor' };
@@ -133,6 +134,7 @@ function payload(world: World, intent: Intent, actor: Actor): Record<string, unk
     EditPost: { ...content, postId: post },
     DeletePost: { postId: post },
     RemoveComment: { postId: post, above: root },
+    RecordImagesNotDeleted: { postId: post },
     WelcomeMember: { userId, campus: intent.campus },
     SavePost: { postId: post },
     UnsavePost: { postId: post },

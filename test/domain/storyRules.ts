@@ -90,6 +90,10 @@ function checkPostEvent(ledger: Ledger, event: PostEvent): void {
     if (event.data.cause === 'cascade') expect(ledger.posts.get(event.data.root)?.deleted).toBe(true);
     return;
   }
+  if (event.type === 'PostImagesNotDeleted') {
+    expect(before?.deleted).toBe(true);
+    return;
+  }
   expect(ledger.memberOf.get(author)).toBe(campus);
   checkContent(event);
   if (event.type === 'PostEdited') {

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { site } from '../app/site.ts';
 import { AboutGroup } from '../campus/AboutGroup.tsx';
+import { useImagesNotDeleted } from '../post/useImagesNotDeleted.ts';
 import { useTopic } from '../sync/hooks.ts';
 import { useMediaQuery, useMobile, WIDE_MAX_PX } from '../ui/useMediaQuery.ts';
 import { forgetReturn, returnPath } from '../user/chainMemory.ts';
@@ -20,6 +21,7 @@ export function Shell() {
   const wide = useMediaQuery(`(min-width: ${WIDE_MAX_PX + 1}px)`);
   useShortcuts();
   useNotices();
+  useImagesNotDeleted();
   useArrival();
   // Held as long as the shell is there: coming back to the feed finds all its pages (FEED-27).
   useTopic(topicName.feed(site.id));

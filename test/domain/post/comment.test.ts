@@ -168,6 +168,22 @@ describe('deleting and the cascade', () => {
     given(postDecider, question, deleted(question)).when(cascade, below(goneDesk)).thenNothing();
   });
 
+  it('[POST-18 in part] says once of a deleted post that its pictures resist, and only as the cascade (D29)', () => {
+    const resist = { id: id('r'), type: 'RecordImagesNotDeleted', data: { postId: desk } } as const;
+    const { place } = postAfter(posted());
+    if (place === null) throw new Error('There is no desk.');
+    const data = { ...place, ancestors: [...place.ancestors] };
+    const said = { type: 'PostImagesNotDeleted' as const, data };
+    const bySystem = { actor: system, facts: { uploads: {} } };
+    given(postDecider, posted(), deleted(posted())).when(resist, bySystem).thenExactly(said);
+    given(postDecider, posted(), deleted(posted()), said).when(resist, bySystem).thenNothing();
+    given(postDecider, posted()).when(resist, bySystem).thenRefused('POST_STANDS');
+    given(postDecider).when(resist, bySystem).thenRefused('POST_UNKNOWN');
+    given(postDecider, posted(), deleted(posted()))
+      .when(resist, { ...bySystem, actor: as(ada) })
+      .thenRefused('NOT_ALLOWED');
+  });
+
   it('leaves comments of a standing post, other threads and top-level posts alone', () => {
     given(postDecider, question).when(cascade, below(theDesk)).thenRefused('ROOT_STANDS');
     given(postDecider, posted()).when(cascade, below(goneDesk)).thenRefused('POST_UNKNOWN');

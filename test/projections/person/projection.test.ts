@@ -87,6 +87,20 @@ describe('codes of an account', () => {
     expect(accountOf(log)?.emailCode?.state).toBe('failed');
   });
 
+  it('[POST-18 in part] tell the author alone whose pictures could not be deleted (D29)', () => {
+    const log = registered();
+    const place = { postId: id('desk'), kind: 'post', campus: 'ou', root: id('desk'), parent: null, ancestors: [] };
+    expect(accountOf(log)?.imagesNotDeleted).toBeNull();
+    const before = foldAll(log.events);
+    log.add('PostImagesNotDeleted', { ...place, author: ann });
+    expect(accountOf(log)?.imagesNotDeleted).toBe(id('desk'));
+    expect(foldAll(log.events).get('people', ann)).toEqual(before.get('people', ann));
+    log.add('SubjectErased', { userId: ann, campus: null });
+    const erased = foldAll(log.events).get('accounts', ann);
+    log.add('PostImagesNotDeleted', { ...place, author: ann });
+    expect(foldAll(log.events).get('accounts', ann)).toEqual(erased);
+  });
+
   it('change nothing of a person without an account', () => {
     const log = registered();
     log.add('SubjectErased', { userId: ann, campus: null });

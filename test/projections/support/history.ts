@@ -39,7 +39,19 @@ const stepArbitrary = fc.record({
       'comment',
       'comment',
     ] as const),
-    ...(['comment', 'edit', 'delete', 'delete', 'cascade', 'save', 'save', 'unsave', 'erase', 'note'] as const),
+    ...([
+      'comment',
+      'edit',
+      'delete',
+      'delete',
+      'cascade',
+      'resist',
+      'save',
+      'save',
+      'unsave',
+      'erase',
+      'note',
+    ] as const),
   ),
   who: fc.nat(1_000),
   what: fc.nat(1_000),
@@ -111,6 +123,9 @@ const ACTS: Readonly<Record<Step['act'], Act>> = {
     if (next === undefined) return;
     next.deleted = true;
     log.add('PostDeleted', deletion(next.place, 'cascade'));
+  },
+  resist({ log }, _who, post) {
+    if (post?.deleted === true) log.add('PostImagesNotDeleted', post.place);
   },
   save({ log, saved }, who, post) {
     if (post === undefined || post.place.parent !== null || saved.has(saveKey(post.place.postId, id(who.name)))) return;

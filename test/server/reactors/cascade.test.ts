@@ -4,6 +4,7 @@ import type { PostState } from '#domain/post/state.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { silentLogger } from '#server/logging.ts';
 import { createCascadeReactor } from '#server/reactors/cascade.ts';
+import { IMAGES_DELETED_WITHIN_MS } from '#server/reactors/resistingImages.ts';
 import { createWelcomeReactor } from '#server/reactors/welcome.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
 import { idOf, registerMember, userActor } from '../support/people.ts';
@@ -26,12 +27,14 @@ async function rigWithMember() {
   const left: { collection: string; key: string }[] = [];
   const foldedAway = new Set<string>();
   const feed = { floor: START };
+  const away = { media: false };
   let folded = true;
   const reactor = createCascadeReactor({
     dispatcher: rig.dispatcher,
     log: rig.log,
     media: {
       async remove(folder, names) {
+        if (away.media) throw new Unavailable('The media folder is away.');
         removed.push(names === undefined ? folder : `${folder}/${names.join()}`);
       },
     },
@@ -45,6 +48,7 @@ async function rigWithMember() {
         if (!folded) throw new Unavailable('not yet');
       },
     },
+    clock: rig.clock.now,
     logger: silentLogger,
   });
   let position = START;
@@ -70,7 +74,7 @@ async function rigWithMember() {
   const setFolded = (value: boolean) => {
     folded = value;
   };
-  return { ...rig, ada, by, upload, removed, left, feed, foldedAway, run, post, comment, isDeleted, setFolded };
+  return { ...rig, ada, by, upload, removed, left, feed, foldedAway, away, run, post, comment, isDeleted, setFolded };
 }
 
 describe('cascade reactor', () => {
@@ -115,6 +119,40 @@ describe('cascade reactor', () => {
     expect(await Promise.all([post, seen, late].map(rig.isDeleted))).toEqual([false, false, true]);
     await rig.run();
     expect(rig.removed).toContain(`posts/${late}`);
+  });
+
+  it('[POST-18 in part] tells the author once when the pictures resist for 10 minutes (D29), and goes on trying', async () => {
+    const rig = await rigWithMember();
+    const told = async () => {
+      const events = await rig.log.readAll(START, 1_000);
+      return events.flatMap(({ type, data }) =>
+        type === 'PostImagesNotDeleted' ? [(data as { postId: string; author: string }).postId] : [],
+      );
+    };
+    const [first, plain, second, comment] = [
+      await rig.post('first', ['1.webp']),
+      await rig.post('plain'),
+      await rig.post('second', ['2.webp']),
+      await rig.comment('comment', await rig.post('standing')),
+    ];
+    await rig.run();
+    rig.away.media = true;
+    for (const [word, postId] of Object.entries({ first, plain, second })) {
+      await rig.give(rig.by, idOf(`delete ${word}`), 'DeletePost', { postId });
+    }
+    await expect(rig.run()).rejects.toThrow('away');
+    rig.clock.advance(IMAGES_DELETED_WITHIN_MS - 1);
+    await expect(rig.run()).rejects.toThrow('away');
+    expect(await told()).toEqual([]);
+    await rig.give(rig.by, idOf('delete comment'), 'DeletePost', { postId: comment });
+    rig.clock.advance(1);
+    // Those that wait behind it are told, too, except who had no pictures.
+    for (let n = 0; n < 3; n += 1) await expect(rig.run()).rejects.toThrow('away');
+    expect(await told()).toEqual([first, second]);
+    rig.away.media = false;
+    await rig.run();
+    expect(rig.removed).toEqual(expect.arrayContaining([`posts/${first}`, `posts/${second}`]));
+    expect(await told()).toEqual([first, second]);
   });
 
   it('waits for the read models to have folded the deletion, and is repeated until they have', async () => {

@@ -1,0 +1,19 @@
+/** What the author of a deleted post reads when its pictures could not be deleted for a while (POST-18, D29). */
+export const IMAGES_NOT_DELETED = "Couldn't delete post images";
+
+/** Where it is kept of which post that was said on this device. */
+const SAID = 'images_not_deleted';
+
+/**
+ * What is to be said now, once for each post: a reload or another connection brings the same account again.
+ *
+ * @param postId the post that the account names, if any
+ */
+export function takeImagesNotDeleted(
+  postId: string | null | undefined,
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+): string | null {
+  if (postId === null || postId === undefined || storage.getItem(SAID) === postId) return null;
+  storage.setItem(SAID, postId);
+  return IMAGES_NOT_DELETED;
+}
