@@ -27,7 +27,7 @@ import type { SecurityLog } from './securityLog.ts';
 /** Makes the HTTP server with the hub's sockets on it; it does not listen yet. */
 export function createEdge(options: {
   readonly config: Config;
-  readonly foundation: Pick<Foundation, 'media' | 'mailbox'>;
+  readonly foundation: Pick<Foundation, 'media' | 'mailbox' | 'store'>;
   readonly readSide: Pick<ReadSide, 'readStore' | 'hub'>;
   readonly identity: Identity;
   readonly dispatcher: Dispatcher;
@@ -49,7 +49,7 @@ export function createEdge(options: {
     readStore,
     authenticate: createAuthenticate(identity.sessions, hasSecureCookies(config)),
     readTopic: createTopicReader(
-      { store: readStore, collections, share: createSharedReads(setImmediate) },
+      { store: readStore, collections, share: createSharedReads(setImmediate), eras: options.foundation.store.eras },
       (position) => hub.waitFor(position),
     ),
   });

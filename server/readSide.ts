@@ -24,7 +24,7 @@ export interface ReadSide {
 
 /** Opens the read side, builds read models of a new release first, and sets projector and hub going. */
 export async function startReadSide(options: {
-  readonly foundation: Pick<Foundation, 'folder' | 'log'>;
+  readonly foundation: Pick<Foundation, 'folder' | 'log' | 'store'>;
   readonly commands: ClientCommands;
   readonly metrics: Pick<Metrics, 'telling'>;
   readonly logger: Logger;
@@ -33,13 +33,15 @@ export async function startReadSide(options: {
   readonly onPrepare?: (progress: Progress) => void;
 }): Promise<ReadSide> {
   const { commands, metrics, logger, closing, messagesPerMinute, onPrepare } = options;
-  const { folder, log } = options.foundation;
+  const { folder, log, store } = options.foundation;
+  const { eras } = store;
 
   const readStore = await openSqliteReadStore(folder.readModels, readModels);
   closing.add('read store', () => readStore.close());
   const hub = createHub({
     store: readStore,
     collections,
+    eras,
     dispatch: commands,
     clock: systemHubClock,
     logger,
@@ -56,7 +58,7 @@ export async function startReadSide(options: {
   closing.add('projector', () => projector.stop());
 
   const builder = createSqliteBuilder({ store: readStore, log: folder });
-  await prepare({ builder, log, store: readStore, projector, ...(onPrepare && { onProgress: onPrepare }) });
+  await prepare({ builder, log, store: readStore, projector, eras, ...(onPrepare && { onProgress: onPrepare }) });
   await hub.start();
   await projector.start();
   // Read models of other releases would keep what is erased from now on (P10).

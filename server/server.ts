@@ -23,7 +23,7 @@ import { healthChecks } from './readiness.ts';
 import { startReadSide } from './readSide.ts';
 import { createSecurityLog } from './securityLog.ts';
 import { startError } from './startError.ts';
-import { refuseLostEvents } from './tornFolder.ts';
+import { refuseLostEvents, refuseOtherLog } from './tornFolder.ts';
 
 /** A server that serves. */
 export interface RunningServer {
@@ -61,6 +61,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     closing.add('stores', foundation.close);
     const places = await placesOfReactors(foundation);
     await refuseLostEvents(foundation.folder, foundation.store, places);
+    await refuseOtherLog(foundation.folder, foundation.store, foundation.vault.checkpoints, places);
     // No server has run here to the end of its start if no reactor has a place. Making the demo campus again is
     // harmless, since every command of it has an id for good.
     if (places.every((place) => place === null)) await options.seed?.(foundation);

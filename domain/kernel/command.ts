@@ -36,6 +36,8 @@ export interface CommandDefinition<Type extends string = string, Schema extends 
   readonly category: StreamFact['category'];
   /** Id of the target stream: a function of the command (and its sender) alone. The stream is `category-id`. */
   target(command: Command<Type, z.infer<Schema>>, actor: Actor): string;
+  /** Whether it is taken also by a stream that is full. It takes effect at most once in a stream. */
+  readonly isLast: boolean;
   /** Other streams whose state the decision needs, by the name under which they reach `facts`. */
   facts(command: Command<Type, z.infer<Schema>>, actor: Actor): Readonly<Record<string, StreamFact | null>>;
   /** Uploads that the command names; they reach `decide` as `facts.uploads` (a record by file name). */
@@ -47,11 +49,12 @@ export interface CommandDefinition<Type extends string = string, Schema extends 
 /** Declares a command. */
 export function defineCommand<const Type extends string, Schema extends z.ZodObject>(
   options: Pick<CommandDefinition<Type, Schema>, 'type' | 'schema' | 'category' | 'target'> &
-    Partial<Pick<CommandDefinition<Type, Schema>, 'version' | 'origin' | 'facts' | 'files' | 'claims'>>,
+    Partial<Pick<CommandDefinition<Type, Schema>, 'version' | 'origin' | 'isLast' | 'facts' | 'files' | 'claims'>>,
 ): CommandDefinition<Type, Schema> {
   return {
     version: 1,
     origin: 'client',
+    isLast: false,
     facts: () => ({}),
     files: () => null,
     claims: () => [],

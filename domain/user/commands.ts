@@ -122,14 +122,16 @@ export const userCommands = {
   ExpireUnconfirmed: defineCommand({
     type: 'ExpireUnconfirmed',
     origin: 'server',
+    isLast: true,
     schema: z.strictObject({ userId: idSchema }),
     category: 'user',
     target: (command) => command.data.userId,
   }),
-  /** Erase a person for good (P10). */
+  /** Erase a person for good (P10): always possible, however much they did. */
   EraseUser: defineCommand({
     type: 'EraseUser',
     origin: 'server',
+    isLast: true,
     schema: z.strictObject({ userId: idSchema }),
     category: 'user',
     target: (command) => command.data.userId,

@@ -63,6 +63,10 @@ export interface ReadStore {
   /** First position from which the feed is complete; a cursor before it gets a fresh snapshot. */
   feedFloor(): Promise<string>;
   parked(): Promise<readonly Parked[]>;
+  /** Era of the log in which the checkpoint was made, `null` when that was never noted. */
+  era(): Promise<string | null>;
+  /** Notes that what is committed from now on is of this era of the log. */
+  noteEra(era: string): Promise<void>;
   close(): Promise<void>;
 }
 

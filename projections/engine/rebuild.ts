@@ -1,3 +1,5 @@
+import { isProven, presentEra } from '../sync/eras.ts';
+import type { LogEra } from '../sync/protocol.ts';
 import { type EngineClock, systemClock } from './clock.ts';
 import type { Difference } from './differences.ts';
 import { type EventLog, START } from './eventLog.ts';
@@ -58,12 +60,34 @@ export function verify(options: BuildOptions): Promise<BuildReport> {
 }
 
 /**
- * Makes the read models fit to be caught up live: builds the first generation of a new fold version, or of another
- * log. `null` when there is nothing to do. Called before the projector starts.
+ * Makes the read models fit to be caught up live: builds the first generation of a new fold version, or in the place of
+ * one that was folded from events which this log does not hold (it was restored from a backup). `null` when there is
+ * nothing to do. Called before the projector starts.
+ *
+ * @param options.eras of the log, the present one at the end
  */
-export async function prepare(options: BuildOptions): Promise<BuildReport | null> {
-  const head = await options.log.head();
-  return head !== START && (await isFirst(options)) ? rebuild(options) : null;
+export async function prepare(
+  options: BuildOptions & { readonly store: EraNotes; readonly eras: readonly LogEra[] },
+): Promise<BuildReport | null> {
+  const { store, eras } = options;
+  const report = (await isFit(options))
+    ? null
+    : await withBuild(options, (build, tally) => beginFirst(options, build, tally));
+  await store.noteEra(presentEra(eras));
+  return report;
+}
+
+type EraNotes = Pick<ReadStore, 'checkpoint' | 'era' | 'noteEra'>;
+
+/** Whether the live generation is a fold of this log. */
+async function isFit({
+  store,
+  log,
+  eras,
+}: BuildOptions & { readonly store: EraNotes; readonly eras: readonly LogEra[] }): Promise<boolean> {
+  const [position, era, head] = await Promise.all([store.checkpoint(), store.era(), log.head()]);
+  if (position === START) return head === START;
+  return position <= head && era !== null && isProven(eras, { era, position });
 }
 
 /** Whether the live generation is empty, or of another log: then there is nothing to compare with. */

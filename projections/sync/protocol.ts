@@ -6,10 +6,12 @@ import { z } from 'zod';
  * Rows carry whole documents, never patches: hot counters are small documents of their own, the newest version
  * of a document wins, and so a row can be dropped, doubled or reordered without harm.
  */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 const position = z.string().regex(/^\d{16}$/);
 const id = z.uuid();
+/** Id of an era of the log (`eras.ts`). */
+const era = z.string().max(40);
 
 /** One document at its version; `doc: null` says that it is gone or out of the reader's sight. */
 export const wireDocumentSchema = z.strictObject({
@@ -20,9 +22,20 @@ export const wireDocumentSchema = z.strictObject({
 });
 export type WireDocument = z.infer<typeof wireDocumentSchema>;
 
-/** Where a client stands: the generation of the read models and the position up to which it holds a topic. */
-export const cursorSchema = z.strictObject({ generation: z.string(), position });
+/** A position with the era in which it was told: the log can tell whether it is one of its own. */
+export const markSchema = z.strictObject({ era, position });
+export type Mark = z.infer<typeof markSchema>;
+
+/** Where a client stands: the generation of the read models, and the position up to which it holds a topic. */
+export const cursorSchema = z.strictObject({ generation: z.string(), era, position });
 export type Cursor = z.infer<typeof cursorSchema>;
+
+/** A position that an answer must not be older than. Where the era is left out it is the present one. */
+const freshness = { notBefore: position, era: era.optional() };
+export interface Freshness {
+  readonly notBefore: string;
+  readonly era?: string | undefined;
+}
 
 // ---- client → hub (each with an acknowledgement) ----
 
@@ -32,8 +45,8 @@ export const subscribeSchema = z.strictObject({
   since: cursorSchema.nullable(),
   /** Order value of the last document of the window that the client holds; `null`: first page only. */
   floor: z.string().max(100).nullable(),
-  /** The answer must not be older than this: the client's last acknowledgement. */
-  notBefore: position,
+  /** The answer must not be older than the client's last acknowledgement. */
+  ...freshness,
 });
 
 export const unsubscribeSchema = z.strictObject({ topic: z.string().max(200) });
@@ -42,8 +55,7 @@ export const unsubscribeSchema = z.strictObject({ topic: z.string().max(200) });
 export const pageSchema = z.strictObject({
   topic: z.string().max(200),
   floor: z.string().max(100),
-  /** The page must not be older than this. */
-  notBefore: position,
+  ...freshness,
 });
 
 /**
@@ -52,7 +64,7 @@ export const pageSchema = z.strictObject({
  */
 export const needSchema = z.strictObject({
   refs: z.array(z.strictObject({ collection: z.string().max(60), key: z.string().max(120) })).max(100),
-  notBefore: position,
+  ...freshness,
 });
 
 /** A command, over the socket or as the body of `POST /api/commands`. */
@@ -106,6 +118,17 @@ export type Refused = z.infer<typeof refusedSchema>;
 
 // ---- hub → client ----
 
+/** An era of the log and the position after which it began. */
+export const logEraSchema = z.strictObject({ id: era, from: position });
+export type LogEra = z.infer<typeof logEraSchema>;
+
+/**
+ * The first packet of every connection: the last eras of the log, the present one at the end. A client that holds what
+ * they do not prove holds what is lost, forgets it and reads anew. Everything else of the connection is of the present
+ * era.
+ */
+export const erasSchema = z.strictObject({ eras: z.array(logEraSchema).min(1) });
+
 /**
  * What one event changed, as far as the reader may see it: one packet for each event, in log order, so a client
  * that holds a packet of a position has been sent everything before it. A document that left the reader's sight
@@ -131,4 +154,4 @@ export type Revoked = z.infer<typeof revokedSchema>;
 
 /** Socket.IO event names. */
 export const CLIENT_EVENTS = ['subscribe', 'unsubscribe', 'page', 'need', 'command'] as const;
-export const HUB_EVENTS = ['rows', 'progress', 'revoked'] as const;
+export const HUB_EVENTS = ['eras', 'rows', 'progress', 'revoked'] as const;

@@ -7,11 +7,12 @@ import { NO_MAIL } from './community.ts';
 
 /** Builds the read models of a data folder as a server does on its first start. */
 export async function buildReadModels(dataDir: string): Promise<void> {
-  const { folder, log, close } = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
+  const { folder, log, store: events, close } = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
   const store = await openSqliteReadStore(folder.readModels, readModels);
   try {
     const projector = { exclusively: async (work: (position: string) => Promise<unknown>) => void (await work('')) };
-    await prepare({ builder: createSqliteBuilder({ store, log: folder }), log, store, projector });
+    const builder = createSqliteBuilder({ store, log: folder });
+    await prepare({ builder, log, store, projector, eras: events.eras });
   } finally {
     await store.close();
     await close();

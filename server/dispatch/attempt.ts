@@ -149,7 +149,8 @@ async function append(
   target: AtRevision<StreamState>,
   events: readonly DomainEvent[],
 ): Promise<Outcome> {
-  if (target.revision + 1 + events.length > STREAM_MAX_EVENTS) {
+  const isFull = target.value.eventCount + events.length > STREAM_MAX_EVENTS;
+  if (isFull && !work.definition.isLast) {
     return settleWithout(work, tools, target, { ok: false, rejection: rejection('STREAM_FULL') });
   }
   let appended: readonly RecordedEvent[] | null;

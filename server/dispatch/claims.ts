@@ -4,6 +4,7 @@ import type { EventLog } from '#projections/engine/eventLog.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { KeyedLock, Release } from '../concurrency/keyedLock.ts';
 import { WrongExpectedRevision } from '../ports/eventStore.ts';
+import { RecentMap } from '../recentMap.ts';
 import type { Appender } from './appender.ts';
 import { keyedHash } from './keyedHash.ts';
 import { createStreamCache } from './streamCache.ts';
@@ -11,6 +12,8 @@ import type { StreamStates } from './streamStates.ts';
 
 /** Milliseconds after which a holder that never landed may be fenced and taken over from. */
 export const CLAIM_HOLD_MS = 60_000;
+/** Unfinished holders that one process remembers; the ones that nobody met for longest go first. */
+const CLAIMS_WAITED_FOR = 1_000;
 /** Candidates that one command may try for one unique value. */
 export const CLAIM_MAX_CANDIDATES = 1_000;
 /** Times that a claim is judged again because its stream, or its holder's, moved meanwhile. */
@@ -53,19 +56,35 @@ export interface ClaimsOptions {
   /** Secret of the names of claim streams: nobody learns an address from the log (P9). */
   readonly secret: Uint8Array;
   readonly clock: () => Date;
+  /** Milliseconds since some fixed moment, whatever the wall clock is set to. */
+  readonly uptime: () => number;
 }
 
 type Verdict = 'free' | 'owned' | 'pending';
 
 /** Makes claims. */
-export function createClaims({ log, states, appender, locks, secret, clock }: ClaimsOptions): Claims {
+export function createClaims({ log, states, appender, locks, secret, clock, uptime }: ClaimsOptions): Claims {
   const holdings = createStreamCache<Holding | null>({
     read: (stream, fromRevision) => log.readStream(stream, fromRevision),
     initial: () => null,
     fold: (before, events) => newestHolding(events) ?? before,
   });
 
+  /** When this process first came upon a holder that had not landed, by its uptime in milliseconds. */
+  const metAt = new RecentMap<string, number>(CLAIMS_WAITED_FOR);
+
   const claimStream = (kind: string, value: string) => `claim-${kind}-${keyedHash(secret, kind, value)}`;
+
+  /**
+   * Whether a holder has had its time: by the wall clock, or, where that was set back, since this process first came
+   * upon it. One that is fenced too early only decides anew.
+   */
+  function isOverdue({ commandId, position, at }: Holding): boolean {
+    const key = `${position} ${commandId}`;
+    const met = metAt.get(key) ?? uptime();
+    metAt.set(key, met);
+    return clock().getTime() - Date.parse(at) >= CLAIM_HOLD_MS || uptime() - met >= CLAIM_HOLD_MS;
+  }
 
   /** Whether the taker may have a value that somebody else holds; fences a holder that is overdue. */
   async function judge(holding: Holding, kind: string, value: string, taker: Taker): Promise<Verdict> {
@@ -74,7 +93,7 @@ export function createClaims({ log, states, appender, locks, secret, clock }: Cl
     if (holder.value.commands.has(holding.commandId)) return 'free';
     const fence = holder.value.fences.get(holding.commandId);
     if (fence !== undefined && fence > holding.position) return 'free';
-    if (clock().getTime() - Date.parse(holding.at) < CLAIM_HOLD_MS) return 'pending';
+    if (!isOverdue(holding)) return 'pending';
     const fenced = { type: 'Fenced', data: { commandId: holding.commandId } };
     await appender.system(holding.stream, holder.revision, fenced, taker.meta);
     return 'free';

@@ -62,7 +62,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const states = createStreamStates(log, options.aggregates);
   const appender = createAppender(store, log);
   const locks = createKeyedLock();
-  const claims = createClaims({ log, states, appender, locks, secret: secrets.claim, clock });
+  const claims = createClaims({ log, states, appender, locks, secret: secrets.claim, clock, uptime });
   const empty = createEmptyOutcomes();
   const uncertain = createUncertainCommands(store.appendsMayLandLate, uptime);
   const tools = { log, states, appender, claims, uncertain, media: options.media };

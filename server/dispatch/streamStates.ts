@@ -8,6 +8,8 @@ import { type AtRevision, createStreamCache } from './streamCache.ts';
 export interface StreamState {
   /** The decider's state. */
   readonly state: unknown;
+  /** Events of the noun. Fences are not among them: they are ours, and nobody's stream is full of them. */
+  readonly eventCount: number;
   /** Commands that took effect in this stream, by effective id, with the hash of their payload. */
   readonly commands: ReadonlyMap<string, string>;
   /** Position of the newest fence against a command, by its effective id. */
@@ -42,7 +44,12 @@ export function createStreamStates(
 
   const cache = createStreamCache<StreamState>({
     read: (stream, fromRevision) => log.readStream(stream, fromRevision),
-    initial: (stream) => ({ state: aggregateOf(stream).decider.initial, commands: new Map(), fences: new Map() }),
+    initial: (stream) => ({
+      state: aggregateOf(stream).decider.initial,
+      eventCount: 0,
+      commands: new Map(),
+      fences: new Map(),
+    }),
     fold: (value, events, stream) => foldStream(aggregateOf(stream), value, events),
     ...(capacity === undefined ? {} : { capacity }),
   });
@@ -58,7 +65,7 @@ export function createStreamStates(
 }
 
 function foldStream(aggregate: Aggregate, before: StreamState, events: readonly RecordedEvent[]): StreamState {
-  let { state } = before;
+  let { state, eventCount } = before;
   const commands = new Map(before.commands);
   const fences = new Map(before.fences);
   for (const event of events) {
@@ -67,8 +74,9 @@ function foldStream(aggregate: Aggregate, before: StreamState, events: readonly 
       if (plain.type === 'Fenced') fences.set(plain.data.commandId, event.position);
       continue;
     }
+    eventCount += 1;
     state = aggregate.decider.evolve(state, plain, event.meta.at);
     commands.set(event.meta.commandId, event.meta.commandHash);
   }
-  return { state, commands, fences };
+  return { state, eventCount, commands, fences };
 }

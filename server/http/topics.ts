@@ -2,7 +2,13 @@ import { Router } from 'express';
 import { z } from 'zod';
 import type { Viewer } from '#domain/campus/access.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
-import { pageSchema, type Refused, subscribeSchema, type TopicAnswer } from '#projections/sync/protocol.ts';
+import {
+  type Freshness,
+  pageSchema,
+  type Refused,
+  subscribeSchema,
+  type TopicAnswer,
+} from '#projections/sync/protocol.ts';
 import { refuseWith, sendRefusals } from './errors.ts';
 import type { Authenticate } from './requestContext.ts';
 import { readViewer } from './viewer.ts';
@@ -11,8 +17,8 @@ import { readViewer } from './viewer.ts';
 export interface TopicQuestion {
   readonly topic: string;
   readonly floor: string | null;
-  /** The answer must not be older than this position; `null`: any. */
-  readonly notBefore: string | null;
+  /** What the answer must not be older than; `null`: any will do. */
+  readonly notBefore: Freshness | null;
 }
 
 /** Reads a topic for a viewer: the hub's own snapshot. */
@@ -21,6 +27,7 @@ export type ReadTopic = (question: TopicQuestion, viewer: Viewer) => Promise<Top
 const querySchema = z.strictObject({
   floor: subscribeSchema.shape.floor.optional(),
   notBefore: pageSchema.shape.notBefore.optional(),
+  era: pageSchema.shape.era,
 });
 
 /** `GET /api/topics/:topic`: what a socket would be told on joining, once. */
@@ -36,8 +43,9 @@ export function topicRoutes(options: {
     if (!query.success || !topic.success) throw refuseWith('REQUEST_INVALID', { field: 'query', problem: 'Invalid' });
     const signedIn = await options.authenticate(request, response);
     const viewer = await readViewer(options.readStore, signedIn?.userId ?? null);
-    const { floor = null, notBefore = null } = query.data;
-    const answer = await options.readTopic({ topic: topic.data, floor, notBefore }, viewer);
+    const { floor = null, notBefore, era } = query.data;
+    const freshness = notBefore === undefined ? null : { notBefore, era };
+    const answer = await options.readTopic({ topic: topic.data, floor, notBefore: freshness }, viewer);
     if (answer.ok) response.set('Cache-Control', 'no-store').json(answer);
     else sendRefusals(response, [answer.refusal], answer);
   });

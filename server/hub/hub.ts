@@ -1,6 +1,7 @@
 import { rejection } from '#domain/kernel/rejection.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import type { Commit } from '#projections/engine/readStore.ts';
+import { ERAS_TOLD } from '#projections/sync/eras.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import { edgeRefusal, refusalOf } from '../dispatch/refusal.ts';
 import { type Arrival, type Connection, type EndReason, openConnection, takeAllowance } from './connection.ts';
@@ -109,6 +110,7 @@ class HubCore implements Hub {
     if (arrival.sessionId !== null && this.#endedSessions.has(arrival.sessionId)) {
       this.#post.end(connection, 'session-ended');
     }
+    this.#post.send([connection], 'eras', { eras: this.#options.eras.slice(-ERAS_TOLD) });
     // Rows may come before the first answer: whoever does not know of which generation they are forgets them with it.
     this.#sendProgress([connection]);
     return {

@@ -1,6 +1,7 @@
 import { rejection } from '#domain/kernel/rejection.ts';
 import { refId } from '#projections/kernel/collection.ts';
 import type { Account } from '#projections/person/collections.ts';
+import { presentEra } from '#projections/sync/eras.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import type { Cursor, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
 import { accountRef, viewerOfAccount } from '#projections/sync/viewer.ts';
@@ -85,14 +86,19 @@ export class Joiner {
 
   /** Joins the reader to a topic that was brought up to what was told, and makes the answer. */
   #enter(connection: Connection, question: JoinQuestion, read: TopicRead, published: string): TopicAnswer | Refused {
-    const { collections } = this.#options;
+    const { collections, eras } = this.#options;
     const refusal = this.#admit(connection, read);
     if (refusal !== null) return refusal;
     const subscription = this.#subscription(connection, question, read);
     if (subscription === null) return NOT_NOW;
     for (const [root, ids] of read.window.reaches()) this.#rooms.hold(subscription, root, ids);
     const position = laterPosition(read.position, published);
-    return topicAnswer(collections, read.window, { ...read, position, userId: connection.userId });
+    return topicAnswer(collections, read.window, {
+      ...read,
+      era: presentEra(eras),
+      position,
+      userId: connection.userId,
+    });
   }
 
   /** Looks at the rights once more, as they were told last. Sets what the connection's later rights go out from. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
-import { refId, type Versioned } from '#projections/kernel/collection.ts';
+import { type DocumentRef, refId, type Versioned } from '#projections/kernel/collection.ts';
+import { believed, isProven } from '#projections/sync/eras.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import {
   type CommandAnswer,
@@ -43,16 +44,19 @@ export type Handler = (connection: Connection, payload: unknown) => Promise<unkn
 
 /** The handlers of what clients say, by event. They may throw; the hub answers for them. */
 export function createHandlers(tools: MessageTools): Readonly<Record<string, Handler>> {
+  const { eras } = tools.options;
   return {
-    subscribe: checked(subscribeSchema, async (connection, { topic, since, floor, notBefore }) => {
+    subscribe: checked(subscribeSchema, async (connection, { topic, since, floor, ...freshness }) => {
       const isNew = !connection.subscriptions.has(topic) && !connection.asks.has(topic);
       const topics = new Set([...connection.subscriptions.keys(), ...connection.asks.keys()]);
       if (isNew && topics.size >= TOPICS_PER_CONNECTION) {
         return refused(edgeRefusal('TOPICS_TOO_MANY', { limit: TOPICS_PER_CONNECTION }));
       }
-      const atLeast = since === null ? notBefore : laterPosition(since.position, notBefore);
-      const isSameLine = since?.generation === tools.options.store.generation;
-      return ask(tools, connection, { name: topic, since, floor, below: null }, isSameLine ? atLeast : notBefore);
+      const known = since !== null && isProven(eras, since) ? since : null;
+      const isSameLine = known?.generation === tools.options.store.generation;
+      const wanted = believed(eras, freshness);
+      const atLeast = isSameLine ? laterPosition(known.position, wanted) : wanted;
+      return ask(tools, connection, { name: topic, since: known, floor, below: null }, atLeast);
     }),
     unsubscribe: checked(unsubscribeSchema, async (connection, { topic }) => {
       connection.asks.delete(topic);
@@ -60,10 +64,12 @@ export function createHandlers(tools: MessageTools): Readonly<Record<string, Han
       if (subscription !== undefined) tools.rooms.drop(subscription);
       return { ok: true };
     }),
-    page: checked(pageSchema, (connection, { topic, floor, notBefore }) =>
-      page(tools, connection, topic, floor, notBefore),
+    page: checked(pageSchema, (connection, { topic, floor, ...freshness }) =>
+      page(tools, connection, topic, floor, believed(eras, freshness)),
     ),
-    need: checked(needSchema, (connection, message) => need(tools, connection, message)),
+    need: checked(needSchema, (connection, { refs, ...freshness }) =>
+      need(tools, connection, refs, believed(eras, freshness)),
+    ),
     command: (connection, payload) => command(tools, connection, payload),
   };
 }
@@ -122,7 +128,8 @@ async function page(
 async function need(
   { options, newestOf, waitFor, markWhenSent }: MessageTools,
   connection: Connection,
-  { refs, notBefore }: z.infer<typeof needSchema>,
+  refs: readonly DocumentRef[],
+  notBefore: string,
 ): Promise<NeedAnswer | Refused> {
   markWhenSent(connection, notBefore);
   if (!(await waitFor(notBefore))) return refused(edgeRefusal('UNAVAILABLE'));

@@ -1,5 +1,5 @@
 import type { ReadStore } from '#projections/engine/readStore.ts';
-import type { CommandAnswer, Refused } from '#projections/sync/protocol.ts';
+import type { CommandAnswer, LogEra, Refused } from '#projections/sync/protocol.ts';
 import type { Collections } from '#projections/sync/window.ts';
 import type { Logger } from '../logging.ts';
 
@@ -29,6 +29,8 @@ export const systemHubClock: HubClock = {
 export interface HubOptions {
   readonly store: ReadStore;
   readonly collections: Collections;
+  /** Eras of the log, oldest first: what clients hold of other logs is not gone on from. */
+  readonly eras: readonly LogEra[];
   /** Takes a command of a client (`server/dispatch/clientCommands.ts`); never throws. */
   readonly dispatch: (
     body: unknown,

@@ -2,7 +2,8 @@ import type { Viewer } from '#domain/campus/access.ts';
 import { rejection } from '#domain/kernel/rejection.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
-import type { Cursor, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
+import { believed, presentEra } from '#projections/sync/eras.ts';
+import type { Cursor, Freshness, LogEra, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
 import { findTopic, type Topic } from '#projections/sync/topics.ts';
 import type { Collections } from '#projections/sync/window.ts';
 import { edgeRefusal, refusalOf } from '../dispatch/refusal.ts';
@@ -94,15 +95,18 @@ async function usableSince(
 
 /** A function that reads topics once, as a socket would be told them on joining (`GET /api/topics/:topic`). */
 export function createTopicReader(
-  source: TopicSource,
+  source: TopicSource & { readonly eras: readonly LogEra[] },
   waitFor: (position: string) => Promise<boolean>,
 ): (
-  question: { readonly topic: string; readonly floor: string | null; readonly notBefore: string | null },
+  question: { readonly topic: string; readonly floor: string | null; readonly notBefore: Freshness | null },
   viewer: Viewer,
 ) => Promise<TopicAnswer | Refused> {
   return async ({ topic, floor, notBefore }, { userId }) => {
-    if (notBefore !== null && !(await waitFor(notBefore))) return refused(edgeRefusal('UNAVAILABLE'));
+    if (notBefore !== null && !(await waitFor(believed(source.eras, notBefore))))
+      return refused(edgeRefusal('UNAVAILABLE'));
     const read = await readTopic(source, { name: topic, floor: null, below: floor, since: null }, userId);
-    return 'ok' in read ? read : topicAnswer(source.collections, read.window, { ...read, userId });
+    return 'ok' in read
+      ? read
+      : topicAnswer(source.collections, read.window, { ...read, era: presentEra(source.eras), userId });
   };
 }

@@ -11,6 +11,8 @@ export function wireDocument({ collection, key, position, doc }: Versioned): Wir
 /** What an answer is made of beside the window. */
 export interface AnswerFrame {
   readonly generation: string;
+  /** The present era of the log. */
+  readonly era: string;
   /** Position up to which the window is told. */
   readonly position: string;
   /** Position from which the reader lacks changes; `null`: it gets everything. */
@@ -30,7 +32,7 @@ export function topicAnswer(collections: Collections, read: WindowRead, frame: A
   const left = frame.left.filter((document) => !read.documents.has(refId(document)));
   return {
     ok: true,
-    cursor: { generation: frame.generation, position: frame.position },
+    cursor: { generation: frame.generation, era: frame.era, position: frame.position },
     fresh: since === null,
     documents: [
       ...toldOf(collections, read, frame),

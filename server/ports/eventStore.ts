@@ -1,4 +1,5 @@
 import type { EventMeta } from '#domain/kernel/event.ts';
+import type { LogEra } from '#projections/sync/protocol.ts';
 
 /** An event as the store keeps it: personal fields are sealed, the data is any version. */
 export interface StoredEvent {
@@ -30,6 +31,11 @@ export const APPEND_MAX_BYTES = 1_048_576;
 export interface EventStore {
   /** Whether an append may land after its time-out was told (an engine over the network). */
   readonly appendsMayLandLate: boolean;
+  /**
+   * Eras of the log, oldest first (`projections/sync/eras.ts`). Opening it to write begins one, on disk before anybody
+   * is told a position of it; none when it was opened to be read only.
+   */
+  readonly eras: readonly LogEra[];
   /**
    * Appends events to one stream, all or none.
    * Repeating an append with the same ids at the same revision answers the first outcome.

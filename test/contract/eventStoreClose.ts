@@ -56,6 +56,16 @@ export function closeContract(subject: () => UnderTest<EventStore>, { isDurable 
     expect(position > (before.at(-1)?.position ?? '')).toBe(true);
   });
 
+  it('[P5] begins an era whenever it is opened, after the last event, and remembers the ones before', async () => {
+    const { store, reopen } = subject();
+    const from = await store.head();
+    expect(store.eras).toEqual([{ id: expect.stringMatching(/^.{8,40}$/), from }]);
+    const { position } = await store.append(sampleStream(), NO_STREAM, sampleEvents(3));
+    const [first] = store.eras;
+    const again = await reopen();
+    expect(again.eras).toEqual([first, { id: expect.not.stringMatching(first?.id ?? ''), from: position }]);
+  });
+
   it('[P2] knows a repeated append after it is opened again', async () => {
     const { store, reopen } = subject();
     const stream = sampleStream();

@@ -66,6 +66,7 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
     let projector: Projector;
     let commits: Commit[];
     let options: BuildOptions;
+    const asStarted = () => ({ ...options, store: under.store, eras: under.events.eras });
     beforeEach(async () => {
       under = await open();
       commits = [];
@@ -193,19 +194,19 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
     it('builds the first generation before the projector starts; the feed begins where it ends', async () => {
       await appendAll(under, HISTORY);
       const head = await under.log.head();
-      expect(await prepare(options)).toMatchObject({ position: head, events: HISTORY.length, differences: [] });
+      expect(await prepare(asStarted())).toMatchObject({ position: head, events: HISTORY.length, differences: [] });
       expect(await under.store.checkpoint()).toBe(head);
       expect(await under.store.feedFloor()).toBe(head);
       expect(await under.store.rowsAfter(START, 10)).toEqual([]);
       const folded = foldAll(await under.log.readAll(START, 1_000));
       expect(await contents(under.store, folded)).toEqual(expected(folded));
-      expect(await prepare(options)).toBeNull();
+      expect(await prepare(asStarted())).toBeNull();
       await projector.start();
       expect(await projector.status()).toMatchObject({ state: 'running', position: head });
     });
 
     it('has nothing to prepare for an empty log', async () => {
-      expect(await prepare(options)).toBeNull();
+      expect(await prepare(asStarted())).toBeNull();
     });
 
     it('builds anew when the read models are of another log', async () => {
@@ -214,9 +215,32 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
       const { generation } = under.store;
       await appendAll(under, HISTORY);
       await expect(verify(options)).rejects.toThrow('they belong to another log');
-      expect(await prepare(options)).toMatchObject({ position: await under.log.head() });
+      expect(await prepare(asStarted())).toMatchObject({ position: await under.log.head() });
       expect(await under.store.checkpoint()).toBe(await under.log.head());
       expect(under.store.generation).not.toBe(generation);
+    });
+
+    it.each([
+      ['the log that it was folded from was restored from a backup', 'an era that the log lost'],
+      ['nobody knows which log it was folded from', null],
+    ])('builds anew when %s, though it reaches as far', async (_why, era) => {
+      await appendAll(under, HISTORY);
+      const head = await under.log.head();
+      await under.store.commit({ from: START, to: head, rows: [], parked: [], erased: [] });
+      if (era !== null) await under.store.noteEra(era);
+      const { generation } = under.store;
+      expect(await prepare(asStarted())).toMatchObject({ position: head, events: HISTORY.length });
+      const folded = foldAll(await under.log.readAll(START, 1_000));
+      expect(await contents(under.store, folded)).toEqual(expected(folded));
+      expect(under.store.generation).not.toBe(generation);
+      expect(await prepare(asStarted())).toBeNull();
+    });
+
+    it('keeps the note of the era over a rebuild', async () => {
+      await projected();
+      const era = await under.store.era();
+      await rebuild(options);
+      expect(await under.store.era()).toBe(era);
     });
 
     it('refuses a second build at a time', async () => {

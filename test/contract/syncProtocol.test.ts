@@ -5,7 +5,7 @@ import * as protocol from '#projections/sync/protocol.ts';
 import { canonicalJson } from '#server/dispatch/canonicalJson.ts';
 
 /** Changing the wire is a decision: raise PROTOCOL_VERSION, or show that old tabs understand it, then pin anew. */
-const PINNED = '686a1817e619ee5e13cd1e676dcb327dbc26a66a2dd25058f5aba2bf0e5ccc9c';
+const PINNED = 'a5d8098f3786e47a9e99263705ebb94b8cdb08faa5fa9d5fc92889e27e644feb';
 
 function isSchema(value: unknown): value is z.ZodType {
   return value instanceof z.ZodType;

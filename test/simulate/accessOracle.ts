@@ -74,6 +74,10 @@ class Facts {
     learnAll();
     // The first read models of a release are folded from the log, without a commit.
     disk.onBegin = learnAll;
+    disk.onRestore = (position) => {
+      forgetAfter(this.#viewers, position);
+      forgetAfter(this.#campuses, position);
+    };
     disk.onCommit = ({ rows }) => {
       for (const row of rows) this.#learn(row);
     };
@@ -113,6 +117,15 @@ function note<Value>(history: History<Value>, key: string, from: string, value: 
   const known = history.get(key);
   if (known === undefined) history.set(key, [{ from, value }]);
   else if ((known.at(-1)?.from ?? '') < from) known.push({ from, value });
+}
+
+/** What came after a position is lost. */
+function forgetAfter<Value>(history: History<Value>, position: string): void {
+  for (const [key, values] of history)
+    history.set(
+      key,
+      values.filter(({ from }) => from <= position),
+    );
 }
 
 function at<Value>(history: History<Value>, key: string, position: string): Value | undefined {

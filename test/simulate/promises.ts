@@ -32,10 +32,10 @@ const NO_EFFECTS: ReadonlySet<string> = new Set(['Fenced', 'Held']);
 
 /** What always holds (ARCHITECTURE.md, "Invariants"), each as a check of how a story ended. P9 is not looked at. */
 const CHECKS: Readonly<Record<string, Check>> = {
-  *P1({ events, ...tabs }) {
+  *P1({ events, server, ...tabs }) {
     const positions = new Map(events.map((event) => [event.position, event.meta.commandId]));
     for (const { outcome, commandId } of given(tabs)) {
-      if (outcome?.ok !== true || outcome.position === null) continue;
+      if (outcome?.ok !== true || outcome.position === null || server.lost.has(commandId)) continue;
       if (positions.get(outcome.position) !== commandId) yield `${commandId} was acknowledged and is not in the log`;
     }
   },
@@ -92,12 +92,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
     for (const [commandId, own] of effectsOf(events)) if (!isWhole(own)) yield `the effect of ${commandId} is in parts`;
     yield* unfinished(events, server);
   },
-  *P7({ events, members, erased, ...tabs }) {
+  *P7({ events, members, erased, server, ...tabs }) {
     const effects = effectsOf(events);
     for (const { outcome, commandId } of given({ members, ...tabs })) {
       const own = effects.get(commandId) ?? [];
       if (outcome?.ok === false && own.length > 0)
         yield `${commandId} was refused (${outcome.refusal.code}) and took effect`;
+      if (server.lost.has(commandId)) continue;
       if (outcome?.ok === true && outcome.position !== (own.at(-1)?.position ?? null)) {
         yield `${commandId} was told position ${outcome.position}, the log says ${own.at(-1)?.position ?? null}`;
       }

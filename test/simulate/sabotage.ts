@@ -111,6 +111,23 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
       },
     ],
   },
+  'pages-believe-positions': {
+    says: 'pages and hub go on from positions of a log that was restored from a backup since',
+    promise: 'P5',
+    foundBy: 1,
+    edits: [
+      {
+        file: 'web/sync/standing.ts',
+        from: 'this.#furthest === null || isProven(eras, this.#furthest);',
+        to: 'isProven(eras, this.mark(this.#furthest?.position ?? String())) || eras.length > 0;',
+      },
+      {
+        file: 'server/hub/messages.ts',
+        from: 'since !== null && isProven(eras, since) ? since : null',
+        to: 'since',
+      },
+    ],
+  },
   'rebuild-tells-nobody': {
     says: 'a rebuild corrects the read models and tells nobody',
     promise: 'P5',

@@ -1,10 +1,10 @@
 import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
-import { Unavailable } from '#projections/engine/eventLog.ts';
+import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import type { Commit } from '#projections/engine/readStore.ts';
 import { collections, foldVersion } from '#projections/registry.ts';
-import { createMemoryEventStore } from '#server/adapters/memory/eventStore.ts';
+import { createMemoryEventStore, type MemoryBackup } from '#server/adapters/memory/eventStore.ts';
 import { createMemoryReadStore, type MemoryReadStore } from '#server/adapters/memory/readStore.ts';
-import { createMemoryVault } from '#server/adapters/memory/vault.ts';
+import { createMemoryVault, type MemoryVaultState } from '#server/adapters/memory/vault.ts';
 import { createDispatcher } from '#server/dispatch/dispatcher.ts';
 import { createEventLog } from '#server/log/eventLog.ts';
 import { type Mail, MailRefused, type MailTransport } from '#server/ports/mail.ts';
@@ -19,19 +19,32 @@ export type CommitFault = 'lands' | 'never-lands';
 /** What becomes of a mail. */
 export type MailFault = 'later' | 'never';
 
+/** What a copy of the data folder holds. */
+export interface Backup {
+  readonly log: MemoryBackup;
+  readonly vault: MemoryVaultState;
+  readonly sessions: ReadonlyMap<string, string>;
+  readonly uploads: ReadonlyMap<string, Upload>;
+  readonly readModels: MemoryReadStore;
+  readonly release: number;
+  /** Backups that were put back before it was made. */
+  readonly restores: number;
+}
+
 /**
  * Everything that outlives a process: the log, the vault, the read models, files, and the mailboxes of the world.
  * The stores are the program's own for memory.
  */
 export class SimDisk {
-  readonly events = createMemoryEventStore();
+  events = createMemoryEventStore();
   /** Whose session it is, by session, as long as it stands. */
   readonly sessions = new Map<string, string>();
-  readonly vault = watchSessions(createMemoryVault(), this.sessions);
+  #vaultItself = createMemoryVault();
+  vault = watchSessions(this.#vaultItself, this.sessions);
   /** The secrets are the same in each run. */
   readonly secrets = { claim: Buffer.alloc(SECRET_BYTES, 1), command: Buffer.alloc(SECRET_BYTES, 2) };
   /** The log as whoever stands outside of all processes reads it. */
-  readonly log = createEventLog(this.events, this.vault.keys, eventDefinitions);
+  log = createEventLog(this.events, this.vault.keys, eventDefinitions);
   /** Uploads by folder and name. */
   readonly uploads = new Map<string, Upload>();
   /** Mails that people have got and not lost again. */
@@ -42,8 +55,12 @@ export class SimDisk {
   onCommit: (commit: Commit) => void = () => undefined;
   /** Told when a release has folded its first read models from the log. */
   onBegin: () => void = () => undefined;
+  /** Told when a backup was put back, with the position at which it ends. */
+  onRestore: (position: string) => void = () => undefined;
   #readModels = this.#newReadModels(foldVersion);
   #releases = 0;
+  /** Backups that were put back. */
+  restores = 0;
 
   get readModels(): MemoryReadStore {
     return this.#readModels;
@@ -52,11 +69,50 @@ export class SimDisk {
   /** Read models of another release: its folds have another version, so there are none yet. */
   installRelease(): void {
     this.#releases += 1;
-    this.#readModels = this.#newReadModels(`${foldVersion}+${this.#releases}`);
+    this.#readModels = this.#newReadModels(this.#foldVersion);
+  }
+
+  /** A copy of everything that is kept. */
+  backup(): Backup {
+    return {
+      log: this.events.backup(),
+      vault: this.#vaultItself.backup(),
+      sessions: new Map(this.sessions),
+      uploads: new Map(this.uploads),
+      readModels: this.#readModels.copy(),
+      release: this.#releases,
+      restores: this.restores,
+    };
+  }
+
+  /**
+   * Puts a backup in the place of everything, or of everything but the read models, which then are of events that are
+   * lost. Those of another release are of no use.
+   */
+  restore({ log, vault, sessions, uploads, readModels, release }: Backup, withReadModels: boolean): void {
+    this.events = createMemoryEventStore(log);
+    this.#vaultItself = createMemoryVault(vault);
+    this.vault = watchSessions(this.#vaultItself, this.sessions);
+    this.log = createEventLog(this.events, this.vault.keys, eventDefinitions);
+    refill(this.sessions, sessions);
+    refill(this.uploads, uploads);
+    if (withReadModels) {
+      const isOfRelease = release === this.#releases;
+      this.#readModels = isOfRelease ? this.#watched(readModels.copy()) : this.#newReadModels(this.#foldVersion);
+    }
+    this.restores += 1;
+    this.onRestore(log.events.at(-1)?.position ?? START);
+  }
+
+  get #foldVersion(): string {
+    return this.#releases === 0 ? foldVersion : `${foldVersion}+${this.#releases}`;
   }
 
   #newReadModels(version: string): MemoryReadStore {
-    const readModels = createMemoryReadStore({ collections: [...collections.values()], foldVersion: version });
+    return this.#watched(createMemoryReadStore({ collections: [...collections.values()], foldVersion: version }));
+  }
+
+  #watched(readModels: MemoryReadStore): MemoryReadStore {
     const begin = readModels.begin.bind(readModels);
     readModels.begin = (generation) => {
       begin(generation);
@@ -128,6 +184,11 @@ export class SimDisk {
 }
 
 const indexed = ({ folder, media: { name }, owner }: Upload) => ({ folder, name, owner });
+
+function refill<Value>(map: Map<string, Value>, content: ReadonlyMap<string, Value>): void {
+  map.clear();
+  for (const [key, value] of content) map.set(key, value);
+}
 
 /** A vault of which it is known at once which sessions stand. */
 function watchSessions(vault: Vault, standing: Map<string, string>): Vault {

@@ -4,6 +4,7 @@ import { createProjector, type Projector } from '#projections/engine/projector.t
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { type BuildReport, prepare, rebuild, verify } from '#projections/engine/rebuild.ts';
 import { collections, foldTable, projections } from '#projections/registry.ts';
+import type { LogEra } from '#projections/sync/protocol.ts';
 import { createMemoryBuilder } from '#server/adapters/memory/readStoreBuilder.ts';
 import { type ClientCommands, createClientCommands } from '#server/dispatch/clientCommands.ts';
 import { createDispatcher, type Dispatcher } from '#server/dispatch/dispatcher.ts';
@@ -51,11 +52,14 @@ export class SimProcess {
   readonly #vault: Vault;
   readonly #builder: GenerationBuilder;
   readonly #sweeper: Sweeper;
+  readonly #eras: readonly LogEra[];
   #isListening = false;
 
   constructor(parts: ProcessParts) {
     const { disk, life, clock, onError } = parts;
     const logger = loggerTo(onError);
+    disk.events.begin();
+    this.#eras = [...disk.events.eras];
     const store = simEventStore(parts);
     const media = life.port(disk.media);
     this.life = life;
@@ -75,6 +79,7 @@ export class SimProcess {
     this.hub = createHub({
       store: this.readStore,
       collections,
+      eras: this.#eras,
       dispatch: parts.around(commands),
       clock: { ...life.clock, soon: (callback) => void life.clock.after(SOON_MS, callback) },
       logger,
@@ -104,7 +109,7 @@ export class SimProcess {
 
   /** In the order of `server/readSide.ts` and `server/server.ts`. */
   async start(): Promise<void> {
-    await prepare(this.#build());
+    await prepare({ ...this.#build(), eras: this.#eras });
     await this.hub.start();
     await this.projector.start();
     for (const reactor of this.reactors) await reactor.start();

@@ -14,7 +14,7 @@ import type { Outcome } from '#server/dispatch/outcome.ts';
 import type { Hub } from '#server/hub/hub.ts';
 import { idOf, userActor, VISITOR } from '#test/server/support/people.ts';
 import { Life } from './life.ts';
-import { SimDisk } from './simDisk.ts';
+import { type Backup, SimDisk } from './simDisk.ts';
 import { SimProcess } from './simProcess.ts';
 import { isExpected } from './simStores.ts';
 import type { VirtualTime } from './virtualTime.ts';
@@ -34,13 +34,17 @@ export class SimServer {
   readonly errors: unknown[] = [];
   /** A document of the read models is not what the log says, until a rebuild has corrected it. */
   isDamaged = false;
+  /** Times that a document was damaged. */
+  damages = 0;
   isBuilding = false;
   /** What the last comparison of the read models with the log has found. */
   verified: BuildReport | null = null;
+  /** Commands of which an effect was lost, because a backup was put back. */
+  readonly lost = new Set<string>();
   /** Client ids of the commands that reached the dispatcher, in order. */
   readonly taken: string[] = [];
   /** Dispatches past all processes, at once and without faults: for what lies before a story. */
-  readonly #aside: Dispatcher;
+  #aside: Dispatcher;
   /** Milliseconds that the server's wall clock is off. */
   #clockOffset = 0;
   #process: SimProcess | null = null;
@@ -105,6 +109,26 @@ export class SimServer {
       await this.#end();
       this.disk.installRelease();
       this.isDamaged = false;
+      await this.#begin();
+    });
+  }
+
+  /**
+   * The machine is lost, and another one goes on from a backup: what came after it is lost, and its positions are given
+   * again. A backup of what was lost itself is of no use.
+   *
+   * @param withReadModels whether they are in the backup; else those stay that hold what is lost
+   */
+  async restore(backup: Backup, withReadModels: boolean): Promise<void> {
+    if (backup.restores !== this.disk.restores) return;
+    this.#process?.life.end();
+    await this.#then(async () => {
+      if (backup.restores !== this.disk.restores) return;
+      await this.#end();
+      const kept = backup.log.events.length;
+      for (const { meta } of this.disk.events.backup().events.slice(kept)) this.lost.add(meta.commandId);
+      this.disk.restore(backup, withReadModels);
+      this.#aside = this.disk.dispatcherAt(this.clock, this.time.clock.now);
       await this.#begin();
     });
   }

@@ -94,6 +94,8 @@ export function simReadStore({ disk, life }: StoreParts): ReadStore {
     },
     feedFloor: () => life.hears(readModels.feedFloor()),
     parked: () => life.hears(readModels.parked()),
+    era: () => life.hears(readModels.era()),
+    noteEra: (era) => life.hears(readModels.noteEra(era)),
     close: () => readModels.close(),
   };
 }

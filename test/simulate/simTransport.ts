@@ -251,7 +251,6 @@ export class SimTransport implements Transport {
     wire.isServed = true;
     this.#deliver(wire, () => {
       wire.isUp = true;
-      this.#listener?.opened();
     });
     wire.peer = process.connect({
       id: wire.id,

@@ -1,7 +1,10 @@
+import { actorId } from '#domain/kernel/decider.ts';
+import { effectiveCommandId } from '#domain/kernel/ids.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { PostCounters } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { idOf, SYSTEM } from '#test/server/support/people.ts';
 import { type Community, type Member, sendFrom } from './community.ts';
 import { type Happening, reload } from './deeds.ts';
 import { changeCampus } from './orders.ts';
@@ -15,6 +18,8 @@ const STALL_MS = 15_000;
 const SLEEP_MS = 6 * 60_000;
 /** Milliseconds by which a wall clock is set forth or back. */
 const CLOCK_STEP_MS = 90 * 60_000;
+/** Milliseconds of work that is lost with a machine, at most. */
+const LOST_MS = 8_000;
 /** Share of rows and commands that a bad network doubles. */
 const DOUBLED = 0.3;
 /** Posts at the top of a feed that everybody sees. */
@@ -64,6 +69,7 @@ export const TROUBLES = {
   damage: { often: 1, act: damage },
   race: { often: 3, act: race },
   waver: { often: 2, act: waver },
+  restore: { often: 2, act: (community, _member, pick) => restore(community, pick) },
   right: { often: 3, act: (community, _member, pick) => rightEnds(community, pick) },
 } satisfies Readonly<Record<string, Happening>>;
 
@@ -93,6 +99,26 @@ function race(community: Community, member: Member, pick: number): void {
   // The next process knows nothing of it, and its first minute seems to be over at once.
   time.after(MEETING_MS, () => server.crash());
   time.after(2 * MEETING_MS, () => server.stepClock(CLOCK_STEP_MS));
+}
+
+/**
+ * A backup is made; later the machine is lost and the backup is put back, under open pages, with its read models or
+ * beside those that hold what is lost. Nobody sees it to the end who was erased meanwhile and now is not.
+ */
+function restore({ server, time, erased, orders }: Community, pick: number): void {
+  const { damages } = server;
+  if (server.isDamaged) return;
+  const backup = server.disk.backup();
+  time.after((LOST_MS * (pick % 10)) / 10, async () => {
+    // What a fault of the disk did to a document, at the version that it has, a backup would undo without a word.
+    if (server.damages !== damages) return;
+    await server.restore(backup, pick % 3 !== 0);
+    for (const userId of erased) {
+      const order = effectiveCommandId(actorId(SYSTEM), idOf(`erase ${userId}`));
+      const wasDone = orders.some(({ commandId, outcome }) => commandId === order && outcome !== null);
+      if (wasDone && server.lost.has(order)) erased.delete(userId);
+    }
+  });
 }
 
 /** Somebody changes their mind and back again on a network that brings second copies of what was said before. */
@@ -146,6 +172,7 @@ function damage(community: Community, member: Member, pick: number): void {
   if (chosen === undefined || chosen.doc === null) return;
   server.store.documents.put({ ...chosen, doc: { ...chosen.doc, saves: chosen.doc.saves + 7 } });
   server.isDamaged = true;
+  server.damages += 1;
   reload(community, member);
   time.after(MEETING_MS * (1 + random()), () => void server.rebuild());
 }

@@ -2,6 +2,9 @@ import { castDraft, produce } from 'immer';
 import type { StoreApi } from 'zustand/vanilla';
 import { refId } from '#projections/kernel/collection.ts';
 import {
+  erasSchema,
+  type LogEra,
+  type Mark,
   progressSchema,
   type Rows,
   revokedSchema,
@@ -12,6 +15,7 @@ import {
 } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { accountRef } from '#projections/sync/viewer.ts';
+import { Acknowledgements } from './acknowledgements.ts';
 import { takeAnswer } from './answers.ts';
 import { createDocuments } from './documents.ts';
 import { reachable, sweep } from './garbage.ts';
@@ -21,21 +25,16 @@ import { Needs } from './needs.ts';
 import { newEntry } from './newEntry.ts';
 import { Outbox } from './outbox.ts';
 import type { EntryStatus, OutboxEntry } from './outboxEntry.ts';
-import { type PendingCommand, predictAll } from './overlay.ts';
+import { predictAll } from './overlay.ts';
 import { pendingState } from './pendingState.ts';
 import type { HubEvent } from './ports.ts';
 import { Sender } from './sender.ts';
 import { createShown } from './shown.ts';
+import { Standing } from './standing.ts';
 import { Subscriptions } from './subscriptions.ts';
 import type { SendOptions, Sent, SyncStore, SyncStoreOptions } from './syncStore.ts';
 import { createView, type SyncView } from './view.ts';
 import { createWindows } from './windows.ts';
-
-/** A command that took effect and is not seen in the documents yet. */
-type Unseen = PendingCommand & { readonly acknowledgedAt: string };
-
-/** Before every event: nothing was acknowledged yet. */
-const START = '0000000000000000';
 
 /** Entries whose effect is shown: a rejected one has none, an old one may have none. */
 const SHOWN_STATUSES: readonly string[] = ['queued', 'sending', 'failed'] satisfies EntryStatus[];
@@ -51,10 +50,10 @@ export class Core implements SyncStore {
   readonly #needs: Needs;
   readonly #outbox: Outbox;
   readonly #sender: Sender;
+  readonly #standing = new Standing();
+  readonly #acknowledgements = new Acknowledgements(this.#standing);
   #session: { readonly userId: string | null; readonly campus: string } = { userId: null, campus: '' };
   #knowsSession = false;
-  #unseen: readonly Unseen[] = [];
-  #lastAcknowledged = START;
   #releaseOwn: () => void = () => undefined;
   #isOpen = false;
   #wasOpen = false;
@@ -65,13 +64,13 @@ export class Core implements SyncStore {
     this.#options = options;
     const { transport, clock, random, foldTable } = options;
     const { collections } = foldTable;
-    const notBefore = () => this.#lastAcknowledged;
+    const freshness = () => this.#acknowledgements.freshness;
     this.#windows = createWindows(collections, this.#shown);
     this.#subscriptions = new Subscriptions({
       transport,
       clock,
       random,
-      notBefore,
+      freshness,
       generation: () => this.#documents.generation,
       take: (held, answer, below) => this.#takeAnswer(held, answer, below),
       tell: (held) => this.#tellTopic(held),
@@ -82,7 +81,7 @@ export class Core implements SyncStore {
       clock,
       collections,
       documents: this.#documents,
-      notBefore,
+      freshness,
       userId: () => this.#session.userId,
       take: (documents) => this.#take(documents),
     });
@@ -90,7 +89,8 @@ export class Core implements SyncStore {
       storage: options.storage,
       tabs: options.tabs,
       changed: () => this.#outboxChanged(),
-      acknowledged: (entry, position, isOwn) => this.#acknowledged(entry, position, isOwn),
+      mark: (position) => this.#standing.mark(position),
+      acknowledged: (entry, mark, isOwn) => this.#acknowledged(entry, mark, isOwn),
     });
     this.#sender = new Sender({ ...options, outbox: this.#outbox, userId: () => this.#session.userId });
   }
@@ -98,7 +98,6 @@ export class Core implements SyncStore {
   async start(): Promise<void> {
     this.#options.transport.start({
       user: () => this.#session.userId,
-      opened: () => this.#opened(),
       closed: () => this.#closed(),
       received: (event, payload) => this.#received(event, payload),
     });
@@ -118,18 +117,22 @@ export class Core implements SyncStore {
     this.#session = session;
     this.#knowsSession = true;
     if (isSameUser) return;
-    this.#unseen = [];
-    this.#lastAcknowledged = START;
-    const held = [...this.#documents.all()].map(([id]) => id);
-    this.#documents.clear();
-    this.#needs.reset();
-    this.#subscriptions.reset();
-    this.#show(held);
+    this.#forgetAll();
     this.#outboxChanged();
     // Rights and predictions go by the user's own account: it is always at hand.
     this.#releaseOwn();
     this.#releaseOwn = session.userId === null ? () => undefined : this.hold(topicName.me(session.userId));
     this.#options.transport.reconnect();
+  }
+
+  /** Nothing that was told is held any more. */
+  #forgetAll(): void {
+    this.#acknowledgements.reset();
+    const held = [...this.#documents.all()].map(([id]) => id);
+    this.#documents.clear();
+    this.#needs.reset();
+    this.#subscriptions.reset();
+    this.#show(held);
   }
 
   prime(answers: Readonly<Record<string, unknown>>): void {
@@ -206,14 +209,17 @@ export class Core implements SyncStore {
 
   // ---- the connection ----
 
-  #opened(): void {
+  /** The connection has said of which log it is. After a restore from a backup what was told before is void. */
+  #opened(eras: readonly LogEra[]): void {
+    if (!this.#standing.opened(eras)) this.#forgetAll();
+    this.#acknowledgements.prove();
     this.#isOpen = true;
     this.#wasOpen = true;
     this.#hasNetwork = true;
     this.#showConnection();
     this.#subscriptions.opened();
     this.#needs.opened();
-    if (this.#unseen.length > 0) this.#needs.askProgress();
+    if (this.#acknowledgements.unseen.length > 0) this.#needs.askProgress();
     this.#sender.opened();
   }
 
@@ -235,7 +241,11 @@ export class Core implements SyncStore {
   /** A packet that can't be read is a newer hub's; what it told comes again with the next answer. */
   #received(event: HubEvent, payload: unknown): void {
     this.#heard();
-    if (event === 'rows') {
+    if (event === 'eras') {
+      const eras = erasSchema.safeParse(payload);
+      if (eras.success) this.#opened(eras.data.eras);
+      else this.#options.transport.reconnect();
+    } else if (event === 'rows') {
       const rows = rowsSchema.safeParse(payload);
       if (rows.success) this.#takeRows(rows.data);
       else this.#options.transport.reconnect();
@@ -243,6 +253,7 @@ export class Core implements SyncStore {
       const progress = progressSchema.safeParse(payload);
       if (!progress.success) return;
       this.#beginGeneration(progress.data.generation);
+      this.#standing.reached(progress.data.position);
       this.#subscriptions.reached(progress.data.position);
       this.#lift();
     } else {
@@ -253,6 +264,7 @@ export class Core implements SyncStore {
   }
 
   #takeRows(rows: Rows): void {
+    this.#standing.reached(rows.position);
     this.#subscriptions.reached(rows.position);
     this.#take([...rows.documents, ...rows.refs]);
     this.#needs.rows(rows);
@@ -267,7 +279,10 @@ export class Core implements SyncStore {
   // ---- documents ----
 
   #takeAnswer(held: HeldTopic, answer: TopicAnswer, below: string | null): void {
-    this.#beginGeneration(answer.cursor.generation);
+    const { generation, era, position } = answer.cursor;
+    this.#beginGeneration(generation);
+    this.#standing.reached(position, era);
+    for (const document of answer.documents) this.#standing.reached(document.position, era);
     const { collections } = this.#options.foldTable;
     const changed = takeAnswer(collections, this.#documents, held.topic, answer, below);
     this.#needs.answered(answer);
@@ -276,13 +291,15 @@ export class Core implements SyncStore {
   }
 
   #take(documents: readonly WireDocument[]): void {
+    // What rows refer to may be newer than they are.
+    for (const { position } of documents) this.#standing.reached(position);
     const changed = documents.filter((document) => this.#documents.accept(document)).map(refId);
     this.#changed(changed, documents.length);
   }
 
   #changed(ids: readonly string[], taken: number): void {
     this.#takenSinceSweep += taken;
-    this.#unseen = this.#stillUnseen();
+    this.#settle();
     this.#show(ids);
     if (this.#takenSinceSweep >= SWEEP_EVERY_DOCUMENTS) this.#sweep();
     const { userId } = this.#session;
@@ -308,26 +325,19 @@ export class Core implements SyncStore {
   }
 
   /** With no position nothing will come: the prediction ends at once. Else it stays until the documents tell. */
-  #acknowledged(entry: OutboxEntry, position: string | null, isOwn: boolean): void {
-    if (entry.actor !== this.#session.userId || position === null) return;
-    if (position > this.#lastAcknowledged) this.#lastAcknowledged = position;
-    this.#unseen = [...this.#unseen, { entry, acknowledgedAt: position }];
+  #acknowledged(entry: OutboxEntry, mark: Mark | null, isOwn: boolean): void {
+    if (entry.actor !== this.#session.userId || mark === null) return;
+    this.#acknowledgements.add(entry, mark, this.#isOpen);
     if (!isOwn) this.#needs.askProgress();
     this.#lift();
   }
 
   #lift(): void {
-    const still = this.#stillUnseen();
-    if (still.length === this.#unseen.length) return;
-    this.#unseen = still;
-    this.#show([]);
+    if (this.#settle()) this.#show([]);
   }
 
-  #stillUnseen(): readonly Unseen[] {
-    if (this.#unseen.length === 0) return this.#unseen;
-    const settled = this.#subscriptions.settled();
-    const still = this.#unseen.filter(({ acknowledgedAt }) => acknowledgedAt > settled);
-    return still.length === this.#unseen.length ? this.#unseen : still;
+  #settle(): boolean {
+    return this.#acknowledgements.settle(() => this.#subscriptions.settled());
   }
 
   // ---- the view ----
@@ -335,7 +345,7 @@ export class Core implements SyncStore {
   /** Shows what changed, predictions included, in one step. */
   #show(changed: readonly string[], outbox = this.view.getState().outbox): void {
     const waiting = outbox.filter(({ status }) => SHOWN_STATUSES.includes(status));
-    const pending = [...this.#unseen, ...waiting.map((entry) => ({ entry, acknowledgedAt: null }))];
+    const pending = [...this.#acknowledgements.unseen, ...waiting.map((entry) => ({ entry, acknowledgedAt: null }))];
     const changes = this.#shown.update(changed, predictAll(this.#options, pending, this.#documents));
     this.#windows.note(changes);
     const windows = this.#windows.takeChanged();

@@ -1,5 +1,6 @@
 import { type DocumentRef, refId } from '#projections/kernel/collection.ts';
 import {
+  type Freshness,
   type NeedAnswer,
   needAnswerSchema,
   type Rows,
@@ -18,7 +19,7 @@ export interface NeedsPorts {
   readonly documents: Documents;
   readonly userId: () => string | null;
   /** Answers must not be older than this. */
-  readonly notBefore: () => string;
+  readonly freshness: () => Freshness;
   readonly take: (documents: readonly WireDocument[]) => void;
 }
 
@@ -108,7 +109,7 @@ export class Needs {
 
   async #request(refs: readonly DocumentRef[]): Promise<NeedAnswer | null> {
     try {
-      const message = { refs, notBefore: this.#ports.notBefore() };
+      const message = { refs, ...this.#ports.freshness() };
       const answer = needAnswerSchema.safeParse(await this.#ports.transport.request('need', message, ASK_TIMEOUT_MS));
       return answer.success ? answer.data : null;
     } catch {

@@ -1,4 +1,4 @@
-import type { CommandAnswer, Refusal, Refused } from '#projections/sync/protocol.ts';
+import type { CommandAnswer, Mark, Refusal, Refused } from '#projections/sync/protocol.ts';
 import type { OutboxEntry } from './outboxEntry.ts';
 import { dependentsOf, inOrder } from './outboxQueue.ts';
 import type { OutboxStorage, TabChannel, TabMessage } from './ports.ts';
@@ -10,7 +10,9 @@ export interface OutboxPorts {
   /** Entries have changed. */
   readonly changed: () => void;
   /** A command took effect, whichever tab sent it; its entry has left the outbox. */
-  readonly acknowledged: (entry: OutboxEntry, position: string | null, isOwn: boolean) => void;
+  readonly acknowledged: (entry: OutboxEntry, mark: Mark | null, isOwn: boolean) => void;
+  /** A position of the present connection, with the era of the log that it is of. */
+  readonly mark: (position: string) => Mark;
 }
 
 /** How a command ended, as its sender is told. */
@@ -85,8 +87,9 @@ export class Outbox {
 
   /** The command took effect. */
   async acknowledge(id: string, position: string | null): Promise<void> {
-    this.#ports.tabs.post({ kind: 'acknowledged', id, position });
-    this.#endWell(id, position, true);
+    const mark = position === null ? null : this.#ports.mark(position);
+    this.#ports.tabs.post({ kind: 'acknowledged', id, mark });
+    this.#endWell(id, mark, true);
     await this.#remove(id);
   }
 
@@ -130,16 +133,16 @@ export class Outbox {
 
   #hear(message: TabMessage): void {
     if (message.kind === 'changed') void this.refresh();
-    else if (message.kind === 'acknowledged') this.#endWell(message.id, message.position, false);
+    else if (message.kind === 'acknowledged') this.#endWell(message.id, message.mark, false);
     else this.#endBadly(message.id);
   }
 
-  #endWell(id: string, position: string | null, isOwn: boolean): void {
+  #endWell(id: string, mark: Mark | null, isOwn: boolean): void {
     const entry = this.#entries.get(id);
     this.#ended.add(id);
     this.#entries.delete(id);
-    if (entry !== undefined) this.#ports.acknowledged(entry, position, isOwn);
-    this.#tellSender(id, { ok: true, position });
+    if (entry !== undefined) this.#ports.acknowledged(entry, mark, isOwn);
+    this.#tellSender(id, { ok: true, position: mark?.position ?? null });
     this.#ports.changed();
   }
 

@@ -1,5 +1,5 @@
 import type { Media } from '#domain/kernel/media.ts';
-import type { CLIENT_EVENTS, HUB_EVENTS } from '#projections/sync/protocol.ts';
+import type { CLIENT_EVENTS, HUB_EVENTS, Mark } from '#projections/sync/protocol.ts';
 import type { OutboxEntry } from './outboxEntry.ts';
 
 /** The sync core's way out: everything that is not pure reaches it through these ports, in tests as simulations. */
@@ -19,7 +19,6 @@ export interface Clock {
 export interface TransportListener {
   /** Whom the page takes itself for, `null`: a visitor. Left out by programs that are whoever their cookies say. */
   user?(): string | null;
-  opened(): void;
   /** The connection is gone; the transport opens the next one by itself. Requests that wait are rejected. */
   closed(): void;
   received(event: HubEvent, payload: unknown): void;
@@ -51,8 +50,8 @@ export interface TabLock {
 /** What tabs of one browser tell each other about the outbox. */
 export type TabMessage =
   | { readonly kind: 'changed' }
-  /** An entry ended: with its position (`null`: nothing to do), or because it was discarded. */
-  | { readonly kind: 'acknowledged'; readonly id: string; readonly position: string | null }
+  /** An entry ended: with its place in the log (`null`: nothing to do), or because it was discarded. */
+  | { readonly kind: 'acknowledged'; readonly id: string; readonly mark: Mark | null }
   | { readonly kind: 'discarded'; readonly id: string };
 
 /** A channel between the tabs of one browser; a tab does not hear itself. */

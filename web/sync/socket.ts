@@ -69,7 +69,6 @@ export function createSocketTransport(
 }
 
 function follow(socket: Socket, listener: TransportListener, events: SocketEvents, retry: () => void): void {
-  socket.on('connect', () => listener.opened());
   socket.on('disconnect', (reason) => {
     listener.closed();
     if (reason !== 'io server disconnect') return;

@@ -1,4 +1,4 @@
-import type { Refusal, TopicAnswer } from '#projections/sync/protocol.ts';
+import type { Freshness, Refusal, TopicAnswer } from '#projections/sync/protocol.ts';
 import { forgetTopic, type HeldTopic, hasMore, newHeldTopic } from './heldTopic.ts';
 import { ASK_TIMEOUT_MS, LINGERING_TOPICS_MAX, TOPIC_LINGER_MS } from './limits.ts';
 import type { Clock, Transport } from './ports.ts';
@@ -10,7 +10,7 @@ export interface SubscriptionsPorts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly generation: () => string | null;
-  readonly notBefore: () => string;
+  readonly freshness: () => Freshness;
   readonly take: (held: HeldTopic, answer: TopicAnswer, below: string | null) => void;
   readonly tell: (held: HeldTopic) => void;
   readonly dropped: (held: HeldTopic) => void;

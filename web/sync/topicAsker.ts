@@ -1,4 +1,10 @@
-import { type Refusal, refusedSchema, type TopicAnswer, topicAnswerSchema } from '#projections/sync/protocol.ts';
+import {
+  type Freshness,
+  type Refusal,
+  refusedSchema,
+  type TopicAnswer,
+  topicAnswerSchema,
+} from '#projections/sync/protocol.ts';
 import { backOff } from './backOff.ts';
 import { forgetTopic, type HeldTopic, hasMore } from './heldTopic.ts';
 import { ASK_RETRY_FIRST_MS, ASK_RETRY_MAX_MS, ASK_TIMEOUT_MS, TRIES_BEFORE_FAILED } from './limits.ts';
@@ -14,7 +20,7 @@ export interface TopicAskerPorts {
   /** Generation of what is held. */
   readonly generation: () => string | null;
   /** Answers must not be older than this: the last acknowledgement. */
-  readonly notBefore: () => string;
+  readonly freshness: () => Freshness;
   /** Takes in an answer: of the part of the window below `below`, `null` for all of it. */
   readonly take: (held: HeldTopic, answer: TopicAnswer, below: string | null) => void;
   /** The topic's state has changed. */
@@ -31,11 +37,11 @@ export class TopicAsker {
 
   /** Joins the topic: from its cursor if the hub can go on there, else its whole window. */
   async subscribe(held: HeldTopic): Promise<void> {
-    const { generation, notBefore, take, tell } = this.#ports;
+    const { generation, freshness, take, tell } = this.#ports;
     if (!this.#ports.mayAsk(held)) return;
     held.asks += 1;
     const since = held.cursor?.generation === generation() ? held.cursor : null;
-    const message = { topic: held.name, since, floor: held.floor, notBefore: notBefore() };
+    const message = { topic: held.name, since, floor: held.floor, ...freshness() };
     const answer = await this.#ask(held, 'subscribe', message, () => this.subscribe(held));
     if (answer === null) return;
     held.status = 'live';
@@ -52,7 +58,7 @@ export class TopicAsker {
     if (!this.#ports.mayAsk(held) || held.status !== 'live') return;
     if (hasMore(held)) {
       const below = held.floor;
-      const message = { topic: held.name, floor: below, notBefore: this.#ports.notBefore() };
+      const message = { topic: held.name, floor: below, ...this.#ports.freshness() };
       const answer = await this.#ask(held, 'page', message, () => this.page(held));
       if (answer === null) return;
       held.floor = answer.floor;

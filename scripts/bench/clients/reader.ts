@@ -31,12 +31,13 @@ export class Reader {
     const headers: Record<string, string> = cookie === undefined ? { origin } : { origin, cookie };
     this.#transport = createSocketTransport({ sentAway: () => undefined }, origin, headers);
     this.#transport.start({
-      opened: () => void this.#ask(),
       closed: () => {
         this.caughtUpAt = 0;
       },
       received: (event, payload) => {
-        if (event === 'rows') this.#rows(payload as Rows);
+        // The first packet of a connection.
+        if (event === 'eras') void this.#ask();
+        else if (event === 'rows') this.#rows(payload as Rows);
       },
     });
     this.#transport.reconnect();

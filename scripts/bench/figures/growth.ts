@@ -63,7 +63,7 @@ async function times({ dataDir, people, posts, threads }: Community): Promise<Re
   const ask = (name: string) => ({ name, since: null, floor: null, below: null });
   const topics = { store, collections, share: readAlone };
   try {
-    const since = { generation: store.generation, position: await store.checkpoint() };
+    const since = { generation: store.generation, era: '', position: await store.checkpoint() };
     const writing = await forAWhile(2_000, CLIENTS, (client, turn) =>
       dispatch('CreatePost', { text: benchText(6), media: [], category: 'all' }, person(client + turn)),
     );

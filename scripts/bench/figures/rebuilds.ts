@@ -25,6 +25,7 @@ export const rebuilds: Figure = {
     const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
     workshop.after(foundation.close);
     const { log, folder } = foundation;
+    const { eras } = foundation.store;
     const perSecond = (ms: number) => (size * MS_PER_SECOND) / ms;
 
     const head = await log.head();
@@ -42,7 +43,7 @@ export const rebuilds: Figure = {
     workshop.after(() => store.close());
     const projector = { exclusively: async (work: (position: string) => Promise<unknown>) => void (await work('')) };
     const builder = createSqliteBuilder({ store, log: folder });
-    const persisting = await timed(() => prepare({ builder, log, store, projector, clock: systemClock }));
+    const persisting = await timed(() => prepare({ builder, log, store, projector, eras, clock: systemClock }));
     return [
       row('rebuild, folded in memory', perSecond(folding.ms), 'events/s', { goal: atLeast(100_000) }),
       row('rebuild, read, decrypted and folded in memory', perSecond(whole.ms), 'events/s'),

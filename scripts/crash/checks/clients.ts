@@ -70,7 +70,8 @@ async function freshSnapshot(browser: Browser, floors: Readonly<Record<string, s
   const transport = browser.openTransport();
   try {
     await new Promise<void>((resolve) => {
-      transport.start({ opened: resolve, closed: () => undefined, received: () => undefined });
+      // The first packet is that of a connection that stands.
+      transport.start({ closed: () => undefined, received: () => resolve() });
       transport.reconnect();
     });
     const documents: Record<string, unknown> = {};

@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { START, Unavailable } from '#projections/engine/eventLog.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { LogEra } from '#projections/sync/protocol.ts';
 import { type CatchUp, catchUp } from '../../log/catchUp.ts';
 import { createCommitSignal } from '../../log/commitSignal.ts';
 import { type EncodedAppend, encodeAppend } from '../../log/encodeAppend.ts';
 import { formatPosition, parsePosition } from '../../log/position.ts';
-import { type EventStore, WrongExpectedRevision } from '../../ports/eventStore.ts';
+import { type EventStore, type StoredEvent, WrongExpectedRevision } from '../../ports/eventStore.ts';
 import { createMemoryLog } from './eventStoreLog.ts';
+
+/** Characters of the id of an era. */
+const ERA_CHARACTERS = 12;
 
 /**
  * What becomes of an append whose time-out is told (`Unavailable`): it is in the log already, it gets there when
@@ -28,15 +33,33 @@ export interface EventStoreFaults {
 
 export interface MemoryEventStore extends EventStore {
   readonly faults: EventStoreFaults;
+  /** Another process opens the log: an era begins. */
+  begin(): void;
+  /** What a backup would hold now. */
+  backup(): MemoryBackup;
+}
+
+/** A log as it was. */
+export interface MemoryBackup {
+  readonly events: readonly StoredEvent[];
+  readonly eras: readonly LogEra[];
 }
 
 /**
  * The event store in memory, by the same contract; nothing survives the process.
  * Calls take effect in the order in which they are made.
+ *
+ * @param restored what it begins with
  */
-export function createMemoryEventStore(): MemoryEventStore {
+export function createMemoryEventStore(restored: MemoryBackup = { events: [], eras: [] }): MemoryEventStore {
   const log = createMemoryLog();
-  const signal = createCommitSignal(START);
+  for (const { stream, revision, ...event } of restored.events) {
+    log.append(encodeAppend(stream, revision - 1, [event]));
+  }
+  const eras = [...restored.eras];
+  const begin = () => void eras.push({ id: randomUUID().slice(-ERA_CHARACTERS), from: formatPosition(log.head()) });
+  begin();
+  const signal = createCommitSignal(formatPosition(log.head()));
   const land = (append: EncodedAppend): string => {
     const position = formatPosition(log.append(append));
     signal.committed(position);
@@ -58,6 +81,9 @@ export function createMemoryEventStore(): MemoryEventStore {
 
   return {
     appendsMayLandLate: true,
+    eras,
+    begin,
+    backup: () => ({ events: log.readAll(0, log.head()), eras: [...eras] }),
     async append(stream, expectedRevision, events) {
       const append = encodeAppend(stream, expectedRevision, events);
       refuseClosed();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { START } from '#projections/engine/eventLog.ts';
 import {
   CheckpointMismatch,
@@ -39,6 +40,7 @@ export class MemoryReadStore implements ReadStore {
   #rows: FeedRow[] = [];
   #checkpoint = START;
   #floor = START;
+  #era: string | null = null;
 
   constructor(declaration: ReadModelDeclaration) {
     this.#declaration = declaration;
@@ -69,7 +71,22 @@ export class MemoryReadStore implements ReadStore {
     this.#rows = [];
     this.adopt({ ...generation, rows: [] });
     this.#floor = generation.position;
-    this.generation = `${this.#declaration.foldVersion}.memory-${generation.position}`;
+    this.generation = `${this.#declaration.foldVersion}.memory-${randomUUID()}`;
+  }
+
+  /** The same once more: what a backup would hold now. */
+  copy(): MemoryReadStore {
+    const copy = new MemoryReadStore(this.#declaration);
+    for (const { name } of this.#declaration.collections) {
+      for (const document of copies([...this.#documents.all(name)])) copy.#documents.put(document);
+    }
+    copy.generation = this.generation;
+    copy.#parked = new Map(this.#parked);
+    copy.#rows = [...this.#rows];
+    copy.#checkpoint = this.#checkpoint;
+    copy.#floor = this.#floor;
+    copy.#era = this.#era;
+    return copy;
   }
 
   async checkpoint(): Promise<string> {
@@ -137,6 +154,14 @@ export class MemoryReadStore implements ReadStore {
 
   async parked(): Promise<readonly Parked[]> {
     return [...this.#parked.values()];
+  }
+
+  async era(): Promise<string | null> {
+    return this.#era;
+  }
+
+  async noteEra(era: string): Promise<void> {
+    this.#era = era;
   }
 
   async close(): Promise<void> {

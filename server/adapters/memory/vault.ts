@@ -17,10 +17,32 @@ const KEY_BYTES = 32;
 
 type Keys = Map<string, Uint8Array | 'destroyed'>;
 
-/** The vault in memory, by the same contract; nothing survives the process. */
-export function createMemoryVault(): Vault {
-  const keys: Keys = new Map();
-  const secrets = new Map<string, Uint8Array>();
+/** Everything that the vault holds: plain data, so that it can be copied whole. */
+function emptyState() {
+  return {
+    keys: new Map() as Keys,
+    secrets: new Map<string, Uint8Array>(),
+    credentials: new Map<string, { passwordHash: string; commandId: string; at: string }>(),
+    codes: [] as { readonly record: CodeRecord; wrongAnswers: number; isVoid: boolean }[],
+    usesOfCodes: new Map<string, string>(),
+    sessions: new Map<string, SessionRecord>(),
+    attempts: [] as { readonly key: string; readonly at: string }[],
+    checkpoints: new Map<string, string>(),
+  };
+}
+
+/** What a backup of the vault holds. */
+export type MemoryVaultState = ReturnType<typeof emptyState>;
+
+export interface MemoryVault extends Vault {
+  /** What a backup would hold now. */
+  backup(): MemoryVaultState;
+}
+
+/** The vault in memory, by the same contract; nothing survives the process. @param restored what it begins with */
+export function createMemoryVault(restored: MemoryVaultState = emptyState()): MemoryVault {
+  const state = structuredClone(restored);
+  const { keys, secrets } = state;
   let isClosed = false;
   const refuseClosed = (): void => {
     if (isClosed) throw new Unavailable('The vault is closed.');
@@ -39,17 +61,18 @@ export function createMemoryVault(): Vault {
 
   return {
     keys: guarded(memoryKeys(keys)),
-    credentials: guarded(memoryCredentials()),
-    codes: guarded(memoryCodes(keys)),
-    sessions: guarded(memorySessions()),
-    attempts: guarded(memoryAttempts()),
-    checkpoints: guarded(memoryCheckpoints()),
+    credentials: guarded(memoryCredentials(state)),
+    codes: guarded(memoryCodes(state)),
+    sessions: guarded(memorySessions(state)),
+    attempts: guarded(memoryAttempts(state)),
+    checkpoints: guarded(memoryCheckpoints(state)),
     async secret(name) {
       refuseClosed();
       const secret = secrets.get(name) ?? Uint8Array.from(randomBytes(KEY_BYTES));
       secrets.set(name, secret);
       return secret.slice();
     },
+    backup: () => structuredClone(state),
     check: async () => refuseClosed(),
     async close() {
       isClosed = true;
@@ -78,8 +101,7 @@ function memoryKeys(keys: Keys): KeyVault {
   };
 }
 
-function memoryCredentials(): CredentialVault {
-  const credentials = new Map<string, { passwordHash: string; commandId: string; at: string }>();
+function memoryCredentials({ credentials }: MemoryVaultState): CredentialVault {
   return {
     put: async (userId, passwordHash, commandId, at) => void credentials.set(userId, { passwordHash, commandId, at }),
     async find(userId) {
@@ -96,26 +118,25 @@ function memoryCredentials(): CredentialVault {
   };
 }
 
-function memoryCodes(keys: Keys): CodeVault {
-  let codes: { readonly record: CodeRecord; wrongAnswers: number; isVoid: boolean }[] = [];
-  const uses = new Map<string, string>();
+function memoryCodes(state: MemoryVaultState): CodeVault {
+  const { keys, usesOfCodes: uses } = state;
   const keep = (isKept: (record: CodeRecord) => boolean): void => {
-    codes = codes.filter(({ record }) => isKept(record));
+    state.codes = state.codes.filter(({ record }) => isKept(record));
     for (const codeId of [...uses.keys()]) {
-      if (!codes.some(({ record }) => record.codeId === codeId)) uses.delete(codeId);
+      if (!state.codes.some(({ record }) => record.codeId === codeId)) uses.delete(codeId);
     }
   };
   return {
-    add: async (record) => void codes.unshift({ record: { ...record }, wrongAnswers: 0, isVoid: false }),
+    add: async (record) => void state.codes.unshift({ record: { ...record }, wrongAnswers: 0, isVoid: false }),
     find: async (userId, purpose, target, since) =>
-      codes
+      state.codes
         .filter(({ isVoid }) => !isVoid)
         .map(({ record }) => ({ ...record }))
         .filter((record) => record.userId === userId && record.purpose === purpose)
         .filter((record) => record.target === target && record.at >= since)
         .sort((a, b) => compare(b.at, a.at)),
     async wrongAnswer(userId, purpose, target, limit) {
-      const counted = codes.filter(
+      const counted = state.codes.filter(
         ({ record, isVoid }) =>
           !isVoid && record.userId === userId && record.purpose === purpose && record.target === target,
       );
@@ -126,7 +147,7 @@ function memoryCodes(keys: Keys): CodeVault {
       return Math.max(0, ...counted.map(({ wrongAnswers }) => wrongAnswers));
     },
     async consume(codeId, commandId) {
-      const isValid = codes.some(({ record, isVoid }) => record.codeId === codeId && !isVoid);
+      const isValid = state.codes.some(({ record, isVoid }) => record.codeId === codeId && !isVoid);
       if (isValid && !uses.has(codeId)) uses.set(codeId, commandId);
       return uses.get(codeId) === commandId;
     },
@@ -135,8 +156,7 @@ function memoryCodes(keys: Keys): CodeVault {
   };
 }
 
-function memorySessions(): SessionVault {
-  const sessions = new Map<string, SessionRecord>();
+function memorySessions({ sessions }: MemoryVaultState): SessionVault {
   const removeIf = (isGone: (session: SessionRecord) => boolean): void => {
     for (const session of [...sessions.values()]) if (isGone(session)) sessions.delete(session.sessionId);
   };
@@ -165,27 +185,25 @@ function memorySessions(): SessionVault {
   };
 }
 
-function memoryAttempts(): AttemptVault {
-  let attempts: { readonly key: string; readonly at: string }[] = [];
+function memoryAttempts(state: MemoryVaultState): AttemptVault {
   const count = async (key: string, since: string): Promise<number> =>
-    attempts.filter((attempt) => attempt.key === key && attempt.at >= since).length;
+    state.attempts.filter((attempt) => attempt.key === key && attempt.at >= since).length;
   return {
     fail(key, at, since) {
-      attempts.push({ key, at });
+      state.attempts.push({ key, at });
       return count(key, since);
     },
     count,
     async clear(key) {
-      attempts = attempts.filter((attempt) => attempt.key !== key);
+      state.attempts = state.attempts.filter((attempt) => attempt.key !== key);
     },
     async sweep(before) {
-      attempts = attempts.filter(({ at }) => at >= before);
+      state.attempts = state.attempts.filter(({ at }) => at >= before);
     },
   };
 }
 
-function memoryCheckpoints(): CheckpointVault {
-  const positions = new Map<string, string>();
+function memoryCheckpoints({ checkpoints: positions }: MemoryVaultState): CheckpointVault {
   return {
     find: async (reactor) => positions.get(reactor) ?? null,
     set: async (reactor, position) => void positions.set(reactor, position),

@@ -1,4 +1,5 @@
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { LogEra } from '#projections/sync/protocol.ts';
 import { type CatchUp, catchUp } from '../../log/catchUp.ts';
 import { encodeAppend } from '../../log/encodeAppend.ts';
 import { formatPosition, parsePosition } from '../../log/position.ts';
@@ -60,6 +61,10 @@ class SqliteEventStore implements EventStore {
     this.#file = file;
     this.#reader = reader;
     this.#growth = growth;
+  }
+
+  get eras(): readonly LogEra[] {
+    return this.#growth.eras;
   }
 
   async append(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<{ position: string }> {

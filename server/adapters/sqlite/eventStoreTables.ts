@@ -11,11 +11,14 @@ const CACHE_KIB = 16_384;
 /** What every connection to the log is told, also one that only reads. */
 export const LOG_CACHE = `PRAGMA cache_size = -${CACHE_KIB};`;
 
+/** Openings of the log by a writer, in their order (`projections/sync/eras.ts`), with the last position before each. */
+const ERAS = 'CREATE TABLE eras (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, after INTEGER NOT NULL) STRICT;';
+
 /** The file of the event log. One table: `position` is the row id, so the log is stored in its own order. */
 export const EVENT_LOG: DatabaseKind = {
   name: 'event log',
   applicationId: 0x51_75_4c_6f, // "QuLo"
-  format: 1,
+  format: 2,
   // In pages, 16 MB: the net under `eventStoreCheckpoints.ts`, which does it earlier and beside the writer.
   pragmas: `PRAGMA wal_autocheckpoint = 4000; ${LOG_CACHE}`,
   schema: `
@@ -30,7 +33,9 @@ export const EVENT_LOG: DatabaseKind = {
       meta TEXT NOT NULL,
       UNIQUE (stream, revision)
     ) STRICT;
+    ${ERAS}
   `,
+  upgrades: [ERAS],
 };
 
 /** A row as it crosses the thread border: position, id, stream, revision, type, version, data (JSON), meta (JSON). */

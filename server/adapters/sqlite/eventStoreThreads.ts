@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { LogEra } from '#projections/sync/protocol.ts';
 import { createCommitSignal } from '../../log/commitSignal.ts';
 import type { EncodedAppend } from '../../log/encodeAppend.ts';
 import { formatPosition } from '../../log/position.ts';
@@ -26,10 +28,17 @@ const WORKER_FILE = new URL('./eventStoreWorker.ts', import.meta.url);
 /** Milliseconds without a checkpoint after which the thread that makes them ends. */
 const CHECKPOINTER_REST_MS = 60_000;
 
+/** Characters of the id of an era: 48 random bits. */
+const ERA_CHARACTERS = 12;
+
+const newEra = () => randomUUID().slice(-ERA_CHARACTERS);
+
 /** How an open log grows: by what is appended here, or by what another process appends. */
 export interface LogGrowth extends Pick<GroupCommit, 'append'>, Pick<WriteTrouble, 'check'> {
   /** Why nothing that is on the disk can be told truly any more; `null` while all is well. */
   readonly failure: DiskFailed | null;
+  /** Eras of the log, the present one at the end; none of one that is only read. */
+  readonly eras: readonly LogEra[];
   /** What is known of the log without asking the disk. */
   readonly known: Pick<KnownLog, 'headOf' | 'reading' | 'found' | 'after'>;
   /** Resolves when there may be more events after a position, or when the signal is aborted. */
@@ -60,7 +69,8 @@ export async function startWriter(file: string, onGroup: (appends: number) => vo
       await tryFolder(dirname(file));
       await writer.call('tryOut');
     });
-    return createGrowth(writer, checkpointer, await writer.call('head'), trouble, onGroup);
+    const eras = (await writer.call('begin', newEra())).map(([id, after]) => ({ id, from: formatPosition(after) }));
+    return createGrowth(writer, checkpointer, { eras, head: await writer.call('head') }, trouble, onGroup);
   } catch (error) {
     await writer.close();
     throw error;
@@ -70,7 +80,7 @@ export async function startWriter(file: string, onGroup: (appends: number) => vo
 function createGrowth(
   writer: WorkerClient<WriterMethods>,
   checkpointer: ThreadOnDemand<CheckpointerMethods>,
-  head: number,
+  { eras, head }: { readonly eras: readonly LogEra[]; readonly head: number },
   trouble: WriteTrouble,
   onGroup: (appends: number) => void,
 ): LogGrowth {
@@ -98,6 +108,7 @@ function createGrowth(
   });
   return {
     append: group.append,
+    eras,
     known,
     check: trouble.check,
     get failure() {
@@ -117,6 +128,7 @@ function createGrowth(
 export function pollGrowth(file: string, pollMs: number): LogGrowth {
   return {
     failure: null,
+    eras: [],
     known: unknownLog,
     check: async () => undefined,
     append: async () => {

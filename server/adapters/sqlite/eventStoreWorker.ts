@@ -17,6 +17,7 @@ function writerService(file: string) {
   const writer = openEventLogWriter(file);
   const methods = {
     head: () => writer.head(),
+    begin: (era: string) => writer.begin(era),
     append: (group: readonly EncodedAppend[]) => writer.append(group),
     tryOut: () => writer.tryOut(),
   };

@@ -4,11 +4,17 @@ import { openDatabase, transaction, tryCommit } from './database.ts';
 import { EVENT_LOG } from './eventStoreTables.ts';
 import { runtimeError } from './sqliteErrors.ts';
 
+/** Eras that a log remembers. What was told in older ones counts as unproven. */
+const ERAS_KEPT = 1_000;
+
 /** What became of one append of a group. */
 export type AppendOutcome =
   | { readonly kind: 'appended'; readonly position: number }
   | { readonly kind: 'wrong-revision'; readonly actual: number }
   | { readonly kind: 'id-in-use'; readonly id: string; readonly stream: string; readonly revision: number };
+
+/** An era as it crosses the thread border: id, last position before it. */
+export type EraRow = readonly [id: string, after: number];
 
 /** Writes the log; synchronous, for a worker thread. There is one writer on a file. */
 export interface EventLogWriter {
@@ -21,6 +27,8 @@ export interface EventLogWriter {
    * @throws DiskFailed the writer is of no use any more
    */
   append(group: readonly EncodedAppend[]): readonly AppendOutcome[];
+  /** Begins an era after the last event. @returns the last eras, oldest first, as id and position before them */
+  begin(era: string): readonly EraRow[];
   /** @throws Unavailable, DiskFailed nothing could be appended now */
   tryOut(): void;
   close(): void;
@@ -54,6 +62,13 @@ export function createEventLogWriter(db: DatabaseSync, file: string): EventLogWr
         throw runtimeError(file, error);
       }
     },
+    begin(era) {
+      try {
+        return transaction(db, () => statements.begin(era, head));
+      } catch (error) {
+        throw runtimeError(file, error);
+      }
+    },
     tryOut() {
       try {
         tryCommit(db, EVENT_LOG);
@@ -71,6 +86,10 @@ function prepareStatements(db: DatabaseSync) {
   const at = db.prepare('SELECT id, position FROM events WHERE stream = ? AND revision = ?');
   const byId = db.prepare('SELECT stream, revision FROM events WHERE id = ?');
   const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  const addEra = db.prepare('INSERT INTO eras (id, after) VALUES (?, ?)');
+  const dropEras = db.prepare('DELETE FROM eras WHERE number <= (SELECT max(number) FROM eras) - ?');
+  const eras = db.prepare('SELECT id, after FROM eras ORDER BY number');
+  eras.setReturnArrays(true);
   return {
     head: () => (head.get() as { head: number }).head,
     /** Revision of a stream's last event, -1 for an unknown stream. */
@@ -79,6 +98,11 @@ function prepareStatements(db: DatabaseSync) {
     byId: (id: string) => byId.get(id) as { stream: string; revision: number } | undefined,
     insert: (position: number, stream: string, place: number, event: EncodedEvent) =>
       insert.run(position, event.id, stream, place, event.type, event.version, event.data, event.meta),
+    begin: (era: string, after: number) => {
+      addEra.run(era, after);
+      dropEras.run(ERAS_KEPT);
+      return eras.all() as unknown as readonly EraRow[];
+    },
   };
 }
 

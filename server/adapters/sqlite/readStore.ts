@@ -185,6 +185,14 @@ class GenerationSwitch implements SqliteReadStore {
     return decodeParked(await this.#live.reader.call('parked'));
   }
 
+  era(): Promise<string | null> {
+    return this.#live.reader.call('era');
+  }
+
+  async noteEra(era: string): Promise<void> {
+    await this.#live.writer.call('noteEra', era);
+  }
+
   close(): Promise<void> {
     return closeGeneration(this.#live);
   }

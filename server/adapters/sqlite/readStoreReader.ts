@@ -136,6 +136,8 @@ export const META = {
   slimmed: 'slimmed',
   /** Kept over rebuilds of one fold version: while it is the same, cursors can be continued. */
   lineage: 'lineage',
+  /** Era of the log in which the checkpoint was made. */
+  era: 'era',
 } as const;
 
 /** What a new generation stands at. */

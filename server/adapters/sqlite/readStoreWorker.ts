@@ -28,6 +28,7 @@ function writerService({ file, shapes, lineage, isJustBuilt }: ReadStoreWorkerDa
     lineage: () => writer.meta(META.lineage) ?? lineage,
     load: (reads: readonly Read[]) => writer.load(reads),
     commit: (batch: CommitMessage) => writer.commit(batch),
+    noteEra: (era: string) => writer.transaction(() => writer.setMeta(META.era, era)),
   };
   return { methods, close: () => writer.close() };
 }
@@ -41,6 +42,7 @@ function readerService({ file, shapes }: ReadStoreWorkerData) {
     query: (collection: string, query: string, values: readonly string[], page: PageBounds) =>
       reader.query(collection, query, values, page),
     parked: () => reader.parked(),
+    era: () => reader.meta(META.era),
     rowsAfter: (position: string, limit: number) => reader.rowsAfter(position, limit),
     leavers: (topic: string, position: string) => reader.leavers(topic, position),
   };

@@ -86,6 +86,18 @@ describe('claims', () => {
     },
   );
 
+  it('lets another take over after a minute also when the wall clock was set back in it', async () => {
+    const rig = dispatchRig(failOwnAppend('never-lands'));
+    await expect(signUp(rig, 'ada', 'ada@ou.edu')).rejects.toBeInstanceOf(Unavailable);
+    rig.clock.step(-90 * 60_000);
+    const there = rig.restart();
+    await expect(signUp(rig, 'bob', 'ada@ou.edu', there)).rejects.toBeInstanceOf(Unavailable);
+    rig.clock.advance(CLAIM_HOLD_MS - 1);
+    await expect(signUp(rig, 'bob', 'ada@ou.edu', there)).rejects.toBeInstanceOf(Unavailable);
+    rig.clock.advance(1);
+    expect(await signUp(rig, 'bob', 'ada@ou.edu', there)).toMatchObject({ ok: true });
+  });
+
   it('asks for a fence that is newer than the claim: who came back after one is in time again', async () => {
     const faults: (AppendFault | null)[] = ['never-lands', 'never-lands', 'lands-late'];
     const rig = dispatchRig((store) => ({

@@ -14,6 +14,7 @@ import { systemHubClock } from '#server/hub/ports.ts';
 import { silentLogger } from '#server/logging.ts';
 import { createLogBuilder, id, registration } from '#test/projections/support/events.ts';
 import { createScriptedLog } from '#test/projections/support/scriptedLog.ts';
+import { ERAS } from './hubRig.ts';
 
 const ann = id('ann');
 
@@ -30,7 +31,7 @@ describe('what a rebuild corrects', () => {
     const log = createScriptedLog(aLog());
     const store = createMemoryReadStore(readModels);
     const dispatch = async () => ({ ok: true, position: null }) as const;
-    const hub = createHub({ store, collections, dispatch, clock: systemHubClock, logger: silentLogger });
+    const hub = createHub({ store, collections, eras: ERAS, dispatch, clock: systemHubClock, logger: silentLogger });
     const onCommit = (commit: Parameters<typeof hub.publish>[0]) => void hub.publish(commit);
     const projector = createProjector({ log, store, projections, onCommit, logger: silentLogger });
     await hub.start();

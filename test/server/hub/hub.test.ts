@@ -14,13 +14,13 @@ import {
   topLevel,
   verification,
 } from '#test/projections/support/events.ts';
-import { guest, hubRig, subscribeTo } from './hubRig.ts';
+import { ERA, ERAS, guest, hubRig, subscribeTo } from './hubRig.ts';
 
 const FEED = topicName.feed('ou');
 const lamp = topLevel('lamp', 'ada');
 
-async function withLamp() {
-  const rig = await hubRig();
+async function withLamp(eras = ERAS) {
+  const rig = await hubRig(undefined, eras);
   rig.log.add('UserRegistered', registration('ada'));
   rig.log.add('PostCreated', creation(lamp));
   await rig.publish();
@@ -31,7 +31,10 @@ describe('the hub', () => {
   it('[P5] begins every connection with its generation and place in the log, before any row can come', async () => {
     const { hub, store } = await withLamp();
     const { packets } = guest(hub);
-    expect(packets).toEqual([{ event: 'progress', payload: { generation: store.generation, position: position(2) } }]);
+    expect(packets).toEqual([
+      { event: 'eras', payload: { eras: ERAS } },
+      { event: 'progress', payload: { generation: store.generation, position: position(2) } },
+    ]);
   });
 
   it('answers a topic with its documents and all that they refer to', async () => {
@@ -47,7 +50,7 @@ describe('the hub', () => {
       ok: true,
       fresh: true,
       floor: '',
-      cursor: { generation: store.generation, position: position(2) },
+      cursor: { generation: store.generation, era: ERA, position: position(2) },
     });
   });
 
@@ -135,9 +138,28 @@ describe('the hub', () => {
 
   it('answers with a fresh snapshot when the cursor is of another generation', async () => {
     const { hub } = await withLamp();
-    const since = { generation: 'of another release', position: position(1) };
+    const since = { generation: 'of another release', era: ERA, position: position(1) };
     const answer = await guest(hub).peer.receive('subscribe', subscribeTo(FEED, { since }));
     expect(answer).toMatchObject({ ok: true, fresh: true });
+  });
+
+  it('[P5] goes on from a cursor only if the log proves it: a restored one gives positions a second time', async () => {
+    // The backup was made at position 2 of the first era; what came after it is lost.
+    const eras = [...ERAS, { id: 'after the restore', from: position(2) }];
+    const { hub, store } = await withLamp(eras);
+    const ask = async (era: string, at: number, notBefore = {}) => {
+      const since = { generation: store.generation, era, position: position(at) };
+      return guest(hub).peer.receive('subscribe', subscribeTo(FEED, { since, ...notBefore }));
+    };
+    const cursor = { era: 'after the restore', position: position(2) };
+    expect(await ask(ERA, 2)).toMatchObject({ ok: true, fresh: false, cursor });
+    expect(await ask('after the restore', 2)).toMatchObject({ ok: true, fresh: false, cursor });
+    expect(await ask('lost', 1)).toMatchObject({ ok: true, fresh: true, cursor });
+    expect(await ask(ERA, 3)).toMatchObject({ ok: true, fresh: true, cursor });
+    // Nor is a lost position waited for, which the log may not reach again for days.
+    const lost = { notBefore: position(9), era: ERA };
+    expect(await ask(ERA, 9, lost)).toMatchObject({ ok: true, fresh: true, cursor });
+    expect(await guest(hub).peer.receive('need', { refs: [], ...lost })).toMatchObject({ ok: true });
   });
 
   it('waits for the position that an answer must not be older than, and says so when it takes too long', async () => {

@@ -1,13 +1,17 @@
 import { foldBatch, readsOfBatch } from '#projections/engine/foldBatch.ts';
 import type { Commit } from '#projections/engine/readStore.ts';
 import { collections, foldTable, foldVersion } from '#projections/registry.ts';
-import type { CommandAnswer, Refused } from '#projections/sync/protocol.ts';
+import type { CommandAnswer, LogEra, Refused } from '#projections/sync/protocol.ts';
 import { createMemoryReadStore, type MemoryReadStore } from '#server/adapters/memory/readStore.ts';
 import type { Arrival, EndReason, HubEvent } from '#server/hub/connection.ts';
 import { createHub, type Hub, type Peer } from '#server/hub/hub.ts';
 import type { HubClock } from '#server/hub/ports.ts';
 import { silentLogger } from '#server/logging.ts';
 import { createLogBuilder, type LogBuilder } from '#test/projections/support/events.ts';
+
+/** A log that was never restored. */
+export const ERA = 'first';
+export const ERAS: readonly LogEra[] = [{ id: ERA, from: '0'.repeat(16) }];
 
 /** Time that stands still until it is moved. */
 export interface StandingClock extends HubClock {
@@ -48,11 +52,12 @@ export interface HubRig {
 
 export async function hubRig(
   dispatch: (body: unknown) => Promise<CommandAnswer | Refused> = async () => ({ ok: true, position: null }),
+  eras: readonly LogEra[] = ERAS,
 ): Promise<HubRig> {
   const log = createLogBuilder();
   const store = createMemoryReadStore({ collections: [...collections.values()], foldVersion });
   const clock = standingClock();
-  const hub = createHub({ store, collections, dispatch, clock, logger: silentLogger });
+  const hub = createHub({ store, collections, eras, dispatch, clock, logger: silentLogger });
   await hub.start();
   const commit = async () => {
     const from = await store.checkpoint();

@@ -3,7 +3,7 @@ import type { Versioned } from '#projections/kernel/collection.ts';
 import type { Rows, TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { creation, deletion, id, position, registration, saving, topLevel } from '#test/projections/support/events.ts';
-import { guest, hubRig, subscribeTo } from './hubRig.ts';
+import { ERA, guest, hubRig, subscribeTo } from './hubRig.ts';
 
 /** More turns of the microtask queue than joining a topic takes with stores in memory. */
 const TURNS_MAX = 80;
@@ -88,7 +88,7 @@ it('[P5] a reader who comes back while a post is deleted is told that it is gone
   log.add('UserRegistered', registration('ada'));
   log.add('PostCreated', creation(topLevel('desk', 'ada')));
   await publish();
-  const since = { generation: store.generation, position: await store.checkpoint() };
+  const since = { generation: store.generation, era: ERA, position: await store.checkpoint() };
   log.add('PostDeleted', deletion(topLevel('desk', 'ada')));
   // The window is read when the deletion is written and not told yet.
   const { query } = store;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createLateTransport } from '#web/sync/lateTransport.ts';
 import type { Transport, TransportListener } from '#web/sync/ports.ts';
 
-const listener: TransportListener = { opened: () => undefined, closed: () => undefined, received: () => undefined };
+const listener: TransportListener = { closed: () => undefined, received: () => undefined };
 
 /** A transport that notes what is asked of it, and the moment at which its code has come. */
 function late() {
