@@ -26,6 +26,7 @@ it(
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(REFUSED);
     const page = await open(null, { path: '/login?method=password' });
+    await seen(field(page, 'Email').and(page.locator(':focus')));
     await button(page, 'Log in').click();
     await seesText(page, 'Email is required.');
     await seesText(page, 'Password is required.');
@@ -35,9 +36,30 @@ it(
     await seesText(page, 'Invalid email address!');
     await logIn(page, 'stranger@ou.edu', PASSWORD);
     await seen(alert(page, 'Incorrect. Please try again.'));
-    await logIn(page, ann.email, 'wrong password');
+    await seen(page.getByRole('main').getByText('Incorrect. Please try again.', { exact: true }));
+    await seen(field(page, 'Email').and(page.locator(':focus')));
+
+    // By Enter from the button too, the focus is never lost.
+    await field(page, 'Email').fill(ann.email);
+    await field(page, 'Password').fill('wrong password');
+    await button(page, 'Log in').focus();
+    await page.keyboard.press('Enter');
     await seen(alert(page, 'Wrong password!'));
+    const wrong = page.getByRole('main').getByText('Wrong password!', { exact: true });
+    await seen(wrong);
+    await seen(field(page, 'Password').and(page.locator(':focus[aria-invalid="true"]')));
+    // The alert goes, the error stays until it is mended.
+    await gone(alert(page, 'Wrong password!'));
+    expect(await wrong.isVisible()).toBe(true);
     expect(await field(page, 'Email').inputValue()).toBe(ann.email);
+    await field(page, 'Password').pressSequentially('x');
+    await gone(wrong);
+    // The ring around a field without an error is of the text's colour, on a campus of crimson too.
+    const ring = await field(page, 'Password').evaluate((input) => {
+      const { outlineColor, outlineStyle, color } = getComputedStyle(input);
+      return { outlineStyle, isNeutral: outlineColor === color };
+    });
+    expect(ring).toEqual({ outlineStyle: 'solid', isNeutral: true });
 
     await logIn(page, ann.email, PASSWORD);
     await at(page, '/home');

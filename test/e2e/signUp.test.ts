@@ -30,6 +30,7 @@ it(
   stage.scene(async ({ open }) => {
     const page = await open(null, { path: '/register?email=ben.baker%40ou.edu' });
     const create = await seen(button(page, 'Create account'));
+    await seen(field(page, 'Name').and(page.locator(':focus')));
     expect(await field(page, 'Email').inputValue()).toBe('ben.baker@ou.edu');
     await field(page, 'Password').pressSequentially('p'.repeat(PASSWORD_MAX_TYPED + 1));
     expect(await field(page, 'Password').inputValue()).toBe('p'.repeat(PASSWORD_MAX_TYPED));
@@ -72,6 +73,7 @@ it(
     await field(page, 'Name').fill('B3n Baker');
     await button(page, 'Create account').click();
     await seesText(page, 'Your Name is Invalid.');
+    await seesText(page, 'Only letters, spaces and apostrophes, like Conan O’Brien.');
 
     await field(page, 'Name').fill('Ben Baker');
     await button(page, 'Create account').click();
@@ -82,6 +84,7 @@ it(
 
     await button(page, 'Go Back').click();
     await at(page, '/user_registration');
+    await seen(page.getByRole('heading', { level: 1 }).and(page.locator(':focus')));
   }),
 );
 
@@ -117,6 +120,7 @@ it(
     const dora = await makeMember(server, 'Dora Dean', { stage: 'registered' });
     const page = await open(dora, { path: '/verify' });
     await seen(page.getByRole('heading', { name: 'Confirm your email address' }));
+    await seen(field(page, 'Verification code').and(page.locator(':focus')));
     await seesText(page, dora.email);
     expect(await (await seen(button(page, "Didn't receive the code?"))).isDisabled()).toBe(true);
     await seesText(page, /^Send again in \d+ s$/);
@@ -130,6 +134,8 @@ it(
     await field(page, 'Verification code').fill(code === '1234' ? '4321' : '1234');
     await page.keyboard.press('Enter');
     await seen(alert(page, 'Your code was incorrect. Please try again.'));
+    await seen(page.getByRole('main').getByText('Your code was incorrect. Please try again.', { exact: true }));
+    await seen(field(page, 'Verification code').and(page.locator(':focus[aria-invalid="true"]')));
 
     await field(page, 'Verification code').fill(code);
     await page.keyboard.press('Enter');
@@ -156,6 +162,7 @@ it(
       path: '/settings/account/school_email',
     });
     await seen(page.getByRole('heading', { name: 'Join your campus' }));
+    await seesText(page, /is an OU address and already confirmed/);
     await button(page, 'Join with this email').click();
     await at(page, '/home');
     await gone(page.getByRole('link', { name: /Verify your account/ }));

@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { CircleAlert, Eye, EyeOff } from 'lucide-react';
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -15,12 +15,14 @@ interface Described {
   readonly label: string;
   /** Shown under the field and read with it; `null`: the value is fine or not looked at yet. */
   readonly error?: string | null;
+  /** How the error is mended, in a line below it. */
+  readonly help?: string | null | undefined;
   readonly hint?: ReactNode;
   /** Such as "12 / 160". */
   readonly counter?: string;
 }
 
-function useDescription({ error, hint, counter }: Described) {
+function useDescription({ error, help, hint, counter }: Described) {
   const id = useId();
   const described = Boolean(error ?? hint ?? counter);
   return {
@@ -28,7 +30,17 @@ function useDescription({ error, hint, counter }: Described) {
     aria: { 'aria-invalid': error ? true : undefined, 'aria-describedby': described ? `${id}-below` : undefined },
     below: (
       <div className={styles.below} id={`${id}-below`}>
-        {error ? <span className={styles.error}>{error}</span> : hint}
+        {error ? (
+          <span>
+            <span className={styles.error}>
+              <CircleAlert size={16} aria-hidden />
+              <span>{error}</span>
+            </span>
+            {help && <span className={styles.help}>{help}</span>}
+          </span>
+        ) : (
+          hint
+        )}
         {counter && <span className={styles.counter}>{counter}</span>}
       </div>
     ),
@@ -39,12 +51,13 @@ function useDescription({ error, hint, counter }: Described) {
 export function TextField({
   label,
   error,
+  help,
   hint,
   counter,
   className,
   ...input
 }: Described & { readonly ref?: Ref<HTMLInputElement> } & InputHTMLAttributes<HTMLInputElement>) {
-  const field = useDescription({ label, error, hint, counter });
+  const field = useDescription({ label, error, help, hint, counter });
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={field.id}>
@@ -93,6 +106,7 @@ export function PasswordField({
 export function CodeField({
   label,
   error,
+  help,
   hint,
   ...input
 }: Described & { readonly ref?: Ref<HTMLInputElement> } & InputHTMLAttributes<HTMLInputElement>) {
@@ -100,6 +114,7 @@ export function CodeField({
     <TextField
       label={label}
       error={error}
+      help={help}
       hint={hint}
       className={styles.code}
       inputMode="numeric"

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { NO_ANSWER, RequestRefused } from '../sync/http.ts';
 
 /** The errors of a form, by field, and the way to the first of them. */
 export interface FormErrors<Field extends string> {
@@ -9,13 +10,16 @@ export interface FormErrors<Field extends string> {
   check(found: Readonly<Record<Field, string | null>>): boolean;
   /** Moves the focus to a field. */
   focus(field: Field): void;
+  /** Shows under a field why the server refused what is in it, and moves the focus there; what is no refusal is not. */
+  say(field: Field, error: unknown): void;
   /** The person is mending the field: its error goes. */
   mend(field: Field): void;
 }
 
 /** Errors under the fields, the focus on the first one, and what was typed stays (interface rules for forms). */
 export function useFormErrors<Field extends string>(): FormErrors<Field> {
-  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
+  type Errors = Partial<Record<Field, string>>;
+  const [errors, setErrors] = useState<Errors>({});
   const controls = useRef(new Map<Field, HTMLElement>());
 
   const control = useCallback(
@@ -30,12 +34,20 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
   const check = useCallback(
     (found: Readonly<Record<Field, string | null>>) => {
       const wrong = (Object.keys(found) as Field[]).filter((field) => found[field] !== null);
-      setErrors(Object.fromEntries(wrong.map((field) => [field, found[field]])) as Partial<Record<Field, string>>);
+      setErrors(Object.fromEntries(wrong.map((field) => [field, found[field]])) as Errors);
       const [first] = wrong;
       if (first !== undefined) focus(first);
       return first === undefined;
     },
     [focus],
   );
-  return { errors, control, check, focus, mend };
+  const say = useCallback(
+    (field: Field, error: unknown) => {
+      if (error instanceof RequestRefused && error.status !== NO_ANSWER)
+        setErrors({ [field]: error.message } as Errors);
+      focus(field);
+    },
+    [focus],
+  );
+  return { errors, control, check, focus, say, mend };
 }

@@ -1,5 +1,6 @@
 import { Mailbox } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { RequestRefused } from '../sync/http.ts';
 import { useSession } from '../sync/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { CodeField } from '../ui/Field.tsx';
@@ -23,8 +24,11 @@ export function CodeForm(props: {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState<'code' | 'resend' | null>(null);
   const form = useFormErrors<'code'>();
+  /** Whether no code counts any more: another is needed. */
+  const [isSpent, setSpent] = useState(false);
   const mailbox = useSession((session) => session.mailbox);
   const wait = useResendWait(props.requestedAt);
+  useEffect(() => form.focus('code'), [form.focus]);
 
   const run = async (what: 'code' | 'resend', task: () => Promise<void>) => {
     setBusy(what);
@@ -32,7 +36,10 @@ export function CodeForm(props: {
       await task();
     } catch (error) {
       showRefusal(error);
-      if (what === 'code') form.focus('code');
+      if (what === 'code') {
+        form.say('code', error);
+        setSpent(error instanceof RequestRefused && error.refusal.data.spent === 1);
+      }
     } finally {
       setBusy(null);
     }
@@ -52,19 +59,21 @@ export function CodeForm(props: {
         name="code"
         value={code}
         error={form.errors.code}
+        help={isSpent ? 'This code no longer counts. Ask for a new one below.' : null}
         onChange={(event) => {
           setCode(event.target.value);
           form.mend('code');
+          setSpent(false);
         }}
       />
-      <Button variant="primary" size="large" wide type="submit" disabled={busy === 'code'}>
+      <Button variant="primary" size="large" wide type="submit" busy={busy === 'code'}>
         {busy === 'code' ? 'Processing...' : 'Submit'}
       </Button>
       <div className={styles.row}>
         <Button
           variant="quiet"
           size="small"
-          disabled={wait > 0 || busy !== null}
+          busy={wait > 0 || busy !== null}
           onClick={() => void run('resend', props.onResend)}
         >
           Didn't receive the code?

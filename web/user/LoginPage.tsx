@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { EMAIL_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { checkEmail } from '#domain/user/email.ts';
@@ -29,6 +29,13 @@ function showLoginRefusal(error: unknown): void {
   showRefusal(error, 'Something went wrong. Try again.');
 }
 
+/** Refusals that another address mends; any other is shown under the password. */
+const EMAIL_CODES: readonly string[] = ['LOGIN_UNKNOWN', 'EMAIL_REQUIRED', 'EMAIL_REFUSED'];
+
+function isAboutEmail(error: unknown): boolean {
+  return error instanceof RequestRefused && EMAIL_CODES.includes(error.refusal.code);
+}
+
 /** `/login` by e-mail and password (AUTH-03, AUTH-06, AUTH-09). */
 export default function LoginPage() {
   usePageTitle('Log in');
@@ -38,6 +45,8 @@ export default function LoginPage() {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const form = useFormErrors<'email' | 'password'>();
+
+  useEffect(() => form.focus(query.has('email') ? 'password' : 'email'), [form.focus, query]);
 
   const submit = async () => {
     if (busy) return;
@@ -54,7 +63,7 @@ export default function LoginPage() {
     } catch (error) {
       setBusy(false);
       showLoginRefusal(error);
-      form.focus('password');
+      form.say(isAboutEmail(error) ? 'email' : 'password', error);
     }
   };
 
@@ -96,7 +105,7 @@ export default function LoginPage() {
           }}
         />
       </div>
-      <Button variant="primary" size="large" wide type="submit" disabled={busy}>
+      <Button variant="primary" size="large" wide type="submit" busy={busy}>
         {busy ? 'Logging in...' : 'Log in'}
       </Button>
       <p className={styles.foot}>

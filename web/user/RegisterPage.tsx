@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
 import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { checkEmail } from '#domain/user/email.ts';
 import { parseName } from '#domain/user/name.ts';
 import { checkPassword } from '#domain/user/password.ts';
+import { userTexts } from '#domain/user/texts.ts';
 import { usePageTitle } from '../app/usePageTitle.ts';
 import { RequestRefused, request } from '../sync/http.ts';
 import { sessionStore } from '../sync/session.ts';
@@ -18,6 +19,9 @@ import { askForSchool } from './chainMemory.ts';
 import type { SignedIn } from './LoginPage.tsx';
 import { fieldError } from './rejectionText.ts';
 
+/** What a name may hold, below the text that says that it does not (AUTH-13). */
+const NAME_HELP = 'Only letters, spaces and apostrophes, like Conan O’Brien.';
+
 function nameError(name: string): string | null {
   const parsed = parseName(name);
   return parsed.ok ? null : fieldError(parsed.rejection);
@@ -26,7 +30,7 @@ function nameError(name: string): string | null {
 /** Refusals that only the server can know, and that another address mends (AUTH-14). */
 const EMAIL_CODES: readonly string[] = ['EMAIL_TAKEN', 'EMAIL_REFUSED'];
 
-function isAboutEmail(error: unknown): error is RequestRefused {
+function isAboutEmail(error: unknown): boolean {
   return error instanceof RequestRefused && EMAIL_CODES.includes(error.refusal.code);
 }
 
@@ -46,6 +50,8 @@ export default function RegisterPage() {
     form.mend(field);
     commandId.current = uuidv7();
   };
+
+  useEffect(() => form.focus(query.has('email') ? 'name' : 'email'), [form.focus, query]);
 
   const filled = typed.email !== '' && typed.name.trim() !== '' && typed.password !== '' && typed.terms;
 
@@ -73,7 +79,7 @@ export default function RegisterPage() {
       // What was refused is decided, and may be decided otherwise later: the address may be free by then.
       if (error instanceof RequestRefused && !error.refusal.retry) commandId.current = uuidv7();
       showRefusal(error, 'Something went wrong. Try again.');
-      if (isAboutEmail(error)) form.check({ email: error.message, name: null, password: null });
+      if (isAboutEmail(error)) form.say('email', error);
     }
   };
 
@@ -106,6 +112,7 @@ export default function RegisterPage() {
           maxLength={NAME_MAX_CHARACTERS}
           value={typed.name}
           error={form.errors.name}
+          help={form.errors.name === userTexts.NAME_CHARACTERS ? NAME_HELP : null}
           onChange={(event) => change('name', event.target.value)}
         />
         <PasswordField
@@ -127,7 +134,7 @@ export default function RegisterPage() {
         </Checkbox>
       </div>
       <div className={styles.actions}>
-        <Button variant="primary" size="large" wide type="submit" disabled={!filled || busy}>
+        <Button variant="primary" size="large" wide type="submit" disabled={!filled} busy={busy}>
           {busy ? 'Creating...' : 'Create account'}
         </Button>
         <Button wide onClick={() => navigate('/user_registration')}>

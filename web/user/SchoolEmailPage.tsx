@@ -7,6 +7,7 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { checkSchoolEmail, isSchoolEmail } from '#domain/user/schoolEmail.ts';
 import { site } from '../app/site.ts';
 import { usePageTitle } from '../app/usePageTitle.ts';
+import { withArticle } from '../campus/article.ts';
 import { showAlert } from '../ui/alertStore.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
@@ -41,12 +42,17 @@ export default function SchoolEmailPage() {
   const own = account === undefined ? null : reveal(account.email);
   const offered = own !== null && !isMember && isSchoolEmail(campus.id, own) ? own : null;
 
+  useEffect(() => {
+    if (offered === null) form.focus('email');
+  }, [offered, form.focus]);
+
   const run = async (task: () => Promise<void>) => {
     setBusy(true);
     try {
       await task();
     } catch (error) {
       showRefusal(error);
+      form.say('email', error);
     } finally {
       setBusy(false);
     }
@@ -64,6 +70,7 @@ export default function SchoolEmailPage() {
     });
   };
   const joinAtOnce = () =>
+    !busy &&
     run(async () => {
       await command('JoinWithConfirmedEmail', { campus: campus.id, email: offered ?? '' });
       joined(campus.id);
@@ -86,12 +93,13 @@ export default function SchoolEmailPage() {
       {offered !== null && (
         <div className={styles.offer}>
           <p>
-            <strong>{offered}</strong> is a {campus.name} address and already confirmed. No second code needed.
+            <strong>{offered}</strong> is {withArticle(campus.name)} address and already confirmed. No second code
+            needed.
           </p>
           <Button
             variant="primary"
             wide
-            disabled={busy}
+            busy={busy}
             icon={<GraduationCap size={20} />}
             onClick={() => void joinAtOnce()}
           >
@@ -118,7 +126,7 @@ export default function SchoolEmailPage() {
         }}
       />
       <div className={styles.actions}>
-        <Button variant={offered === null ? 'primary' : 'secondary'} size="large" wide type="submit" disabled={busy}>
+        <Button variant={offered === null ? 'primary' : 'secondary'} size="large" wide type="submit" busy={busy}>
           {busy ? 'Processing...' : 'Send code'}
         </Button>
         <p className={styles.foot}>

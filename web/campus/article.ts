@@ -1,0 +1,11 @@
+/** Letters whose names begin with a vowel: "an S", "an M", but "a U". */
+const VOWEL_LETTERS = /^[AEFHILMNORSX]/;
+const VOWELS = /^[aeio]/i;
+/** Read letter by letter. */
+const ABBREVIATION = /^[A-Z]{2,}\b/;
+
+/** A name with its indefinite article, as it is read out: "an OU", "a UT", "an SMU", "a Stanford". */
+export function withArticle(name: string): string {
+  const isVowel = (ABBREVIATION.test(name) ? VOWEL_LETTERS : VOWELS).test(name);
+  return `${isVowel ? 'an' : 'a'} ${name}`;
+}
