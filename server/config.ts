@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { SOCKETS_PER_ADDRESS } from './hub/limits.ts';
 
 /** Everything that can be set from outside, checked. */
 export interface Config {
@@ -23,7 +24,9 @@ export interface Config {
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** Proxies between the browser and us whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: number;
-  /** Lets programs on other machines read `/metrics`; `null`: only those on this one. */
+  /** Signed-out sockets that one network address may have open. */
+  readonly socketsPerAddress: number;
+  /** Bearer token of those who may read `/metrics`; `null`: there is no such page. */
   readonly metricsToken: string | null;
   /** Whether a new data folder gets the demo campus. */
   readonly seedDemo: boolean;
@@ -45,6 +48,7 @@ const NODE_ENVIRONMENTS = ['development', 'production', 'test'] as const;
 const SMTP_TLS = ['required', 'optional'] as const;
 const MAX_PORT = 65_535;
 const MAX_PROXIES = 10;
+const MAX_SOCKETS_PER_ADDRESS = 1_000_000;
 const TOKEN_MIN_CHARACTERS = 16;
 
 const wholeNumber = (max: number) =>
@@ -92,6 +96,10 @@ const variables = {
     secret: true,
   },
   TRUSTED_PROXIES: { schema: wholeNumber(MAX_PROXIES), takes: `a whole number from 0 to ${MAX_PROXIES}` },
+  SOCKETS_PER_ADDRESS: {
+    schema: wholeNumber(MAX_SOCKETS_PER_ADDRESS),
+    takes: `a whole number from 0 to ${MAX_SOCKETS_PER_ADDRESS}`,
+  },
 } satisfies Record<string, Variable<unknown>>;
 
 type Variables = typeof variables;
@@ -115,6 +123,13 @@ export function readConfig(
   if (stage === 'production' && values.SMTP_URL === undefined) {
     problems.push(`SMTP_URL is not set: in production mails must go out. It takes ${variables.SMTP_URL.takes}.`);
   }
+  if (stage === 'production' && isBlank(environment.TRUSTED_PROXIES)) {
+    problems.push(
+      'TRUSTED_PROXIES is not set: in production it has to be said how many proxies of yours stand before the server. ' +
+        'With too few everybody counts as one address and shares its limits; with too many anybody can choose theirs. ' +
+        `0 if browsers connect directly. It takes ${variables.TRUSTED_PROXIES.takes}.`,
+    );
+  }
   if (stage === 'production' && lan) problems.push('--lan is for development only.');
   if (problems.length > 0) throw new ConfigInvalid(problems);
 
@@ -130,17 +145,23 @@ export function readConfig(
     mailFrom: values.MAIL_FROM ?? 'Quad <no-reply@quad.example>',
     logLevel: values.LOG_LEVEL ?? (stage === 'production' ? 'info' : 'warn'),
     trustedProxies: values.TRUSTED_PROXIES ?? 0,
+    socketsPerAddress: values.SOCKETS_PER_ADDRESS ?? SOCKETS_PER_ADDRESS,
     metricsToken: values.METRICS_TOKEN ?? null,
     seedDemo: stage === 'development' && !empty,
     lan,
   };
 }
 
+/** An empty variable counts as not set. */
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === '';
+}
+
 function readVariables(environment: Readonly<Record<string, string | undefined>>, problems: string[]): Values {
   const values: Record<string, unknown> = {};
   for (const [name, { schema, takes, ...rest }] of Object.entries(variables)) {
     const text = environment[name]?.trim() ?? '';
-    if (text === '') continue;
+    if (isBlank(text)) continue;
     const parsed = schema.safeParse(text);
     if (parsed.success) values[name] = parsed.data;
     else problems.push(`${name} is ${'secret' in rest ? 'not understood' : JSON.stringify(text)}: it takes ${takes}.`);

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { campusOfHost } from '#domain/campus/registry.ts';
 import { collections } from '#projections/registry.ts';
 import type { Closing } from './closing.ts';
@@ -13,6 +13,8 @@ import type { HealthCheck } from './http/health.ts';
 import { createOriginRule } from './http/origins.ts';
 import { createAuthenticate } from './http/requestContext.ts';
 import { createRoutes, hasSecureCookies } from './http/routes.ts';
+import { socketRoute } from './http/sockets.ts';
+import { createDoor } from './hub/door.ts';
 import { createSharedReads } from './hub/sharedReads.ts';
 import { createTopicReader } from './hub/snapshot.ts';
 import { attachSocketIo } from './hub/socketIo.ts';
@@ -53,20 +55,27 @@ export function createEdge(options: {
       (position) => hub.waitFor(position),
     ),
   });
-  const server = createServer(
-    createApp({
-      ...options,
-      originRule,
-      routes,
-      ...(options.rates && { requestsPerAddress: options.rates.requestsPerAddress }),
-    }),
-  );
-  const closeSockets = attachSocketIo(server, hub, {
+  const addressOf = (headers: IncomingHttpHeaders, peer: string) => clientAddress(headers, peer, config.trustedProxies);
+  const door = createDoor({
     isOwnOrigin: originRule,
+    addressOf,
+    clock: options.clock,
+    socketsPerAddress: options.rates?.socketsPerAddress ?? config.socketsPerAddress,
+    ...(options.rates && { handshakesPerAddress: options.rates.handshakesPerAddress }),
+  });
+  const app = createApp({
+    ...options,
+    originRule,
+    routes: [socketRoute(door), ...routes],
+    ...(options.rates && { requestsPerAddress: options.rates.requestsPerAddress }),
+  });
+  const server = createServer({ shouldUpgradeCallback: door.admits }, app);
+  const closeSockets = attachSocketIo(server, hub, {
+    door,
     // A handshake sets no cookies, so nothing is exchanged.
     authenticate: (headers) => identity.sessions.identify(readCookies(headers.cookie, hasSecureCookies(config))),
     campusOf: (host) => campusOfHost(host).id,
-    addressOf: (headers, peer) => clientAddress(headers, peer, config.trustedProxies),
+    addressOf,
     logger,
   });
   options.closing.add('http', () => stopListening(server, closeSockets));

@@ -1,5 +1,6 @@
 import { type Child, startChild } from './child.ts';
 import { BENCH_CAMPUS, type Community } from './community.ts';
+import { METRICS_TOKEN } from './metricsToken.ts';
 import type { LoadJobs } from './processes/load.ts';
 import type { ServerJobs } from './processes/server.ts';
 import { buildReadModels } from './readModels.ts';
@@ -50,8 +51,13 @@ export async function openStage(workshop: Workshop, { events = 10_000, users = 6
 
 /** A sample of `/metrics`; `NaN` when there is none of that name and labels. */
 export async function sample(port: number, name: string): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  return sampleIn(text, name);
+  return sampleIn(await metricsOf(port), name);
+}
+
+/** The whole of `/metrics`. */
+export async function metricsOf(port: number): Promise<string> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  return (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();
 }
 
 export function sampleIn(text: string, name: string): number {

@@ -27,8 +27,16 @@ export const fuzzBreakages: readonly Breakage[] = [
     // A message of a client ends the process by a rejection that nobody handles.
     name: 'unhandled-rejection',
     file: 'server/hub/socketIo.ts',
-    original: '  if (reply !== null) acknowledge?.(reply);\n',
-    broken: '  acknowledge(reply);\n',
+    original: '    if (reply !== null) acknowledge?.(reply);\n',
+    broken: '    void Promise.resolve().then(() => acknowledge(reply));\n',
+  },
+  {
+    // Two CONNECT packets of one connection end the process.
+    name: 'second-connect',
+    file: 'server/hub/strictDecoder.ts',
+    original: "    if (this.#hasConnected) throw new ProtocolViolated('A client connected twice.');\n",
+    broken:
+      "    if (this.#hasConnected) process.nextTick(() => Promise.reject(new Error('A client connected twice.')));\n",
   },
   {
     // Something is kept of every request.

@@ -18,6 +18,9 @@ export interface StartRates {
   readonly requestsPerAddress: Rate;
   /** Messages of one socket in a minute. */
   readonly messagesPerMinute: number;
+  readonly handshakesPerAddress: Rate;
+  /** Signed-out sockets of one address. */
+  readonly socketsPerAddress: number;
 }
 
 /** Allows so many requests a minute for each key. */

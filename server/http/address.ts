@@ -1,14 +1,43 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import ipaddr from 'ipaddr.js';
+
+/** Parts of an IPv6 address, 16 bits each, that name a network (/64): who has one address of it has all others. */
+const IPV6_NETWORK_PARTS = 4;
+/** `[2001:db8::1]:443` and `[2001:db8::1]`. */
+const BRACKETED = /^\[([^\]]+)\](?::\d{1,5})?$/;
+/** `203.0.113.9:443`; what has more colons is an IPv6 address. */
+const IPV4_WITH_PORT = /^([\d.]+):\d{1,5}$/;
+/** The longest that an address with zone, brackets and port can be; nothing longer is looked at. */
+const HOP_MAX_CHARACTERS = 80;
 
 /**
- * The network address of a browser. Each proxy appends the address that it saw to `X-Forwarded-For`; only what our own
- * proxies appended is believed, the rest comes from the sender.
+ * The network address of a browser, as everything counts it: an IPv4 address, or the network (/64) of an IPv6 address.
+ * Each proxy appends the address that it saw to `X-Forwarded-For`; only what our own proxies appended is believed, the
+ * rest comes from the sender. A hop that is no address is passed over for the one that the next proxy appended.
  *
+ * @param peerAddress other end of the connection
  * @param trustedProxies proxies of ours between the browser and us
  */
 export function clientAddress(headers: IncomingHttpHeaders, peerAddress: string, trustedProxies: number): string {
-  if (trustedProxies === 0) return peerAddress;
   const header = headers['x-forwarded-for'];
-  const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => hop.trim());
-  return hops.at(-trustedProxies) || peerAddress;
+  const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',');
+  for (let back = trustedProxies; back > 0; back -= 1) {
+    const network = networkOf(hops.at(-back) ?? '');
+    if (network !== null) return network;
+  }
+  return networkOf(peerAddress) ?? peerAddress;
+}
+
+/** An IP address as text by which it is counted; `null`: it is none. */
+function networkOf(hop: string): string | null {
+  const text = hop.trim();
+  if (text.length > HOP_MAX_CHARACTERS) return null;
+  const bare = BRACKETED.exec(text)?.[1] ?? IPV4_WITH_PORT.exec(text)?.[1] ?? text;
+  // The library also reads old forms of IPv4, as 0x7f.1 or 127.1: the proxies of today write none of them.
+  if (!ipaddr.IPv6.isValid(bare) && !ipaddr.IPv4.isValidFourPartDecimal(bare)) return null;
+  // IPv4 that is mapped into IPv6 is IPv4.
+  const address = ipaddr.process(bare);
+  if (address.kind() === 'ipv4') return address.toString();
+  const network = (address as ipaddr.IPv6).parts.slice(0, IPV6_NETWORK_PARTS);
+  return `${new ipaddr.IPv6([...network, 0, 0, 0, 0]).toString()}/64`;
 }

@@ -3,27 +3,19 @@ import { type Request, Router } from 'express';
 import { keyedHash } from '../dispatch/keyedHash.ts';
 import type { Metrics } from '../metrics.ts';
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-/** Headers by which a proxy on this machine says that the request came from elsewhere. */
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
-
 /**
- * `/metrics` for Prometheus: for programs on this machine, and for those who send `METRICS_TOKEN` as a bearer token.
- * For everybody else there is no such page.
+ * `/metrics` for Prometheus: for those who send `METRICS_TOKEN` as a bearer token, from this machine or another. For
+ * everybody else there is no such page. A program on this machine is not trusted for that alone: a proxy beside the
+ * server speaks for the whole internet.
  */
 export function metricsRoutes(metrics: Pick<Metrics, 'text'>, token: string | null): Router {
   const router = Router();
   router.get('/metrics', async (request, response, next) => {
-    if (!isLocal(request) && !hasToken(request, token)) return next();
+    if (!hasToken(request, token)) return next();
     const { type, body } = await metrics.text();
     response.set('Cache-Control', 'no-store').set('Content-Type', type).end(body);
   });
   return router;
-}
-
-function isLocal(request: Request): boolean {
-  const address = request.socket.remoteAddress ?? '';
-  return LOOPBACK.has(address) && FORWARDED.every((name) => request.headers[name] === undefined);
 }
 
 function hasToken(request: Request, token: string | null): boolean {

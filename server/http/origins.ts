@@ -14,23 +14,32 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Makes the rule. In production exactly the campuses' sites and PUBLIC_URL; in development a page that was served
- * by this very host and port, where the host is a name that only this machine (or, with `--lan`, this network) has,
- * so that no page of the internet gets in by pointing its own name at us.
+ * Makes the rule: the page was served by the very host that is asked, by scheme, name and port. In production that is a
+ * campus's site or PUBLIC_URL, a page of one site may not change anything on another; in development a name that only
+ * this machine (or, with `--lan`, this network) has, so that no page of the internet gets in by pointing its own name at
+ * us.
  */
 export function createOriginRule(config: Pick<Config, 'environment' | 'publicUrl' | 'lan'>): OriginRule {
-  const sites = new Set(campuses.map(({ url }) => new URL(url).origin));
-  if (config.publicUrl !== null) sites.add(config.publicUrl);
-  if (config.environment === 'production') return (origin) => origin !== undefined && sites.has(origin);
+  const sites = new Set(config.publicUrl === null ? [] : [config.publicUrl]);
+  const isProduction = config.environment === 'production';
+  if (isProduction) for (const { url } of campuses) sites.add(new URL(url).origin);
+  const lanHosts = new Set(!isProduction && config.lan ? lanAddresses() : []);
+  const isOfDevelopment = ({ protocol, hostname }: URL) =>
+    !isProduction &&
+    protocol === 'http:' &&
+    (LOOPBACK.has(hostname) || hostname.endsWith('.localhost') || lanHosts.has(hostname));
 
-  const lanHosts = new Set(config.lan ? lanAddresses() : []);
   return (origin, host) => {
     if (origin === undefined || host === undefined || !URL.canParse(origin)) return false;
-    if (origin === config.publicUrl) return true;
     const url = new URL(origin);
-    const local = LOOPBACK.has(url.hostname) || url.hostname.endsWith('.localhost') || lanHosts.has(url.hostname);
-    return local && origin === `http://${host.toLowerCase()}`;
+    return (sites.has(origin) || isOfDevelopment(url)) && origin === originOf(url.protocol, host);
   };
+}
+
+/** The origin of what a host serves; the usual port is left out, as browsers do. */
+function originOf(protocol: string, host: string): string | null {
+  const address = `${protocol}//${host}`;
+  return URL.canParse(address) ? new URL(address).origin : null;
 }
 
 /** Addresses of this machine in its local networks (IPv4). */

@@ -1,6 +1,28 @@
-import type { RequestHandler } from 'express';
+import { type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
+
+/** Features of the browser that no page of ours uses, and so no script that got into one either. */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ');
 
 /**
  * Security headers of every answer. Scripts come from our own files only. Styles may stand in the page: the
@@ -8,7 +30,7 @@ import type { Config } from '../config.ts';
  */
 export function securityHeaders({ environment }: Pick<Config, 'environment'>): RequestHandler {
   const isProduction = environment === 'production';
-  return helmet({
+  const common = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -27,5 +49,9 @@ export function securityHeaders({ environment }: Pick<Config, 'environment'>): R
     strictTransportSecurity: isProduction ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
+  });
+  return Router().use(common, (_request, response, next) => {
+    response.set('Permissions-Policy', PERMISSIONS);
+    next();
   });
 }

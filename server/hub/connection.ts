@@ -18,6 +18,8 @@ export interface Outlet {
   readonly line: Line;
   /** What waits to be taken by a slow client. */
   backlog(): { readonly bytes: number; readonly packets: number };
+  /** Resolves when no more bytes wait than that, or the connection has ended; never rejects. */
+  taken(bytes: number): Promise<void>;
   end(reason: EndReason): void;
 }
 

@@ -14,11 +14,16 @@ import { RecentRows } from './recentRows.ts';
 import { Rooms } from './rooms.ts';
 import { refused } from './snapshot.ts';
 import { Teller } from './teller.ts';
+import { type Turn, Turns } from './turns.ts';
 
 /** A connection, as a transport drives it. */
 export interface Peer {
-  /** What the hub answers to a message; `null`: nothing. Never rejects. */
-  receive(event: string, payload: unknown): Promise<unknown>;
+  /**
+   * What the hub answers to a message; `null`: nothing. Never rejects.
+   *
+   * @param deliver hands the answer over; what waits for the client afterwards counts before the next one is made
+   */
+  receive(event: string, payload: unknown, deliver?: (answer: unknown) => void): Promise<unknown>;
   closed(): void;
 }
 
@@ -70,6 +75,7 @@ class HubCore implements Hub {
   readonly #recent = new RecentRows(START);
   readonly #connections = new Set<Connection>();
   readonly #post: Post;
+  readonly #turns: Turns;
   readonly #teller: Teller;
   readonly #handlers: Readonly<Record<string, Handler>>;
   readonly #waiters = new Set<Waiter>();
@@ -85,6 +91,7 @@ class HubCore implements Hub {
   constructor(options: HubOptions) {
     this.#options = options;
     this.#post = new Post((connection) => this.#forget(connection));
+    this.#turns = new Turns(options.clock, (connection) => this.#post.endAsSlow(connection));
     this.#teller = new Teller(options, this.#rooms, this.#recent, this.#post);
     this.#handlers = createHandlers({
       options,
@@ -114,7 +121,16 @@ class HubCore implements Hub {
     // Rows may come before the first answer: whoever does not know of which generation they are forgets them with it.
     this.#sendProgress([connection]);
     return {
-      receive: (event, payload) => this.#receive(connection, event, payload),
+      receive: async (event, payload, deliver) => {
+        const turn = this.#turns.open(connection);
+        try {
+          const answer = await this.#receive(connection, event, payload, turn);
+          deliver?.(answer);
+          return answer;
+        } finally {
+          turn.end();
+        }
+      },
       closed: () => {
         connection.isOpen = false;
         this.#forget(connection);
@@ -173,7 +189,7 @@ class HubCore implements Hub {
   // ---- what clients say ----
 
   /** Every handler runs in here: what it throws, and what it is not given, harms nobody. */
-  async #receive(connection: Connection, event: string, payload: unknown): Promise<unknown> {
+  async #receive(connection: Connection, event: string, payload: unknown, turn: Turn): Promise<unknown> {
     const handler = Object.hasOwn(this.#handlers, event) ? this.#handlers[event] : undefined;
     const wait = takeAllowance(connection, this.#options.clock.now());
     if (wait === 'flood') this.#post.end(connection, 'flood');
@@ -182,7 +198,7 @@ class HubCore implements Hub {
       return wait === 0 || wait === 'flood' ? null : refused(edgeRefusal('RATE_LIMITED', { seconds: wait }));
     }
     try {
-      return await handler(connection, payload);
+      return await handler(connection, payload, turn);
     } catch (error) {
       this.#post.counts.failedHandlers += 1;
       this.#options.logger.error({ err: error, event }, 'A message of a client could not be handled.');

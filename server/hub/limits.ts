@@ -1,3 +1,5 @@
+import type { Rate } from '../dispatch/rateLimiter.ts';
+
 /** Every limit of the hub, with its unit. The client's stand in `web/sync/limits.ts`. */
 
 /** Topics that one connection may have joined. */
@@ -26,3 +28,18 @@ export const NOT_BEFORE_WAIT_MS = 5_000;
 export const READ_ATTEMPTS = 5;
 /** Ended sessions that are remembered, for handshakes that began before. */
 export const ENDED_SESSIONS_KEPT = 10_000;
+/**
+ * Signed-out sockets of one network address (IPv6: of one /64). A campus may sit behind one address: a thousand visitors
+ * at once are more than its dormitories have, and at 15 KB each no burden. Signed-in users do not count here.
+ */
+export const SOCKETS_PER_ADDRESS = 1_000;
+/** Sockets of one user: tabs on all devices. */
+export const SOCKETS_PER_USER = 50;
+/** Handshakes of one network address. After a restart everybody comes back at once, and again if that fails. */
+export const HANDSHAKES_PER_ADDRESS: Rate = { perMinute: 3_000, burst: 6_000 };
+/** Bytes that may wait for a client before the next answer with documents is made for it. */
+export const ANSWER_BACKLOG_BYTES = 64 * 1024;
+/** Milliseconds in which an answer has to be taken: 4 MB over a line of 1 Mbit/s take half of it. */
+export const ANSWER_TAKEN_MS = 60_000;
+/** Bytes of answers that may wait for all connections of one user, or of the visitors of one address. */
+export const UNSENT_MAX_BYTES = 32 * 1024 * 1024;

@@ -24,6 +24,7 @@ import type { HubOptions } from './ports.ts';
 import type { Rooms } from './rooms.ts';
 import { refused } from './snapshot.ts';
 import { wireDocument } from './topicAnswer.ts';
+import type { Turn } from './turns.ts';
 
 /** What the handlers need of the hub around them. */
 export interface MessageTools {
@@ -40,13 +41,13 @@ export interface MessageTools {
   readonly markWhenSent: (connection: Connection, position: string) => void;
 }
 
-export type Handler = (connection: Connection, payload: unknown) => Promise<unknown>;
+export type Handler = (connection: Connection, payload: unknown, turn: Turn) => Promise<unknown>;
 
 /** The handlers of what clients say, by event. They may throw; the hub answers for them. */
 export function createHandlers(tools: MessageTools): Readonly<Record<string, Handler>> {
   const { eras } = tools.options;
   return {
-    subscribe: checked(subscribeSchema, async (connection, { topic, since, floor, ...freshness }) => {
+    subscribe: checked(subscribeSchema, async (connection, { topic, since, floor, ...freshness }, turn) => {
       const isNew = !connection.subscriptions.has(topic) && !connection.asks.has(topic);
       const topics = new Set([...connection.subscriptions.keys(), ...connection.asks.keys()]);
       if (isNew && topics.size >= TOPICS_PER_CONNECTION) {
@@ -56,7 +57,7 @@ export function createHandlers(tools: MessageTools): Readonly<Record<string, Han
       const isSameLine = known?.generation === tools.options.store.generation;
       const wanted = believed(eras, freshness);
       const atLeast = isSameLine ? laterPosition(known.position, wanted) : wanted;
-      return ask(tools, connection, { name: topic, since: known, floor, below: null }, atLeast);
+      return ask(tools, connection, { name: topic, since: known, floor, below: null }, atLeast, turn);
     }),
     unsubscribe: checked(unsubscribeSchema, async (connection, { topic }) => {
       connection.asks.delete(topic);
@@ -64,11 +65,11 @@ export function createHandlers(tools: MessageTools): Readonly<Record<string, Han
       if (subscription !== undefined) tools.rooms.drop(subscription);
       return { ok: true };
     }),
-    page: checked(pageSchema, (connection, { topic, floor, ...freshness }) =>
-      page(tools, connection, topic, floor, believed(eras, freshness)),
+    page: checked(pageSchema, (connection, { topic, floor, ...freshness }, turn) =>
+      page(tools, connection, { topic, floor, notBefore: believed(eras, freshness) }, turn),
     ),
-    need: checked(needSchema, (connection, { refs, ...freshness }) =>
-      need(tools, connection, refs, believed(eras, freshness)),
+    need: checked(needSchema, (connection, { refs, ...freshness }, turn) =>
+      need(tools, connection, { refs, notBefore: believed(eras, freshness) }, turn),
     ),
     command: (connection, payload) => command(tools, connection, payload),
   };
@@ -76,14 +77,14 @@ export function createHandlers(tools: MessageTools): Readonly<Record<string, Han
 
 function checked<Message>(
   schema: z.ZodType<Message>,
-  handle: (connection: Connection, message: Message) => Promise<unknown>,
+  handle: (connection: Connection, message: Message, turn: Turn) => Promise<unknown>,
 ): Handler {
-  return async (connection, payload) => {
+  return async (connection, payload, turn) => {
     if (!measureJson(payload).withinLimits) {
       return refused(edgeRefusal('REQUEST_INVALID', { field: 'message', problem: 'Too complex' }));
     }
     const message = schema.safeParse(payload);
-    if (message.success) return handle(connection, message.data);
+    if (message.success) return handle(connection, message.data, turn);
     const issue = message.error.issues[0];
     const field = issue?.path.join('.').slice(0, 100) || 'message';
     return refused(edgeRefusal('REQUEST_INVALID', { field, problem: issue?.message.slice(0, 100) ?? 'Invalid' }));
@@ -96,13 +97,16 @@ async function ask(
   connection: Connection,
   question: JoinQuestion,
   notBefore: string,
+  turn: Turn,
 ): Promise<TopicAnswer | Refused> {
   connection.askCount += 1;
   const number = connection.askCount;
   connection.asks.set(question.name, number);
   const isWanted = () => connection.isOpen && connection.asks.get(question.name) === number;
   try {
-    if (!(await waitFor(notBefore))) return refused(edgeRefusal('UNAVAILABLE'));
+    if (!(await waitFor(notBefore)) || !(await turn.begin())) return refused(edgeRefusal('UNAVAILABLE'));
+    // Asked anew while it waited: nothing is read for it.
+    if (!isWanted()) return refused(edgeRefusal('UNAVAILABLE'));
     return await joiner.join(connection, question, isWanted, published);
   } finally {
     if (isWanted()) connection.asks.delete(question.name);
@@ -113,13 +117,12 @@ async function ask(
 async function page(
   { joiner, published, waitFor }: MessageTools,
   connection: Connection,
-  topic: string,
-  floor: string,
-  notBefore: string,
+  { topic, floor, notBefore }: { readonly topic: string; readonly floor: string; readonly notBefore: string },
+  turn: Turn,
 ): Promise<TopicAnswer | Refused> {
   const subscription = connection.subscriptions.get(topic);
   if (subscription === undefined || floor < subscription.floor) return refused(edgeRefusal('UNAVAILABLE'));
-  if (!(await waitFor(notBefore))) return refused(edgeRefusal('UNAVAILABLE'));
+  if (!(await waitFor(notBefore)) || !(await turn.begin())) return refused(edgeRefusal('UNAVAILABLE'));
   const isWanted = () => connection.isOpen && connection.subscriptions.get(topic) === subscription;
   return joiner.join(connection, { name: topic, since: null, floor: null, below: floor }, isWanted, published);
 }
@@ -128,11 +131,11 @@ async function page(
 async function need(
   { options, newestOf, waitFor, markWhenSent }: MessageTools,
   connection: Connection,
-  refs: readonly DocumentRef[],
-  notBefore: string,
+  { refs, notBefore }: { readonly refs: readonly DocumentRef[]; readonly notBefore: string },
+  turn: Turn,
 ): Promise<NeedAnswer | Refused> {
   markWhenSent(connection, notBefore);
-  if (!(await waitFor(notBefore))) return refused(edgeRefusal('UNAVAILABLE'));
+  if (!(await waitFor(notBefore)) || !(await turn.begin())) return refused(edgeRefusal('UNAVAILABLE'));
   const position = await options.store.checkpoint();
   const { userId } = connection;
   if (userId === null || refs.length === 0) return { ok: true, position, documents: [] };

@@ -42,11 +42,14 @@ export class Post {
     for (const connection of sent) {
       if (!connection.isOpen) continue;
       const { bytes, packets } = connection.outlet.backlog();
-      if (bytes > BACKLOG_MAX_BYTES || packets > BACKLOG_MAX_PACKETS) {
-        this.counts.slow += 1;
-        this.end(connection, 'slow');
-      }
+      if (bytes > BACKLOG_MAX_BYTES || packets > BACKLOG_MAX_PACKETS) this.endAsSlow(connection);
     }
+  }
+
+  endAsSlow(connection: Connection): void {
+    if (!connection.isOpen) return;
+    this.counts.slow += 1;
+    this.end(connection, 'slow');
   }
 
   end(connection: Connection, reason: EndReason): void {

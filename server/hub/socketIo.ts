@@ -1,13 +1,18 @@
 import { once } from 'node:events';
-import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http';
+import type { Server as HttpServer, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Server as Engine, type Socket as EngineSocket } from 'engine.io';
 import { Server, type Socket } from 'socket.io';
+import { Encoder } from 'socket.io-parser';
 import { isOfPage, SESSION_CHANGED } from '#projections/sync/handshake.ts';
 import type { Logger } from '../logging.ts';
 import type { EndReason, Line } from './connection.ts';
+import type { Door } from './door.ts';
+import { createGuard, type Guard } from './guard.ts';
 import type { Hub, Peer } from './hub.ts';
 import { FRAME_MAX_BYTES } from './limits.ts';
+import { StrictDecoder } from './strictDecoder.ts';
 
 /** Milliseconds between two signs of life, and how long one may be missing. */
 const PING_EVERY_MS = 20_000;
@@ -26,8 +31,8 @@ export interface HandshakeIdentity {
 }
 
 export interface SocketIoOptions {
-  /** Whether a page of this origin may connect to this host; a missing origin may not. */
-  readonly isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
+  /** What let the requests in that become sockets. */
+  readonly door: Pick<Door, 'identify'>;
   /** The session that the cookies stand for; `null`: signed out. Rejects when that can't be told now. */
   readonly authenticate: (headers: IncomingHttpHeaders) => Promise<HandshakeIdentity | null>;
   /** Id of the campus of a host. */
@@ -44,61 +49,109 @@ interface RawSocket {
 }
 
 /**
- * Puts the hub on Socket.IO, over WebSockets alone: their handshake always names its origin, which is checked
+ * Puts the hub on Socket.IO, over WebSockets alone: their handshake always names its origin, which the door checks
  * exactly; CORS rules would not keep a foreign page from connecting. There is no `connectionStateRecovery`: it would
  * skip the authentication, and the resume by cursor does more.
  *
+ * @param http a server whose `shouldUpgradeCallback` is the door's
  * @returns a function that ends all connections: what was begun is answered before, nothing more is begun
  */
 export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOptions): () => Promise<void> {
-  const io = new Server(http, {
+  const guard = createGuard(options.logger);
+  const engine = new WebSocketEngine({
     transports: ['websocket'],
     allowUpgrades: false,
-    serveClient: false,
     perMessageDeflate: false,
     maxHttpBufferSize: FRAME_MAX_BYTES,
     pingInterval: PING_EVERY_MS,
     pingTimeout: PING_TIMEOUT_MS,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    allowRequest: ({ headers, socket }, decide) => {
-      const isAllowed = options.isOwnOrigin(headers.origin, headers.host);
-      if (isAllowed) gatherWrites(socket);
-      decide(null, isAllowed);
-    },
   });
+  const io = new Server({
+    serveClient: false,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    parser: { Encoder, Decoder: StrictDecoder },
+  });
+  io.bind(engine);
+  const cutWhenClosed = (conn: EngineSocket) => {
+    const { socket: stream } = conn.request;
+    // WebSockets would wait half a minute for the other end to agree.
+    conn.once('close', () => void setTimeout(() => stream.destroy(), GOODBYE_MS).unref());
+  };
+  engine.on(
+    'connection',
+    guard('engine', cutWhenClosed, (conn) => conn.close()),
+  );
   const line: Line = {
     // Every socket is alone in a room of its own id: one broadcast to these rooms encodes the packet once.
     send: (connectionIds, event, payload) => void io.to([...connectionIds]).emit(event, payload),
   };
-  io.use((socket, next) => {
-    options.authenticate(socket.request.headers).then(
-      (identity) => {
-        socket.data = { identity };
-        if (isOfPage(socket.handshake.auth, identity?.userId ?? null)) next();
-        else next(new Error(SESSION_CHANGED));
-      },
-      (error: unknown) => {
-        options.logger.warn({ err: error }, 'A handshake could not be authenticated.');
-        next(new Error('UNAVAILABLE'));
-      },
-    );
-  });
+  const enter = (socket: Socket, next: (error?: Error) => void) => admit(socket, next, options);
+  io.use(guard('handshake', enter, (socket) => socket.conn.close()));
   const answers = createAnswers();
+  const join = (socket: Socket) => connect(socket, hub, line, answers, options, guard);
+  io.on('connection', guard('connection', join, closeTransport));
   const upgraded = new Set<Duplex>();
-  http.on('upgrade', (_request, stream) => {
+  const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     upgraded.add(stream);
     stream.once('close', () => upgraded.delete(stream));
-  });
-  io.on('connection', (socket) => connect(socket, hub, line, answers, options));
+    gatherWrites(stream);
+    engine.handleUpgrade(request as EngineRequest, stream, head);
+  };
+  http.on(
+    'upgrade',
+    guard('upgrade', upgrade, (_request, stream) => void stream.destroy()),
+  );
   return async () => {
     await Promise.race([answersSent(io, answers), pause(DRAIN_MS, undefined, { ref: false })]);
+    const closed = [...upgraded].map((stream) => once(stream, 'close').catch(() => undefined));
+    await io.close();
     const cut = setTimeout(() => {
       // Half open, or a client that does not follow the protocol.
       for (const stream of upgraded) stream.destroy();
     }, GOODBYE_MS);
-    await io.close();
+    await Promise.all(closed);
     clearTimeout(cut);
   };
+}
+
+type EngineRequest = Parameters<Engine['handleUpgrade']>[0];
+
+/** The engine's own handshake is asynchronous: what fails in it ends its connection instead of the process. */
+class WebSocketEngine extends Engine {
+  protected override async handshake(...[transport, request, close]: Parameters<Engine['handshake']>) {
+    try {
+      return await super.handshake(transport, request, close);
+    } catch {
+      request.socket.destroy();
+    }
+  }
+}
+
+/** Finds out who connects, and whether there is room. */
+async function admit(socket: Socket, next: (error?: Error) => void, options: SocketIoOptions): Promise<void> {
+  const { headers, socket: stream } = socket.request;
+  const refuse = (code: string) => {
+    next(new Error(code));
+    // After the refusal has left.
+    setImmediate(() => closeTransport(socket));
+  };
+  let identity: HandshakeIdentity | null;
+  try {
+    identity = await options.authenticate(headers);
+  } catch (error) {
+    options.logger.warn({ err: error }, 'A handshake could not be authenticated.');
+    return refuse('UNAVAILABLE');
+  }
+  const userId = identity?.userId ?? null;
+  if (!isOfPage(socket.handshake.auth, userId)) return refuse(SESSION_CHANGED);
+  const address = options.addressOf(headers, socket.handshake.address);
+  if (!options.door.identify(stream, address, userId)) return refuse('RATE_LIMITED');
+  socket.data = { identity, address };
+  next();
+}
+
+function closeTransport(socket: Socket): void {
+  socket.conn.close();
 }
 
 /** What is written in this turn leaves together: the answer to a handshake and the first packet, thousands at once. */
@@ -107,29 +160,37 @@ function gatherWrites(stream: Duplex): void {
   setImmediate(() => stream.uncork());
 }
 
-function connect(socket: Socket, hub: Hub, line: Line, answers: Answers, options: SocketIoOptions): void {
-  const { headers } = socket.request;
-  const identity = (socket.data as { identity: HandshakeIdentity | null }).identity;
-  const campus = options.campusOf(headers.host ?? '');
-  const address = options.addressOf(headers, socket.handshake.address);
-  forgetHandshake(socket);
+function connect(socket: Socket, hub: Hub, line: Line, answers: Answers, options: SocketIoOptions, guard: Guard): void {
+  const { identity, address } = socket.data as { identity: HandshakeIdentity | null; address: string };
   const peer = hub.connect({
     id: socket.id,
     userId: identity?.userId ?? null,
     sessionId: identity?.sessionId ?? null,
-    campus,
+    campus: options.campusOf(socket.request.headers.host ?? ''),
     address,
-    outlet: { line, backlog: () => backlogOf(socket), end: (reason) => end(socket, reason) },
+    outlet: {
+      line,
+      backlog: () => backlogOf(socket),
+      taken: (bytes) => taken(socket, bytes),
+      end: (reason) => end(socket, reason),
+    },
   });
-  socket.on('disconnect', () => peer.closed());
+  const cut = () => closeTransport(socket);
+  const left = (reason: string) => {
+    peer.closed();
+    // It left the hub and kept the connection: nothing can be said over it any more.
+    if (reason === 'client namespace disconnect') cut();
+  };
+  socket.on('disconnect', guard('disconnect', left, cut));
   // An event called "error" without a listener would end the process.
   socket.on('error', () => undefined);
-  socket.onAny((event: unknown, ...rest: unknown[]) => answers.begin(() => answer(peer, event, rest)));
+  const heard = (event: unknown, ...rest: unknown[]) => answers.begin(() => answer(peer, event, rest));
+  socket.onAny(guard('message', heard, cut));
 }
 
 /** The messages that are being answered. */
 interface Answers {
-  begin(answering: () => Promise<void>): void;
+  begin(answering: () => Promise<void>): Promise<void> | undefined;
   /** Begins nothing more, and waits for what was begun. Whoever sent what is not begun sends it again elsewhere. */
   end(): Promise<unknown>;
 }
@@ -139,26 +200,18 @@ function createAnswers(): Answers {
   let isEnding = false;
   return {
     begin(answering) {
-      if (isEnding) return;
+      if (isEnding) return undefined;
       const answered = answering();
+      const isOver = () => running.delete(answered);
       running.add(answered);
-      void answered.finally(() => running.delete(answered));
+      answered.then(isOver, isOver);
+      return answered;
     },
     end() {
       isEnding = true;
-      return Promise.all(running);
+      return Promise.allSettled(running);
     },
   };
-}
-
-/**
- * The request that opened a socket, with its cookies, would stay as long as the socket. Nothing asks for it any more
- * (https://socket.io/docs/v4/memory-usage).
- */
-function forgetHandshake(socket: Socket): void {
-  const holder = socket as unknown as { handshake: unknown; readonly conn: { request: unknown } };
-  holder.handshake = null;
-  holder.conn.request = null;
 }
 
 /** Clients may leave out the payload, the acknowledgement, or both. */
@@ -166,8 +219,9 @@ async function answer(peer: Peer, event: unknown, rest: readonly unknown[]): Pro
   const last = rest.at(-1);
   const acknowledge = typeof last === 'function' ? (last as (reply: unknown) => void) : null;
   const payload = acknowledge !== null && rest.length === 1 ? undefined : rest[0];
-  const reply = await peer.receive(String(event), payload);
-  if (reply !== null) acknowledge?.(reply);
+  await peer.receive(String(event), payload, (reply) => {
+    if (reply !== null) acknowledge?.(reply);
+  });
 }
 
 /** Resolves when everything that was begun is answered and handed to the system. */
@@ -191,6 +245,17 @@ function backlogOf(socket: Socket): { readonly bytes: number; readonly packets: 
   const { writeBuffer: waiting } = socket.conn as unknown as { readonly writeBuffer: readonly { data?: unknown }[] };
   const bytes = waiting.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length : 0), 0);
   return { bytes: bytes + (rawSocketOf(socket)?.bufferedAmount ?? 0), packets: waiting.length };
+}
+
+/** Resolves when no more bytes wait than that, or the connection has ended. */
+async function taken(socket: Socket, bytes: number): Promise<void> {
+  const { conn } = socket;
+  while (conn.readyState === 'open' && backlogOf(socket).bytes > bytes) {
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    await Promise.race([once(conn.transport, 'drain', { signal }), once(conn, 'close', { signal })]).catch(() => null);
+    waiting.abort();
+  }
 }
 
 /**

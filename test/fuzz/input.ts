@@ -40,10 +40,13 @@ export interface SocketInput extends Common {
   readonly shape: Shape | null;
 }
 
-/** Bytes on a bare TCP connection, in pieces of base64; `upgrade` shakes hands for a WebSocket before. */
+/** Bytes on a bare TCP connection, in pieces of base64, each one write. */
 export interface WireInput extends Common {
   readonly via: 'wire';
+  /** Shakes hands for a WebSocket first. */
   readonly upgrade: boolean;
+  /** Pieces that leave in one write with the handshake, before it is answered; the others wait for the answer. */
+  readonly early?: number;
   readonly pieces: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { METRICS } from '#test/server/support/metricsToken.ts';
 import { startServerProcess } from '#test/server/support/serverProcess.ts';
 
 /** Loaded before the program, it breaks it. */
@@ -50,7 +51,7 @@ export async function startTarget(port: number, breakage?: string): Promise<Targ
 }
 
 async function residentBytes(port: number): Promise<number | null> {
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => null);
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`, METRICS).catch(() => null);
   const found = RESIDENT_METRIC.exec((await answer?.text()) ?? '');
   return found === null ? null : Number(found[1]);
 }

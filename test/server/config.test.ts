@@ -25,6 +25,7 @@ describe('configuration', () => {
       mailFrom: 'Quad <no-reply@quad.example>',
       logLevel: 'warn',
       trustedProxies: 0,
+      socketsPerAddress: 1_000,
       metricsToken: null,
       seedDemo: true,
       lan: false,
@@ -50,6 +51,7 @@ describe('configuration', () => {
     ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
     ['LOG_LEVEL', 'loud'],
     ['TRUSTED_PROXIES', 'all'],
+    ['SOCKETS_PER_ADDRESS', '-5'],
   ])('names %s, its value %j and what it takes', (name, value) => {
     const message = problemsOf({ [name]: value });
     expect(message).toContain(`${name} is ${JSON.stringify(value)}`);
@@ -69,15 +71,26 @@ describe('configuration', () => {
   });
 
   it('seeds no demo campus with --empty, nor in production', () => {
-    const production = { QUAD_ENV: 'production', SMTP_URL: 'smtp://mail.example' };
+    const production = { QUAD_ENV: 'production', SMTP_URL: 'smtp://mail.example', TRUSTED_PROXIES: '1' };
     expect(readConfig({}, ['--empty']).seedDemo).toBe(false);
     expect(readConfig(production, []).seedDemo).toBe(false);
   });
 
   it('wants a mail server in production, and no --lan', () => {
     expect(problemsOf({ QUAD_ENV: 'production' }, ['--lan'])).toMatch(
-      /^SMTP_URL is not set.*\n--lan is for development/,
+      /^SMTP_URL is not set.*\nTRUSTED_PROXIES is not set.*\n--lan is for development/,
     );
+  });
+
+  it('wants to be told in production how many proxies there are, 0 included', () => {
+    const production = { QUAD_ENV: 'production', SMTP_URL: 'smtp://mail.example' };
+    for (const unsaid of ['', ' ']) {
+      expect(problemsOf({ ...production, TRUSTED_PROXIES: unsaid })).toMatch(
+        /^TRUSTED_PROXIES is not set: .* from 0 to 10\.$/,
+      );
+    }
+    expect(problemsOf({ ...production, TRUSTED_PROXIES: 'some' })).toMatch(/^TRUSTED_PROXIES is "some": .*$/);
+    expect(readConfig({ ...production, TRUSTED_PROXIES: '0' }, []).trustedProxies).toBe(0);
   });
 
   it('lets QUAD_ENV decide over NODE_ENV', () => {

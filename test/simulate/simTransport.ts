@@ -259,6 +259,7 @@ export class SimTransport implements Transport {
       address: wire.id,
       outlet: {
         line: this.#lineOf(wire),
+        taken: async () => undefined,
         backlog: () => ({ bytes: 0, packets: wire.inPipe > SIM_BACKLOG_PACKETS ? Number.POSITIVE_INFINITY : 0 }),
         end: (reason) => {
           wire.isServed = false;

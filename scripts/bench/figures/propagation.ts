@@ -1,7 +1,7 @@
 import { startChild } from '../child.ts';
 import { below, type Figure, row } from '../figure.ts';
 import type { LoadJobs } from '../processes/load.ts';
-import { FEED, openStage, sampleIn } from '../stage.ts';
+import { FEED, metricsOf, openStage, sampleIn } from '../stage.ts';
 import { quantile } from '../statistics.ts';
 
 const MS_PER_SECOND = 1_000;
@@ -23,9 +23,9 @@ export const propagation: Figure = {
     const warmUpMs = (WARM_UP_COMMANDS * MS_PER_SECOND) / PER_SECOND;
     const steady = { port, users, posts, perSecond: PER_SECOND };
     await senders.ask('sendSteadily', { ...steady, milliseconds: warmUpMs });
-    const before = await metrics(port);
+    const before = await metricsOf(port);
     const sent = await senders.ask('sendSteadily', { ...steady, milliseconds, skip: WARM_UP_COMMANDS });
-    const after = await metrics(port);
+    const after = await metricsOf(port);
     const upTo =
       sent
         .map(([position]) => position)
@@ -69,10 +69,6 @@ export const propagation: Figure = {
     ];
   },
 };
-
-async function metrics(port: number): Promise<string> {
-  return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-}
 
 /** Upper bound of the histogram's bucket in which a quantile lies, in milliseconds. */
 function stageQuantile(before: string, after: string, stage: string, share: number): number {

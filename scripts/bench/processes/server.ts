@@ -7,6 +7,7 @@ import { silentLogger } from '#server/logging.ts';
 import { type RunningServer, startServer } from '#server/server.ts';
 import { serveParent } from '../child.ts';
 import { NO_MAIL } from '../community.ts';
+import { METRICS_TOKEN } from '../metricsToken.ts';
 
 const OPEN = { perMinute: 10_000_000, burst: 10_000_000 };
 const RATES = {
@@ -14,6 +15,8 @@ const RATES = {
   commandsPerAddress: OPEN,
   requestsPerAddress: OPEN,
   messagesPerMinute: OPEN.perMinute,
+  handshakesPerAddress: OPEN,
+  socketsPerAddress: OPEN.burst,
 };
 const CLIENT_DIR = join(import.meta.dirname, '../../../dist');
 
@@ -37,7 +40,8 @@ async function start({ dataDir, port }: { readonly dataDir: string; readonly por
     logLevel: 'silent',
     smtpTls: 'required',
     trustedProxies: 0,
-    metricsToken: null,
+    socketsPerAddress: OPEN.burst,
+    metricsToken: METRICS_TOKEN,
     seedDemo: false,
     lan: false,
   };

@@ -14,6 +14,9 @@ const OPCODES = [0, TEXT, BINARY, 3, 7, CLOSE, PING, 10, 15];
 const ODD_EVENTS = ['error', '__proto__', '', 'constructor', 'x'.repeat(500)];
 /** Names that Socket.IO keeps for itself; its client does not send them, a frame can. */
 const RESERVED_EVENTS = ['disconnect', 'disconnecting', 'connect', 'newListener', 'connect_error'];
+const ENGINE_TYPES = ['0', '1', '2', '3', '4', '5', '6', 'b', 'bAAAA', '9', '-'];
+/** Packets with which Socket.IO joins a namespace, well made or nearly; one more than one must do no harm. */
+const CONNECTS = ['40', '40{}', '40{"user":null}', '40/,', '40/other,', '4', '4 ', '40[]', '40{"user":{}}'];
 const REQUEST_LINES = [
   'GET / HTTP/1.1',
   'GET / HTTP/9.9',
@@ -49,7 +52,7 @@ export function frameInput(draw: Draw): Input {
   const common = { member: source.chance(70) ? somebody(world, source).index : null, address: someAddress(source) };
   return source.weighted<() => Input>([
     [5, () => oddMessage(source, common)],
-    [4, () => ({ via: 'wire', upgrade: true, pieces: frames(source).map(base64), ...common })],
+    [4, () => frameBytes(source, common)],
     [2, () => ({ via: 'wire', upgrade: false, pieces: requestBytes(source).map(base64), ...common })],
   ])();
 }
@@ -63,6 +66,18 @@ function oddMessage(source: Source, common: Pick<Input, 'member' | 'address'>): 
   const shape = isKnown ? 'any' : null;
   // A command counts for its user, whatever it is.
   return { via: 'socket', event, payload, shape, ...common, ...(event === 'command' && { brake: 'commands' }) };
+}
+
+/** Frames one by one, or some of them in one write; some before the handshake is answered. */
+function frameBytes(source: Source, common: Pick<Input, 'member' | 'address'>): Input {
+  const each = frames(source);
+  const together = source.chance(50) ? source.int(2, 6) : 1;
+  const pieces: string[] = [];
+  for (let from = 0; from < each.length; from += together) {
+    pieces.push(base64(Buffer.concat(each.slice(from, from + together))));
+  }
+  const early = source.chance(20) ? source.int(1, pieces.length) : 0;
+  return { via: 'wire', upgrade: true, early, pieces, ...common };
 }
 
 function frames(source: Source): Buffer[] {
@@ -85,10 +100,19 @@ function packet(source: Source): Buffer {
     [1, () => Buffer.from(`451-["${event}",{"_placeholder":true,"num":${source.pick([0, 7, -1])}}]`)],
     [1, () => Buffer.from(`4${source.int(0, 9)}${source.pick(['', '/other,', '/x'.repeat(500), '{}', '[]'])}`)],
     [1, () => Buffer.from(`${source.int(0, 9)}${source.pick(HOSTILE_TEXTS)}`)],
+    [2, () => enginePacket(source)],
+    [2, () => Buffer.from(source.pick(CONNECTS))],
     [1, () => Buffer.from(`42${'['.repeat(source.int(1, 5_000))}`)],
     [1, () => source.bytes(source.int(0, 300))],
     [0.2, () => Buffer.alloc(70_000, '4')],
   ])();
+}
+
+/** A packet of Engine.IO itself (open, close, ping, pong, message, upgrade, noop), in a state in which it is none. */
+function enginePacket(source: Source): Buffer {
+  return Buffer.from(
+    `${source.pick(ENGINE_TYPES)}${source.pick(['', 'probe', '{}', '{"sid":"x"}', '\u001e4', '\u0000'])}`,
+  );
 }
 
 /** A WebSocket frame (RFC 6455 §5.2), now and then with bits that must not be set, no mask, or another length. */

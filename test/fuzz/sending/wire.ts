@@ -1,9 +1,12 @@
 import { connect } from 'node:net';
 import type { Reply, WireInput } from '../input.ts';
-import type { Sender } from './http.ts';
+import { ANSWER_MS, type Sender } from './http.ts';
 
 /** Milliseconds that a connection is kept after its last bytes: what the server does at once, it does by then. */
 const LINGER_MS = 60;
+/** What the engine sends first, and the answer to the handshake, which may come before it. */
+const ENGINE_OPEN = '0{"sid"';
+const SWITCHING = 'HTTP/1.1 101';
 /** Bytes of an answer that are kept. */
 const KEPT_BYTES = 100_000;
 
@@ -14,12 +17,26 @@ export function sendBytes(port: number, input: WireInput, sender: Sender): Promi
     const received: Buffer[] = [];
     let size = 0;
     let refused: string | null = null;
-    socket.on('connect', () => {
-      if (input.upgrade) socket.write(handshake(port, sender));
-      for (const piece of input.pieces) socket.write(Buffer.from(piece, 'base64'));
+    let onAnswer: () => void = () => undefined;
+    const pieces = input.pieces.map((piece) => Buffer.from(piece, 'base64'));
+    let isAnswered = false;
+    const sendRest = (rest: readonly Buffer[]) => {
+      for (const piece of rest) socket.write(piece);
       setTimeout(() => socket.destroy(), LINGER_MS);
+    };
+    socket.on('connect', () => {
+      if (!input.upgrade) return sendRest(pieces);
+      const early = input.early ?? 0;
+      socket.write(Buffer.concat([Buffer.from(handshake(port, sender)), ...pieces.slice(0, early)]));
+      // What comes before the engine is ready it does not hear: the rest waits until it says so.
+      onAnswer = () => sendRest(pieces.slice(early));
     });
+    socket.setTimeout(ANSWER_MS, () => socket.destroy());
     socket.on('data', (chunk: Buffer) => {
+      if (!isAnswered && (chunk.includes(ENGINE_OPEN) || !chunk.includes(SWITCHING))) {
+        isAnswered = true;
+        onAnswer();
+      }
       size += chunk.length;
       if (size <= KEPT_BYTES) received.push(chunk);
     });

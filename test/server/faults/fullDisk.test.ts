@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { leaveNoRoom, ROOM_VARIABLE } from '#scripts/faults/smallDisk/room.ts';
 import { eventually as look } from '#test/e2e/harness/eventually.ts';
+import { METRICS } from '../support/metricsToken.ts';
 import { picture } from '../support/pictures.ts';
 import { type NotStarted, type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
 import { PASSWORD, postIdOf, type Student, signUpMember, written } from '../support/student.ts';
@@ -24,7 +25,7 @@ const eventually = (holds: () => Promise<boolean>) =>
 const ready = async () => (await server.browser().ask('GET', '/health/ready')).json;
 const metric = async (part: string) =>
   new RegExp(`^quad_ready\\{part="${part}"\\} (\\d)$`, 'm').exec(
-    (await server.browser().ask('GET', '/metrics')).text,
+    (await server.browser().ask('GET', '/metrics', METRICS)).text,
   )?.[1];
 const post = (id: string) => ada.give('CreatePost', { text: written(`Post ${id}.`), media: [], category: 'all' }, id);
 const feed = async (notBefore = '') => ada.ask('GET', `/api/topics/feed:ou${notBefore && `?notBefore=${notBefore}`}`);

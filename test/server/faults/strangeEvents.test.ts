@@ -8,6 +8,7 @@ import { callControl } from '#server/control.ts';
 import { openFoundation } from '#server/foundation.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
 import { controlOf } from '../support/control.ts';
+import { METRICS } from '../support/metricsToken.ts';
 import { picture } from '../support/pictures.ts';
 import { signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
@@ -59,7 +60,7 @@ it('[P4] a poison event parks the documents that it touches, by name and with th
     parked: readonly { collection: string; key: string; error: string }[];
   };
   expect(parked).toMatchObject([{ collection: 'postCounters', key: post, error: expect.stringContaining('saves') }]);
-  const metrics = (await server.browser().ask('GET', '/metrics')).text;
+  const metrics = (await server.browser().ask('GET', '/metrics', METRICS)).text;
   expect(metrics).toMatch(/quad_projector_parked_documents 1/);
 
   const again = { ...server.browser(), userId: ada.userId };

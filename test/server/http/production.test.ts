@@ -35,7 +35,12 @@ describe('in production', () => {
     const browser = server.browser();
     const local = await browser.ask('POST', '/api/registration', { body: form });
     expect(local.json.error.code).toBe('ORIGIN_REFUSED');
-    const headers = { origin: new URL(site).origin };
+    const { origin, host } = new URL(site);
+    const ofAnother = await server
+      .browser('campus.example')
+      .ask('POST', '/api/registration', { body: form, headers: { origin } });
+    expect(ofAnother.json.error.code).toBe('ORIGIN_REFUSED');
+    const headers = { origin, host };
     const answer = await browser.ask('POST', '/api/registration', { body: form, headers });
     expect(answer.status).toBe(201);
     const cookies = answer.headers['set-cookie'] ?? [];

@@ -64,8 +64,39 @@ describe('headers', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe|default-src[^;]*(\*|unsafe)/);
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    expect(headers['permissions-policy']).toContain('camera=(), ');
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('the path of the sockets', () => {
+  const asked = (headers: Record<string, string>, query = 'EIO=4&transport=websocket') =>
+    server.browser().ask('GET', `/socket.io/?${query}`, { headers });
+  const handshake = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  };
+
+  it.each([
+    ['no WebSocket', 400, 'REQUEST_INVALID', () => asked({})],
+    ['long polling', 400, 'REQUEST_INVALID', () => asked({}, 'EIO=4&transport=polling')],
+    ['a broken handshake', 400, 'REQUEST_INVALID', () => asked({ ...handshake, 'sec-websocket-key': 'x' })],
+    ['another origin', 403, 'ORIGIN_REFUSED', () => asked({ ...handshake, origin: 'https://evil.example' })],
+    [
+      'another campus',
+      403,
+      'ORIGIN_REFUSED',
+      () => asked({ ...handshake, origin: `http://ut.localhost:${server.port}` }),
+    ],
+  ])('answers %s like every other request, with its headers', async (_name, status, code, ask) => {
+    const answer = await ask();
+    expect([answer.status, answer.json.error.code]).toEqual([status, code]);
+    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+    expect(answer.headers['permissions-policy']).toContain('microphone=()');
   });
 });
 

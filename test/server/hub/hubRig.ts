@@ -95,6 +95,7 @@ export function guest(hub: Hub, userId: string | null = null, arrival: Partial<A
     outlet: {
       line: { send: (_ids, event, payload) => void packets.push({ event, payload }) },
       backlog: () => state.backlog,
+      taken: async () => undefined,
       end: (reason) => void ended.push(reason),
     },
     ...arrival,

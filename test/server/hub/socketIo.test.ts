@@ -1,48 +1,40 @@
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
 import { SESSION_CHANGED } from '#projections/sync/handshake.ts';
 import type { Rows } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { FRAME_MAX_BYTES } from '#server/hub/limits.ts';
-import { attachSocketIo } from '#server/hub/socketIo.ts';
-import { silentLogger } from '#server/logging.ts';
 import { creation, id, registration, topLevel } from '#test/projections/support/events.ts';
+import { type SocketServer, socketServer } from '#test/server/support/socketServer.ts';
 import { type HubRig, hubRig, subscribeTo } from './hubRig.ts';
 
 const FEED = topicName.feed('ou');
 const ACK_MS = 4_000;
 
 let rig: HubRig;
-let http: Server;
+let server: SocketServer;
 let url: string;
-let close: () => Promise<void>;
 const sockets: Socket[] = [];
 
 beforeEach(async () => {
   rig = await hubRig();
   rig.log.add('UserRegistered', registration('ada'));
   await rig.publish();
-  http = createServer();
-  close = attachSocketIo(http, rig.hub, {
+  server = await socketServer(rig.hub, {
     isOwnOrigin: (origin, host) => origin === `http://${host}`,
     authenticate: async ({ cookie }) => {
       if (cookie === 'broken') throw new Error('The vault does not answer.');
       return cookie === undefined ? null : { userId: id(cookie), sessionId: `session-${cookie}` };
     },
-    campusOf: () => 'ou',
-    addressOf: (_headers, peer) => peer,
-    logger: silentLogger,
   });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  url = `http://127.0.0.1:${server.port}`;
 });
 
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.disconnect();
   await rig.hub.close();
-  await close();
+  await server.close();
 });
 
 function client(headers: Record<string, string> = { origin: url }, auth: object = {}): Socket {
@@ -74,11 +66,6 @@ describe('the handshake', () => {
     for (const origin of foreign) expect(await upgradeStatus({ origin })).not.toBe(101);
     expect(await upgradeStatus({})).not.toBe(101);
     expect(await upgradeStatus({ origin: url })).toBe(101);
-  });
-
-  it('takes WebSockets only: what has no origin check in browsers is not there', async () => {
-    const response = await fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers: { origin: url } });
-    expect(response.status).toBe(400);
   });
 
   it('[P5] refuses a page whose session is not the one of its cookies any more', async () => {

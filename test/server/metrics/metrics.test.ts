@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '#server/logging.ts';
 import { STAGES } from '#server/metrics/instruments.ts';
+import { METRICS, METRICS_TOKEN } from '../support/metricsToken.ts';
 import { picture } from '../support/pictures.ts';
 import { eventually, type Student, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
-
-const TOKEN = 'a-token-for-the-tests';
 
 describe('/metrics', () => {
   const lines: string[] = [];
   let server: TestServer;
   let student: Student;
   beforeAll(async () => {
-    server = await testServer({ metricsToken: TOKEN }, createLogger('info', { write: (line) => lines.push(line) }));
+    server = await testServer({}, createLogger('info', { write: (line) => lines.push(line) }));
     student = await signUpMember(server, 'watched', await picture(64, 64));
     await write(student, 'A desk');
   });
@@ -21,7 +20,8 @@ describe('/metrics', () => {
     await server.end();
   });
 
-  const read = async (headers: Record<string, string> = {}) => server.browser().ask('GET', '/metrics', { headers });
+  const read = async (headers: Record<string, string> = METRICS.headers) =>
+    server.browser().ask('GET', '/metrics', { headers });
   const sampleOf = (text: string, name: string) =>
     Number(
       text
@@ -68,12 +68,20 @@ describe('/metrics', () => {
     expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
   });
 
-  it('is for programs on this machine, or with the token', async () => {
-    const forwarded = { 'x-forwarded-for': '203.0.113.9' };
-    expect((await read(forwarded)).text).not.toContain('quad_');
-    expect((await read({ ...forwarded, authorization: 'Bearer wrong' })).text).not.toContain('quad_');
-    expect((await read({ ...forwarded, authorization: `Basic ${TOKEN}` })).text).not.toContain('quad_');
-    expect((await read({ ...forwarded, authorization: `Bearer ${TOKEN}` })).text).toContain('quad_sockets 0');
+  it('is for those who send the token, and for nobody on this machine without it', async () => {
+    const refused: readonly Record<string, string>[] = [
+      {},
+      { authorization: 'Bearer wrong' },
+      { authorization: `Basic ${METRICS_TOKEN}` },
+    ];
+    for (const headers of refused) expect((await read(headers)).text).not.toContain('quad_');
+    expect((await read({ ...METRICS.headers, 'x-forwarded-for': '203.0.113.9' })).text).toContain('quad_sockets 0');
+    const without = await testServer({ metricsToken: null });
+    try {
+      expect((await without.browser().ask('GET', '/metrics')).text).not.toContain('quad_');
+    } finally {
+      await without.end();
+    }
   });
 
   it('has a line in the log for each command, by the ids of request and command', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, openBrowser } from './browser.ts';
+import { METRICS_TOKEN } from './metricsToken.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** Milliseconds that a server may take to serve, and to end. */
@@ -110,6 +111,7 @@ function launch({ dataDir, port = 0, environment, preload = [], before = [] }: S
       DATA_DIR: dataDir,
       CLIENT_DIR: join(ROOT, 'test/server/support/client'),
       QUAD_ENV: 'development',
+      METRICS_TOKEN,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import type { Config } from '#server/config.ts';
+import { SOCKETS_PER_ADDRESS } from '#server/hub/limits.ts';
 import { createPasswordHasher } from '#server/identity/passwords.ts';
 import { type Logger, silentLogger } from '#server/logging.ts';
 import { type RunningServer, startServer } from '#server/server.ts';
 import { type Browser, openBrowser } from './browser.ts';
+import { METRICS_TOKEN } from './metricsToken.ts';
 
 // Whole servers start and stop in these tests, and the machine may be busy.
 jest.setTimeout(60_000);
@@ -36,7 +38,8 @@ export async function testServer(change: Partial<Config> = {}, logger: Logger = 
     mailFrom: 'Quad <no-reply@quad.example>',
     logLevel: 'silent',
     trustedProxies: 0,
-    metricsToken: null,
+    socketsPerAddress: SOCKETS_PER_ADDRESS,
+    metricsToken: METRICS_TOKEN,
     seedDemo: false,
     lan: false,
     ...change,

@@ -1,14 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { commandDefinitions } from '#domain/registry.ts';
 import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { attachSocketIo } from '#server/hub/socketIo.ts';
-import { silentLogger } from '#server/logging.ts';
 import { creation, id, registration, topLevel } from '#test/projections/support/events.ts';
 import { type HubRig, hubRig } from '#test/server/hub/hubRig.ts';
+import { type SocketServer, socketServer } from '#test/server/support/socketServer.ts';
 import { storeAtOnce } from '#test/simulate/simClient.ts';
 import { browserClock } from '#web/sync/browserClock.ts';
 import { createSocketTransport } from '#web/sync/socket.ts';
@@ -18,8 +15,7 @@ import type { SyncView } from '#web/sync/view.ts';
 const FEED = topicName.feed('ou');
 
 let rig: HubRig;
-let http: Server;
-let closeSockets: () => Promise<void>;
+let sockets: SocketServer;
 let port = 0;
 let store: SyncStore;
 let sentAway = 0;
@@ -28,16 +24,12 @@ let onSentAway: () => void;
 let cookies: string | null = 'ada';
 
 async function listen(): Promise<void> {
-  http = createServer();
-  closeSockets = attachSocketIo(http, rig.hub, {
-    isOwnOrigin: () => true,
-    authenticate: async () => (cookies === null ? null : { userId: id(cookies), sessionId: `session-${cookies}` }),
-    campusOf: () => 'ou',
-    addressOf: (_headers, peer) => peer,
-    logger: silentLogger,
-  });
-  await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
-  port = (http.address() as AddressInfo).port;
+  sockets = await socketServer(
+    rig.hub,
+    { authenticate: async () => (cookies === null ? null : { userId: id(cookies), sessionId: `session-${cookies}` }) },
+    port,
+  );
+  port = sockets.port;
 }
 
 beforeEach(async () => {
@@ -72,7 +64,7 @@ beforeEach(async () => {
 afterEach(async () => {
   store.stop();
   await rig.hub.close();
-  await closeSockets();
+  await sockets.close();
 });
 
 /** Resolves as soon as the view is as wanted. */
@@ -106,7 +98,7 @@ describe('the client over a real socket', () => {
     store.setSession({ userId: id('ada'), campus: 'ou' });
     store.hold(FEED);
     await until(shows(1));
-    await closeSockets();
+    await sockets.close();
     await until(({ connection }) => connection === 'reconnecting');
     rig.log.add('PostCreated', creation(topLevel('desk', 'ada')));
     await rig.publish();

@@ -1,0 +1,91 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
+import { createRateLimiter, type Rate } from '../dispatch/rateLimiter.ts';
+import { HANDSHAKES_PER_ADDRESS, SOCKETS_PER_ADDRESS, SOCKETS_PER_USER } from './limits.ts';
+import { SocketCounts } from './socketCounts.ts';
+
+/** Path of the sockets, as Socket.IO's clients ask for it. */
+export const SOCKET_PATH = '/socket.io/';
+/** Seconds after which an address or a user with too many sockets may try again. */
+const FULL_RETRY_SECONDS = 30;
+/** The key of a WebSocket handshake: 16 bytes in base64 (RFC 6455 §4.1). */
+const WEBSOCKET_KEY = /^[+/0-9A-Za-z]{22}==$/;
+const WEBSOCKET_VERSION = '13';
+
+/** What the door looks at. */
+export interface DoorOptions {
+  /** Whether a page of this origin may connect to this host; a missing origin may not. */
+  readonly isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
+  /** Network address, as far as trusted proxies tell. */
+  readonly addressOf: (headers: IncomingHttpHeaders, peerAddress: string) => string;
+  readonly clock: () => Date;
+  /** Signed-out sockets of one address, where it is not the usual number. */
+  readonly socketsPerAddress?: number;
+  /** Handshakes of one address, where it is not the usual rate. */
+  readonly handshakesPerAddress?: Rate;
+}
+
+/**
+ * Looks at every request for a socket before anything is made for it. What it refuses is answered by HTTP like any
+ * other request, with its headers; so the socket's engine only ever sees handshakes that it takes.
+ */
+export interface Door {
+  /** Whether a request becomes a socket; for `shouldUpgradeCallback` of the HTTP server. */
+  readonly admits: (request: IncomingMessage) => boolean;
+  /** Why a request for a socket was refused. */
+  readonly refusalOf: (request: IncomingMessage) => Rejection;
+  /** Counts a socket with its user (`null`: the visitors of its address). @returns whether there is room for it */
+  readonly identify: (stream: Duplex, address: string, userId: string | null) => boolean;
+}
+
+/** Makes the door. */
+export function createDoor(options: DoorOptions): Door {
+  const rate = options.handshakesPerAddress ?? HANDSHAKES_PER_ADDRESS;
+  const handshakes = createRateLimiter(rate, options.clock);
+  const perAddress = options.socketsPerAddress ?? SOCKETS_PER_ADDRESS;
+  const counts = new SocketCounts({ perAddress, perUser: SOCKETS_PER_USER });
+  const refusals = new WeakMap<IncomingMessage, Rejection>();
+
+  /** Why not; `null`: it is admitted, and counted until it closes. */
+  function refuse(request: IncomingMessage): Rejection | null {
+    const { headers, socket } = request;
+    if (!isHandshake(request)) return NOT_A_HANDSHAKE;
+    if (!options.isOwnOrigin(headers.origin, headers.host)) return rejection('ORIGIN_REFUSED');
+    const address = options.addressOf(headers, socket.remoteAddress ?? '');
+    const seconds = handshakes.take(address);
+    if (seconds > 0) return rejection('RATE_LIMITED', { seconds });
+    return counts.enter(socket, address) ? null : rejection('RATE_LIMITED', { seconds: FULL_RETRY_SECONDS });
+  }
+
+  return {
+    admits(request) {
+      if (!request.url?.startsWith(SOCKET_PATH)) return false;
+      const refusal = refuse(request);
+      if (refusal !== null) refusals.set(request, refusal);
+      return refusal === null;
+    },
+    refusalOf: (request) => refusals.get(request) ?? NOT_A_HANDSHAKE,
+    identify: (stream, address, userId) => counts.identify(stream, address, userId),
+  };
+}
+
+const NOT_A_HANDSHAKE = rejection('REQUEST_INVALID', { field: 'handshake', problem: 'Not one of a WebSocket' });
+
+/**
+ * Whether it is the handshake of a new WebSocket. An engine's `sid` would take over an open connection: nobody needs it
+ * without long polling, and it would go past the origin check.
+ */
+function isHandshake({ method, url, headers }: IncomingMessage): boolean {
+  const query = new URLSearchParams(url?.slice(url.indexOf('?') + 1));
+  return (
+    method === 'GET' &&
+    query.get('EIO') === '4' &&
+    query.get('transport') === 'websocket' &&
+    !query.has('sid') &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    headers['sec-websocket-version'] === WEBSOCKET_VERSION &&
+    WEBSOCKET_KEY.test(headers['sec-websocket-key'] ?? '') &&
+    headers['sec-websocket-protocol'] === undefined
+  );
+}

@@ -1,0 +1,76 @@
+import type { Connection } from './connection.ts';
+import { ANSWER_BACKLOG_BYTES, ANSWER_TAKEN_MS, UNSENT_MAX_BYTES } from './limits.ts';
+import type { HubClock } from './ports.ts';
+
+/** One message's turn to be answered with documents. */
+export interface Turn {
+  /**
+   * Waits until the answer before was taken. Called before documents are read: what is read and not sent yet is memory
+   * that others pay for. @returns whether the answer may be made; `false`: too much waits for this client
+   */
+  begin(): Promise<boolean>;
+  /** Called once the answer was handed over, or there is none. */
+  end(): void;
+}
+
+/**
+ * Answers with documents, one at a time for each connection. A push is small and is given up on with its connection; an
+ * answer may be large, and a client that asks without reading would make the server hold as many as it asked for.
+ */
+export class Turns {
+  readonly #clock: HubClock;
+  readonly #endSlow: (connection: Connection) => void;
+  /** Settles when the last answer of a connection that was begun is taken. */
+  readonly #lasts = new WeakMap<Connection, Promise<void>>();
+  /** Connections with an answer that is not taken yet, by client. */
+  readonly #unsent = new Map<string, Set<Connection>>();
+
+  /** @param endSlow ends a connection that did not take its answer in time */
+  constructor(clock: HubClock, endSlow: (connection: Connection) => void) {
+    this.#clock = clock;
+    this.#endSlow = endSlow;
+  }
+
+  open(connection: Connection): Turn {
+    let pass: (() => void) | null = null;
+    return {
+      begin: async () => {
+        const before = this.#lasts.get(connection);
+        const over = new Promise<void>((resolve) => {
+          pass = resolve;
+        });
+        this.#lasts.set(connection, over);
+        await before;
+        return connection.isOpen && this.#waitingFor(clientOf(connection)) <= UNSENT_MAX_BYTES;
+      },
+      end: () => {
+        if (pass !== null) void this.#untilTaken(connection).then(pass);
+      },
+    };
+  }
+
+  /** Bytes that wait for all connections of a client with an answer that is not taken yet. */
+  #waitingFor(client: string): number {
+    let bytes = 0;
+    for (const { outlet } of this.#unsent.get(client) ?? []) bytes += outlet.backlog().bytes;
+    return bytes;
+  }
+
+  async #untilTaken(connection: Connection): Promise<void> {
+    const { outlet } = connection;
+    if (!connection.isOpen || outlet.backlog().bytes <= ANSWER_BACKLOG_BYTES) return;
+    const client = clientOf(connection);
+    const waiting = this.#unsent.get(client) ?? new Set();
+    this.#unsent.set(client, waiting.add(connection));
+    const cancel = this.#clock.after(ANSWER_TAKEN_MS, () => this.#endSlow(connection));
+    await outlet.taken(ANSWER_BACKLOG_BYTES);
+    cancel();
+    waiting.delete(connection);
+    if (waiting.size === 0) this.#unsent.delete(client);
+  }
+}
+
+/** Users count for themselves, the visitors of an address together. */
+function clientOf({ userId, address }: Connection): string {
+  return userId === null ? `address ${address}` : `user ${userId}`;
+}

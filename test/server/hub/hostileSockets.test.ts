@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { topicName } from '#projections/sync/topicNames.ts';
+import type { Outlet } from '#server/hub/connection.ts';
+import { ANSWER_BACKLOG_BYTES, ANSWER_TAKEN_MS, SOCKETS_PER_USER } from '#server/hub/limits.ts';
+import { below, creation, id, registration, topLevel } from '#test/projections/support/events.ts';
+import { type RawSocket, rawSocket } from '#test/server/support/rawSocket.ts';
+import { type SocketServer, socketServer } from '#test/server/support/socketServer.ts';
+import { type HubRig, hubRig, subscribeTo } from './hubRig.ts';
+
+const CONNECT = '40';
+const DESK = topLevel('desk', 'ada');
+const VISITORS_MAX = 3;
+/** Threads, comments of each and characters of each comment: more than the system itself keeps for a connection. */
+const THREADS = 10;
+const COMMENTS = 60;
+const COMMENT_CHARACTERS = 50_000;
+const ANSWER_BYTES = COMMENTS * COMMENT_CHARACTERS;
+
+let rig: HubRig;
+let server: SocketServer;
+const opened: RawSocket[] = [];
+const errors: unknown[] = [];
+
+beforeEach(async () => {
+  rig = await hubRig();
+  rig.log.add('UserRegistered', registration('ada'));
+  rig.log.add('PostCreated', creation(DESK));
+  await rig.publish();
+  errors.length = 0;
+  const logger = { warn: () => undefined, error: (fields: unknown) => void errors.push(fields) };
+  server = await socketServer(rig.hub, {
+    authenticate: async ({ cookie }) =>
+      cookie === undefined ? null : { userId: id(cookie), sessionId: `session-${cookie}` },
+    addressOf: (headers, peer) => String(headers['x-address'] ?? peer),
+    socketsPerAddress: VISITORS_MAX,
+    handshakesPerAddress: { perMinute: 60, burst: SOCKETS_PER_USER + 10 },
+    clock: () => new Date(rig.clock.now()),
+    logger,
+  });
+});
+
+afterEach(async () => {
+  for (const { tcp } of opened.splice(0)) tcp.destroy();
+  await rig.hub.close();
+  await server.close();
+});
+
+async function open(headers: Record<string, string> = {}, atOnce: readonly string[] = []): Promise<RawSocket> {
+  const socket = await rawSocket(server.port, { headers, atOnce });
+  opened.push(socket);
+  return socket;
+}
+
+/** Opens a socket and joins the hub. */
+async function join(headers: Record<string, string> = {}): Promise<RawSocket> {
+  const socket = await open(headers);
+  await socket.until('0{"sid"');
+  socket.write(CONNECT);
+  await Promise.race([socket.until('42["progress"'), socket.closed]);
+  return socket;
+}
+
+const isRefused = (socket: RawSocket) => !socket.received().includes('42["progress"');
+
+describe('a hostile socket', () => {
+  it.each([
+    ['two in one write', [CONNECT, CONNECT]],
+    ['two, one to another namespace', [CONNECT, '40/other,']],
+    ['two, one that only the parser takes for one', [CONNECT, '4']],
+    ['hundreds in one write', Array.from({ length: 400 }, () => CONNECT)],
+  ])('is ended by a second CONNECT: %s', async (_name, packets) => {
+    const socket = await open();
+    await socket.until('0{"sid"');
+    socket.write(...packets);
+    await socket.closed;
+    expect(rig.hub.stats().connections).toBe(0);
+    expect(errors).toEqual([]);
+    expect(isRefused(await join())).toBe(false);
+  });
+
+  it('is ended by a second CONNECT after it has joined', async () => {
+    const socket = await join();
+    socket.write(CONNECT);
+    await socket.closed;
+  });
+
+  it('harms nobody by frames that come with the handshake, or by packets of the engine itself', async () => {
+    await open({}, [CONNECT, CONNECT]);
+    for (const packet of ['0', '1', '2', '2probe', '3', '5', '6', '7', '', 'b4', '41', '43[]', '44{}', '451-["x"]']) {
+      const socket = await open();
+      await socket.until('0{"sid"');
+      socket.write(packet, CONNECT, packet, packet);
+      socket.tcp.end();
+      await socket.closed;
+    }
+    expect(errors).toEqual([]);
+    expect(isRefused(await join())).toBe(false);
+  });
+
+  it('ends alone when a listener of it throws', async () => {
+    const reader = await join();
+    const connect = rig.hub.connect;
+    rig.hub.connect = () => {
+      throw new Error('A fault of ours.');
+    };
+    const victim = await open();
+    await victim.until('0{"sid"');
+    victim.write(CONNECT);
+    await victim.closed;
+    rig.hub.connect = connect;
+    expect(errors).toHaveLength(1);
+    expect(reader.tcp.destroyed).toBe(false);
+  });
+
+  it('gets no place beside the others of its address; users have places of their own', async () => {
+    const home = { 'x-address': '203.0.113.9' };
+    const visitors = await Promise.all(Array.from({ length: VISITORS_MAX }, () => join(home)));
+    expect(visitors.some(isRefused)).toBe(false);
+    const tooMany = await join(home);
+    expect(isRefused(tooMany)).toBe(true);
+    expect(isRefused(await join({ ...home, cookie: 'ada' }))).toBe(false);
+    expect(isRefused(await join({ 'x-address': '203.0.113.10' }))).toBe(false);
+    visitors[0]?.tcp.destroy();
+    while (rig.hub.stats().connections > VISITORS_MAX + 1) await turnOfTheEventLoop();
+    expect(isRefused(await join(home))).toBe(false);
+  });
+
+  it('shakes hands only so often from one address, before anything is made for it', async () => {
+    const home = { 'x-address': '203.0.113.9' };
+    for (let tries = 0; tries < SOCKETS_PER_USER + 10; tries += 1) (await open(home)).tcp.destroy();
+    expect((await open(home)).received()).toMatch(/^HTTP\/1\.1 403 [\s\S]*RATE_LIMITED/);
+    expect((await open({ 'x-address': '203.0.113.10' })).received()).toMatch(/^HTTP\/1\.1 101 /);
+  });
+
+  it('cannot take over an open connection by its engine’s id, nor come without being a WebSocket', async () => {
+    const socket = await join();
+    const sid = /"sid":"([^"]+)"/.exec(socket.received())?.[1] ?? '';
+    for (const query of [
+      `EIO=4&transport=websocket&sid=${sid}`,
+      'EIO=4&transport=polling',
+      'EIO=3&transport=websocket',
+    ]) {
+      const other = await rawSocket(server.port, { path: `/socket.io/?${query}` });
+      opened.push(other);
+      expect(other.received()).toMatch(/^HTTP\/1\.1 403 /);
+    }
+    expect((await open({ 'Sec-WebSocket-Key': 'short' })).received()).toMatch(/^HTTP\/1\.1 403 /);
+  });
+});
+
+describe('answers that nobody reads', () => {
+  const outlets: Outlet[] = [];
+  const threads = Array.from({ length: THREADS }, (_, each) => topLevel(`desk ${each}`, 'ada'));
+  beforeEach(async () => {
+    outlets.length = 0;
+    const connect = rig.hub.connect;
+    rig.hub.connect = (arrival) => {
+      outlets.push(arrival.outlet);
+      return connect.call(rig.hub, arrival);
+    };
+    const line = 'x'.repeat(COMMENT_CHARACTERS);
+    for (const thread of threads) {
+      rig.log.add('PostCreated', creation(thread));
+      for (let each = 0; each < COMMENTS; each += 1) {
+        rig.log.add('PostCreated', creation(below(thread, `${thread.postId} ${each}`, 'ada'), line));
+      }
+    }
+    await rig.publish();
+  });
+
+  /** Asks for threads in one write; the number of the question is that of the thread. */
+  const askFor = (socket: RawSocket, count: number) =>
+    socket.write(
+      ...threads
+        .slice(0, count)
+        .map(
+          ({ postId }, number) => `42${number}${JSON.stringify(['subscribe', subscribeTo(topicName.post(postId))])}`,
+        ),
+    );
+
+  it('are not made: one waits for each connection, and is given up on after a while', async () => {
+    const stalled = await Promise.all(Array.from({ length: VISITORS_MAX }, () => join()));
+    for (const socket of stalled) {
+      socket.tcp.pause();
+      askFor(socket, THREADS);
+    }
+    for (let turns = 0; turns < 1_000; turns += 1) await turnOfTheEventLoop();
+    for (const outlet of outlets) expect(outlet.backlog().bytes).toBeGreaterThan(ANSWER_BACKLOG_BYTES);
+    for (const outlet of outlets) expect(outlet.backlog().bytes).toBeLessThan(ANSWER_BYTES * 1.1);
+    rig.clock.advance(ANSWER_TAKEN_MS);
+    expect(rig.hub.stats()).toMatchObject({ slow: VISITORS_MAX, connections: 0 });
+  });
+
+  it('all come to one who reads', async () => {
+    const reader = await join();
+    askFor(reader, 3);
+    for (let number = 0; number < 3; number += 1) await reader.until(`43${number}[{"ok":true`);
+    expect(rig.hub.stats()).toMatchObject({ slow: 0, connections: 1 });
+  });
+});
+
+function turnOfTheEventLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
