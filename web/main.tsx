@@ -3,12 +3,14 @@ import './ui/opening.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { nameEntry } from './app/nameEntry.ts';
 import { applyBrand } from './app/site.ts';
 import { followThemeOfOtherTabs } from './ui/theme.ts';
 import { followVisibleArea } from './ui/visibleArea.ts';
 
 // Places are kept by us, card by card: the browser does not know what a list will hold.
 history.scrollRestoration = 'manual';
+nameEntry();
 applyBrand();
 followThemeOfOtherTabs();
 followVisibleArea();

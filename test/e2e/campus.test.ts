@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { findCampus } from '#domain/campus/registry.ts';
+import type { ElementHandle, Page } from 'playwright-core';
+import { campuses, findCampus, GENERIC_CAMPUS } from '#domain/campus/registry.ts';
 import { FEED_PAGE_POSTS } from '#domain/kernel/limits.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { button, card, dialog } from './harness/find.ts';
@@ -136,5 +136,68 @@ it(
     await seen(dialog(page, 'Sell it in seconds'));
     await page.keyboard.press('Escape');
     await gone(page.getByRole('dialog'));
+  }),
+);
+
+it(
+  '[FEED-08] who has joined is no content: an empty campus stays empty, and those who joined share a line',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(null, { campus: 'duke' });
+    const empty = page.getByRole('heading', { name: "Be the first... to create a post, it's so easy!" });
+    await seen(empty);
+    const join = (name: string) => makeMember(server, name, { campus: 'duke', stage: 'joined' });
+    const banner = page.getByRole('article');
+    const texts = [
+      ['Maya Moss', 'Maya M. has joined the community.'],
+      ['Diego Diaz', 'Diego D. and Maya M. have joined the community.'],
+      ['Zoe Zane', 'Zoe Z., Diego D. and 1 other have joined the community.'],
+      ['Abe Ash', 'Abe A., Zoe Z. and 2 others have joined the community.'],
+    ] as const;
+    let first: ElementHandle | null = null;
+    for (const [name, text] of texts) {
+      await join(name);
+      await seesText(banner, text);
+      expect(await banner.count()).toBe(1);
+      // The same row, not a new one each time: nothing flickers, and what has the focus keeps it.
+      first ??= await banner.elementHandle();
+      expect(await banner.evaluate((now, before) => now === before, first)).toBe(true);
+    }
+    await seen(empty);
+    await (await makeMember(server, 'Pia Post', { campus: 'duke' })).post('The first thing at Duke');
+    await seen(card(page, 'The first thing at Duke'));
+    await gone(empty);
+    await seesText(page, "You've reached the end.");
+  }),
+);
+
+it(
+  '[CAMP-05 in part] the site of no single campus says where the campuses are, each on its own host',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(null, { campus: 'campus' });
+    await seen(page.getByRole('heading', { level: 1, name: 'Find your campus' }));
+    const schools = page.getByRole('main').getByRole('listitem').getByRole('link');
+    const addresses = await schools.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+    const wanted = campuses.filter(({ id }) => id !== GENERIC_CAMPUS).map(({ id }) => `${server.origin(id)}/`);
+    expect([...addresses].sort()).toEqual([...wanted].sort());
+    expect(await page.getByRole('button', { name: 'Create Post' }).count()).toBe(0);
+    await schools.filter({ hasText: 'University of Texas' }).click();
+    await seen(page.getByRole('heading', { level: 1, name: 'UT Buy / Sell' }));
+    await page.goto(`${server.origin('campus')}/user_registration`);
+    await seesText(page, /^Everything students of every campus sell,/);
+  }),
+);
+
+it(
+  '[PROF-12] [VERF-17] the generic site leads nobody to a school’s address: a profile can be seen without one (Q05)',
+  stage.scene(async ({ open, server }) => {
+    const [cam] = await Promise.all([
+      makeMember(server, 'Cam Cole', { campus: 'campus', stage: 'confirmed' }),
+      makeMember(server, 'Vic Vale', { campus: 'campus', stage: 'confirmed' }),
+    ]);
+    const page = await open(cam, { path: '/vicvale' });
+    await seen(page.getByRole('region', { name: 'Profile' }).getByText('Vic V.'));
+    await at(page, '/vicvale');
+    const elsewhere = await makeMember(server, 'Eve Earl', { stage: 'confirmed' });
+    await at(await open(elsewhere, { path: '/annable' }), '/settings/account/school_email');
   }),
 );

@@ -161,6 +161,22 @@ it(
     await eventually('the card is where it was after a reload', async () =>
       Math.abs((await topOf(page, 'Thing number 12.')) - before) <= 2 ? true : undefined,
     );
+
+    // An address that is typed is a new visit; Back still finds the old one.
+    const isAtTop = async () => {
+      await seen(card(page, `Thing number ${POSTS}.`));
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    };
+    await page.goto(new URL('/404', page.url()).href);
+    await page.goto(new URL('/home', page.url()).href);
+    await isAtTop();
+    await page.goBack();
+    await page.goBack();
+    await eventually('the card of the first visit is where it was', async () =>
+      Math.abs((await topOf(page, 'Thing number 12.')) - before) <= 2 ? true : undefined,
+    );
+    await page.goto(page.url());
+    await isAtTop();
   }),
 );
 
@@ -189,6 +205,59 @@ it(
     await seen(card(page, 'News of Ben, the first'));
     await gone(page.getByRole('button', { name: /new posts?$/ }));
     expect(await page.evaluate(() => scrollY)).toBe(0);
+  }),
+);
+
+it(
+  '[FEED-03] Home pressed on the feed goes to the top, for the eye to follow, and takes in what waits behind the pill',
+  stage.scene(async ({ open }) => {
+    for (const motion of ['no-preference', 'reduce'] as const) {
+      const page = await open(ann);
+      await page.emulateMedia({ reducedMotion: motion });
+      await seen(card(page, `Thing number ${POSTS}.`));
+      await scrollTo(page, 'Thing number 15.');
+      await ben.post(`Ben looks at motion: ${motion}`);
+      await seen(button(page, '1 new post'));
+      await page.evaluate(() => {
+        const tops: number[] = [];
+        Object.assign(window, { tops });
+        addEventListener('scroll', () => tops.push(scrollY));
+      });
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home (Buy/Sell)' }).click();
+      await seen(card(page, `Ben looks at motion: ${motion}`));
+      await gone(page.getByRole('button', { name: /new posts?$/ }));
+      const tops = await page.evaluate(() => (window as unknown as { tops: number[] }).tops);
+      expect({ motion, end: tops.at(-1), followed: tops.length > 3 }).toEqual({
+        motion,
+        end: 0,
+        followed: motion === 'no-preference',
+      });
+      await at(page, '/home');
+    }
+  }),
+);
+
+it(
+  'a card says why it stands where it stands, but not while it is under the eye; a deleted comment is not named',
+  stage.scene(async ({ open }) => {
+    const id = await ann.post('A clock of Ann');
+    const page = await open(null);
+    const clock = await seen(card(page, 'A clock of Ann'));
+    expect(await clock.getByText(/commented|Last active/).count()).toBe(0);
+    const comment = await ben.comment(id, 'Does it tick?');
+    await seesText(clock, /^Ben B\. commented a moment ago$/);
+    await seesText(card(await open(ben), 'A clock of Ann'), /^You commented a moment ago$/);
+
+    await ben.give('DeletePost', { postId: comment });
+    await seesText(clock, /^Last active a moment ago$/);
+
+    await scrollTo(page, 'Thing number 40.');
+    const before = await topOf(page, 'Thing number 40.');
+    const seenThing = await seen(card(page, 'Thing number 40.'));
+    await ann.comment(things[39] ?? '', 'Bumped while it is looked at');
+    await seen(seenThing.getByTitle('1 comment'));
+    expect(await seenThing.getByText(/commented/).count()).toBe(0);
+    expect(await topOf(page, 'Thing number 40.')).toBe(before);
   }),
 );
 

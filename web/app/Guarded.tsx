@@ -11,7 +11,7 @@ import { isGenericSite } from './site.ts';
 export function Guarded({ page, children }: { readonly page: PageKind; readonly children: ReactNode }) {
   const viewer = useViewer();
   const location = useLocation();
-  const verdict = guard(page, viewer);
+  const verdict = guard(page, viewer, isGenericSite);
   switch (verdict) {
     case 'show':
       return children;

@@ -21,8 +21,12 @@ export const LANDING_PATH = '/user_registration';
 export const VERIFY_PATH = '/verify';
 export const SCHOOL_PATH = '/settings/account/school_email';
 
-/** The rules of VERF-09, VERF-17, AUTH-34, GUARD-02, GUARD-14 and SHEL-06 in one place. */
-export function guard(page: PageKind, viewer: GuardViewer): Verdict {
+/**
+ * The rules of VERF-09, VERF-17, AUTH-34, GUARD-02, GUARD-14 and SHEL-06 in one place.
+ *
+ * @param genericSite the site of no single campus: it asks nobody for a school (Q05)
+ */
+export function guard(page: PageKind, viewer: GuardViewer, genericSite: boolean): Verdict {
   if (page === 'public') return 'show';
   if (viewer.status === 'loading') return page === 'profile' ? 'show' : 'wait';
   const signedIn = viewer.status === 'user';
@@ -40,6 +44,6 @@ export function guard(page: PageKind, viewer: GuardViewer): Verdict {
     case 'profile':
       if (!signedIn) return 'show';
       if (!viewer.verified) return { to: VERIFY_PATH };
-      return viewer.schoolVerified ? 'show' : { to: SCHOOL_PATH };
+      return viewer.schoolVerified || genericSite ? 'show' : { to: SCHOOL_PATH };
   }
 }

@@ -13,7 +13,22 @@ export const site: Campus = campusOfPage();
 export const isGenericSite = site.id === GENERIC_CAMPUS;
 
 /** "Norman, Oklahoma". */
-export const sitePlace = [site.location.city, site.location.state].filter(Boolean).join(', ');
+export function placeOf({ location: { city, state } }: Campus): string {
+  return [city, state].filter(Boolean).join(', ');
+}
+
+export const sitePlace = placeOf(site);
+
+/** Of whom this site speaks: "students of University of Oklahoma". */
+export const siteStudents = isGenericSite ? 'students of every campus' : `students of ${site.fullName}`;
+
+/** Address of a campus's own site, from the generic one: its sister on this host, else the one that is registered. */
+export function campusAddress({ hosts, url }: Campus): string {
+  const sister = location.host.replace(/^(www\.)?([^.:]+)/, (_all, www: string | undefined, label: string) =>
+    site.hosts.includes(label) ? `${www ?? ''}${hosts[0]}` : label,
+  );
+  return sister === location.host ? url : `${location.protocol}//${sister}`;
+}
 
 /** Paints the page in the campus's colours and puts its mark on the tab. Call it once, before the first render. */
 export function applyBrand(): void {

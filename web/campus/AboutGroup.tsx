@@ -13,41 +13,23 @@ import { useJoin } from './useJoin.ts';
 
 /** The campus beside the page, with its live number of verified members (CAMP-13, VERF-16, SHEL-04). */
 export function AboutGroup() {
-  const topic = useTopic(topicName.campus(site.id));
-  const counters = useDocument(campuses, site.id);
   const viewer = useViewer();
   const join = useJoin();
-  const members = counters?.members ?? (topic.status === 'live' ? 0 : null);
 
   return (
     <aside className={styles.aside} aria-label="About This Group">
       <section className={styles.card}>
-        <h2>About This Group</h2>
+        <h2>{isGenericSite ? 'About Quad' : 'About This Group'}</h2>
         <div className={styles.campus}>
           <span className={styles.badge}>
             <CampusMark size={26} />
           </span>
           <div className={styles.names}>
-            <strong>{site.name} Buy / Sell</strong>
+            <strong>{isGenericSite ? 'Quad' : `${site.name} Buy / Sell`}</strong>
             <span>{site.fullName}</span>
           </div>
         </div>
-        <ul className={styles.facts}>
-          <li>
-            <UsersRound size={18} aria-hidden />
-            {members === null ? (
-              <Skeleton width={140} height={16} />
-            ) : (
-              <span>
-                <strong>{members.toLocaleString('en-US')}</strong> verified {members === 1 ? 'member' : 'members'}
-              </span>
-            )}
-          </li>
-          <li>
-            <MapPin size={18} aria-hidden />
-            {sitePlace}
-          </li>
-        </ul>
+        {!isGenericSite && <Facts />}
         {!viewer.member && viewer.status !== 'loading' && !isGenericSite && (
           <Button variant="primary" wide onClick={join}>
             Join Group
@@ -59,5 +41,30 @@ export function AboutGroup() {
         </p>
       </section>
     </aside>
+  );
+}
+
+/** What is known of a campus. */
+function Facts() {
+  const topic = useTopic(topicName.campus(site.id));
+  const counters = useDocument(campuses, site.id);
+  const members = counters?.members ?? (topic.status === 'live' ? 0 : null);
+  return (
+    <ul className={styles.facts}>
+      <li>
+        <UsersRound size={18} aria-hidden />
+        {members === null ? (
+          <Skeleton width={140} height={16} />
+        ) : (
+          <span>
+            <strong>{members.toLocaleString('en-US')}</strong> verified {members === 1 ? 'member' : 'members'}
+          </span>
+        )}
+      </li>
+      <li>
+        <MapPin size={18} aria-hidden />
+        {sitePlace}
+      </li>
+    </ul>
   );
 }

@@ -54,15 +54,7 @@ function Wall({ userId, isOwn }: { readonly userId: string; readonly isOwn: bool
   const postIds = useWindow(name);
   const known = topic.status === 'live' || topic.status === 'stale';
   if (postIds.length > 0) {
-    return (
-      <CardList
-        label="Posts"
-        postIds={postIds}
-        topic={topic}
-        triggerPx={FEED_TRIGGER_PX}
-        endText="You've reached the end."
-      />
-    );
+    return <CardList label="Posts" postIds={postIds} topic={topic} triggerPx={FEED_TRIGGER_PX} byActivity />;
   }
   if (known && !topic.hasMore) {
     return (

@@ -1,14 +1,16 @@
 import { ImagePlus, Sparkles } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { site, sitePlace } from '../app/site.ts';
+import { isGenericSite, site, sitePlace } from '../app/site.ts';
 import { usePageTitle } from '../app/usePageTitle.ts';
 import { PersonAvatar } from '../person/PersonAvatar.tsx';
 import { PageHeader } from '../shell/PageHeader.tsx';
-import { useTopic, useWindow } from '../sync/hooks.ts';
+import { useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
 import { showAlert } from '../ui/alertStore.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { lazySoon } from '../ui/lazySoon.ts';
 import { EmptyState } from '../ui/State.tsx';
 import { useMobile } from '../ui/useMediaQuery.ts';
 import { useViewer } from '../user/useViewer.ts';
@@ -22,8 +24,13 @@ import { useFrozenFeed } from './feed/useFrozenFeed.ts';
 import { FEED_TRIGGER_PX } from './feed/useInfiniteScroll.ts';
 import styles from './HomePage.module.css';
 
-/** `/home`: the campus's feed, live (FEED-01 to FEED-08). */
-export default function HomePage() {
+const CampusDirectory = lazySoon(() => import('../campus/CampusDirectory.tsx'));
+
+/** `/home`: the campus's feed; the site of no single campus has none, and says where the campuses are. */
+export default isGenericSite ? CampusDirectory : Feed;
+
+/** The campus's feed, live (FEED-01 to FEED-08). */
+function Feed() {
   usePageTitle('Home');
   useNotifyPosted();
   const name = topicName.feed(site.id);
@@ -31,6 +38,8 @@ export default function HomePage() {
   const live = useWindow(name);
   const feed = useFrozenFeed(live);
   const hasFeed = topic.status === 'live' || topic.status === 'stale';
+  // Who has joined is no content: a campus without a post is an empty one.
+  const hasPost = useDocuments(posts, feed.shown).some(({ kind }) => kind === 'post');
 
   return (
     <>
@@ -43,8 +52,9 @@ export default function HomePage() {
           postIds={feed.shown}
           topic={topic}
           triggerPx={FEED_TRIGGER_PX}
-          endText="You've reached the end."
+          end={hasPost ? undefined : <EmptyFeed />}
           frozen={feed.frozen}
+          byActivity
         />
       ) : hasFeed && !topic.hasMore ? (
         <EmptyFeed />

@@ -34,13 +34,7 @@ export default function SavedPage() {
     <>
       <PageHeader variant="tab" title="Saved" />
       {postIds.length > 0 ? (
-        <CardList
-          label="Saved posts"
-          postIds={postIds}
-          topic={topic}
-          triggerPx={SAVED_TRIGGER_PX}
-          endText="You've reached the end."
-        />
+        <CardList label="Saved posts" postIds={postIds} topic={topic} triggerPx={SAVED_TRIGGER_PX} />
       ) : known && !topic.hasMore ? (
         <EmptyState
           icon={<Bookmark size={32} />}

@@ -1,9 +1,10 @@
 import { Bookmark, House, LogIn, Plus, UserRound } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { isGenericSite } from '../app/site.ts';
 import { fetchesComposer } from '../post/compose/composerCode.ts';
 import { useOpenComposer } from '../post/compose/useOpenComposer.ts';
 import { useViewer } from '../user/useViewer.ts';
 import styles from './BottomBar.module.css';
+import { TabLink } from './TabLink.tsx';
 
 /** The phone's navigation, under the thumb. */
 export function BottomBar() {
@@ -11,26 +12,28 @@ export function BottomBar() {
   const openComposer = useOpenComposer();
   return (
     <nav className={styles.bar} aria-label="Main">
-      <NavLink className={styles.item} to="/home" aria-label="Home">
+      <TabLink className={styles.item} to="/home" aria-label="Home">
         <House size={24} aria-hidden />
-      </NavLink>
-      <button type="button" className={styles.item} aria-label="Add post" onClick={openComposer} {...fetchesComposer}>
-        <span className={styles.add}>
-          <Plus size={22} aria-hidden />
-        </span>
-      </button>
+      </TabLink>
+      {!isGenericSite && (
+        <button type="button" className={styles.item} aria-label="Add post" onClick={openComposer} {...fetchesComposer}>
+          <span className={styles.add}>
+            <Plus size={22} aria-hidden />
+          </span>
+        </button>
+      )}
       {viewer.status === 'visitor' ? (
-        <NavLink className={styles.item} to="/user_registration" aria-label="Log In or Sign Up">
+        <TabLink className={styles.item} to="/user_registration" aria-label="Log In or Sign Up">
           <LogIn size={24} aria-hidden />
-        </NavLink>
+        </TabLink>
       ) : (
         <>
-          <NavLink className={styles.item} to="/saved" aria-label="Saved">
+          <TabLink className={styles.item} to="/saved" aria-label="Saved">
             <Bookmark size={24} aria-hidden />
-          </NavLink>
-          <NavLink className={styles.item} to="/profile" aria-label="Profile">
+          </TabLink>
+          <TabLink className={styles.item} to="/profile" aria-label="Profile">
             <UserRound size={24} aria-hidden />
-          </NavLink>
+          </TabLink>
         </>
       )}
     </nav>

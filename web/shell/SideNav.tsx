@@ -1,9 +1,9 @@
 import { Bookmark, Ellipsis, House, LogIn, SquarePen, UserRound, UserRoundPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
-import { site, sitePlace } from '../app/site.ts';
+import { isGenericSite, site, sitePlace } from '../app/site.ts';
 import { CampusMark } from '../campus/CampusMark.tsx';
 import { PersonAvatar } from '../person/PersonAvatar.tsx';
+import { PersonName } from '../person/PersonName.tsx';
 import { fullName, handle } from '../person/personName.ts';
 import { fetchesComposer } from '../post/compose/composerCode.ts';
 import { useOpenComposer } from '../post/compose/useOpenComposer.ts';
@@ -14,6 +14,7 @@ import { NARROW_MAX_PX, useMediaQuery } from '../ui/useMediaQuery.ts';
 import { useViewer } from '../user/useViewer.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import styles from './SideNav.module.css';
+import { TabLink } from './TabLink.tsx';
 
 /** The navigation beside the page: with words where there is room, a rail of icons where there is not. */
 export function SideNav() {
@@ -26,7 +27,7 @@ export function SideNav() {
 
   return (
     <header className={cx(styles.nav, rail && styles.rail)}>
-      <NavLink to="/home" className={styles.brand} aria-label={rail ? `${site.name} Quad` : undefined}>
+      <TabLink to="/home" className={styles.brand} aria-label={rail ? `${site.name} Quad` : undefined}>
         <CampusMark size={30} />
         {!rail && (
           <span>
@@ -34,9 +35,14 @@ export function SideNav() {
             <small>{sitePlace}</small>
           </span>
         )}
-      </NavLink>
+      </TabLink>
       <nav aria-label="Main">
-        <Item to="/home" icon={<House size={24} />} label="Home (Buy/Sell)" rail={rail} />
+        <Item
+          to="/home"
+          icon={<House size={24} />}
+          label={isGenericSite ? 'Campuses' : 'Home (Buy/Sell)'}
+          rail={rail}
+        />
         {visitor ? (
           <>
             <Item to="/login?method=password" icon={<LogIn size={24} />} label="Log In" rail={rail} />
@@ -49,34 +55,44 @@ export function SideNav() {
           </>
         )}
       </nav>
-      <Named rail={rail} label="Create Post">
-        <Button
-          variant="primary"
-          size="large"
-          wide={!rail}
-          className={styles.create}
-          aria-label="Create Post"
-          onClick={openComposer}
-          {...fetchesComposer}
-        >
-          {rail ? <SquarePen size={22} aria-hidden /> : 'Create Post'}
-        </Button>
-      </Named>
+      {!isGenericSite && (
+        <Named rail={rail} label="Create Post">
+          <Button
+            variant="primary"
+            size="large"
+            wide={!rail}
+            className={styles.create}
+            aria-label="Create Post"
+            onClick={openComposer}
+            {...fetchesComposer}
+          >
+            {rail ? <SquarePen size={22} aria-hidden /> : 'Create Post'}
+          </Button>
+        </Named>
+      )}
       <div className={styles.grow} />
       <AccountMenu
         side="top"
         align="start"
         button={(button) => (
-          <button type="button" className={styles.account} aria-label={accountLabel} {...button}>
+          <button
+            type="button"
+            className={cx(styles.account, viewer.person === undefined && styles.more)}
+            aria-label={accountLabel}
+            {...button}
+          >
             {viewer.person === undefined ? (
               <Ellipsis size={24} aria-hidden />
             ) : (
               <PersonAvatar person={viewer.person} size={40} />
             )}
-            {!rail && (
+            {!rail && viewer.person === undefined && 'More'}
+            {!rail && viewer.person !== undefined && (
               <span className={styles.who}>
-                <span className={styles.name}>{viewer.person === undefined ? 'More' : fullName(viewer.person)}</span>
-                {viewer.person !== undefined && <span className={styles.handle}>{handle(viewer.person)}</span>}
+                <span className={styles.name}>
+                  <PersonName person={viewer.person} />
+                </span>
+                <span className={styles.handle}>{handle(viewer.person)}</span>
               </span>
             )}
           </button>
@@ -94,10 +110,10 @@ function Item(props: {
 }) {
   return (
     <Named rail={props.rail} label={props.label}>
-      <NavLink to={props.to} className={styles.item} aria-label={props.label}>
+      <TabLink to={props.to} className={styles.item} aria-label={props.label}>
         {props.icon}
         {!props.rail && <span>{props.label}</span>}
-      </NavLink>
+      </TabLink>
     </Named>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { site } from '../app/site.ts';
+import { isGenericSite, site, siteStudents } from '../app/site.ts';
 import { usePageTitle } from '../app/usePageTitle.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { AuthForm } from './AuthForm.tsx';
@@ -10,8 +10,8 @@ export default function LandingPage() {
   usePageTitle('Welcome');
   return (
     <AuthForm
-      title={`Join the ${site.name} marketplace`}
-      lead={`Everything students of ${site.fullName} sell, need and talk about, live and in one place.`}
+      title={isGenericSite ? 'Join the marketplace of your campus' : `Join the ${site.name} marketplace`}
+      lead={`Everything ${siteStudents} sell, need and talk about, live and in one place.`}
     >
       <div className={styles.actions}>
         <ButtonLink variant="primary" size="large" wide to="/register">

@@ -12,7 +12,7 @@ const NEW = viewer('user');
 const CONFIRMED = viewer('user', true);
 const MEMBER = viewer('user', true, true);
 
-const verdicts = (page: PageKind) => [LOADING, VISITOR, NEW, CONFIRMED, MEMBER].map((each) => guard(page, each));
+const verdicts = (page: PageKind) => [LOADING, VISITOR, NEW, CONFIRMED, MEMBER].map((each) => guard(page, each, false));
 
 describe('the guards of pages', () => {
   it('[FEED-28] everyone sees what is public, at once', () => {
@@ -38,5 +38,10 @@ describe('the guards of pages', () => {
   it('[GUARD-02] others’ profiles ask for the address, then for the school; visitors may look', () => {
     const school = { to: '/settings/account/school_email' };
     expect(verdicts('profile')).toEqual(['show', 'show', { to: '/verify' }, school, 'show']);
+  });
+
+  it('[PROF-12] [VERF-17] the generic site asks for the address alone (Q05)', () => {
+    const there = [VISITOR, NEW, CONFIRMED, MEMBER].map((each) => guard('profile', each, true));
+    expect(there).toEqual(['show', { to: '/verify' }, 'show', 'show']);
   });
 });

@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
 import type { Person } from '#projections/person/collections.ts';
-import { fullName, profilePath } from '../../person/personName.ts';
+import { PersonName } from '../../person/PersonName.tsx';
+import { profilePath } from '../../person/personName.ts';
 import styles from './PostCard.module.css';
 
 /** The author's name, leading to the profile where there is one. */
 export function AuthorName({ person, id }: { readonly person: Person | undefined; readonly id?: string }) {
   const path = profilePath(person);
-  const name = fullName(person);
+  const name = <PersonName person={person} />;
   return path === null ? (
     <span id={id} className={styles.name}>
       {name}

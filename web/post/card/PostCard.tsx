@@ -10,6 +10,7 @@ import { useDocument } from '../../sync/hooks.ts';
 import { useSession } from '../../sync/session.ts';
 import { Age } from '../../ui/Age.tsx';
 import { cx } from '../../ui/cx.ts';
+import type { Reason } from '../feed/reasons.ts';
 import { Gallery } from '../media/Gallery.tsx';
 import { OpenedPhotos } from '../media/OpenedPhotos.tsx';
 import { PostText } from '../text/PostText.tsx';
@@ -19,6 +20,7 @@ import { CardActions } from './CardActions.tsx';
 import { CardMenu } from './CardMenu.tsx';
 import { PendingLine } from './PendingLine.tsx';
 import styles from './PostCard.module.css';
+import { ReasonLine } from './ReasonLine.tsx';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
 
 /** Place of a card in its list, from 1, for screen readers; absent outside of lists. */
@@ -32,6 +34,8 @@ interface CardProps extends CardPlace {
   readonly postId: string;
   /** The first cards on the screen: their pictures are not lazy. */
   readonly eager?: boolean;
+  /** Why it stands where it stands, in a list that is ordered by activity. */
+  readonly reason?: Reason | null;
   /** The card of an opened post shows everything and leads nowhere. */
   readonly opened?: boolean;
   readonly onComment?: () => void;
@@ -41,10 +45,11 @@ interface CardProps extends CardPlace {
 export const PostCard = memo(function PostCard(props: CardProps) {
   const post = useDocument(posts, props.postId);
   if (post === undefined) return null;
-  return post.kind === 'new user' ? <WelcomeBanner {...props} post={post} /> : <Card {...props} post={post} />;
+  return post.kind === 'new user' ? <WelcomeBanner postIds={[post.id]} /> : <Card {...props} post={post} />;
 });
 
-function Card({ post, position, setSize, eager, opened = false, onComment }: CardProps & { readonly post: Post }) {
+function Card(props: CardProps & { readonly post: Post }) {
+  const { post, position, setSize, eager, reason, opened = false, onComment } = props;
   const author = useDocument(people, post.author);
   const isOwn = useSession((session) => session.userId === post.author);
   const navigate = useNavigate();
@@ -71,6 +76,7 @@ function Card({ post, position, setSize, eager, opened = false, onComment }: Car
         if (event.key === 'Enter' && event.target === event.currentTarget) navigate(`/post/${post.id}`);
       }}
     >
+      {reason != null && <ReasonLine reason={reason} />}
       <div className={styles.avatar}>
         <PersonAvatar person={author} />
       </div>

@@ -1,33 +1,78 @@
 import { PartyPopper } from 'lucide-react';
-import { useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { people } from '#projections/person/collections.ts';
-import type { Post } from '#projections/post/collections.ts';
+import { posts } from '#projections/post/collections.ts';
 import { PersonAvatar } from '../../person/PersonAvatar.tsx';
-import { useDocument } from '../../sync/hooks.ts';
+import { useDocument, useDocuments } from '../../sync/hooks.ts';
 import { AuthorName } from './AuthorName.tsx';
 import styles from './PostCard.module.css';
 import type { CardPlace } from './PostCard.tsx';
 
-/** "… has joined the community.": a new member's banner, leading to the profile (POST-26, Q19). */
-export function WelcomeBanner({ post, position, setSize }: CardPlace & { readonly post: Post }) {
-  const person = useDocument(people, post.author);
-  const nameId = useId();
+/** Members of one banner who are named; the others are counted. */
+const NAMED = 2;
+/** Members of one banner whose picture is shown. */
+const FACES = 3;
+
+/**
+ * "… has joined the community.": a new member's banner, leading to the profile (POST-26, Q19). Members who joined one
+ * after the other share it: "Maya H., Diego R. and 10 others have joined the community."
+ *
+ * @param props.postIds their banners, newest first
+ */
+export const WelcomeBanner = memo(function WelcomeBanner(props: CardPlace & { readonly postIds: readonly string[] }) {
+  const banners = useDocuments(posts, props.postIds);
+  const textId = useId();
+  // Who left and came back has two.
+  const authors = [...new Set(banners.map(({ author }) => author))];
+  const others = authors.length - NAMED;
+  const names = authors.slice(0, NAMED).map((author) => <Name key={author} author={author} />);
   return (
     <article
       className={styles.banner}
-      aria-labelledby={nameId}
-      aria-posinset={position}
-      aria-setsize={setSize}
+      aria-labelledby={textId}
+      aria-posinset={props.position}
+      aria-setsize={props.setSize}
       // Articles of a feed take the focus (WAI-ARIA feed pattern).
-      tabIndex={position === undefined ? undefined : 0}
+      tabIndex={props.position === undefined ? undefined : 0}
     >
-      <PersonAvatar person={person} size={32} />
-      <p>
-        <AuthorName id={nameId} person={person} /> has joined the community.
+      <span className={styles.faces}>
+        {authors.slice(0, FACES).map((author) => (
+          <Face key={author} author={author} />
+        ))}
+      </span>
+      <p id={textId}>
+        {others > 0 ? listed([...names, others === 1 ? '1 other' : `${others} others`]) : listed(names)}{' '}
+        {authors.length === 1 ? 'has' : 'have'} joined the community.
       </p>
       <span className={styles.wave} aria-hidden>
         <PartyPopper size={18} />
       </span>
     </article>
   );
+});
+
+/** "a", "a and b", "a, b and c". */
+function listed(items: readonly ReactNode[]): ReactNode {
+  const [first, second, third] = items;
+  if (second === undefined) return first;
+  if (third === undefined) {
+    return (
+      <>
+        {first} and {second}
+      </>
+    );
+  }
+  return (
+    <>
+      {first}, {second} and {third}
+    </>
+  );
+}
+
+function Name({ author }: { readonly author: string }) {
+  return <AuthorName person={useDocument(people, author)} />;
+}
+
+function Face({ author }: { readonly author: string }) {
+  return <PersonAvatar person={useDocument(people, author)} size={32} />;
 }

@@ -1,14 +1,17 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { type TopicView, useDocuments } from '../../sync/hooks.ts';
 import { firstPaint } from '../../ui/firstView.ts';
 import { PostCard } from '../card/PostCard.tsx';
+import { WelcomeBanner } from '../card/WelcomeBanner.tsx';
 import styles from './CardList.module.css';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { estimateCardHeight } from './estimateHeight.ts';
 import { placeOf } from './listPlace.ts';
+import { nextReasons, type Reasons } from './reasons.ts';
+import { nextRows, type Row, rowOf } from './rows.ts';
 import { useInfiniteScroll } from './useInfiniteScroll.ts';
 import { useListPlace } from './useListPlace.ts';
 
@@ -27,8 +30,10 @@ export function CardList(props: {
   readonly postIds: readonly string[];
   readonly topic: TopicView;
   readonly triggerPx: number;
-  /** What stands below the last card when nothing is left. */
-  readonly endText: string;
+  /** What stands below the last card when nothing is left; default FEED-06's sentence. */
+  readonly end?: ReactNode;
+  /** The list is ordered by activity: cards say why they stand where they stand. */
+  readonly byActivity?: boolean;
   /** The reader is down in the list and its head is held back (`useFrozenFeed`). */
   readonly frozen?: boolean;
 }) {
@@ -40,6 +45,11 @@ export function CardList(props: {
   const docs = useDocuments(posts, postIds);
   const byId = useRef(new Map<string, Post>());
   byId.current = new Map(docs.map((doc) => [doc.id, doc]));
+  const lastRows = useRef<readonly Row[]>([]);
+  const rows = nextRows(lastRows.current, postIds, byId.current);
+  lastRows.current = rows;
+  const reasons = useRef<Reasons>(new Map());
+  reasons.current = nextReasons(reasons.current, docs, frozen);
 
   useLayoutEffect(() => {
     const element = host.current;
@@ -55,20 +65,32 @@ export function CardList(props: {
   const [overscan, setOverscan] = useState(FIRST_OVERSCAN_CARDS);
   useEffect(() => void firstPaint.then(() => setOverscan(OVERSCAN_CARDS)), []);
 
+  // The card that has the focus stays drawn wherever it is.
+  const [focused, setFocused] = useState<string | null>(null);
+  const focusedAt = focused === null ? -1 : rowOf(rows, focused);
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const drawn = defaultRangeExtractor(range);
+      return focusedAt === -1 || drawn.includes(focusedAt) ? drawn : [...drawn, focusedAt].sort((a, b) => a - b);
+    },
+    [focusedAt],
+  );
+
   const list = useWindowVirtualizer({
-    count: postIds.length,
+    rangeExtractor,
+    count: rows.length,
     overscan,
     // Known before the first drawing, which so has its cards.
     initialRect: { width: innerWidth, height: innerHeight },
     scrollMargin: box.top,
-    getItemKey: useCallback((index: number) => postIds[index] ?? index, [postIds]),
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     estimateSize: (index) => {
-      const id = postIds[index] ?? '';
-      return known[id] ?? estimateCardHeight(byId.current.get(id), box.width - CARD_SIDES_PX);
+      const key = rows[index]?.key ?? '';
+      return known[key] ?? estimateCardHeight(byId.current.get(key), box.width - CARD_SIDES_PX);
     },
   });
 
-  useListPlace({ ...topic, list, keys: postIds, frozen });
+  useListPlace({ ...topic, list, rows, frozen });
   useInfiniteScroll({
     triggerPx: props.triggerPx,
     ready: topic.hasMore && !topic.loadingMore,
@@ -85,9 +107,14 @@ export function CardList(props: {
         aria-busy={topic.loadingMore}
         className={styles.list}
         style={{ height: list.getTotalSize() }}
+        onFocus={({ target }) => setFocused(keyAt(rows, target))}
+        onBlur={() => setFocused(null)}
       >
         {list.getVirtualItems().map((item) => {
-          const id = postIds[item.index] ?? '';
+          const row = rows[item.index];
+          if (row === undefined) return null;
+          const place = { position: item.index + 1, setSize: topic.hasMore ? -1 : rows.length };
+          const post = byId.current.get(row.key);
           return (
             <div
               key={item.key}
@@ -96,12 +123,16 @@ export function CardList(props: {
               className={styles.row}
               style={{ transform: `translateY(${item.start - box.top}px)` }}
             >
-              <PostCard
-                postId={id}
-                position={item.index + 1}
-                setSize={topic.hasMore ? -1 : postIds.length}
-                eager={item.index < EAGER_CARDS}
-              />
+              {post?.kind === 'new user' ? (
+                <WelcomeBanner postIds={row.postIds} {...place} />
+              ) : (
+                <PostCard
+                  postId={row.key}
+                  reason={props.byActivity === true ? reasons.current.get(row.key) : null}
+                  eager={item.index < EAGER_CARDS}
+                  {...place}
+                />
+              )}
             </div>
           );
         })}
@@ -109,8 +140,14 @@ export function CardList(props: {
       {topic.hasMore ? (
         <CardSkeletons count={1} label="Loading more posts" />
       ) : (
-        <p className={styles.end}>{props.endText}</p>
+        (props.end ?? <p className={styles.end}>You've reached the end.</p>)
       )}
     </>
   );
+}
+
+/** Key of the row in which an element stands. */
+function keyAt(rows: readonly Row[], element: Element): string | null {
+  const index = element.closest<HTMLElement>('[data-index]')?.dataset.index;
+  return rows[Number(index)]?.key ?? null;
 }

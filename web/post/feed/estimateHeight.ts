@@ -3,9 +3,11 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { plainText } from '#domain/post/normalise.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { galleryLayout } from '../media/layout.ts';
+import { reasonOf } from './reasons.ts';
 
 /** Pixels of a card's parts, near enough: the virtualiser measures what is really drawn. */
 const FRAME_PX = 118;
+const REASON_PX = 22;
 const LINE_PX = 21;
 const CHARACTER_PX = 7.2;
 const GALLERY_MAX_WIDTH_PX = 500;
@@ -27,5 +29,6 @@ export function estimateCardHeight(post: Post | undefined, width: number): numbe
   const { tiles, aspect } = galleryLayout(reveal(post.media) ?? []);
   const gallery =
     tiles.length === 0 ? 0 : Math.min(GALLERY_MAX_HEIGHT_PX, Math.min(width, GALLERY_MAX_WIDTH_PX) / aspect) + 8;
-  return FRAME_PX + lines * LINE_PX + (text.length > shown.length ? SEE_MORE_PX : 0) + gallery;
+  const frame = FRAME_PX + (reasonOf(post) === null ? 0 : REASON_PX);
+  return frame + lines * LINE_PX + (text.length > shown.length ? SEE_MORE_PX : 0) + gallery;
 }

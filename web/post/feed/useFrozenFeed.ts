@@ -56,7 +56,9 @@ export function useFrozenFeed(live: readonly string[]): FrozenFeedView {
         .map(({ activity }) => activity)
         .sort()
         .at(-1) ?? '';
-  const created = useMemo(() => new Map(waiting.map((post) => [post.id, post.created])), [waiting]);
+  // That somebody has joined waits, too, but is nothing to read.
+  const written = useMemo(() => waiting.filter(({ kind }) => kind === 'post'), [waiting]);
+  const created = useMemo(() => new Map(written.map((post) => [post.id, post.created])), [written]);
 
   const userId = useSession((session) => session.userId);
   const own = waiting.some((post) => post.author === userId && post.created > watermark.current);

@@ -2,6 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { type ListPlace, placeOf, rememberPlace } from './listPlace.ts';
+import { type Row, rowOf } from './rows.ts';
 
 type WindowList = Virtualizer<Window, Element>;
 
@@ -11,9 +12,9 @@ const MAX_PAGES_BACK = 40;
 const SETTLE_FRAMES = 20;
 
 /** The upmost card in sight and the distance of its upper edge from the window's. */
-function anchorOf(list: WindowList, keys: readonly string[]): Pick<ListPlace, 'anchor' | 'offset'> | null {
+function anchorOf(list: WindowList, rows: readonly Row[]): Pick<ListPlace, 'anchor' | 'offset'> | null {
   const item = list.getVirtualItems().find(({ end }) => end > scrollY);
-  const anchor = item === undefined ? undefined : keys[item.index];
+  const anchor = item === undefined ? undefined : rows[item.index]?.key;
   return item === undefined || anchor === undefined ? null : { anchor, offset: item.start - scrollY };
 }
 
@@ -25,25 +26,25 @@ function anchorOf(list: WindowList, keys: readonly string[]): Pick<ListPlace, 'a
  */
 export function useListPlace(options: {
   readonly list: WindowList;
-  readonly keys: readonly string[];
+  readonly rows: readonly Row[];
   readonly frozen: boolean;
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
   readonly loadMore: () => void;
 }): void {
-  const { list, keys, frozen, hasMore, loadingMore, loadMore } = options;
+  const { list, rows, frozen, hasMore, loadingMore, loadMore } = options;
   const { key: entry } = useLocation();
   const kind = useNavigationType();
   const wanted = useRef(kind === 'POP' ? placeOf(entry) : undefined);
   const pages = useRef(0);
-  const current = useRef({ list, keys });
-  current.current = { list, keys };
+  const current = useRef({ list, rows });
+  current.current = { list, rows };
 
   // Back and reload: page by page until the remembered card is there, then to its place.
   useLayoutEffect(() => {
     const place = wanted.current;
-    if (place === undefined || keys.length === 0) return;
-    const index = keys.indexOf(place.anchor);
+    if (place === undefined || rows.length === 0) return;
+    const index = rowOf(rows, place.anchor);
     if (index === -1) {
       if (hasMore && !loadingMore && pages.current < MAX_PAGES_BACK) {
         pages.current += 1;
@@ -55,19 +56,19 @@ export function useListPlace(options: {
     }
     wanted.current = undefined;
     return settleAt(() => current.current.list.measurementsCache[index]?.start, place.offset);
-  }, [keys, hasMore, loadingMore, loadMore]);
+  }, [rows, hasMore, loadingMore, loadMore]);
 
   // While frozen: the card under the eye stays where it is when the list changes above it.
   const seen = useRef<ReturnType<typeof anchorOf>>(null);
   useLayoutEffect(() => {
     const before = seen.current;
     if (before === null || !frozen) return;
-    const index = keys.indexOf(before.anchor);
+    const index = rowOf(rows, before.anchor);
     const start = index === -1 ? undefined : list.measurementsCache[index]?.start;
     if (start === undefined) return;
     const moved = start - scrollY - before.offset;
     if (Math.abs(moved) > 1) scrollTo({ top: scrollY + moved, behavior: 'instant' });
-  }, [keys, frozen, list]);
+  }, [rows, frozen, list]);
 
   // A layout effect: when the page is left, its end comes before the next page scrolls.
   useLayoutEffect(() => {
@@ -75,11 +76,11 @@ export function useListPlace(options: {
     const note = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        seen.current = anchorOf(current.current.list, current.current.keys);
+        seen.current = anchorOf(current.current.list, current.current.rows);
       });
     };
     const remember = () => {
-      const place = scrollY < 1 ? null : anchorOf(current.current.list, current.current.keys);
+      const place = scrollY < 1 ? null : anchorOf(current.current.list, current.current.rows);
       rememberPlace(entry, place === null ? null : { ...place, heights: heightsOf(current.current) });
     };
     const rememberAfterPause = pausing(remember, 200);
@@ -99,10 +100,10 @@ export function useListPlace(options: {
 }
 
 /** Heights of the cards that were measured, so that Back need not guess. */
-function heightsOf({ list, keys }: { list: WindowList; keys: readonly string[] }): Record<string, number> {
+function heightsOf({ list, rows }: { list: WindowList; rows: readonly Row[] }): Record<string, number> {
   return Object.fromEntries(
     list.measurementsCache.flatMap(({ index, size }) => {
-      const key = keys[index];
+      const key = rows[index]?.key;
       return key === undefined ? [] : [[key, Math.round(size)]];
     }),
   );

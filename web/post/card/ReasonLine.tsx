@@ -1,0 +1,29 @@
+import { MessageCircle } from 'lucide-react';
+import { people } from '#projections/person/collections.ts';
+import { PersonName } from '../../person/PersonName.tsx';
+import { useDocument } from '../../sync/hooks.ts';
+import { useSession } from '../../sync/session.ts';
+import { Age } from '../../ui/Age.tsx';
+import type { Reason } from '../feed/reasons.ts';
+import styles from './PostCard.module.css';
+
+/** "Maya H. commented 3 minutes ago": why a card stands where it stands in a list ordered by activity (FEED-02). */
+export function ReasonLine({ reason: { author, at } }: { readonly reason: Reason }) {
+  const person = useDocument(people, author);
+  const isOwn = useSession(({ userId }) => userId !== null && userId === author);
+  return (
+    <p className={styles.reason}>
+      <MessageCircle size={14} aria-hidden />
+      <span>
+        {isOwn && 'You commented '}
+        {!isOwn && person !== undefined && (
+          <>
+            <PersonName person={person} /> commented{' '}
+          </>
+        )}
+        {person === undefined && 'Last active '}
+        <Age at={at} />
+      </span>
+    </p>
+  );
+}

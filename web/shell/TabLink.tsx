@@ -1,0 +1,20 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { goToTop } from './goToTop.ts';
+
+/** A link of the navigation. Pressed on its own page it goes to the page's top; the feed takes in what waits there. */
+export function TabLink(props: {
+  readonly to: string;
+  readonly className?: string;
+  readonly 'aria-label'?: string;
+  readonly children: ReactNode;
+}) {
+  const { pathname } = useLocation();
+  const onClick = (event: MouseEvent) => {
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (pathname !== props.to || opensElsewhere) return;
+    event.preventDefault();
+    goToTop();
+  };
+  return <NavLink {...props} onClick={onClick} />;
+}
