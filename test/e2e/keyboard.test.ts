@@ -1,9 +1,11 @@
 import { it } from '@jest/globals';
-import { alert, card, dialog } from './harness/find.ts';
+import { choose, openPost, writeComment, writePost } from './harness/compose.ts';
+import { accountMenu, action, alert, button, card, dialog } from './harness/find.ts';
+import { expectFocus } from './harness/focus.ts';
 import { tabAndPress, tabAndType, tabTo } from './harness/keyboard.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
-import { PASSWORD } from './harness/member.ts';
+import { makeMember, PASSWORD } from './harness/member.ts';
 import { picture } from './harness/pictures.ts';
 import { setStage } from './harness/stage.ts';
 
@@ -83,5 +85,72 @@ it(
     await page.keyboard.press('Escape');
     await gone(page.getByRole('dialog'));
     await seen(cards.nth(0).and(page.locator(':focus')));
+  }),
+);
+
+it(
+  '[SHEL-12] the focus never falls to the page: after menus, dialogs, sending, deleting, undoing, the pill and on other pages',
+  stage.scene(async ({ open, server }) => {
+    const [fay, gus] = await Promise.all([makeMember(server, 'Fay Fox'), makeMember(server, 'Gus Gray')]);
+    await fay.save(await gus.post('A stool of Gus'));
+    await fay.save(await gus.post('A shelf of Gus'));
+    await fay.post('A chair of Fay');
+    for (let number = 1; number <= 12; number += 1) await fay.post(`Fay sells number ${number}.\nAs new.\nCheap.`);
+    const page = await open(fay);
+    await seen(card(page, 'Fay sells number 12.'));
+
+    await accountMenu(page).click();
+    await seen(page.getByRole('menuitem', { name: 'Log Out' }));
+    await page.keyboard.press('Escape');
+    await expectFocus(page, 'a menu', /^button Account menu/);
+    await accountMenu(page).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Light' }).click();
+    await expectFocus(page, 'a choice in a menu', /^button Account menu/);
+
+    await (await writePost(page, 'A vase of Fay')).click();
+    await seen(alert(page, 'Posted! Your post was sent.'));
+    await gone(page.getByRole('dialog'));
+    await expectFocus(page, 'posting', 'button Create Post');
+
+    await choose(page, card(page, 'Fay sells number 12.'), 'Post options', 'Delete');
+    await button(dialog(page, 'Delete Post?'), 'Delete').click();
+    await gone(card(page, 'Fay sells number 12.'));
+    await expectFocus(page, 'deleting a post', 'article Fay F.');
+    await seen(card(page, 'Fay sells number 11.').and(page.locator(':focus')));
+
+    await page.mouse.wheel(0, 3_000);
+    await page.waitForFunction(() => scrollY > 1_000);
+    await expectFocus(page, 'scrolling the card away', 'article Fay F.');
+    await gus.post('A lamp of Gus');
+    await button(page, '1 new post').click();
+    await expectFocus(page, 'the pill', 'article Gus G.');
+    await seen(card(page, 'A lamp of Gus').and(page.locator(':focus')));
+
+    await openPost(page, card(page, 'A lamp of Gus'));
+    await expectFocus(page, 'opening a post', 'main');
+    await (await writeComment(page, 'Is it bright?')).click();
+    await seen(card(page.getByRole('region', { name: 'Comments' }), 'Is it bright?'));
+    await expectFocus(page, 'commenting', /^(button Write a comment|textbox Comment)/);
+    await choose(
+      page,
+      card(page.getByRole('region', { name: 'Comments' }), 'Is it bright?'),
+      'Comment options',
+      'Delete',
+    );
+    await button(dialog(page, 'Delete Comment'), 'Delete').click();
+    await gone(page.getByRole('region', { name: 'Comments' }));
+    await expectFocus(page, 'deleting the only comment', /^(main|button|textbox)/);
+    await button(page, 'Back').click();
+    await at(page, '/home');
+    await expectFocus(page, 'going back', 'main');
+
+    await page.goto(new URL('/saved', page.url()).href);
+    await action(await seen(card(page, 'A shelf of Gus')), 'Saved!').click();
+    await gone(card(page, 'A shelf of Gus'));
+    await expectFocus(page, 'unsaving', 'article Gus G.');
+    await seen(card(page, 'A stool of Gus').and(page.locator(':focus')));
+    await button(page.getByRole('region', { name: 'Messages' }), 'Undo').click();
+    await seen(card(page, 'A shelf of Gus'));
+    await expectFocus(page, 'undoing', /^(main|article|button)/);
   }),
 );

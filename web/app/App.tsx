@@ -9,6 +9,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { useOwnTopic } from '../user/useViewer.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Pages } from './Pages.tsx';
+import { useFocusKept } from './useFocusKept.ts';
 import { usePageStart } from './usePageStart.ts';
 
 /** The whole client. */
@@ -33,6 +34,7 @@ function Standing() {
   useVisits();
   useLateArrivals();
   usePageStart();
+  useFocusKept();
   useEffect(firstViewStands, []);
   return null;
 }

@@ -15,6 +15,8 @@ export function usePageStart(): void {
     last.current = pathname;
     if (before === pathname || kind === 'POP' || isOverlay(pathname) || isOverlay(before)) return;
     scrollTo({ top: 0, behavior: 'instant' });
-    document.getElementById('main')?.focus({ preventScroll: true });
+    const main = document.getElementById('main');
+    // A page that begins with a field has put the focus there.
+    if (main?.contains(document.activeElement) === false) main.focus({ preventScroll: true });
   }, [pathname, kind]);
 }

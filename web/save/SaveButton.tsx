@@ -4,7 +4,7 @@ import { saves } from '#projections/save/collections.ts';
 import { useDocument, useSend } from '../sync/hooks.ts';
 import { useSession } from '../sync/session.ts';
 import { ActionButton } from '../ui/ActionButton.tsx';
-import { showAlert } from '../ui/alertStore.ts';
+import { showAlert, UNDO_ALERT_MS } from '../ui/alertStore.ts';
 import { useGate } from '../user/useGate.ts';
 
 /** "Save" and "Saved!", with the number of saves; shown at once, put right by the answer (SAVE-01 to SAVE-04, D20). */
@@ -20,6 +20,11 @@ export function SaveButton({ postId }: { readonly postId: string }) {
   const toggle = () => {
     send(saved ? 'UnsavePost' : 'SavePost', { postId });
     if (!saved) showAlert('success', 'Post saved.');
+    else if (window.location.pathname === '/saved') {
+      // The card goes, and its button with it.
+      const action = { label: 'Undo', onPress: () => void send('SavePost', { postId }) };
+      showAlert('black', 'Removed from your saved posts.', { action, duration: UNDO_ALERT_MS });
+    }
   };
 
   return (

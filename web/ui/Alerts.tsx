@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import styles from './Alerts.module.css';
-import { type Alert, alertStore, BAR_LEAD_MS, dismissAlert } from './alertStore.ts';
+import { type Alert, type AlertAction, alertStore, BAR_LEAD_MS, dismissAlert } from './alertStore.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
 
@@ -55,15 +55,30 @@ function AlertCard({ alert }: { readonly alert: Alert }) {
       onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
     >
       <span className={styles.text}>{alert.text}</span>
-      {alert.action && (
-        <Link className={styles.action} to={alert.action.to} onClick={() => dismissAlert(alert.id)}>
-          {alert.action.label}
-        </Link>
-      )}
+      {alert.action !== null && <Action action={alert.action} onDone={() => dismissAlert(alert.id)} />}
       <IconButton label="Dismiss" onClick={() => dismissAlert(alert.id)}>
         <X size={18} />
       </IconButton>
       <span className={styles.bar} style={{ animationDuration: `${alert.duration - BAR_LEAD_MS}ms` }} aria-hidden />
     </div>
+  );
+}
+
+function Action({ action, onDone }: { readonly action: AlertAction; readonly onDone: () => void }) {
+  if ('to' in action) {
+    return (
+      <Link className={styles.action} to={action.to} onClick={onDone}>
+        {action.label}
+      </Link>
+    );
+  }
+  const press = () => {
+    action.onPress();
+    onDone();
+  };
+  return (
+    <button type="button" className={styles.action} onClick={press}>
+      {action.label}
+    </button>
   );
 }

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, type RefObject, useContext, useState } f
 import { createPortal } from 'react-dom';
 import { cx } from './cx.ts';
 import styles from './Dialog.module.css';
+import { focusPlaceOf, restoreFocus } from './focusPlace.ts';
 import { IconButton } from './IconButton.tsx';
 import { useMobile } from './useMediaQuery.ts';
 
@@ -24,12 +25,15 @@ function focusOn(target: RefObject<HTMLElement | null> | undefined) {
   };
 }
 
-/** Gives the focus back to what had it before: our dialogs are opened by a state, not by a trigger of Radix's own. */
+/**
+ * Gives the focus back to what had it before, or to what is next to that when the dialog has taken it away: our
+ * dialogs are opened by a state, not by a trigger of Radix's own.
+ */
 function useReturnFocus() {
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(() => focusPlaceOf(document.activeElement));
   return (event: Event) => {
     event.preventDefault();
-    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    if (before !== null) restoreFocus(before);
   };
 }
 

@@ -3,11 +3,8 @@ import { create } from 'zustand';
 /** How an alert looks and how urgently it is read out (SHEL-10). */
 export type AlertType = 'success' | 'okay' | 'black' | 'danger';
 
-export interface AlertAction {
-  readonly label: string;
-  /** A path of ours to go to. */
-  readonly to: string;
-}
+/** What can be done about an alert: a path of ours to go to, or something to do at once, such as Undo. */
+export type AlertAction = { readonly label: string } & ({ readonly to: string } | { readonly onPress: () => void });
 
 export interface Alert {
   readonly id: number;
@@ -22,6 +19,8 @@ export interface Alert {
 export const ALERT_MS = 2_600;
 /** Milliseconds that the lockout's long text stays (SHEL-10, AUTH-08). */
 export const LOCKOUT_ALERT_MS = 7_800;
+/** Milliseconds that an alert stays by which something can be undone. */
+export const UNDO_ALERT_MS = 6_000;
 /** Milliseconds by which the bar is ahead of the end (2600 − 2400). */
 export const BAR_LEAD_MS = 200;
 /** Alerts on screen at once; an older one makes room. */

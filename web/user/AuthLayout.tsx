@@ -18,7 +18,7 @@ export default function AuthLayout() {
         <p className={styles.pitch}>Buy, sell and talk with the people you share a campus with.</p>
         <p className={styles.place}>{sitePlace}. Quad is made for students and is not affiliated with any school.</p>
       </header>
-      <main className={styles.panel}>
+      <main id="main" className={styles.panel} tabIndex={-1}>
         <Outlet />
       </main>
     </div>

@@ -1,3 +1,5 @@
+import { standInForFocus } from '../../ui/focusPlace.ts';
+
 /** What was typed before there was an editor to take it. */
 export interface TypedAhead {
   text: string;
@@ -25,6 +27,7 @@ export function typeAhead(label: string): void {
   // The person went elsewhere.
   made.addEventListener('blur', () => made.value === '' && field === made && drop());
   addEventListener('popstate', drop, { once: true });
+  standInForFocus(made);
   document.body.append(made);
   made.focus({ preventScroll: true });
   field = made;

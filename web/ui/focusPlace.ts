@@ -1,0 +1,68 @@
+/** Where the focus is, with what stands around it: when it goes, what is next to it can take the focus. */
+export interface FocusPlace {
+  readonly element: HTMLElement;
+  /** From the element outwards, each with its neighbours of that moment. */
+  readonly levels: readonly {
+    readonly parent: Element;
+    readonly next: Element | null;
+    readonly previous: Element | null;
+  }[];
+}
+
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+
+/** Places for which other elements hold the focus for a moment. */
+const standIns = new WeakMap<Element, FocusPlace>();
+
+/** Lets an element hold the focus for what has it now: it goes back there, not to the element. */
+export function standInForFocus(element: HTMLElement): void {
+  const place = focusPlaceOf(document.activeElement);
+  if (place !== null) standIns.set(element, place);
+}
+
+/** Notes the place of an element; `null` for the page itself. */
+export function focusPlaceOf(element: Element | null): FocusPlace | null {
+  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  const stoodFor = standIns.get(element);
+  if (stoodFor !== undefined) return stoodFor;
+  const levels: FocusPlace['levels'][number][] = [];
+  for (let at: Element = element; at.parentElement !== null; at = at.parentElement) {
+    const { nextElementSibling: next, previousElementSibling: previous, parentElement: parent } = at;
+    levels.push({ parent, next, previous });
+  }
+  return { element, levels };
+}
+
+/**
+ * Gives the focus back to a place: to its element, else to what came after it, before it or in its stead, from the
+ * inside out; at last to the page's content. The page does not move.
+ */
+export function restoreFocus(place: FocusPlace): void {
+  const { element } = place;
+  const target = element.isConnected && isShown(element) ? element : successorOf(place);
+  (target ?? document.getElementById('main'))?.focus({ preventScroll: true });
+}
+
+function successorOf({ levels }: FocusPlace): HTMLElement | null {
+  for (const { parent, next, previous } of levels) {
+    if (!parent.isConnected) continue;
+    // Beyond the content there is nothing near.
+    if (parent.querySelector('#main') !== null) return null;
+    for (const near of parent.id === 'main' ? [next, previous] : [next, previous, parent]) {
+      const target = near?.isConnected === true ? firstFocusable(near) : null;
+      if (target !== null) return target;
+    }
+  }
+  return null;
+}
+
+function firstFocusable(within: Element): HTMLElement | null {
+  for (const each of [within, ...within.querySelectorAll(FOCUSABLE)]) {
+    if (each instanceof HTMLElement && each.matches(FOCUSABLE) && isShown(each)) return each;
+  }
+  return null;
+}
+
+function isShown(element: HTMLElement): boolean {
+  return element.checkVisibility() && element.closest('[inert], [aria-hidden="true"]') === null;
+}
