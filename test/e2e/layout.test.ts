@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { openPost, writePost } from './harness/compose.ts';
 import { action, alert, button, card, dialog, field, link } from './harness/find.ts';
@@ -198,5 +198,55 @@ it(
     expect(await shown(1000)).toEqual({ widgets: false, words: false, bar: false });
     expect(await shown(770)).toEqual({ widgets: false, words: false, bar: false });
     expect(await shown(769)).toEqual({ widgets: false, words: false, bar: true });
+  }),
+);
+
+/** Whether the period after a name's last initial stands on the side where a name written from right to left ends. */
+function endsOnTheLeft(name: Locator): Promise<boolean> {
+  return name.evaluate((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const text = walker.nextNode();
+    if (text === null) throw new Error('The name has no text.');
+    const edge = (at: number) => {
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return edge((text.textContent?.length ?? 0) - 1) < edge(0);
+  });
+}
+
+it(
+  'text from right to left keeps its direction, line by line, and reorders nothing beside it',
+  stage.scene(async ({ open, server }) => {
+    const [maryam, daniel] = await Promise.all([
+      makeMember(server, 'مريم العلي', { email: 'maryam@ou.edu' }),
+      makeMember(server, 'דניאל כהן', { email: 'daniel@ou.edu' }),
+    ]);
+    const post = await maryam.post('كتاب الكيمياء للبيع، السعر 20$ (OU)\nThe last line is English.');
+    await daniel.comment(post, 'כמה עולה? (200 pages)');
+    const page = await open(maryam);
+    const book = await seen(card(page, 'The last line is English.'));
+    const direction = (text: string | RegExp, within: Page | Locator = page) =>
+      within.getByText(text).evaluate((element) => getComputedStyle(element.closest('[dir]') ?? element).direction);
+    expect(await direction('كتاب', book)).toBe('rtl');
+    expect(await direction('The last line', book)).toBe('ltr');
+    expect(await endsOnTheLeft(link(book, 'مريم ا.'))).toBe(true);
+    const reason = await seesText(book, /commented a moment ago$/);
+    expect(await endsOnTheLeft(reason.getByText('דניאל כ.'))).toBe(true);
+
+    await openPost(page, book);
+    expect(await direction('כמה עולה', page.getByRole('region', { name: 'Comments' }))).toBe('rtl');
+    await page.goto(new URL('/profile', page.url()).href);
+    expect(await endsOnTheLeft(page.getByRole('region', { name: 'Profile' }).getByText('مريم ا.'))).toBe(true);
+
+    await writePost(page, 'دراجة للبيع');
+    const box = dialog(page, 'Create Post');
+    expect(await direction('دراجة', box)).toBe('rtl');
+    expect(await endsOnTheLeft(box.getByText('مريم ا.'))).toBe(true);
+    const register = await open(null, { path: '/register' });
+    await field(register, 'Name').fill('مريم العلي');
+    expect(await field(register, 'Name').evaluate((input) => getComputedStyle(input).direction)).toBe('rtl');
   }),
 );

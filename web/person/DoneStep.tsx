@@ -1,7 +1,7 @@
 import type { Person } from '#projections/person/collections.ts';
 import { Button } from '../ui/Button.tsx';
 import { PersonAvatar } from './PersonAvatar.tsx';
-import { fullName } from './personName.ts';
+import { PersonName } from './PersonName.tsx';
 import styles from './Wizard.module.css';
 import { StepTitle } from './Wizard.tsx';
 
@@ -17,7 +17,9 @@ export function DoneStep(props: {
       <div className={styles.done}>
         <PersonAvatar person={props.person} size={120} />
         <StepTitle>Your profile is finished!</StepTitle>
-        <p>Nice to meet you, {fullName(props.person)}</p>
+        <p>
+          Nice to meet you, <PersonName person={props.person} />
+        </p>
       </div>
       <div className={styles.actions}>
         <Button onClick={props.onBack}>Go Back</Button>

@@ -8,8 +8,9 @@ import { useDocument } from '../sync/hooks.ts';
 import { joinedText } from '../ui/age.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { PersonAvatar } from './PersonAvatar.tsx';
+import { PersonName } from './PersonName.tsx';
 import styles from './ProfilePage.module.css';
-import { fullName, handle } from './personName.ts';
+import { handle } from './personName.ts';
 
 /** Picture, name, bio and when they joined (PROF-07, PROF-09, PROF-10). */
 export function ProfileHeader({ person, isOwn }: { readonly person: Person; readonly isOwn: boolean }) {
@@ -29,7 +30,7 @@ export function ProfileHeader({ person, isOwn }: { readonly person: Person; read
       </div>
       <div>
         <h2 className={styles.name}>
-          <span>{fullName(person)}</span>
+          <PersonName person={person} />
           {campus !== undefined && (
             <span className={styles.badge}>
               <BadgeCheck size={14} aria-hidden /> {campus.name}
@@ -38,7 +39,11 @@ export function ProfileHeader({ person, isOwn }: { readonly person: Person; read
         </h2>
         <p className={styles.handle}>{handle(person)}</p>
       </div>
-      {bio !== '' && <p className={styles.bio}>{bio}</p>}
+      {bio !== '' && (
+        <p className={styles.bio} dir="auto">
+          {bio}
+        </p>
+      )}
       <p className={styles.facts}>
         {person.verified && (
           <span>

@@ -60,7 +60,11 @@ function Entry({ entry }: { readonly entry: OutboxEntry }) {
     <div className={styles.entry}>
       <span className={styles.what}>
         {names[entry.type] ?? 'An action'}
-        {text !== '' && <span className={styles.excerpt}>{text}</span>}
+        {text !== '' && (
+          <span className={styles.excerpt} dir="auto">
+            {text}
+          </span>
+        )}
       </span>
       <span className={styles.why}>
         {entry.status === 'needs-consent'

@@ -35,7 +35,9 @@ export function PageHeader(props: {
           </span>
         )}
         <div className={styles.title}>
-          <h1>{props.title}</h1>
+          <h1>
+            <bdi>{props.title}</bdi>
+          </h1>
           {props.sub !== undefined && <span className={styles.sub}>{props.sub}</span>}
         </div>
         {props.actions}

@@ -63,7 +63,7 @@ export function TextField({
       <label className={styles.label} htmlFor={field.id}>
         {label}
       </label>
-      <input id={field.id} className={cx(styles.input, className)} {...field.aria} {...input} />
+      <input id={field.id} dir="auto" className={cx(styles.input, className)} {...field.aria} {...input} />
       {field.below}
     </div>
   );
@@ -140,7 +140,7 @@ export function TextArea({
       <label className={styles.label} htmlFor={field.id}>
         {label}
       </label>
-      <textarea id={field.id} className={cx(styles.input, styles.area)} {...field.aria} {...area} />
+      <textarea id={field.id} dir="auto" className={cx(styles.input, styles.area)} {...field.aria} {...area} />
       {field.below}
     </div>
   );

@@ -5,7 +5,7 @@ import { people } from '#projections/person/collections.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { usePageTitle } from '../../app/usePageTitle.ts';
-import { fullName } from '../../person/personName.ts';
+import { PersonName } from '../../person/PersonName.tsx';
 import { leaveNotice } from '../../shell/notices.ts';
 import { useLeaveGuard } from '../../shell/useLeaveGuard.ts';
 import { useDocument, useTopic } from '../../sync/hooks.ts';
@@ -65,8 +65,11 @@ function NewComment({ parent }: { readonly parent: Post }) {
           }}
           head={
             <p className={styles.context}>
-              Replying to <strong>{fullName(author)}</strong>
-              <span>{plainWords(reveal(parent.text))}</span>
+              Replying to{' '}
+              <strong>
+                <PersonName person={author} />
+              </strong>
+              <span dir="auto">{plainWords(reveal(parent.text))}</span>
             </p>
           }
         />

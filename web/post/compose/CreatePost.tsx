@@ -3,7 +3,7 @@ import { site } from '../../app/site.ts';
 import { usePageTitle } from '../../app/usePageTitle.ts';
 import CompleteProfileDialog from '../../person/CompleteProfileDialog.tsx';
 import { PersonAvatar } from '../../person/PersonAvatar.tsx';
-import { fullName } from '../../person/personName.ts';
+import { PersonName } from '../../person/PersonName.tsx';
 import { useLeaveGuard } from '../../shell/useLeaveGuard.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { TaskDialog } from '../../ui/Dialog.tsx';
@@ -58,7 +58,7 @@ function NewPost() {
             <div className={styles.author}>
               <PersonAvatar person={person} />
               <span>
-                {fullName(person)}
+                <PersonName person={person} />
                 <small>{site.name} Buy / Sell</small>
               </span>
             </div>

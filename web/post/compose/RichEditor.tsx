@@ -108,9 +108,15 @@ export default function RichEditor(props: {
 }
 
 function Block({ attributes, element, children }: RenderElementProps) {
-  if (element.type === 'paragraph') return <div {...attributes}>{children}</div>;
+  if (element.type === 'paragraph') {
+    return (
+      <div {...attributes} dir="auto">
+        {children}
+      </div>
+    );
+  }
   return (
-    <div {...attributes} className={cx(styles.item, styles[element.type])}>
+    <div {...attributes} dir="auto" className={cx(styles.item, styles[element.type])}>
       {children}
     </div>
   );

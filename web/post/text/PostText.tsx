@@ -56,11 +56,13 @@ function drawLines(lines: readonly Line[]) {
 function Group({ type, lines }: { readonly type: Line['type']; readonly lines: readonly Line[] }) {
   if (type === 'paragraph')
     return lines.map((line, place) => (
-      <p key={String(place)}>{isBlankLine(line) ? <br /> : drawPieces(line.pieces)}</p>
+      <p key={String(place)} dir="auto">
+        {isBlankLine(line) ? <br /> : drawPieces(line.pieces)}
+      </p>
     ));
   const List = type === 'bulleted-item' ? 'ul' : 'ol';
   return (
-    <List>
+    <List dir="auto">
       {lines.map((line, place) => (
         <li key={String(place)}>{drawPieces(line.pieces)}</li>
       ))}
@@ -78,6 +80,8 @@ function drawPieces(pieces: readonly Piece[]) {
     return (
       <a
         key={key}
+        // A direction of its own: an address does not reorder the words around it.
+        dir="auto"
         href={piece.href}
         rel="noopener noreferrer nofollow ugc"
         {...(piece.kind === 'phone' || piece.kind === 'email' ? {} : { target: '_blank' })}
