@@ -55,7 +55,8 @@ async function welcome(config: Config, server: RunningServer): Promise<void> {
   if (config.lan) for (const address of lanAddresses()) print(`On this network   http://${address}:${port}`);
   if (config.environment === 'production') return;
   if (config.seedDemo && (await hasDemo(server))) printLogins();
-  if (config.smtpUrl === null) print(`\nMailbox           ${site}${MAILBOX_PATH}`);
+  // It answers under this machine's own names only.
+  if (config.smtpUrl === null) print(`\nMailbox           http://localhost:${port}${MAILBOX_PATH}`);
   print('Stop with Ctrl+C.\n');
 }
 

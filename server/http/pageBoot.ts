@@ -25,8 +25,8 @@ export interface PageBootParts {
   readonly authenticate: Authenticate;
   readonly readStore: Pick<ReadStore, 'get'>;
   readonly readTopic: ReadTopic;
-  /** Path of the development mailbox, `null` when there is none. */
-  readonly mailbox: string | null;
+  /** Path of the development mailbox under a host, `null` when there is none. */
+  readonly mailboxAt: (host: string | undefined) => string | null;
   readonly logger: Logger;
 }
 
@@ -47,7 +47,11 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
       };
       await Promise.all(topicsOf(request.path, campus, userId).map(read));
       return {
-        session: { user: userId === null ? null : { id: userId }, campus: campus.id, mailbox: parts.mailbox },
+        session: {
+          user: userId === null ? null : { id: userId },
+          campus: campus.id,
+          mailbox: parts.mailboxAt(request.get('host')),
+        },
         topics,
       };
     } catch (error) {

@@ -51,21 +51,22 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
   const secureCookies = hasSecureCookies(config);
   // In production the mailbox does not exist, whatever was passed.
   const shown = config.environment === 'development' ? mailbox : null;
-  const mailboxPath = shown === null ? null : MAILBOX_PATH;
+  const isOwnHost = createOwnHosts(config);
+  const mailboxAt = (host: string | undefined) => (shown !== null && isOwnHost(host) ? MAILBOX_PATH : null);
   const signIn = createSignIn(identity.sessions, secureCookies);
   return [
     commandRoutes(parts),
     healthRoutes(parts.health),
     metricsRoutes(parts.metrics, config.metricsToken),
-    sessionRoutes({ ...parts, ...identity, signIn, secureCookies, mailbox: mailboxPath }),
+    sessionRoutes({ ...parts, ...identity, signIn, secureCookies, mailboxAt }),
     registrationRoutes({ register: identity.register, signIn, clock }),
     verificationRoutes({ ...parts, verification: identity.verification }),
     uploadRoutes(parts),
     topicRoutes(parts),
     peopleRoutes(parts),
     imageRoutes(parts),
-    ...(shown === null ? [] : [devMailRoutes(shown, createOwnHosts(config))]),
-    clientRoutes(config.clientDir, createPageBoot({ ...parts, mailbox: mailboxPath })),
+    ...(shown === null ? [] : [devMailRoutes(shown, isOwnHost)]),
+    clientRoutes(config.clientDir, createPageBoot({ ...parts, mailboxAt })),
   ];
 }
 

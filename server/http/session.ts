@@ -44,18 +44,20 @@ export function sessionRoutes(options: {
   readonly signIn: SignIn;
   readonly sessions: Sessions;
   readonly secureCookies: boolean;
-  /** Path of the development mailbox, `null` when there is none. */
-  readonly mailbox: string | null;
+  /** Path of the development mailbox under a host, `null` when there is none. */
+  readonly mailboxAt: (host: string | undefined) => string | null;
   readonly clock: () => Date;
 }): Router {
-  const { authenticate, logIn, signIn, sessions, mailbox } = options;
+  const { authenticate, logIn, signIn, sessions, mailboxAt } = options;
   const perAddress = createRateLimiter(LOGINS_PER_ADDRESS, options.clock);
   const router = Router();
 
   router.get('/api/session', async (request, response) => {
     const signedIn = await authenticate(request, response);
     const user = signedIn === null ? null : { id: signedIn.userId };
-    response.set('Cache-Control', 'no-store').json({ user, campus: campusOf(request).id, mailbox });
+    response
+      .set('Cache-Control', 'no-store')
+      .json({ user, campus: campusOf(request).id, mailbox: mailboxAt(request.get('host')) });
   });
 
   router.post('/api/session', async (request, response) => {

@@ -32,7 +32,7 @@ async function answerTo(body: unknown, logIn?: LogIn) {
       signIn: createSignIn(rig.sessions, false),
       sessions: rig.sessions,
       secureCookies: false,
-      mailbox: null,
+      mailboxAt: () => null,
       clock: rig.clock.now,
     }),
   );
