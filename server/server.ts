@@ -12,6 +12,8 @@ import { createClientCommands } from './dispatch/clientCommands.ts';
 import type { StartRates } from './dispatch/rateLimiter.ts';
 import { createEdge } from './edge.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
+import { systemHubClock } from './hub/ports.ts';
+import { watchSessions } from './hub/sessionWatch.ts';
 import { createIdentity } from './identity/identity.ts';
 import type { PasswordHasher } from './identity/passwords.ts';
 import { listen } from './listen.ts';
@@ -112,6 +114,11 @@ async function serve(
     security,
     ...(hasher && { hasher }),
   });
+
+  closing.add(
+    'sessions of sockets',
+    watchSessions({ hub, sessions: identity.sessions, clock: systemHubClock, logger }),
+  );
 
   const timer = systemClock;
   const shared = { dispatcher, clock, timer, logger };

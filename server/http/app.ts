@@ -30,7 +30,8 @@ export function createApp(options: {
   app.use(securityWatch(options.security));
   app.use(securityHeaders(config));
   app.use(limitRequests(clock, requestsPerAddress));
-  // Pages, scripts and answers; pictures are compressed by themselves. No answer holds a secret (BREACH).
+  // Scripts and answers, and visitors' pages; pictures are compressed by themselves. What holds the viewer's own beside
+  // what others wrote says `no-transform`, or comes packed in parts (BREACH, `pageParts.ts`).
   app.use(compression());
   app.use(requireOwnOrigin(originRule));
   app.use(express.json({ limit: JSON_BODY_MAX_BYTES, strict: true }));

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import express, { type Request, type RequestHandler, Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Campus } from '#domain/campus/campus.ts';
+import { bootParts } from './bootParts.ts';
 import { refuseWith } from './errors.ts';
-import { escapeHtml, scriptJson } from './html.ts';
+import { escapeHtml } from './html.ts';
 import { packedFiles } from './packedFiles.ts';
-import type { PageBoot, ReadPageBoot } from './pageBoot.ts';
+import type { ReadPageBoot } from './pageBoot.ts';
+import { gzipParts, type PagePart } from './pageParts.ts';
 import { campusOf } from './requestContext.ts';
 
 /** Files whose names hold a digest of their content. */
@@ -47,12 +49,10 @@ export function clientRoutes(clientDir: string, readPageBoot: ReadPageBoot): Rou
     const campus = campusOf(request);
     const page = await pageOf(campus);
     const boot = await readPageBoot(request, response, campus);
+    const parts = describe(page, bootParts(campus, boot));
     // It holds what this person sees now: no cache may show it again, the browser's own on the way back included.
-    response
-      .set('Cache-Control', 'no-store')
-      .vary('Host')
-      .type('html')
-      .send(describe(page, campus, boot));
+    response.set('Cache-Control', 'no-store').vary('Host').type('html');
+    await sendParts(request, response, parts);
   };
   // Before the files: as a file it would be the template, in no campus's brand.
   router.get('/index.html', sendPage);
@@ -93,7 +93,24 @@ function brand(template: string, campus: Campus): string {
 }
 
 /** The page with what the client is told before it asks; at its end, where it holds up nothing. */
-function describe(page: string, { id, name }: Campus, boot: PageBoot | null): string {
-  const description = scriptJson({ campus: { id, name }, ...boot });
-  return page.replace(BOOT_MARK, () => `<script type="application/json" id="quad-boot">${description}</script>`);
+function describe(page: string, boot: readonly PagePart[]): readonly PagePart[] {
+  const [before = '', after = ''] = page.split(BOOT_MARK);
+  return [
+    { text: `${before}<script type="application/json" id="quad-boot">`, isOwn: false },
+    ...boot,
+    { text: `</script>${after}`, isOwn: false },
+  ];
+}
+
+/** Sends a page. What is the viewer's is never compressed with what others wrote (`pageParts.ts`). */
+async function sendParts(request: Request, response: Response, parts: readonly PagePart[]): Promise<void> {
+  const text = parts.map((part) => part.text).join('');
+  if (parts.every(({ isOwn }) => !isOwn)) {
+    response.send(text);
+    return;
+  }
+  response.vary('Accept-Encoding');
+  if (request.acceptsEncodings('gzip') === 'gzip')
+    response.set('Content-Encoding', 'gzip').send(await gzipParts(parts));
+  else response.set('Cache-Control', 'no-store, no-transform').send(text);
 }

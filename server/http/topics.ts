@@ -46,7 +46,8 @@ export function topicRoutes(options: {
     const { floor = null, notBefore, era } = query.data;
     const freshness = notBefore === undefined ? null : { notBefore, era };
     const answer = await options.readTopic({ topic: topic.data, floor, notBefore: freshness }, viewer);
-    if (answer.ok) response.set('Cache-Control', 'no-store').json(answer);
+    if (answer.ok)
+      response.set('Cache-Control', signedIn === null ? 'no-store' : 'no-store, no-transform').json(answer);
     else sendRefusals(response, [answer.refusal], answer);
   });
   return router;

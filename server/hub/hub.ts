@@ -48,6 +48,8 @@ export interface Hub {
   /** A session ended (log-out, password changed): its connections end. */
   endSession(sessionId: string): void;
   endUser(userId: string): void;
+  /** Sessions with an open connection. */
+  openSessions(): readonly string[];
   stats(): HubStats;
   close(): Promise<void>;
 }
@@ -171,6 +173,10 @@ class HubCore implements Hub {
 
   endUser(userId: string): void {
     for (const connection of [...this.#rooms.ofUser(userId)]) this.#post.end(connection, 'session-ended');
+  }
+
+  openSessions(): readonly string[] {
+    return this.#rooms.sessionIds;
   }
 
   stats(): HubStats {

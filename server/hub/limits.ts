@@ -43,3 +43,5 @@ export const ANSWER_BACKLOG_BYTES = 64 * 1024;
 export const ANSWER_TAKEN_MS = 60_000;
 /** Bytes of answers that may wait for all connections of one user, or of the visitors of one address. */
 export const UNSENT_MAX_BYTES = 32 * 1024 * 1024;
+/** Milliseconds between two looks whether the sessions of open connections still stand. */
+export const SESSION_CHECK_EVERY_MS = 60_000;

@@ -22,6 +22,10 @@ class Sets<Member> {
     return this.#sets.get(name) ?? this.#none;
   }
 
+  get names(): readonly string[] {
+    return [...this.#sets.keys()];
+  }
+
   get size(): number {
     return this.#sets.size;
   }
@@ -112,6 +116,11 @@ export class Rooms {
 
   ofSession(sessionId: string): ReadonlySet<Connection> {
     return this.#sessions.get(sessionId);
+  }
+
+  /** Sessions with an open connection. */
+  get sessionIds(): readonly string[] {
+    return this.#sessions.names;
   }
 
   inTopic(name: string): ReadonlySet<Subscription> {

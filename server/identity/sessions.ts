@@ -18,6 +18,8 @@ export interface Sessions {
   authenticate(cookies: SessionCookies): Promise<SignedIn | null>;
   /** The same for an edge that cannot set cookies: nothing is exchanged. */
   identify(cookies: SessionCookies): Promise<AccessClaims | null>;
+  /** Whether a session has neither ended nor expired. */
+  stands(sessionId: string): Promise<boolean>;
   end(sessionId: string): Promise<void>;
   endAllOf(userId: string): Promise<void>;
 }
@@ -146,6 +148,7 @@ export function createSessions(options: {
       const found = refresh === null ? null : await byRefresh(refresh);
       return found === null ? null : { userId: found.session.userId, sessionId: found.session.sessionId };
     },
+    stands: async (sessionId) => (await standing(sessionId)) !== null,
     end,
     async endAllOf(userId) {
       const sessions = await vault.listOf(userId);

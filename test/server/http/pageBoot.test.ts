@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { topicAnswerSchema } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
@@ -27,11 +28,37 @@ async function bootOf(browser: Browser, path: string) {
 }
 
 describe('the first view in the page', () => {
+  it('[P9] is packed, and nothing of the viewer with what others wrote', async () => {
+    const packed = async (browser: Browser) =>
+      browser.ask('GET', '/home', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    const answer = await packed(ada);
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': String(answer.bytes.length) });
+    const page = gunzipSync(answer.bytes).toString();
+    expect(page).toBe((await ada.ask('GET', '/home')).text);
+    // What lies in the stream as it is was compressed with nothing; shared text is nowhere as it is.
+    const asItIs = answer.bytes.toString('latin1');
+    expect(asItIs).toContain(`{"user":{"id":"${ada.userId}"}`);
+    expect(asItIs).toContain(`"email":"${ada.email}"`);
+    expect(page).toContain('typewriter');
+    expect(asItIs).not.toContain('typewriter');
+
+    const visitors = await packed(server.browser());
+    expect(visitors.headers['content-encoding']).toMatch(/br|gzip/);
+  });
+
+  it('is not packed for a signed-in browser that takes only what would pack it whole', async () => {
+    for (const path of ['/home', `/api/topics/${topicName.me(ada.userId)}`]) {
+      const answer = await ada.ask('GET', path, { headers: { 'accept-encoding': 'br' } });
+      expect(answer.headers['content-encoding']).toBeUndefined();
+      expect(answer.headers['cache-control']).toBe('no-store, no-transform');
+    }
+  });
+
   it('[AUTH-31] says who asks, as the session would', async () => {
     for (const browser of [server.browser(), ada]) {
       const { boot, headers } = await bootOf(browser, '/home');
       expect(boot.session).toEqual((await browser.ask('GET', '/api/session')).json);
-      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['cache-control']).toMatch(/^no-store/);
     }
   });
 

@@ -1,0 +1,49 @@
+import type { Campus } from '#domain/campus/campus.ts';
+import { collections } from '#projections/registry.ts';
+import type { TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { scriptJson } from './html.ts';
+import type { PageBoot } from './pageBoot.ts';
+import type { PagePart } from './pageParts.ts';
+
+/** The description of a page as the text of a JSON object, with what is the viewer's in parts of its own. */
+export function bootParts({ id, name }: Campus, boot: PageBoot | null): readonly PagePart[] {
+  const parts: PagePart[] = [{ text: `{"campus":${scriptJson({ id, name })}`, isOwn: false }];
+  if (boot !== null) {
+    const { session, topics } = boot;
+    const me = session.user === null ? null : topicName.me(session.user.id);
+    parts.push({ text: ',"topics":{', isOwn: false });
+    for (const [index, [topic, answer]] of Object.entries(topics).entries()) {
+      if (index > 0) parts.push({ text: ',', isOwn: false });
+      parts.push(...topicParts(topic, answer, me));
+    }
+    parts.push({ text: '},"session":', isOwn: false }, { text: scriptJson(session), isOwn: me !== null });
+  }
+  parts.push({ text: '}', isOwn: false });
+  return parts;
+}
+
+/** A topic with its answer: the viewer's own documents are all of their own topic, and come last in every other. */
+function topicParts(topic: string, { documents, ...frame }: TopicAnswer, me: string | null): readonly PagePart[] {
+  const isOwn = topic === me;
+  const own = documents.filter((document) => isOwn || isOf(document, me));
+  const shared = documents.filter((document) => !own.includes(document));
+  const list = (some: readonly WireDocument[]) => some.map(scriptJson).join(',');
+  const comma = shared.length > 0 && own.length > 0 ? ',' : '';
+  return [
+    { text: `${scriptJson(topic)}:{"documents":[${list(shared)}`, isOwn },
+    { text: `${comma}${list(own)}`, isOwn: true },
+    { text: `],${scriptJson(frame).slice(1)}`, isOwn },
+  ].filter(({ text }) => text !== '');
+}
+
+/** Whether a document is told to the viewer alone. */
+function isOf({ collection, doc }: WireDocument, me: string | null): boolean {
+  if (me === null || doc === null) return false;
+  return (
+    collections
+      .get(collection)
+      ?.topics(doc as never)
+      .includes(me) === true
+  );
+}

@@ -1,0 +1,47 @@
+import type { Sessions } from '../identity/sessions.ts';
+import type { Logger } from '../logging.ts';
+import type { Hub } from './hub.ts';
+import { SESSION_CHECK_EVERY_MS } from './limits.ts';
+import type { HubClock } from './ports.ts';
+
+/**
+ * Ends the connections of sessions that have expired. A session that is ended ends its connections at once; one that
+ * runs out does nothing, so somebody has to look: a handshake is checked once, and a tab may stay open for months.
+ *
+ * @returns ends the watch; resolves when it has
+ */
+export function watchSessions(options: {
+  readonly hub: Pick<Hub, 'openSessions' | 'endSession'>;
+  readonly sessions: Pick<Sessions, 'stands'>;
+  readonly clock: HubClock;
+  readonly logger: Pick<Logger, 'warn'>;
+}): () => Promise<void> {
+  const { hub, sessions, clock, logger } = options;
+  let isOver = false;
+  let looking = Promise.resolve();
+  let cancel: () => void = () => undefined;
+
+  async function look(): Promise<void> {
+    for (const sessionId of hub.openSessions()) {
+      if (isOver) return;
+      if (!(await sessions.stands(sessionId))) hub.endSession(sessionId);
+    }
+  }
+
+  const wait = () => {
+    cancel = clock.after(SESSION_CHECK_EVERY_MS, () => {
+      looking = look()
+        // The vault is busy: the next look finds the same sessions.
+        .catch((error: unknown) => logger.warn({ err: error }, 'Sessions could not be checked.'))
+        .then(() => {
+          if (!isOver) wait();
+        });
+    });
+  };
+  wait();
+  return async () => {
+    isOver = true;
+    cancel();
+    await looking;
+  };
+}
