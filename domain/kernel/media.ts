@@ -19,3 +19,26 @@ export const mediaSchema = z.strictObject({
 });
 
 export type Media = z.infer<typeof mediaSchema>;
+
+/** A file as a query of a gallery answers it (DATA-03, decisions D31). */
+export interface GalleryItem {
+  /** Address on the site. */
+  readonly img_path: string;
+  readonly img_name: string;
+  /** From 0. */
+  readonly img_order: number;
+  /** Pixels. */
+  readonly img_width: number;
+  readonly img_height: number;
+}
+
+/** The gallery of stored files in their order; `folder` is where they lie, relative to `/images`. */
+export function galleryOf(folder: string, media: readonly Media[]): readonly GalleryItem[] {
+  return media.map(({ name, width, height }, order) => ({
+    img_path: `/images/${folder}/${name}`,
+    img_name: name,
+    img_order: order,
+    img_width: width,
+    img_height: height,
+  }));
+}

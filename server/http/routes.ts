@@ -11,6 +11,7 @@ import type { MediaStore } from '../ports/media.ts';
 import { clientRoutes } from './client.ts';
 import { commandRoutes } from './commands.ts';
 import { devMailRoutes, MAILBOX_PATH } from './devMail.ts';
+import { galleryRoutes } from './gallery.ts';
 import { type HealthCheck, healthRoutes } from './health.ts';
 import { imageRoutes } from './images.ts';
 import { metricsRoutes } from './metrics.ts';
@@ -64,6 +65,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
     uploadRoutes(parts),
     topicRoutes(parts),
     peopleRoutes(parts),
+    galleryRoutes(parts),
     imageRoutes(parts),
     ...(shown === null ? [] : [devMailRoutes(shown, isOwnHost)]),
     clientRoutes(config.clientDir, createPageBoot({ ...parts, mailboxAt })),

@@ -6,7 +6,7 @@ import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { openComposer, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field } from './harness/find.ts';
-import { holdRequests } from './harness/holdBack.ts';
+import { failCommands, holdRequests } from './harness/holdBack.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
@@ -309,7 +309,25 @@ it(
 );
 
 it(
-  '[POST-13] a fault of the server says "Something went wrong." and keeps the draft; the next press sends it',
+  '[POST-13] a fault of the command says "Something went wrong." and keeps the draft; the next press sends it',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann, { path: '/404' });
+    const fault = await failCommands(page, 'A vase that cracked');
+    await page.goto(new URL('/home', page.url()).href);
+    const post = await writePost(page, 'A vase that cracked');
+    await post.click();
+    await seen(alert(page, 'Something went wrong.'));
+    await seesText(dialog(page, 'Create Post'), 'A vase that cracked');
+    expect(await card(page, 'A vase that cracked').count()).toBe(0);
+    fault.restore();
+    await post.click();
+    await seen(alert(page, 'Posted! Your post was sent.'));
+    await seen(card(page, 'A vase that cracked'));
+  }),
+);
+
+it(
+  '[POST-13] a fault of the upload says "Something went wrong." and keeps the draft; the next press sends it',
   stage.scene(async ({ open, server, expectErrors }) => {
     // Pictures of the feed that are fetched meanwhile are not there either.
     expectErrors(/status of (404|50\d)/);

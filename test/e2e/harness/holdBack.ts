@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { edgeRefusal } from '#server/dispatch/refusal.ts';
 
 /** Packets of the hub that have not reached the page. */
 export interface HeldBack {
@@ -22,6 +23,28 @@ export async function rewriteSent(page: Page, words: string, change: (packet: st
     const hub = socket.connectToServer();
     socket.onMessage((packet) => {
       hub.send(isOn && typeof packet === 'string' && packet.includes(words) ? change(packet) : packet);
+    });
+  });
+  return {
+    restore() {
+      isOn = false;
+    },
+  };
+}
+
+/**
+ * Commands of these words are answered as by a server that has a fault: they do not reach the hub. Asked for before the
+ * page is opened.
+ */
+export async function failCommands(page: Page, words: string): Promise<Rewriting> {
+  let isOn = true;
+  const refusal = edgeRefusal('FAULT');
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    const hub = socket.connectToServer();
+    socket.onMessage((packet) => {
+      const asked = typeof packet === 'string' && packet.includes(words) ? /^42(\d+)\["command"/.exec(packet) : null;
+      if (isOn && asked !== null) socket.send(`43${asked[1]}${JSON.stringify([{ ok: false, refusal }])}`);
+      else hub.send(packet);
     });
   });
   return {

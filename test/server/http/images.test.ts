@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { picture } from '../support/pictures.ts';
@@ -19,6 +21,8 @@ beforeAll(async () => {
   image = `/images/${folder}/${media.name}`;
   await write(ada, 'A lamp.', { media: [media] }, id);
   draft = `/images/${folder}/${(await put(await picture(300, 200))).name}`;
+  // Seen once the read models have the post.
+  await eventually(async () => (await get(image)).status === 200);
 });
 afterAll(async () => {
   await server.end();
@@ -78,7 +82,65 @@ describe('pictures', () => {
     expect([own.status, own.headers['cache-control']]).toEqual([200, 'private, max-age=31536000, immutable']);
   });
 
-  it('[PROF-28] of people lie under their id', async () => {
+  it('[DATA-03] are answered as a gallery in their order, and by no other rule than their post (P8)', async () => {
+    const id = randomUUID();
+    const folder = `posts/${postIdOf(ada, id)}`;
+    const put = async (bytes: Buffer) => (await ada.ask('PUT', `/api/uploads/${folder}`, { raw: bytes })).json.media;
+    const media = [await put(await picture(70, 40)), await put(await picture(40, 70))];
+    const postId = await write(ada, 'Two chairs.', { media }, id);
+    const gallery = async () => get(`/api/posts/${postId}/img_gallery`);
+    await eventually(async () => (await gallery()).status === 200);
+    expect((await gallery()).json).toEqual([
+      {
+        img_path: `/images/${folder}/${media[0].name}`,
+        img_name: media[0].name,
+        img_order: 0,
+        img_width: 70,
+        img_height: 40,
+      },
+      {
+        img_path: `/images/${folder}/${media[1].name}`,
+        img_name: media[1].name,
+        img_order: 1,
+        img_width: 40,
+        img_height: 70,
+      },
+    ]);
+    expect((await get((await gallery()).json[1].img_path)).status).toBe(200);
+    await ada.give('DeletePost', { postId });
+    await eventually(async () => (await gallery()).status === 410);
+    expect((await get(`/api/posts/${randomUUID()}/img_gallery`)).status).toBe(404);
+  });
+
+  it('[PROF-28] of people lie under images/profilePics/{userId}/{name}.webp in three sizes, each new one under a new name', async () => {
+    const folder = `images/profilePics/${ada.userId}`;
+    const change = async (bytes: Buffer): Promise<string> => {
+      const { media } = (await ada.ask('PUT', `/api/uploads/profilePics/${ada.userId}`, { raw: bytes })).json;
+      expect((await ada.give('ChangeProfilePicture', { picture: media })).ok).toBe(true);
+      await eventually(async () => (await get(`/${folder}/${media.name}`)).status === 200);
+      return media.name;
+    };
+    const before = await change(await picture(1_500, 1_400));
+    expect(before).toMatch(/^[0-9a-f-]{36}\.webp$/);
+    const widths = await Promise.all(
+      ['', '?w=320', '?w=640', '?w=1280'].map(
+        async (query) => (await sharp((await get(`/${folder}/${before}${query}`)).bytes).metadata()).width,
+      ),
+    );
+    expect(widths).toEqual([1_500, 320, 640, 1_280]);
+    const stored = await readdir(join(server.dataDir, 'media', 'profilePics', ada.userId));
+    const stem = before.replace('.webp', '');
+    expect(stored).toEqual(
+      expect.arrayContaining([before, `${stem}-320.webp`, `${stem}-640.webp`, `${stem}-1280.webp`]),
+    );
+
+    const after = await change(await picture(1_400, 1_500));
+    expect(after).not.toBe(before);
+    // The old one is replaced everywhere: nobody is served it any more.
+    await eventually(async () => (await ada.ask('GET', `/${folder}/${before}`)).status === 404);
+  });
+
+  it('[PROF-28 in part] of people are what their profile names', async () => {
     const { documents } = (await ada.ask('GET', `/api/topics/person:${ada.userId}`)).json;
     const { doc } = documents.find(({ collection }: { collection: string }) => collection === 'people');
     expect((await get(`/images/profilePics/${ada.userId}/${doc.picture.name}`)).status).toBe(200);

@@ -13,6 +13,7 @@ import { uploadFile } from '../../sync/uploads.ts';
 import { showAlert } from '../../ui/alertStore.ts';
 import { awaited } from './lateArrivals.ts';
 import { type DraftPhoto, mediaOf, pendingName } from './photo.ts';
+import { FAULT, refusalText, uploadErrorText } from './refusalText.ts';
 import type { Draft } from './useDraft.ts';
 import type { PhotoActions } from './usePhotos.ts';
 
@@ -33,10 +34,6 @@ export interface Submitted {
 
 /** Milliseconds after which an answer is no longer waited for behind the overlay: the outbox goes on with it. */
 const ANSWER_PATIENCE_MS = 8_000;
-/** What is said of a fault, of the server's or of ours (POST-13). */
-const FAULT = 'Something went wrong.';
-/** Statuses from here on are the server's own faults. */
-const FIRST_FAULT_STATUS = 500;
 
 function dataOf(submission: Submission, draft: Draft): Record<string, unknown> {
   const content = { text: normaliseRichText(draft.text), media: draft.photos.map(mediaOf) };
@@ -103,7 +100,7 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
       clientId.current = uuidv7();
       for (const photo of draft.photos)
         if (photo.file !== null) photoActions.change(photo.id, { state: 'ready', media: null });
-      showAlert('danger', answer.refusal.text);
+      showAlert('danger', refusalText(answer.refusal));
       return { outcome: 'kept', postId };
     } catch (error) {
       console.error(error);
@@ -122,11 +119,6 @@ type Uploaded =
   | { readonly outcome: 'done'; readonly media: ReadonlyMap<string, NonNullable<DraftPhoto['media']>> }
   | { readonly outcome: 'failed' }
   | { readonly outcome: 'no answer' };
-
-/** Why an upload failed: the server's own words, unless the fault is its own. */
-function reasonOf(error: unknown): string {
-  return error instanceof RequestRefused && error.status < FIRST_FAULT_STATUS ? error.message : FAULT;
-}
 
 /** Uploads pictures one after the other; each tells its progress and can be given up alone. */
 async function uploadAll(
@@ -153,7 +145,7 @@ async function uploadAll(
         return { outcome: 'no answer' };
       }
       failed = true;
-      const why = abort.signal.aborted ? 'Not uploaded' : reasonOf(error);
+      const why = abort.signal.aborted ? 'Not uploaded' : uploadErrorText(error);
       actions.change(photo.id, { state: 'failed', error: why });
       if (!abort.signal.aborted) showAlert('danger', why);
     } finally {

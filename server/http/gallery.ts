@@ -1,0 +1,30 @@
+import { Router } from 'express';
+import { maySeeCampus } from '#domain/campus/access.ts';
+import { galleryOf } from '#domain/kernel/media.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { postFolder } from '#domain/post/commands.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import { type Post, posts } from '#projections/post/collections.ts';
+import { refuseWith } from './errors.ts';
+import type { Authenticate } from './requestContext.ts';
+import { readViewer } from './viewer.ts';
+
+/** `GET /api/posts/:id/img_gallery`: the pictures of a post or comment in their order (DATA-03, DATA-16). */
+export function galleryRoutes(options: {
+  readonly authenticate: Authenticate;
+  readonly readStore: Pick<ReadStore, 'get'>;
+}): Router {
+  const { authenticate, readStore } = options;
+  const router = Router();
+  router.get('/api/posts/:id/img_gallery', async (request, response) => {
+    const { id } = request.params;
+    const [found] = await readStore.get([{ collection: posts.name, key: id }]);
+    if (found === undefined) throw refuseWith('POST_UNKNOWN');
+    const post = found.doc as Post | null;
+    if (post === null || post.deleted) throw refuseWith('POST_DELETED');
+    const viewer = await readViewer(readStore, (await authenticate(request, response))?.userId ?? null);
+    if (!maySeeCampus(viewer, post.campus)) throw refuseWith('TOPIC_FORBIDDEN');
+    response.set('Cache-Control', 'no-store').json(galleryOf(postFolder(id), reveal(post.media) ?? []));
+  });
+  return router;
+}
