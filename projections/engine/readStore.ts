@@ -63,6 +63,11 @@ export interface ReadStore {
   /** First position from which the feed is complete; a cursor before it gets a fresh snapshot. */
   feedFloor(): Promise<string>;
   parked(): Promise<readonly Parked[]>;
+  /**
+   * Resolves when nothing of what was erased lies in any file of it, write-ahead logs included (P10).
+   * @throws Unavailable it takes longer than so many milliseconds; it is gone on with
+   */
+  erasuresSettled(timeoutMs: number): Promise<void>;
   /** Era of the log in which the checkpoint was made, `null` when that was never noted. */
   era(): Promise<string | null>;
   /** Notes that what is committed from now on is of this era of the log. */

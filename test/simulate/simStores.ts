@@ -94,6 +94,7 @@ export function simReadStore({ disk, life }: StoreParts): ReadStore {
     },
     feedFloor: () => life.hears(readModels.feedFloor()),
     parked: () => life.hears(readModels.parked()),
+    erasuresSettled: () => life.hears(readModels.erasuresSettled()),
     era: () => life.hears(readModels.era()),
     noteEra: (era) => life.hears(readModels.noteEra(era)),
     close: () => readModels.close(),

@@ -156,6 +156,10 @@ export class MemoryReadStore implements ReadStore {
     return [...this.#parked.values()];
   }
 
+  async erasuresSettled(): Promise<void> {
+    return undefined;
+  }
+
   async era(): Promise<string | null> {
     return this.#era;
   }

@@ -4,7 +4,7 @@ import { DataFolderRefused } from './dataFolderRefused.ts';
 import { corrupt, openingError } from './sqliteErrors.ts';
 
 /** Milliseconds that a statement waits for another connection's lock. */
-const BUSY_TIMEOUT_MS = 5_000;
+export const BUSY_TIMEOUT_MS = 5_000;
 /** Only the owner reads and writes: the files hold what people wrote, and keys. */
 const PRIVATE_FILE_MODE = 0o600;
 /** Bits of a file mode that let others than the owner do anything. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import {
   CheckpointMismatch,
   type Commit,
@@ -16,6 +18,8 @@ import type { ReaderMethods, ReadStoreWorkerData, WriterMethods } from './readSt
 import { startWorker, type WorkerClient } from './workerRpc.ts';
 
 const WORKER_FILE = new URL('./readStoreWorker.ts', import.meta.url);
+/** Milliseconds between two looks whether erased content has left the files. */
+const SETTLED_POLL_MS = 20;
 /** Characters of the random part of a generation's name. */
 export const LINEAGE_CHARACTERS = 8;
 
@@ -183,6 +187,16 @@ class GenerationSwitch implements SqliteReadStore {
 
   async parked() {
     return decodeParked(await this.#live.reader.call('parked'));
+  }
+
+  async erasuresSettled(timeoutMs: number): Promise<void> {
+    const until = performance.now() + timeoutMs;
+    while (await this.#live.writer.call('owesTruncation')) {
+      if (performance.now() >= until) {
+        throw new Unavailable(`What was erased is still in the write-ahead log of ${this.file}: somebody reads there.`);
+      }
+      await delay(SETTLED_POLL_MS);
+    }
   }
 
   era(): Promise<string | null> {

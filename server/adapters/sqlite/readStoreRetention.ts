@@ -9,7 +9,7 @@ export const MARK_EVERY_MS = 60_000;
 /** Rows that one commit slims at most, so that it stays short. */
 const SLIM_MAX_ROWS = 1_000;
 
-/** Keeps the feed no longer and no fuller than it may be. All but `truncate` run inside the commit's transaction. */
+/** Keeps the feed no longer and no fuller than it may be. Its calls run inside the commit's transaction. */
 export interface FeedKeeper {
   /** Takes the personal data of erased subjects out of rows that are still whole (P10). */
   blank(subjects: readonly string[]): void;
@@ -18,8 +18,6 @@ export interface FeedKeeper {
    * some at a time; the floor of the feed rises before the first of them is reduced.
    */
   retain(position: string, at: number): void;
-  /** Empties the write-ahead log, which still holds what was erased; if a reader is in the way, after a later commit. */
-  truncate(hasErased: boolean): void;
 }
 
 /** The small table of names and values of a generation. */
@@ -33,7 +31,6 @@ export function createFeedKeeper(db: DatabaseSync, shapes: readonly CollectionSh
   const raiseFloor = prepareFloor(db, meta);
   const slim = prepareSlimming(db, meta);
   let marked = (db.prepare('SELECT coalesce(max(at), 0) AS at FROM marks').get() as { at: number }).at;
-  let owesTruncation = false;
 
   return {
     blank(subjects) {
@@ -47,12 +44,6 @@ export function createFeedKeeper(db: DatabaseSync, shapes: readonly CollectionSh
         raiseFloor(position, at);
       }
       slim();
-    },
-    truncate(hasErased) {
-      owesTruncation ||= hasErased;
-      if (!owesTruncation) return;
-      const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
-      owesTruncation = busy !== 0;
     },
   };
 }

@@ -28,6 +28,7 @@ function writerService({ file, shapes, lineage, isJustBuilt }: ReadStoreWorkerDa
     lineage: () => writer.meta(META.lineage) ?? lineage,
     load: (reads: readonly Read[]) => writer.load(reads),
     commit: (batch: CommitMessage) => writer.commit(batch),
+    owesTruncation: () => writer.owesTruncation(),
     noteEra: (era: string) => writer.transaction(() => writer.setMeta(META.era, era)),
   };
   return { methods, close: () => writer.close() };

@@ -15,6 +15,7 @@ import {
 import { createFeedKeeper, type FeedKeeper } from './readStoreRetention.ts';
 import { type CollectionShape, generationKind } from './readStoreTables.ts';
 import { runtimeError } from './sqliteErrors.ts';
+import { createTruncation, emptyWriteAheadLog } from './walTruncation.ts';
 
 /** A row of a commit as it crosses the thread border. */
 export interface RowMessage {
@@ -53,6 +54,8 @@ export interface GenerationWriter extends GenerationReader {
   setMeta(name: string, value: string): void;
   park(entries: readonly ParkedTuple[]): void;
   transaction(work: () => void): void;
+  /** Whether anything that was erased may lie in the write-ahead log still. */
+  owesTruncation(): boolean;
   readonly db: DatabaseSync;
   close(): void;
 }
@@ -71,6 +74,9 @@ export function openGenerationWriter(
   const statements = prepareStatements(db, shapes);
   const setMeta = (name: string, value: string) => void statements.meta.run(name, value);
   const keeper = createFeedKeeper(db, shapes, { get: reader.meta, set: setMeta });
+  const truncation = createTruncation((patienceMs) => emptyWriteAheadLog(db, patienceMs));
+  // A crash between an erasure and the truncation may have left it there.
+  if (!isJustBuilt) truncation.owe();
   const run = (work: () => void): void => {
     try {
       transaction(db, work);
@@ -85,12 +91,16 @@ export function openGenerationWriter(
     load: (reads) => load(reader, reads),
     commit(batch) {
       run(() => write(reader, statements, keeper, batch));
-      keeper.truncate(batch.erased.length > 0);
+      if (batch.erased.length > 0) truncation.owe();
     },
     setMeta,
     park: (entries) => park(statements, entries),
     transaction: run,
-    close: () => db.close(),
+    owesTruncation: () => truncation.isOwed,
+    close() {
+      truncation.close();
+      db.close();
+    },
   };
 }
 

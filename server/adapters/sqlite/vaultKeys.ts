@@ -4,9 +4,12 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { KeyVault, Vault } from '../../ports/vault.ts';
 import { transaction } from './database.ts';
 import type { Synchronous } from './vaultTables.ts';
+import { emptyWriteAheadLog } from './walTruncation.ts';
 
 /** Bytes of a subject's key (AES-256) and of a secret (HMAC-SHA-256). */
 const KEY_BYTES = 32;
+/** Milliseconds that a destruction waits for readers of the vault. */
+const DESTROY_PATIENCE_MS = 100;
 
 interface KeyRow {
   readonly subject: string;
@@ -36,18 +39,21 @@ export function vaultKeys(db: DatabaseSync): Synchronous<KeyVault> {
       transaction(db, () => {
         for (const subject of subjects) destroy.run(subject);
       });
-      emptyWriteAheadLog(db);
+      // Whoever destroys tries again; log-ins don't wait for a reader meanwhile.
+      forgetDestroyedKeys(db, DESTROY_PATIENCE_MS);
     },
   };
 }
 
 /**
- * Moves everything into the main file and truncates the write-ahead log: what it held of old pages is gone.
+ * Takes destroyed keys out of the write-ahead log.
+ *
+ * @param patienceMs milliseconds to wait for readers
  * @throws Unavailable somebody else reads the file
  */
-export function emptyWriteAheadLog(db: DatabaseSync): void {
-  const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
-  if (busy !== 0) throw new Unavailable('Another program reads the vault, so destroyed keys are still in its log.');
+export function forgetDestroyedKeys(db: DatabaseSync, patienceMs: number): void {
+  if (emptyWriteAheadLog(db, patienceMs)) return;
+  throw new Unavailable('Another program reads the vault, so destroyed keys are still in its log.');
 }
 
 /** Secrets of this installation. */

@@ -1,10 +1,10 @@
 import type { Vault } from '../../ports/vault.ts';
-import { openDatabase, tryCommit } from './database.ts';
+import { BUSY_TIMEOUT_MS, openDatabase, tryCommit } from './database.ts';
 import { runtimeError } from './sqliteErrors.ts';
 import { vaultCredentials, vaultSessions } from './vaultAccounts.ts';
 import { vaultAttempts, vaultCheckpoints } from './vaultBookkeeping.ts';
 import { vaultCodes } from './vaultCodes.ts';
-import { emptyWriteAheadLog, vaultKeys, vaultSecret } from './vaultKeys.ts';
+import { forgetDestroyedKeys, vaultKeys, vaultSecret } from './vaultKeys.ts';
 import { type Synchronous, VAULT } from './vaultTables.ts';
 import { serveWorker, type WorkerMethods } from './workerRpc.ts';
 
@@ -16,7 +16,7 @@ export interface VaultWorkerData {
 function open({ file }: VaultWorkerData) {
   const db = openDatabase(file, VAULT);
   // A crash between the destruction of a key and the truncation may have left it there.
-  emptyWriteAheadLog(db);
+  forgetDestroyedKeys(db, BUSY_TIMEOUT_MS);
   const areas: Synchronous<Omit<Vault, 'secret' | 'check' | 'close'>> = {
     keys: vaultKeys(db),
     credentials: vaultCredentials(db),

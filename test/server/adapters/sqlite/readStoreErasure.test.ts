@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { START } from '#projections/engine/eventLog.ts';
+import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { foldBatch, readsOfBatch } from '#projections/engine/foldBatch.ts';
 import { createProjector } from '#projections/engine/projector.ts';
 import { rebuild, verify } from '#projections/engine/rebuild.ts';
@@ -24,13 +25,21 @@ async function bytesOf(folder: string): Promise<string> {
   return texts.join('\n');
 }
 
-async function project(side: ReadSide, events: readonly RecordedEvent[], size: number): Promise<void> {
+/** Milliseconds that five commits may take on a busy machine; one that waits for a reader takes SQLite's five seconds. */
+const COMMITS_MAX_MS = 4_000;
+
+async function commitAll(side: ReadSide, events: readonly RecordedEvent[], size: number): Promise<void> {
   for (let start = 0; start < events.length; start += size) {
     const batch = events.slice(start, start + size);
     const from = await side.store.checkpoint();
     const loaded = await side.store.load(readsOfBatch(foldTable, batch));
     await side.store.commit(foldBatch(foldTable, from, batch, loaded, new Map()));
   }
+}
+
+async function project(side: ReadSide, events: readonly RecordedEvent[], size: number): Promise<void> {
+  await commitAll(side, events, size);
+  await side.store.erasuresSettled(10_000);
 }
 
 describe('erasure in the files of the read store', () => {
@@ -64,6 +73,29 @@ describe('erasure in the files of the read store', () => {
     expect(bytes).toContain(canary('writer1'));
   });
 
+  it('[P10] beside a long reader no commit waits, and the receipt does: what was erased leaves when the reader has gone', async () => {
+    const log = createLogBuilder();
+    log.add('UserRegistered', registration('ann'));
+    log.add('PostCreated', creation(topLevel('bike', 'ann'), canary('ann')));
+    await project(side, log.events, 50);
+    const reader = new DatabaseSync(side.store.file, { readOnly: true });
+    reader.exec('BEGIN; SELECT * FROM feed');
+    try {
+      const before = log.events.length;
+      log.add('SubjectErased', { userId: id('ann'), campus: null });
+      for (let n = 0; n < 4; n += 1) log.add('UserRegistered', registration(`later${n}`));
+      const startedAt = performance.now();
+      await commitAll(side, log.events.slice(before), 1);
+      expect(performance.now() - startedAt).toBeLessThan(COMMITS_MAX_MS);
+      await expect(side.store.erasuresSettled(200)).rejects.toThrow(Unavailable);
+      expect(await bytesOf(side.folder)).toContain(canary('ann'));
+    } finally {
+      reader.close();
+    }
+    await side.store.erasuresSettled(20_000);
+    expect(await bytesOf(side.folder)).not.toContain(canary('ann'));
+  });
+
   it('[P10] leaves no byte after any history', async () => {
     for (const events of fc.sample(historyArbitrary, { seed: 99, numRuns: 4 })) {
       const own = await openReadSide();
@@ -84,6 +116,7 @@ describe('erasure in the files of the read store', () => {
     const projector = createProjector({ ...side, projections, onCommit: () => undefined, logger: QUIET });
     await projector.start();
     await projector.waitFor(await side.log.head(), 20_000);
+    await side.store.erasuresSettled(10_000);
     await side.vault.keys.destroy([id('ann')]);
     expect(await rebuild({ ...side, projector })).toMatchObject({ differences: [], parked: [] });
     expect(await bytesOf(side.folder)).not.toContain(canary('ann'));
