@@ -6,6 +6,7 @@ import { createFolderMediaStore } from './adapters/media/folderMediaStore.ts';
 import { type DataFolder, openDataFolder } from './adapters/sqlite/dataFolder.ts';
 import { openSqliteEventStore } from './adapters/sqlite/eventStore.ts';
 import { openSqliteVault } from './adapters/sqlite/vault.ts';
+import type { ThreadDeath } from './adapters/sqlite/workerRpc.ts';
 import type { Config } from './config.ts';
 import { createDispatcher, type Dispatcher } from './dispatch/dispatcher.ts';
 import { createEventLog, type SealedEventLog } from './log/eventLog.ts';
@@ -47,12 +48,14 @@ export type FoundationConfig = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom' |
  * Opens a data folder with everything in it.
  *
  * @param purpose what this process does, for the message to a second one
+ * @param onDeath told when a thread of a store has ended by itself: nothing can be relied on any more
  * @throws DataFolderRefused the folder is in use, foreign, damaged or can't be written
  */
 export async function openFoundation(
   config: FoundationConfig,
   purpose = 'server',
   watch?: FoundationWatch,
+  onDeath?: ThreadDeath,
 ): Promise<Foundation> {
   const opened: { close(): Promise<void> }[] = [];
   const keep = <T extends { close(): Promise<void> }>(part: T): T => {
@@ -68,14 +71,14 @@ export async function openFoundation(
 
   try {
     const folder = keep(await openDataFolder(config.dataDir, { purpose }));
-    const plain = await openSqliteEventStore(
-      folder.events,
-      watch === undefined ? {} : { onGroup: watch.groupCommitted },
-    );
+    const plain = await openSqliteEventStore(folder.events, {
+      onDeath,
+      ...(watch && { onGroup: watch.groupCommitted }),
+    });
     const store = keep(watch?.store(plain) ?? plain);
     // Before a new one is made: the next start is to be refused too.
     if (isMissing(folder.vault)) await refuseLostVault(folder, store);
-    const vault = keep(await openSqliteVault(folder.vault));
+    const vault = keep(await openSqliteVault(folder.vault, onDeath));
     const mailbox = await openOwnMailbox(config, folder);
     const transport = keep(mailbox ?? createSmtpTransport(config.smtpUrl ?? '', config.mailFrom, config.smtpTls));
     const log = createEventLog(store, vault.keys, eventDefinitions);

@@ -6,6 +6,7 @@ import { prepare } from '#projections/engine/rebuild.ts';
 import { collections, projections } from '#projections/registry.ts';
 import { openSqliteReadStore, type SqliteReadStore } from './adapters/sqlite/readStore.ts';
 import { createSqliteBuilder } from './adapters/sqlite/readStoreBuilder.ts';
+import type { ThreadDeath } from './adapters/sqlite/workerRpc.ts';
 import type { Closing } from './closing.ts';
 import type { ClientCommands } from './dispatch/clientCommands.ts';
 import type { Foundation } from './foundation.ts';
@@ -31,12 +32,13 @@ export async function startReadSide(options: {
   readonly closing: Closing;
   readonly messagesPerMinute?: number;
   readonly onPrepare?: (progress: Progress) => void;
+  readonly onDeath: ThreadDeath;
 }): Promise<ReadSide> {
-  const { commands, metrics, logger, closing, messagesPerMinute, onPrepare } = options;
+  const { commands, metrics, logger, closing, messagesPerMinute, onPrepare, onDeath } = options;
   const { folder, log, store } = options.foundation;
   const { eras } = store;
 
-  const readStore = await openSqliteReadStore(folder.readModels, readModels);
+  const readStore = await openSqliteReadStore(folder.readModels, readModels, { onDeath });
   closing.add('read store', () => readStore.close());
   const hub = createHub({
     store: readStore,

@@ -59,7 +59,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   try {
     const metrics = createMetrics(options.logger);
     closing.add('metrics', metrics.close);
-    const foundation = await openFoundation(config, 'server', metrics);
+    const foundation = await openFoundation(config, 'server', metrics, endProcess);
     closing.add('stores', foundation.close);
     const places = await placesOfReactors(foundation);
     await refuseLostEvents(foundation.folder, foundation.store, places);
@@ -100,6 +100,7 @@ async function serve(
     metrics,
     logger,
     closing,
+    onDeath: endProcess,
     ...(rates && { messagesPerMinute: rates.messagesPerMinute }),
     ...(onPrepare && { onPrepare }),
   });
@@ -157,6 +158,16 @@ async function serve(
     closing,
   });
   return listen(edge, config);
+}
+
+/**
+ * A thread of a store has ended by itself. What it held of its file is unknown and nobody would be answered: the
+ * process ends as from any error that must not happen, and the next one goes on from what is on disk.
+ */
+function endProcess(error: Error): void {
+  setImmediate(() => {
+    throw error;
+  });
 }
 
 /** How far each reactor is; `null` for one that has never run. */

@@ -14,7 +14,7 @@ import { decodeRow } from './eventStoreTables.ts';
 import { type LogGrowth, pollGrowth, startReader, startWriter } from './eventStoreThreads.ts';
 import type { ReaderMethods } from './eventStoreWorker.ts';
 import type { AppendOutcome } from './eventStoreWriter.ts';
-import type { WorkerClient } from './workerRpc.ts';
+import type { ThreadDeath, WorkerClient } from './workerRpc.ts';
 
 /** Milliseconds between two looks at a log that another process writes. */
 const POLL_MS = 200;
@@ -25,6 +25,7 @@ export interface SqliteEventStoreOptions {
   readonly pollMs?: number;
   /** Told of every group that was committed: how many appends. */
   readonly onGroup?: (appends: number) => void;
+  readonly onDeath?: ThreadDeath | undefined;
 }
 
 /**
@@ -38,11 +39,11 @@ export interface SqliteEventStoreOptions {
  */
 export async function openSqliteEventStore(
   file: string,
-  { readOnly = false, pollMs = POLL_MS, onGroup = () => undefined }: SqliteEventStoreOptions = {},
+  { readOnly = false, pollMs = POLL_MS, onGroup = () => undefined, onDeath }: SqliteEventStoreOptions = {},
 ): Promise<EventStore> {
-  const growth = readOnly ? pollGrowth(file, pollMs) : await startWriter(file, onGroup);
+  const growth = readOnly ? pollGrowth(file, pollMs) : await startWriter(file, onGroup, onDeath);
   try {
-    return new SqliteEventStore(file, await startReader(file), growth);
+    return new SqliteEventStore(file, await startReader(file, onDeath), growth);
   } catch (error) {
     await growth.close();
     throw error;

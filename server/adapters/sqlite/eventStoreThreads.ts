@@ -21,7 +21,7 @@ import type { AppendOutcome } from './eventStoreWriter.ts';
 import { createKnownLog, type KnownLog, unknownLog } from './knownLog.ts';
 import { DiskFailed } from './sqliteErrors.ts';
 import { createThreadOnDemand, type ThreadOnDemand } from './threadOnDemand.ts';
-import { startWorker, type WorkerClient, type WorkerMethods } from './workerRpc.ts';
+import { startWorker, type ThreadDeath, type WorkerClient, type WorkerMethods } from './workerRpc.ts';
 
 const WORKER_FILE = new URL('./eventStoreWorker.ts', import.meta.url);
 
@@ -48,8 +48,8 @@ export interface LogGrowth extends Pick<GroupCommit, 'append'>, Pick<WriteTroubl
 }
 
 /** Starts the thread that reads. @throws DataFolderRefused */
-export function startReader(file: string): Promise<WorkerClient<ReaderMethods>> {
-  return start<ReaderMethods>(file, 'reader');
+export function startReader(file: string, onDeath?: ThreadDeath): Promise<WorkerClient<ReaderMethods>> {
+  return start<ReaderMethods>(file, 'reader', onDeath);
 }
 
 /**
@@ -58,8 +58,12 @@ export function startReader(file: string): Promise<WorkerClient<ReaderMethods>> 
  * @param onGroup told of every group that was committed: how many appends
  * @throws DataFolderRefused
  */
-export async function startWriter(file: string, onGroup: (appends: number) => void): Promise<LogGrowth> {
-  const writer = await start<WriterMethods>(file, 'writer');
+export async function startWriter(
+  file: string,
+  onGroup: (appends: number) => void,
+  onDeath?: ThreadDeath,
+): Promise<LogGrowth> {
+  const writer = await start<WriterMethods>(file, 'writer', onDeath);
   try {
     const checkpointer = createThreadOnDemand(
       () => start<CheckpointerMethods>(file, 'checkpointer'),
@@ -145,11 +149,16 @@ export function pollGrowth(file: string, pollMs: number): LogGrowth {
   };
 }
 
-function start<Methods extends WorkerMethods>(file: string, role: EventStoreRole): Promise<WorkerClient<Methods>> {
+function start<Methods extends WorkerMethods>(
+  file: string,
+  role: EventStoreRole,
+  onDeath?: ThreadDeath,
+): Promise<WorkerClient<Methods>> {
   return startWorker<Methods>(WORKER_FILE, {
     data: { file, role } satisfies EventStoreWorkerData,
     name: `event store ${file} (${role})`,
     errors: [DataFolderRefused, DiskFailed],
+    onDeath,
     // Appends were gathered into groups.
     isPrompt: role === 'writer',
   });

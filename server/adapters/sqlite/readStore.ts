@@ -15,7 +15,7 @@ import { createReadStoreCodec, decodeParked, encodeRefs, type ReadStoreCodec } f
 import { type GenerationFiles, openGenerationFiles } from './readStoreFiles.ts';
 import { type CollectionShape, shapeOf } from './readStoreTables.ts';
 import type { ReaderMethods, ReadStoreWorkerData, WriterMethods } from './readStoreWorker.ts';
-import { startWorker, type WorkerClient } from './workerRpc.ts';
+import { startWorker, type ThreadDeath, type WorkerClient } from './workerRpc.ts';
 
 const WORKER_FILE = new URL('./readStoreWorker.ts', import.meta.url);
 /** Milliseconds between two looks whether erased content has left the files. */
@@ -35,6 +35,7 @@ export interface SqliteReadStore extends ReadStore {
 export interface SqliteReadStoreOptions {
   /** Milliseconds since 1970: the feed keeps whole rows for 72 h of it. */
   readonly now?: () => number;
+  readonly onDeath?: ThreadDeath | undefined;
 }
 
 /**
@@ -46,26 +47,30 @@ export interface SqliteReadStoreOptions {
 export async function openSqliteReadStore(
   folder: string,
   declaration: ReadModelDeclaration,
-  { now = Date.now }: SqliteReadStoreOptions = {},
+  { now = Date.now, onDeath }: SqliteReadStoreOptions = {},
 ): Promise<SqliteReadStore> {
   const files = await openGenerationFiles(folder, declaration.foldVersion);
   await files.removeOthers();
   const shapes = declaration.collections.map(shapeOf);
-  return new GenerationSwitch(declaration, files, shapes, now, await openLive(files, shapes));
+  const open: OpenFile = (file, isJustBuilt) => openGeneration(file, shapes, onDeath, isJustBuilt);
+  return new GenerationSwitch(declaration, files, open, now, await openLive(files, open));
 }
 
-async function openLive(files: GenerationFiles, shapes: readonly CollectionShape[]): Promise<OpenGeneration> {
+/** Opens a generation's file. */
+type OpenFile = (file: string, isJustBuilt?: boolean) => Promise<OpenGeneration>;
+
+async function openLive(files: GenerationFiles, open: OpenFile): Promise<OpenGeneration> {
   const current = await files.current();
   if (current !== null) {
     try {
-      return await openGeneration(current, shapes);
+      return await open(current);
     } catch (error) {
       if (!(error instanceof DataFolderRefused) || error.code !== 'CORRUPT') throw error;
       await files.remove(current);
     }
   }
   const file = await files.next();
-  const generation = await openGeneration(file, shapes);
+  const generation = await open(file);
   await files.makeCurrent(file);
   return generation;
 }
@@ -81,6 +86,7 @@ interface OpenGeneration {
 async function openGeneration(
   file: string,
   shapes: readonly CollectionShape[],
+  onDeath: ThreadDeath | undefined,
   isJustBuilt = false,
 ): Promise<OpenGeneration> {
   const lineage = randomUUID().slice(0, LINEAGE_CHARACTERS);
@@ -88,6 +94,7 @@ async function openGeneration(
     data: { file, role, shapes, lineage, isJustBuilt } satisfies ReadStoreWorkerData,
     name: `read models ${file} (${role})`,
     errors: [DataFolderRefused, CheckpointMismatch],
+    onDeath,
   });
   const writer = await startWorker<WriterMethods>(WORKER_FILE, options('writer'));
   try {
@@ -109,14 +116,14 @@ class GenerationSwitch implements SqliteReadStore {
   readonly #declaration: ReadModelDeclaration;
   readonly #collections: ReadonlyMap<string, AnyCollection>;
   readonly #codec: ReadStoreCodec;
-  readonly #shapes: readonly CollectionShape[];
+  readonly #open: OpenFile;
   readonly #now: () => number;
   #live: OpenGeneration;
 
   constructor(
     declaration: ReadModelDeclaration,
     files: GenerationFiles,
-    shapes: readonly CollectionShape[],
+    open: OpenFile,
     now: () => number,
     live: OpenGeneration,
   ) {
@@ -124,7 +131,7 @@ class GenerationSwitch implements SqliteReadStore {
     this.#declaration = declaration;
     this.#collections = new Map(declaration.collections.map((collection) => [collection.name, collection]));
     this.#codec = createReadStoreCodec(this.#collections);
-    this.#shapes = shapes;
+    this.#open = open;
     this.#now = now;
     this.#live = live;
   }
@@ -139,7 +146,7 @@ class GenerationSwitch implements SqliteReadStore {
 
   async adopt(file: string): Promise<void> {
     const before = this.#live;
-    const next = await openGeneration(file, this.#shapes, true);
+    const next = await this.#open(file, true);
     await this.files.makeCurrent(file);
     this.#live = next;
     await closeGeneration(before);

@@ -5,7 +5,7 @@ import { createWriteTrouble, tryFolder } from '../writeTrouble.ts';
 import { DataFolderRefused } from './dataFolderRefused.ts';
 import { DiskFailed } from './sqliteErrors.ts';
 import type { VaultMethods, VaultWorkerData } from './vaultWorker.ts';
-import { startWorker } from './workerRpc.ts';
+import { startWorker, type ThreadDeath } from './workerRpc.ts';
 
 const WORKER_FILE = new URL('./vaultWorker.ts', import.meta.url);
 
@@ -29,11 +29,12 @@ const AREAS: { readonly [Area in keyof Areas]: readonly (keyof Areas[Area] & str
  *
  * @throws DataFolderRefused the file is damaged, foreign, of a newer format, or can't be written
  */
-export async function openSqliteVault(file: string): Promise<Vault> {
+export async function openSqliteVault(file: string, onDeath?: ThreadDeath): Promise<Vault> {
   const worker = await startWorker<VaultMethods>(WORKER_FILE, {
     data: { file } satisfies VaultWorkerData,
     name: `vault ${file}`,
     errors: [DataFolderRefused, DiskFailed],
+    onDeath,
   });
   const trouble = createWriteTrouble(async () => {
     await tryFolder(dirname(file));

@@ -166,6 +166,9 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/** What is done about a thread that has ended by itself. */
+export type ThreadDeath = (error: Error) => void;
+
 export interface WorkerOptions {
   /** Passed to the worker's `open`; plain data. */
   readonly data: unknown;
@@ -174,6 +177,8 @@ export interface WorkerOptions {
   /** Error classes that keep their class across the thread border; `Unavailable` always does. */
   readonly errors?: readonly ErrorClass[];
   readonly onNotice?: (notice: unknown) => void;
+  /** Told once when the thread ends and nobody has closed it: nothing is answered any more. */
+  readonly onDeath?: ThreadDeath | undefined;
   /** Whether it answers questions (if left out), or computes for long on what it makes itself. */
   readonly work?: keyof typeof HEAP_LIMITS;
   /** Whether calls go at once, since they were gathered already, and not with all others of the turn. */
@@ -203,6 +208,8 @@ class WorkerConnection<Methods extends WorkerMethods> implements WorkerClient<Me
   readonly #errors: readonly ErrorClass[];
   readonly #onNotice: (notice: unknown) => void;
   #lastId = OPEN_ID;
+  readonly #onDeath: ThreadDeath;
+  #hasOpened = false;
   /** Why nothing can be asked any more. */
   #ended: Error | null = null;
   #closing: Promise<void> | null = null;
@@ -212,6 +219,7 @@ class WorkerConnection<Methods extends WorkerMethods> implements WorkerClient<Me
     this.#name = name;
     this.#errors = [Unavailable, ...errors];
     this.#onNotice = onNotice;
+    this.#onDeath = options.onDeath ?? (() => undefined);
     this.#opened = this.#wait(OPEN_ID);
     this.#worker = new Worker(file, {
       workerData: data,
@@ -240,6 +248,7 @@ class WorkerConnection<Methods extends WorkerMethods> implements WorkerClient<Me
   async opened(): Promise<void> {
     try {
       await this.#opened;
+      this.#hasOpened = true;
     } catch (error) {
       await this.#worker.terminate();
       throw error;
@@ -308,7 +317,9 @@ class WorkerConnection<Methods extends WorkerMethods> implements WorkerClient<Me
   }
 
   #fail(error: Error): void {
+    const isDeath = this.#ended === null && this.#hasOpened;
     this.#ended ??= error;
+    if (isDeath) this.#onDeath(error);
     for (const id of [...this.#waiting.keys()]) this.#settle(id, ({ reject }) => reject(error));
   }
 }
