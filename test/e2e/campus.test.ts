@@ -7,7 +7,7 @@ import { button, card, dialog } from './harness/find.ts';
 import { cameWithPage } from './harness/frames.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo, mailsTo } from './harness/mailbox.ts';
-import { type Member, makeMember } from './harness/member.ts';
+import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { setStage } from './harness/stage.ts';
 
 /** First page of the two large campuses (FEED-04, Q32). */
@@ -109,6 +109,25 @@ it(
     const page = await open(null, { campus: 'nowhere' });
     await seen(page.getByRole('heading', { level: 1, name: 'OU Buy / Sell' }));
     await seen(card(page, 'A bike in Norman'));
+  }),
+);
+
+it(
+  '[VERF-17] [PROF-12] who logs in without a school is led to the school page, and from others’ profiles, too; not on the generic site',
+  stage.scene(async ({ open, server }) => {
+    const nina = await makeMember(server, 'Nina Noschool', { stage: 'confirmed', email: 'nina@mail.example' });
+    for (const [campus, arrives, profile] of [
+      ['ou', '/settings/account/school_email', '/settings/account/school_email'],
+      ['campus', '/home', '/annable'],
+    ] as const) {
+      const page = await open(null, { campus, path: '/login?method=password' });
+      await page.getByRole('textbox', { name: 'Email' }).fill(nina.email);
+      await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+      await button(page, 'Log in').click();
+      await at(page, arrives);
+      await page.goto(`${server.origin(campus)}/annable`);
+      await at(page, profile);
+    }
   }),
 );
 

@@ -238,6 +238,7 @@ it(
     });
     await button(composer, 'Remove photo 1').click();
     await seen(alert(page, 'Removing photo...'));
+    await seen(page.locator('[class*="success"]').filter({ hasText: 'Removing photo...' }));
     await eventually('one is gone', async () => ((await chosen.count()) === 9 ? true : undefined));
     await seesText(composer, '9 / 10 photos');
     const tallest = await chosen.locator('img').evaluateAll((all) => Math.max(...all.map((each) => each.clientHeight)));

@@ -80,7 +80,7 @@ it(
 );
 
 it(
-  '[GUARD-02] [VERF-09] signed in but not confirmed, every protected page leads to /verify; feed and posts stay, with a banner',
+  '[GUARD-02] [VERF-09] [PROF-12] signed in but not confirmed, every protected page leads to /verify; feed and posts stay, with a banner',
   stage.scene(async ({ open }) => {
     const page = await open(ula);
     await endsOf(page, PROTECTED, () => '/verify');
@@ -104,7 +104,7 @@ it(
 );
 
 it(
-  '[POST-15] [COMM-06] [SAVE-11] without a school one may save; post and comment ask for the school email',
+  '[POST-15] [COMM-06] [SAVE-11] [PROF-12] without a school one may save; post, comment and others’ profiles ask for the school email',
   stage.scene(async ({ open }) => {
     const page = await open(sid);
     await seen(page.getByRole('link', { name: /Verify your account/ }));
@@ -118,6 +118,8 @@ it(
     await openPost(page, card(page, 'A piano'));
     await (await writeComment(page, 'May I play it?')).click();
     await link(await seen(dialog(page, 'Verify your school email')), 'Verify school email').click();
+    await at(page, '/settings/account/school_email');
+    await page.goto(new URL('/annable', page.url()).href);
     await at(page, '/settings/account/school_email');
   }),
 );

@@ -14,7 +14,7 @@ describe('the way in', () => {
     expect(nextInChain({ ...fresh, returnPath: '/post/1' })).toBe('/verify');
   });
 
-  it('then asks for the school once for each sign-in', () => {
+  it('[VERF-17] then asks for the school once for each sign-in, on the generic site not at all', () => {
     expect(nextInChain({ ...fresh, verified: true })).toBe('/settings/account/school_email');
     expect(nextInChain({ ...fresh, verified: true, askForSchool: false })).toBe('/home');
     expect(nextInChain({ ...fresh, verified: true, genericSite: true })).toBe('/home');

@@ -61,7 +61,7 @@ export function usePhotos({ photos, setPhotos }: Pick<Draft, 'photos' | 'setPhot
       add: (files) => void add(files),
       remove: (id) => {
         drop(id);
-        showAlert('black', 'Removing photo...');
+        showAlert('success', 'Removing photo...');
       },
       move: (id, step) => setPhotos((now) => movePhoto(now, id, step)),
       change,
