@@ -35,7 +35,7 @@ describe('the guards of pages', () => {
     expect(verdicts('signed-in')).toEqual(['wait', { to: '/' }, 'show', 'show', 'show']);
   });
 
-  it('[GUARD-02] others’ profiles ask for the address, then for the school; visitors may look', () => {
+  it('[GUARD-02] [PROF-12] others’ profiles ask for the address, then for the school; visitors may look', () => {
     const school = { to: '/settings/account/school_email' };
     expect(verdicts('profile')).toEqual(['show', 'show', { to: '/verify' }, school, 'show']);
   });
