@@ -1,7 +1,7 @@
 import type { Campus } from '#domain/campus/campus.ts';
-import { collections } from '#projections/registry.ts';
 import type { TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { isOf } from '../hub/packAnswer.ts';
 import { scriptJson } from './html.ts';
 import type { PageBoot } from './pageBoot.ts';
 import type { PagePart } from './pageParts.ts';
@@ -35,15 +35,4 @@ function topicParts(topic: string, { documents, ...frame }: TopicAnswer, me: str
     { text: `${comma}${list(own)}`, isOwn: true },
     { text: `],${scriptJson(frame).slice(1)}`, isOwn },
   ].filter(({ text }) => text !== '');
-}
-
-/** Whether a document is told to the viewer alone. */
-function isOf({ collection, doc }: WireDocument, me: string | null): boolean {
-  if (me === null || doc === null) return false;
-  return (
-    collections
-      .get(collection)
-      ?.topics(doc as never)
-      .includes(me) === true
-  );
 }

@@ -6,12 +6,14 @@ import { Server as Engine, type Socket as EngineSocket } from 'engine.io';
 import { Server, type Socket } from 'socket.io';
 import { Encoder } from 'socket.io-parser';
 import { isOfPage, SESSION_CHANGED } from '#projections/sync/handshake.ts';
+import { UNPACKS } from '#projections/sync/packedAnswer.ts';
 import type { Logger } from '../logging.ts';
 import type { EndReason, Line } from './connection.ts';
 import type { Door } from './door.ts';
 import { createGuard, type Guard } from './guard.ts';
 import type { Hub, Peer } from './hub.ts';
 import { FRAME_MAX_BYTES } from './limits.ts';
+import { packAnswer } from './packAnswer.ts';
 import { StrictDecoder } from './strictDecoder.ts';
 
 /** Milliseconds between two signs of life, and how long one may be missing. */
@@ -175,6 +177,9 @@ function connect(socket: Socket, hub: Hub, line: Line, answers: Answers, options
       end: (reason) => end(socket, reason),
     },
   });
+  const userId = identity?.userId ?? null;
+  const canUnpack = (socket.handshake.auth as Record<string, unknown>)[UNPACKS] === true;
+  const pack = (reply: unknown) => (canUnpack ? packAnswer(reply, userId) : reply);
   const cut = () => closeTransport(socket);
   const left = (reason: string) => {
     peer.closed();
@@ -184,7 +189,7 @@ function connect(socket: Socket, hub: Hub, line: Line, answers: Answers, options
   socket.on('disconnect', guard('disconnect', left, cut));
   // An event called "error" without a listener would end the process.
   socket.on('error', () => undefined);
-  const heard = (event: unknown, ...rest: unknown[]) => answers.begin(() => answer(peer, event, rest));
+  const heard = (event: unknown, ...rest: unknown[]) => answers.begin(() => answer(peer, event, rest, pack));
   socket.onAny(guard('message', heard, cut));
 }
 
@@ -215,12 +220,17 @@ function createAnswers(): Answers {
 }
 
 /** Clients may leave out the payload, the acknowledgement, or both. */
-async function answer(peer: Peer, event: unknown, rest: readonly unknown[]): Promise<void> {
+async function answer(
+  peer: Peer,
+  event: unknown,
+  rest: readonly unknown[],
+  pack: (reply: unknown) => unknown,
+): Promise<void> {
   const last = rest.at(-1);
   const acknowledge = typeof last === 'function' ? (last as (reply: unknown) => void) : null;
   const payload = acknowledge !== null && rest.length === 1 ? undefined : rest[0];
   await peer.receive(String(event), payload, (reply) => {
-    if (reply !== null) acknowledge?.(reply);
+    if (reply !== null) acknowledge?.(pack(reply));
   });
 }
 

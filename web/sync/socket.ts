@@ -1,6 +1,8 @@
 import { io, type Socket } from 'socket.io-client';
 import { SESSION_CHANGED } from '#projections/sync/handshake.ts';
+import { UNPACKS } from '#projections/sync/packedAnswer.ts';
 import { HUB_EVENTS } from '#projections/sync/protocol.ts';
+import { canUnpack, Inbox, isPacked } from './inbox.ts';
 import type { Transport, TransportListener } from './ports.ts';
 
 /** Milliseconds before the first and before every later try to connect again; half of it is random. */
@@ -36,10 +38,11 @@ export function createSocketTransport(
     randomizationFactor: RECONNECT_JITTER,
     timeout: CONNECT_TIMEOUT_MS,
     // Asked for at every handshake.
-    auth: (tell: (auth: object) => void) => tell(user === undefined ? {} : { user: user() }),
+    auth: (tell: (auth: object) => void) => tell({ [UNPACKS]: canUnpack, ...(user !== undefined && { user: user() }) }),
     ...(headers && { extraHeaders: { ...headers } }),
   };
   let user: TransportListener['user'];
+  let inbox = new Inbox();
   let cancelRetry: () => void = () => undefined;
   const retry = () => {
     cancelRetry();
@@ -51,11 +54,27 @@ export function createSocketTransport(
   return {
     start(listener) {
       user = listener.user;
-      follow(socket, listener, events, retry);
+      const inOrder: TransportListener = {
+        ...listener,
+        closed() {
+          inbox.close();
+          inbox = new Inbox();
+          listener.closed();
+        },
+        received: (event, payload) => inbox.take(() => listener.received(event, payload)),
+      };
+      follow(socket, inOrder, events, retry);
     },
     async request(event, payload, timeoutMilliseconds) {
       if (!socket.connected) throw new Error('There is no connection.');
-      return socket.timeout(timeoutMilliseconds).emitWithAck(event, payload);
+      return new Promise((resolve, reject) => {
+        // Not `emitWithAck`: what is packed has to keep its place among the packets from the moment at which it comes.
+        socket.timeout(timeoutMilliseconds).emit(event, payload, (error: Error | null, answer: unknown) => {
+          if (error !== null) reject(error);
+          else if (isPacked(answer)) inbox.unpack(answer).then(resolve, reject);
+          else inbox.take(() => resolve(answer));
+        });
+      });
     },
     reconnect() {
       cancelRetry();

@@ -94,6 +94,20 @@ describe('the client over a real socket', () => {
     expect(store.view.getState()).toMatchObject({ connection: 'online', topics: { [FEED]: { status: 'live' } } });
   });
 
+  it('[P5] unpacks a large answer, and what comes behind it waits for it', async () => {
+    const line = Array.from({ length: 400 }, (_, each) => `word ${each * 7919}`).join(' ');
+    for (let each = 0; each < 15; each += 1) {
+      rig.log.add('PostCreated', creation(topLevel(`lamp ${each}`, 'ada'), line));
+    }
+    await rig.publish();
+    store.setSession({ userId: id('ada'), campus: 'ou' });
+    store.hold(FEED);
+    await until(({ connection }) => connection === 'online');
+    rig.log.add('PostCreated', creation(topLevel('desk', 'ada')));
+    await rig.publish();
+    await until(shows(17));
+  });
+
   it('[P5] comes back by itself when the server was away, with everything that happened', async () => {
     store.setSession({ userId: id('ada'), campus: 'ou' });
     store.hold(FEED);
