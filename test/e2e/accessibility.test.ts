@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './harness/accessibility.ts';
 import { choose, openComposer, writeComment, writePost } from './harness/compose.ts';
-import { accountMenu, action, button, card, dialog, field } from './harness/find.ts';
+import { accountMenu, action, alert, button, card, dialog, field } from './harness/find.ts';
 import { gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
@@ -96,6 +96,9 @@ it(
     await field(school, 'School email').fill('sid@ou.edu');
     await button(school, 'Send code').click();
     await seen(school.getByRole('heading', { name: 'Enter your code' }));
+    // It fades while axe looks at it: half of its colours are those of no moment that stays.
+    await seen(alert(school, 'Email sent'));
+    await gone(alert(school, 'Email sent'));
     await lookAtAll(school, '/settings/account/verify_school_email');
 
     const wizard = await open(newcomer, { path: '/profile/set-up' });
