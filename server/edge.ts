@@ -14,6 +14,7 @@ import { createOriginRule } from './http/origins.ts';
 import { createAuthenticate } from './http/requestContext.ts';
 import { createRoutes, hasSecureCookies } from './http/routes.ts';
 import { socketRoute } from './http/sockets.ts';
+import type { LogReach } from './hub/certainty.ts';
 import { createDoor } from './hub/door.ts';
 import { createSharedReads } from './hub/sharedReads.ts';
 import { createTopicReader } from './hub/snapshot.ts';
@@ -45,14 +46,20 @@ export function createEdge(options: {
   const { config, identity, logger } = options;
   const { readStore, hub } = options.readSide;
   const originRule = createOriginRule(config);
+  const reach: LogReach = {
+    published: () => hub.stats().position,
+    head: () => options.foundation.store.head(),
+    waitFor: (position) => hub.waitFor(position),
+  };
   const routes = createRoutes({
     ...options,
     ...options.foundation,
     readStore,
+    reach,
     authenticate: createAuthenticate(identity.sessions, hasSecureCookies(config)),
     readTopic: createTopicReader(
       { store: readStore, collections, share: createSharedReads(setImmediate), eras: options.foundation.store.eras },
-      (position) => hub.waitFor(position),
+      reach,
     ),
   });
   const addressOf = (headers: IncomingHttpHeaders, peer: string) => clientAddress(headers, peer, config.trustedProxies);

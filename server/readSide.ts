@@ -44,6 +44,7 @@ export async function startReadSide(options: {
     store: readStore,
     collections,
     eras,
+    head: () => log.head(),
     dispatch: commands,
     clock: systemHubClock,
     logger,

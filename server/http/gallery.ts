@@ -5,6 +5,7 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { postFolder } from '#domain/post/commands.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
+import { type LogReach, lookCertainly } from '../hub/certainty.ts';
 import { refuseWith } from './errors.ts';
 import type { Authenticate } from './requestContext.ts';
 import { readViewer } from './viewer.ts';
@@ -13,12 +14,16 @@ import { readViewer } from './viewer.ts';
 export function galleryRoutes(options: {
   readonly authenticate: Authenticate;
   readonly readStore: Pick<ReadStore, 'get'>;
+  readonly reach: LogReach;
 }): Router {
-  const { authenticate, readStore } = options;
+  const { authenticate, readStore, reach } = options;
   const router = Router();
   router.get('/api/posts/:id/img_gallery', async (request, response) => {
     const { id } = request.params;
-    const [found] = await readStore.get([{ collection: posts.name, key: id }]);
+    const look = () => readStore.get([{ collection: posts.name, key: id }]);
+    const looked = await lookCertainly(reach, look, ([post]) => post === undefined);
+    if (looked === null) throw refuseWith('UNAVAILABLE');
+    const [found] = looked;
     if (found === undefined) throw refuseWith('POST_UNKNOWN');
     const post = found.doc as Post | null;
     if (post === null || post.deleted) throw refuseWith('POST_DELETED');

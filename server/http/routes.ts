@@ -4,6 +4,7 @@ import type { Mailbox } from '../adapters/mail/mailbox.ts';
 import type { Config } from '../config.ts';
 import type { ClientCommands } from '../dispatch/clientCommands.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import type { LogReach } from '../hub/certainty.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Logger } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
@@ -34,6 +35,7 @@ export interface RouteParts {
   readonly commands: ClientCommands;
   readonly readStore: ReadStore;
   readonly readTopic: ReadTopic;
+  readonly reach: LogReach;
   readonly media: MediaStore;
   /** `null` where mails really go out. */
   readonly mailbox: Mailbox | null;

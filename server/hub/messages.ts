@@ -17,12 +17,13 @@ import {
 import { topicName } from '#projections/sync/topicNames.ts';
 import { edgeRefusal } from '../dispatch/refusal.ts';
 import { newer } from './catchUp.ts';
+import { lookCertainly } from './certainty.ts';
 import type { Connection } from './connection.ts';
 import type { Joiner, JoinQuestion } from './joiner.ts';
 import { TOPICS_PER_CONNECTION } from './limits.ts';
 import type { HubOptions } from './ports.ts';
 import type { Rooms } from './rooms.ts';
-import { refused } from './snapshot.ts';
+import { isFinalNo, refused } from './snapshot.ts';
 import { wireDocument } from './topicAnswer.ts';
 import type { Turn } from './turns.ts';
 
@@ -40,6 +41,9 @@ export interface MessageTools {
   /** Sends a mark of progress once everything up to the position was sent. */
   readonly markWhenSent: (connection: Connection, position: string) => void;
 }
+
+/** The reader asks again. */
+const NOT_NOW = refused(edgeRefusal('UNAVAILABLE'));
 
 export type Handler = (connection: Connection, payload: unknown, turn: Turn) => Promise<unknown>;
 
@@ -93,7 +97,7 @@ function checked<Message>(
 
 /** Asks for a topic anew: an answer to an earlier ask for it joins nothing. */
 async function ask(
-  { joiner, published, waitFor }: MessageTools,
+  { options, joiner, published, waitFor }: MessageTools,
   connection: Connection,
   question: JoinQuestion,
   notBefore: string,
@@ -107,7 +111,8 @@ async function ask(
     if (!(await waitFor(notBefore)) || !(await turn.begin())) return refused(edgeRefusal('UNAVAILABLE'));
     // Asked anew while it waited: nothing is read for it.
     if (!isWanted()) return refused(edgeRefusal('UNAVAILABLE'));
-    return await joiner.join(connection, question, isWanted, published);
+    const join = () => joiner.join(connection, question, isWanted, published);
+    return (await lookCertainly({ ...options, published, waitFor }, join, isFinalNo)) ?? NOT_NOW;
   } finally {
     if (isWanted()) connection.asks.delete(question.name);
   }
@@ -129,21 +134,26 @@ async function page(
 
 /** Documents of the viewer, and of nobody else: whatever else is asked for seems not to exist (P8). */
 async function need(
-  { options, newestOf, waitFor, markWhenSent }: MessageTools,
+  { options, published, newestOf, waitFor, markWhenSent }: MessageTools,
   connection: Connection,
   { refs, notBefore }: { readonly refs: readonly DocumentRef[]; readonly notBefore: string },
   turn: Turn,
 ): Promise<NeedAnswer | Refused> {
   markWhenSent(connection, notBefore);
   if (!(await waitFor(notBefore)) || !(await turn.begin())) return refused(edgeRefusal('UNAVAILABLE'));
-  const position = await options.store.checkpoint();
   const { userId } = connection;
-  if (userId === null || refs.length === 0) return { ok: true, position, documents: [] };
+  if (userId === null || refs.length === 0) {
+    return { ok: true, position: await options.store.checkpoint(), documents: [] };
+  }
   const me = topicName.me(userId);
   const wanted = [...new Map(refs.map((ref) => [refId(ref), ref])).values()].filter(({ collection }) =>
     options.collections.has(collection),
   );
-  const read = await options.store.get(wanted);
+  const look = async () => ({ position: await options.store.checkpoint(), read: await options.store.get(wanted) });
+  const isAnyMissing = ({ read }: { readonly read: readonly Versioned[] }) => read.length < wanted.length;
+  const looked = await lookCertainly({ ...options, published, waitFor }, look, isAnyMissing);
+  if (looked === null) return NOT_NOW;
+  const { position, read } = looked;
   // What a rebuild corrected may have been told meanwhile, at the version that was read.
   const found = read.map((document) => newer(document, newestOf(refId(document))) ?? document);
   const own = found.filter(

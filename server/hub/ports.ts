@@ -31,6 +31,8 @@ export interface HubOptions {
   readonly collections: Collections;
   /** Eras of the log, oldest first: what clients hold of other logs is not gone on from. */
   readonly eras: readonly LogEra[];
+  /** Position of the last event of the log, asked before anybody is told that something is not there. */
+  readonly head: () => Promise<string>;
   /** Takes a command of a client (`server/dispatch/clientCommands.ts`); never throws. */
   readonly dispatch: (
     body: unknown,

@@ -7,6 +7,7 @@ import type { Cursor, Freshness, LogEra, Refused, TopicAnswer } from '#projectio
 import { findTopic, type Topic } from '#projections/sync/topics.ts';
 import type { Collections } from '#projections/sync/window.ts';
 import { edgeRefusal, refusalOf } from '../dispatch/refusal.ts';
+import { type LogReach, lookCertainly } from './certainty.ts';
 import { type Rights, readRights } from './rights.ts';
 import type { ShareRead } from './sharedReads.ts';
 import { topicAnswer } from './topicAnswer.ts';
@@ -42,6 +43,13 @@ export interface TopicRead {
 /** A refusal as an answer. */
 export function refused(refusal: Refused['refusal']): Refused {
   return { ok: false, refusal };
+}
+
+/** Whether a refusal is for good as far as its reader knows, and an event that is not folded yet may make it untrue. */
+export function isFinalNo(answer: object): boolean {
+  if (!('refusal' in answer)) return false;
+  const { code, retry } = answer.refusal as Refused['refusal'];
+  return !retry && code !== 'TOPIC_UNKNOWN';
 }
 
 /**
@@ -96,15 +104,16 @@ async function usableSince(
 /** A function that reads topics once, as a socket would be told them on joining (`GET /api/topics/:topic`). */
 export function createTopicReader(
   source: TopicSource & { readonly eras: readonly LogEra[] },
-  waitFor: (position: string) => Promise<boolean>,
+  reach: LogReach,
 ): (
   question: { readonly topic: string; readonly floor: string | null; readonly notBefore: Freshness | null },
   viewer: Viewer,
 ) => Promise<TopicAnswer | Refused> {
   return async ({ topic, floor, notBefore }, { userId }) => {
-    if (notBefore !== null && !(await waitFor(believed(source.eras, notBefore))))
+    if (notBefore !== null && !(await reach.waitFor(believed(source.eras, notBefore))))
       return refused(edgeRefusal('UNAVAILABLE'));
-    const read = await readTopic(source, { name: topic, floor: null, below: floor, since: null }, userId);
+    const look = () => readTopic(source, { name: topic, floor: null, below: floor, since: null }, userId);
+    const read = (await lookCertainly(reach, look, isFinalNo)) ?? refused(edgeRefusal('UNAVAILABLE'));
     return 'ok' in read
       ? read
       : topicAnswer(source.collections, read.window, { ...read, era: presentEra(source.eras), userId });

@@ -80,6 +80,7 @@ export class SimProcess {
       store: this.readStore,
       collections,
       eras: this.#eras,
+      head: () => log.head(),
       dispatch: parts.around(commands),
       clock: { ...life.clock, soon: (callback) => void life.clock.after(SOON_MS, callback) },
       logger,

@@ -87,11 +87,14 @@ export class Subscriptions {
     return this.#topics.values();
   }
 
-  /** A connection has opened: every topic is joined again from its cursor. */
+  /**
+   * A connection has opened: every topic is joined again from its cursor. Also what was refused: it may be there by now,
+   * or may be seen, and nobody was told while there was no connection.
+   */
   opened(): void {
     this.#isOpen = true;
     this.#seen = NOTHING_SEEN;
-    for (const held of this.#topics.values()) if (held.status !== 'refused') void this.#asker.subscribe(held);
+    for (const held of this.#topics.values()) void this.#asker.subscribe(held);
   }
 
   closed(): void {

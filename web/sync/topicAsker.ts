@@ -44,10 +44,13 @@ export class TopicAsker {
     const message = { topic: held.name, since, floor: held.floor, ...freshness() };
     const answer = await this.#ask(held, 'subscribe', message, () => this.subscribe(held));
     if (answer === null) return;
+    const wasRefused = held.status === 'refused';
     held.status = 'live';
     held.refusal = null;
     held.cursor = answer.cursor;
     held.floor = answer.floor;
+    // Its window begins with what is taken.
+    if (wasRefused) tell(held);
     take(held, answer, null);
     tell(held);
     if (held.wantsMore) await this.page(held);

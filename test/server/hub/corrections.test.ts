@@ -31,7 +31,15 @@ describe('what a rebuild corrects', () => {
     const log = createScriptedLog(aLog());
     const store = createMemoryReadStore(readModels);
     const dispatch = async () => ({ ok: true, position: null }) as const;
-    const hub = createHub({ store, collections, eras: ERAS, dispatch, clock: systemHubClock, logger: silentLogger });
+    const hub = createHub({
+      store,
+      collections,
+      eras: ERAS,
+      head: () => log.head(),
+      dispatch,
+      clock: systemHubClock,
+      logger: silentLogger,
+    });
     const onCommit = (commit: Parameters<typeof hub.publish>[0]) => void hub.publish(commit);
     const projector = createProjector({ log, store, projections, onCommit, logger: silentLogger });
     await hub.start();

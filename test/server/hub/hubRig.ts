@@ -1,3 +1,4 @@
+import { START } from '#projections/engine/eventLog.ts';
 import { foldBatch, readsOfBatch } from '#projections/engine/foldBatch.ts';
 import type { Commit } from '#projections/engine/readStore.ts';
 import { collections, foldTable, foldVersion } from '#projections/registry.ts';
@@ -57,7 +58,15 @@ export async function hubRig(
   const log = createLogBuilder();
   const store = createMemoryReadStore({ collections: [...collections.values()], foldVersion });
   const clock = standingClock();
-  const hub = createHub({ store, collections, eras, dispatch, clock, logger: silentLogger });
+  const hub = createHub({
+    store,
+    collections,
+    eras,
+    head: async () => log.events.at(-1)?.position ?? START,
+    dispatch,
+    clock,
+    logger: silentLogger,
+  });
   await hub.start();
   const commit = async () => {
     const from = await store.checkpoint();

@@ -39,6 +39,22 @@ async function answerOf(quad: Room, topic: string): Promise<unknown> {
 }
 
 describe('topics in the browser', () => {
+  it('[P5] asks again on a new connection for what was refused on the one before', async () => {
+    const quad = await withPosts(0);
+    // The first two commands of each make them members who may post.
+    const postId = newId(effectiveCommandId(quad.ids.ada ?? '', newId(quad.ids.ada ?? '', 5)), 0);
+    const topic = topicName.post(postId);
+    const tab = quad.open(null);
+    tab.store.hold(topic);
+    await quad.moment();
+    expect(tab.store.view.getState().topics[topic]).toMatchObject({ status: 'refused' });
+    tab.transport.drop();
+    await quad.give('ada', 'CreatePost', words('There it is'));
+    await quad.time.pass(5 * A_MOMENT_MS);
+    expect(tab.store.view.getState().topics[topic]).toMatchObject({ status: 'live', refusal: null });
+    expect(windowOf(tab, topic)).toEqual([postId]);
+  });
+
   it('[FEED-03] shows a post that somebody else wrote, without asking', async () => {
     const quad = await withPosts(1);
     const tab = quad.open('bob');
