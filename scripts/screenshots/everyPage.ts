@@ -92,6 +92,7 @@ const pages: readonly Page_[] = [
   { name: 'logout', who: VIEWER, path: '/logout', prepare: titled('Log Out') },
   { name: 'terms', who: VIEWER, path: '/settings/terms', prepare: titled('Terms of Service') },
   { name: 'not-found', who: VIEWER, path: '/404', prepare: titled('Error 404') },
+  { name: 'generic', who: null, campus: 'campus', path: '/home', prepare: titled('Find your campus') },
   { name: 'ut', who: null, campus: 'ut', path: '/home', prepare: titled('UT Buy / Sell') },
 ];
 

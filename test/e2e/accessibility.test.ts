@@ -124,6 +124,9 @@ it(
     const empty = await open(null, { campus: 'mit' });
     await seen(empty.getByRole('heading', { name: /^Be the first/ }));
     await lookAtAll(empty, '/home, empty');
+    const generic = await open(null, { campus: 'campus' });
+    await seen(generic.getByRole('heading', { name: 'Find your campus' }));
+    await lookAtAll(generic, '/home of the generic site');
   }),
 );
 

@@ -205,18 +205,3 @@ it(
     await seesText(page, /^Everything students of every campus sell,/);
   }),
 );
-
-it(
-  '[PROF-12] [VERF-17] the generic site leads nobody to a school’s address: a profile can be seen without one (Q05)',
-  stage.scene(async ({ open, server }) => {
-    const [cam] = await Promise.all([
-      makeMember(server, 'Cam Cole', { campus: 'campus', stage: 'confirmed' }),
-      makeMember(server, 'Vic Vale', { campus: 'campus', stage: 'confirmed' }),
-    ]);
-    const page = await open(cam, { path: '/vicvale' });
-    await seen(page.getByRole('region', { name: 'Profile' }).getByText('Vic V.'));
-    await at(page, '/vicvale');
-    const elsewhere = await makeMember(server, 'Eve Earl', { stage: 'confirmed' });
-    await at(await open(elsewhere, { path: '/annable' }), '/settings/account/school_email');
-  }),
-);

@@ -89,7 +89,7 @@ it(
 );
 
 it(
-  '[SHEL-12] the focus never falls to the page: after menus, dialogs, sending, deleting, undoing, the pill and on other pages',
+  '[SHEL-12 in part] the focus never falls to the page: after menus, dialogs, sending, deleting, undoing, the pill and on other pages',
   stage.scene(async ({ open, server }) => {
     const [fay, gus] = await Promise.all([makeMember(server, 'Fay Fox'), makeMember(server, 'Gus Gray')]);
     await fay.save(await gus.post('A stool of Gus'));
