@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accountMenu, alert, button, field } from './harness/find.ts';
+import { openComposer } from './harness/compose.ts';
+import { accountMenu, alert, button, dialog, field } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { REFUSED, setStage } from './harness/stage.ts';
@@ -122,3 +123,63 @@ it(
     expect(server.log()).not.toContain(PASSWORD);
   }),
 );
+
+it(
+  'a draft is of one tab and of one person: a second tab begins an empty one, a log-out ends them all',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(REFUSED);
+    const drew = await makeMember(server, 'Drew Dale');
+    const first = await open(drew);
+    const textOf = (page: Page) => field(dialog(page, 'Create Post'), 'Post').textContent();
+    const write = async (page: Page, text: string) => {
+      await openComposer(page);
+      await field(dialog(page, 'Create Post'), 'Post').pressSequentially(text);
+      // Until it is written down.
+      await page.waitForTimeout(500);
+    };
+    await write(first, 'Of the first tab');
+
+    const second = await first.context().newPage();
+    await second.goto(`${server.origin()}/home`);
+    await openComposer(second);
+    expect(await textOf(second)).not.toContain('Of the first tab');
+    await field(dialog(second, 'Create Post'), 'Post').pressSequentially('Of the second tab');
+    await second.waitForTimeout(500);
+
+    // Each finds its own after a reload, and a composer takes up what a closed tab has left.
+    await Promise.all([first.reload(), second.reload()]);
+    await seesText(field(dialog(first, 'Create Post'), 'Post'), 'Of the first tab');
+    await seesText(field(dialog(second, 'Create Post'), 'Post'), 'Of the second tab');
+    await second.close();
+    const third = await first.context().newPage();
+    await third.goto(`${server.origin()}/home`);
+    await openComposer(third);
+    await seesText(field(dialog(third, 'Create Post'), 'Post'), 'Of the second tab');
+
+    // The first tab has its composer open while another one logs out.
+    await third.goto(`${server.origin()}/logout`);
+    await button(third, 'Log out').click();
+    await seen(third.getByRole('link', { name: 'Log In' }).first());
+    await third.waitForTimeout(1_500);
+    expect(await draftsIn(third)).toEqual([]);
+    expect(
+      await first.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('quad-draft'))),
+    ).toEqual([]);
+  }),
+);
+
+/** Keys of what is kept of drafts in a browser. */
+function draftsIn(page: Page): Promise<readonly unknown[]> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('quad-drafts');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction('drafts').objectStore('drafts').getAllKeys();
+          keys.onsuccess = () => resolve(keys.result);
+          keys.onerror = () => reject(keys.error);
+        };
+      }),
+  );
+}

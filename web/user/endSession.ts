@@ -1,6 +1,17 @@
 import { RequestRefused, request } from '../sync/http.ts';
 import { sessionStore } from '../sync/session.ts';
+import { persistently } from '../ui/lazySoon.ts';
 import { forgetReturn, schoolWasAsked } from './chainMemory.ts';
+
+/** Milliseconds after which no other tab writes a draft down any more that was begun before it heard of a log-out. */
+const OTHER_TABS_MS = 1_000;
+
+/** The next person at this device is not shown what somebody has begun to write. */
+async function forgetWhatWasWritten(userId: string): Promise<void> {
+  const { forgetDrafts } = await persistently(() => import('../post/compose/draftStorage.ts'));
+  await forgetDrafts(userId);
+  setTimeout(() => void forgetDrafts(userId), OTHER_TABS_MS);
+}
 
 /**
  * Logs out on the server, then here and in the other tabs.
@@ -8,6 +19,7 @@ import { forgetReturn, schoolWasAsked } from './chainMemory.ts';
  * @throws RequestRefused when the server could not be asked: the person is still signed in
  */
 export async function endSession(): Promise<void> {
+  const { userId } = sessionStore.getState();
   try {
     await request('DELETE', '/api/session');
   } catch (error) {
@@ -17,4 +29,5 @@ export async function endSession(): Promise<void> {
   forgetReturn();
   schoolWasAsked();
   sessionStore.getState().signedOut();
+  if (userId !== null) void forgetWhatWasWritten(userId);
 }

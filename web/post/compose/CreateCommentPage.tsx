@@ -18,7 +18,7 @@ import { plainWords } from '../text/preview.ts';
 import type { ReplyState } from '../thread/useOpenReply.ts';
 import styles from './Composer.module.css';
 import { Composer } from './Composer.tsx';
-import { draftName } from './draftStorage.ts';
+import { draftPlace } from './draftStorage.ts';
 import { useDraft } from './useDraft.ts';
 
 /** `/create/comment/{id}`: writing a comment on a phone; elsewhere the opened post is the place for it (COMM-07, D14). */
@@ -40,7 +40,7 @@ export default function CreateCommentPage() {
 
 function NewComment({ parent }: { readonly parent: Post }) {
   const author = useDocument(people, parent.author);
-  const draft = useDraft(draftName.comment(parent.id));
+  const draft = useDraft(draftPlace.comment(parent.id));
   const guard = useLeaveGuard(draft.dirty, `/post/${parent.root}`);
   const pass = useGate();
   const submission = useMemo(

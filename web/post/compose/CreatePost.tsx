@@ -13,7 +13,7 @@ import { useViewer } from '../../user/useViewer.ts';
 import VerifySchoolDialog from '../../user/VerifySchoolDialog.tsx';
 import styles from './Composer.module.css';
 import { Composer } from './Composer.tsx';
-import { draftName } from './draftStorage.ts';
+import { draftPlace } from './draftStorage.ts';
 import { showPosted } from './sentAlerts.ts';
 import { useDraft } from './useDraft.ts';
 import type { Submitted } from './useSubmit.ts';
@@ -32,7 +32,7 @@ export default function CreatePost() {
 function NewPost() {
   usePageTitle('Create Post');
   const { person } = useViewer();
-  const draft = useDraft(draftName.post);
+  const draft = useDraft(draftPlace.post);
   const guard = useLeaveGuard(draft.dirty, '/home');
   const pass = useGate();
 

@@ -1,6 +1,9 @@
-import { createStore, get, promisifyRequest, type UseStore } from 'idb-keyval';
+import { createStore, get, keys, promisifyRequest, type UseStore } from 'idb-keyval';
+import { v7 as uuidv7 } from 'uuid';
 import type { Media } from '#domain/kernel/media.ts';
 import type { RichText } from '#domain/post/richText.ts';
+import { sessionStore } from '../../sync/session.ts';
+import { leaseDraft } from './draftLease.ts';
 
 /** A draft as it lies in this browser: text and pictures survive a reload (D12). */
 export interface StoredDraft {
@@ -14,6 +17,26 @@ export interface StoredDraft {
   }[];
 }
 
+/** Whose a draft is that was begun before signing in. */
+export const VISITOR = 'visitor';
+
+/** Where something is written: a new post, or a comment under a post or comment. Each campus is an origin of its own. */
+export const draftPlace = {
+  post: 'post',
+  comment: (parentId: string) => `comment:${parentId}`,
+} as const;
+
+/** A draft that one composer has for itself, until it gives it back. */
+export interface HeldDraft {
+  readonly stored: StoredDraft | undefined;
+  /** Keeps it, or forgets it (`null`). Begun on a page that is left, it is done all the same. */
+  write(draft: StoredDraft | null): void;
+  /** Keeps the text at once while the page is being left, when a database is often not reached any more. */
+  writeLastText(text: RichText): void;
+  /** Another composer of the same person may take it up. */
+  release(): void;
+}
+
 let database: UseStore | undefined;
 
 function drafts(): UseStore {
@@ -21,32 +44,76 @@ function drafts(): UseStore {
   return database;
 }
 
-/** Name of a draft: a new post, or a comment under a post or comment. A visitor's is found again after sign-in. */
-export const draftName = {
-  post: 'post',
-  comment: (parentId: string) => `comment:${parentId}`,
-} as const;
-
-const lastTextKey = (name: string) => `quad-draft:${name}`;
+const LAST_TEXT = 'quad-draft:';
+const OF_TAB = 'quad-draft-of-tab:';
 
 /**
- * Keeps the text of a draft whose page is being left, at once: a database is often not reached any more. `null`: the
- * database has it.
+ * Takes up a draft: the one that this tab had here before, else one that a closed tab of the same person left, the newest
+ * first, else an empty one. What another tab has open stays that tab's.
+ *
+ * @param owner id of the user, or `VISITOR`
  */
-export function writeLastText(name: string, text: RichText | null): void {
+export async function takeDraft(owner: string, place: string): Promise<HeldDraft> {
+  const own = await takeOwn(owner, place);
+  if (own.stored !== undefined || owner === VISITOR) return own;
+  // Begun in this tab before signing in.
+  if (tabDraft(VISITOR, place) === null) return own;
+  const begun = await takeOwn(VISITOR, place);
+  if (begun.stored !== undefined) {
+    own.write(begun.stored);
+    begun.write(null);
+  }
+  begun.release();
+  return { ...own, stored: begun.stored };
+}
+
+async function takeOwn(owner: string, place: string): Promise<HeldDraft> {
+  const ofTab = tabDraft(owner, place);
+  const left = await storedKeys(owner, place);
+  const { key, release } = await leaseDraft(ofTab, left, () => `${owner} ${place} ${uuidv7()}`);
+  store(OF_TAB + nameOf(owner, place), key);
+  const mayWrite = () => (sessionStore.getState().userId ?? VISITOR) === owner;
+  return {
+    stored: await readDraft(key),
+    write(draft) {
+      if (!mayWrite()) return;
+      store(LAST_TEXT + key, null);
+      void writeDraft(key, draft);
+    },
+    writeLastText(text) {
+      if (mayWrite()) store(LAST_TEXT + key, JSON.stringify(text));
+    },
+    release,
+  };
+}
+
+const nameOf = (owner: string, place: string) => `${owner} ${place}`;
+
+/** Key of the draft that this tab had here before; `null`: none. */
+function tabDraft(owner: string, place: string): string | null {
   try {
-    if (text === null) sessionStorage.removeItem(lastTextKey(name));
-    else sessionStorage.setItem(lastTextKey(name), JSON.stringify(text));
-  } catch (error) {
-    console.warn('The last letters of the draft are not kept.', error);
+    return sessionStorage.getItem(OF_TAB + nameOf(owner, place));
+  } catch {
+    // Storage is closed: then nothing was kept.
+    return null;
   }
 }
 
-/** The stored draft, `undefined` when there is none or storage is closed. */
-export async function readDraft(name: string): Promise<StoredDraft | undefined> {
+/** Keys of the drafts that somebody has at a place, newest first. */
+async function storedKeys(owner: string, place: string): Promise<readonly string[]> {
   try {
-    const last = sessionStorage.getItem(lastTextKey(name));
-    const stored = await get<StoredDraft>(name, drafts());
+    const all = (await keys<string>(drafts())).map(String);
+    return all.filter((key) => key.startsWith(`${nameOf(owner, place)} `)).sort((a, b) => (a < b ? 1 : -1));
+  } catch (error) {
+    console.warn('The drafts could not be looked for.', error);
+    return [];
+  }
+}
+
+async function readDraft(key: string): Promise<StoredDraft | undefined> {
+  try {
+    const last = sessionStorage.getItem(LAST_TEXT + key);
+    const stored = await get<StoredDraft>(key, drafts());
     return last === null ? stored : { photos: stored?.photos ?? [], text: JSON.parse(last) as RichText };
   } catch (error) {
     console.warn('The draft could not be read.', error);
@@ -54,17 +121,56 @@ export async function readDraft(name: string): Promise<StoredDraft | undefined> 
   }
 }
 
-/** Keeps a draft, or forgets it (`null`). Begun on a page that is left, it is done all the same. */
-export async function writeDraft(name: string, draft: StoredDraft | null): Promise<void> {
+async function writeDraft(key: string, draft: StoredDraft | null): Promise<void> {
   try {
-    await drafts()('readwrite', (store) => {
-      if (draft === null) store.delete(name);
-      else store.put(draft, name);
+    await drafts()('readwrite', (table) => {
+      if (draft === null) table.delete(key);
+      else table.put(draft, key);
       // Said here and now: with the page, a transaction that is still open would go.
-      store.transaction.commit();
-      return promisifyRequest(store.transaction);
+      table.transaction.commit();
+      return promisifyRequest(table.transaction);
     });
   } catch (error) {
     console.warn('The draft is kept for this visit only.', error);
+  }
+}
+
+/** Forgets every draft of somebody who has logged out: the next person at this device is not shown them. */
+export async function forgetDrafts(owner: string): Promise<void> {
+  forgetInTab(owner);
+  try {
+    await drafts()('readwrite', (table) => {
+      // Every key that begins with the owner's id and a space.
+      table.delete(IDBKeyRange.bound(`${owner} `, `${owner}!`, false, true));
+      return promisifyRequest(table.transaction);
+    });
+  } catch (error) {
+    console.warn('The drafts could not be deleted.', error);
+  }
+}
+
+function forgetInTab(owner: string): void {
+  try {
+    for (const name of Object.keys(sessionStorage)) {
+      const isOwn = [LAST_TEXT, OF_TAB].some((prefix) => name.startsWith(`${prefix}${owner} `));
+      if (isOwn) sessionStorage.removeItem(name);
+    }
+  } catch (error) {
+    console.warn('The last letters of a draft could not be deleted.', error);
+  }
+}
+
+// A tab in which somebody else, or nobody, is signed in by now.
+sessionStore.subscribe(({ userId }, before) => {
+  if (before.userId !== null && userId !== before.userId) forgetInTab(before.userId);
+});
+
+/** @param value `null`: takes it away */
+function store(name: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, value);
+  } catch (error) {
+    console.warn('The last letters of the draft are not kept.', error);
   }
 }

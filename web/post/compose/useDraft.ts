@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { EMPTY_RICH_TEXT, isBlank } from '#domain/post/normalise.ts';
 import type { RichText } from '#domain/post/richText.ts';
-import { readDraft, type StoredDraft, writeDraft, writeLastText } from './draftStorage.ts';
+import { useSession } from '../../sync/session.ts';
+import { type HeldDraft, type StoredDraft, takeDraft, VISITOR } from './draftStorage.ts';
 import type { DraftPhoto } from './photo.ts';
 
 /** Milliseconds of rest after which a draft is written down. */
@@ -42,53 +43,66 @@ function isEmpty({ text, photos }: Content): boolean {
 }
 
 /**
- * A draft with its pictures, kept over reloads under a name (D12).
+ * A draft with its pictures, kept over reloads (D12). It is of whoever is signed in, and of this composer alone.
  *
- * @param name `null`: it is not kept (an edit of something that stands)
+ * @param place where it is written; `null`: it is not kept (an edit of something that stands)
  * @param start what it begins with when nothing is stored
  */
-export function useDraft(name: string | null, start: Content = EMPTY): Draft {
+export function useDraft(place: string | null, start: Content = EMPTY): Draft {
   const [content, setContent] = useState(start);
-  const [opening, setOpening] = useState({ ready: name === null, edition: 0 });
+  const [opening, setOpening] = useState({ ready: place === null, edition: 0 });
+  const owner = useSession(({ userId }) => userId) ?? VISITOR;
   /** The content before it is drawn: the page may be left between a letter and its drawing. */
   const latest = useRef(start);
   const unwritten = useRef<Content | null>(null);
   const beginning = useRef(start);
-
-  useEffect(() => {
-    if (name === null) return;
-    let current = true;
-    void readDraft(name).then((stored) => {
-      if (!current) return;
-      latest.current = restore(stored);
-      setContent(latest.current);
-      setOpening((now) => ({ ready: true, edition: now.edition + 1 }));
-    });
-    return () => {
-      current = false;
-    };
-  }, [name]);
+  const held = useRef<HeldDraft | null>(null);
 
   const write = useCallback(() => {
     const due = unwritten.current;
+    if (held.current === null || due === null) return;
     unwritten.current = null;
-    if (name === null || due === null) return;
-    writeLastText(name, null);
-    void writeDraft(name, isEmpty(due) ? null : toStored(due));
-  }, [name]);
+    held.current.write(isEmpty(due) ? null : toStored(due));
+  }, []);
   const leave = useCallback(() => {
     const due = unwritten.current;
     write();
-    if (name !== null && due !== null && !isEmpty(due)) writeLastText(name, due.text);
-  }, [name, write]);
+    if (due !== null && !isEmpty(due)) held.current?.writeLastText(due.text);
+  }, [write]);
+  // Before the draft is given back, which happens when that is undone.
   useWhenLeft(leave);
+
+  useEffect(() => {
+    if (place === null) return;
+    let current = true;
+    const show = (content: Content, ready: boolean) => {
+      latest.current = content;
+      setContent(content);
+      setOpening((now) => ({ ready, edition: now.edition + 1 }));
+    };
+    const taking = takeDraft(owner, place);
+    void taking.then((draft) => {
+      if (!current) return;
+      held.current = draft;
+      show(restore(draft.stored), true);
+    });
+    return () => {
+      current = false;
+      // What is unwritten is of who was signed in until now.
+      leave();
+      held.current = null;
+      unwritten.current = null;
+      void taking.then(({ release }) => release());
+      show(EMPTY, false);
+    };
+  }, [owner, place, leave]);
 
   const { ready } = opening;
   useEffect(() => {
-    if (name === null || !ready || content !== unwritten.current) return;
+    if (!ready || content !== unwritten.current) return;
     const timer = setTimeout(write, REST_MS);
     return () => clearTimeout(timer);
-  }, [name, ready, content, write]);
+  }, [ready, content, write]);
 
   const change = useCallback((next: (now: Content) => Content) => {
     latest.current = next(latest.current);
@@ -101,15 +115,13 @@ export function useDraft(name: string | null, start: Content = EMPTY): Draft {
     latest.current = EMPTY;
     setContent(EMPTY);
     setOpening((now) => ({ ready: true, edition: now.edition + 1 }));
-    if (name === null) return;
-    writeLastText(name, null);
-    void writeDraft(name, null);
-  }, [name]);
+    held.current?.write(null);
+  }, []);
 
   return {
     ...opening,
     ...content,
-    dirty: name === null ? content !== beginning.current : !isEmpty(content),
+    dirty: place === null ? content !== beginning.current : !isEmpty(content),
     setText: useCallback((text) => change((now) => ({ ...now, text })), [change]),
     setPhotos: useCallback((photos) => change((now) => ({ ...now, photos: photos(now.photos) })), [change]),
     clear,

@@ -4,7 +4,7 @@ import { useMobile } from '../../ui/useMediaQuery.ts';
 import { useGate } from '../../user/useGate.ts';
 import { useViewer } from '../../user/useViewer.ts';
 import { Composer } from '../compose/Composer.tsx';
-import { draftName } from '../compose/draftStorage.ts';
+import { draftPlace } from '../compose/draftStorage.ts';
 import { showReplied } from '../compose/sentAlerts.ts';
 import { useDraft } from '../compose/useDraft.ts';
 import { showComment } from './commentId.ts';
@@ -29,7 +29,7 @@ export function ReplyBox(props: {
   const openReply = useOpenReply();
   const { person } = useViewer();
   const pass = useGate();
-  const draft = useDraft(draftName.comment(parent));
+  const draft = useDraft(draftPlace.comment(parent));
   const [opened, setOpened] = useState(bare || focus > 0);
   const submission = useMemo(() => ({ type: 'AddComment', root, parent }) as const, [root, parent]);
 
