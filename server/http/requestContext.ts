@@ -61,7 +61,9 @@ export function campusOf(request: Request): Campus {
 export function addressOf(request: Request): string {
   const trustedProxies: unknown = request.app.get('trusted proxies');
   const proxies = typeof trustedProxies === 'number' ? trustedProxies : 0;
-  return clientAddress(request.headers, request.socket.remoteAddress ?? 'unknown', proxies);
+  // Without a socket where the connection is gone by now; Node's types do not say so.
+  const socket = request.socket as Request['socket'] | null;
+  return clientAddress(request.headers, socket?.remoteAddress ?? 'unknown', proxies);
 }
 
 /** Finds out who asks; a browser whose access token has run out gets a new one on the way. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mediaSchema } from '#domain/kernel/media.ts';
 import {
   commandAnswerSchema,
+  erasSchema,
   needAnswerSchema,
   progressSchema,
   refusalSchema,
@@ -40,6 +41,7 @@ const errorSchema = z.strictObject({
 
 /** What the hub tells by itself. */
 const PUSHED: Readonly<Record<string, z.ZodType>> = {
+  eras: erasSchema,
   rows: rowsSchema,
   progress: progressSchema,
   revoked: revokedSchema,
