@@ -17,10 +17,21 @@ function facts(command: { readonly data: { readonly postId: string } }, actor: A
   } as const;
 }
 
+const endSchema = z.strictObject({ postId: idSchema, userId: idSchema });
+
 /** What one can do with a save. */
 export const saveCommands = {
   SavePost: defineCommand({ type: 'SavePost', schema, category: 'save', target: saveOf, facts }),
   UnsavePost: defineCommand({ type: 'UnsavePost', schema, category: 'save', target: saveOf, facts }),
+  /** A save ends with its post (SAVE-10). */
+  EndSave: defineCommand({
+    type: 'EndSave',
+    origin: 'server',
+    schema: endSchema,
+    category: 'save',
+    target: ({ data }) => `${data.postId}-${data.userId}`,
+    facts: ({ data }) => ({ post: { category: 'post', id: data.postId } }) as const,
+  }),
 };
 
 export type SaveCommand = CommandOf<typeof saveCommands>;

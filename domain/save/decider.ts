@@ -1,5 +1,6 @@
 import { gateToAct, gateToSave } from '../campus/access.ts';
 import { accept, assertNever, type DecideContext, type Decider, type Decision, refuse } from '../kernel/decider.ts';
+import { rejection } from '../kernel/rejection.ts';
 import { type Counted, withStreamLimit } from '../kernel/streamLimit.ts';
 import { initialPost, type PostPlace, type PostState } from '../post/state.ts';
 import { postRejection } from '../post/texts.ts';
@@ -27,6 +28,8 @@ function decide(save: SaveState, command: SaveCommand, context: Context): Decisi
       return savePost(save, context);
     case 'UnsavePost':
       return unsavePost(save, context);
+    case 'EndSave':
+      return endSave(save, command.data, context);
     default:
       return assertNever(command);
   }
@@ -46,7 +49,7 @@ function savePost(save: SaveState, context: Context): Decision<SaveEvent> {
   return accept<SaveEvent>({ type: 'PostSaved', data: dataOf(post.place, viewer.userId) });
 }
 
-/** Taking a save back, at any time; the save of a deleted post went with it, so there is nothing to do. */
+/** Taking a save back, at any time; the save of a deleted post goes with it, so there is nothing to do. */
 function unsavePost(save: SaveState, context: Context): Decision<SaveEvent> {
   const viewer = actingViewer(context.actor, context.facts.user);
   const gate = gateToAct(viewer);
@@ -55,6 +58,15 @@ function unsavePost(save: SaveState, context: Context): Decision<SaveEvent> {
   if (post.place === null) return refuse(postRejection('POST_UNKNOWN'));
   if (!save.saved || post.deleted) return accept();
   return accept<SaveEvent>({ type: 'PostUnsaved', data: dataOf(post.place, viewer.userId) });
+}
+
+/** A save goes with its post (SAVE-10). */
+function endSave(save: SaveState, { userId }: { readonly userId: string }, context: Context): Decision<SaveEvent> {
+  if (context.actor.kind !== 'system') return refuse(rejection('NOT_ALLOWED'));
+  const post = context.facts.post ?? initialPost;
+  if (post.place === null) return refuse(postRejection('POST_UNKNOWN'));
+  if (!post.deleted) return refuse(postRejection('ROOT_STANDS'));
+  return save.saved ? accept<SaveEvent>({ type: 'PostUnsaved', data: dataOf(post.place, userId) }) : accept();
 }
 
 function dataOf(place: PostPlace, userId: string): SaveEvent['data'] {
@@ -75,5 +87,5 @@ function evolve(save: SaveState, event: SaveEvent): SaveState {
 /** The rules of saves. */
 export const saveDecider: Decider<SaveState, SaveCommand, SaveEvent, SaveFacts> = withStreamLimit(
   { initial: { saved: false, eventCount: 0 }, decide, evolve },
-  ['UnsavePost'],
+  ['UnsavePost', 'EndSave'],
 );

@@ -5,7 +5,7 @@ import { blankDocument, blankEvent, erasedBy, erasures, subjectOf } from './eras
 import type { BoundFold, FoldTable } from './foldTable.ts';
 import { createView } from './foldView.ts';
 import { describeFailure, SchemaBroken } from './poison.ts';
-import type { Read, Write } from './projection.ts';
+import { FOLD_MAX_DOCUMENTS, type Write } from './projection.ts';
 
 /** One document before and after an event. */
 export interface Change extends Write {
@@ -93,22 +93,13 @@ function byRef(changes: readonly Change[]): Map<string, Change> {
   return new Map(changes.map((change) => [refId(change), change]));
 }
 
-/** Names of everything that was declared to be read: what a failed fold may have meant to write. */
-function touched(reads: readonly Read[], source: FoldSource): readonly DocumentRef[] {
-  return reads.flatMap((read) =>
-    'key' in read
-      ? [{ collection: read.collection, key: read.key }]
-      : source.query(read.collection, read.query, read.values).map(({ collection, key }) => ({ collection, key })),
-  );
-}
-
 function runFold(
   table: FoldTable,
   bound: BoundFold,
   event: RecordedEvent,
   source: FoldSource,
 ): { readonly changes: readonly Change[] } | FoldFailure {
-  let reads: readonly Read[] = [];
+  let reads: readonly DocumentRef[] = [];
   let writes: readonly Write[] | null = null;
   try {
     reads = bound.fold.reads(event);
@@ -122,7 +113,8 @@ function runFold(
       }),
     };
   } catch (error) {
-    const refs = writes?.map(({ collection, key }) => ({ collection, key })) ?? touched(reads, source);
+    // What was declared to be read is what a fold that failed early may have meant to write.
+    const refs = (writes ?? reads.slice(0, FOLD_MAX_DOCUMENTS)).map(({ collection, key }) => ({ collection, key }));
     return { refs, error: describeFailure(error, event) };
   }
 }

@@ -60,7 +60,7 @@ function withErasure(projections: readonly Projection[]): readonly Projection[] 
 
 /** Everything that folding an event needs to see; it depends on the event alone, so a batch is loaded in one go. */
 export function readsOf(table: FoldTable, event: RecordedEvent): readonly Read[] {
-  const reads = table.foldsOf(event.type).flatMap(({ fold }) => fold.reads(event));
+  const reads: Read[] = table.foldsOf(event.type).flatMap(({ fold }) => fold.reads(event));
   const subject = subjectOf(table.definitions[event.type], event);
   if (subject !== null) reads.push({ collection: erasures.name, key: subject });
   const erased = erasedBy(event);

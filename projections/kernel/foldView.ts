@@ -1,8 +1,7 @@
 import type { Collection, DocumentRef, Versioned } from './collection.ts';
-import { refId } from './collection.ts';
 import type { FoldSource } from './documentSet.ts';
 import type { BoundFold } from './foldTable.ts';
-import type { DocumentView, Read } from './projection.ts';
+import { type DocumentView, FOLD_MAX_DOCUMENTS } from './projection.ts';
 
 /** A fold's view, and the check of what it writes. */
 export interface FoldView extends DocumentView {
@@ -21,13 +20,23 @@ export class UndeclaredAccess extends Error {
   }
 }
 
+/** A fold declared that it reads more documents than one event may touch. */
+export class TooManyDocuments extends Error {
+  constructor(count: number) {
+    super(`The fold reads ${count} documents, ${FOLD_MAX_DOCUMENTS} at most are allowed.`);
+    this.name = 'TooManyDocuments';
+  }
+}
+
 /**
  * What one fold may see of the documents: what it declared, in its own collections. What it writes must have been
- * read too: by key, or as a result of a declared query, since the change feed tells what a document was before.
+ * read too, since the change feed tells what a document was before.
  *
  * @throws UndeclaredAccess it declared to read another projection's documents
+ * @throws TooManyDocuments it declared to read more than `FOLD_MAX_DOCUMENTS`
  */
-export function createView({ owns }: BoundFold, reads: readonly Read[], source: FoldSource): FoldView {
+export function createView({ owns }: BoundFold, reads: readonly DocumentRef[], source: FoldSource): FoldView {
+  if (reads.length > FOLD_MAX_DOCUMENTS) throw new TooManyDocuments(reads.length);
   for (const { collection } of reads) {
     if (!owns.has(collection)) throw new UndeclaredAccess(collection);
   }
@@ -40,32 +49,18 @@ interface Seen extends DocumentRef {
 }
 
 class View implements FoldView {
-  readonly #reads: readonly Read[];
+  readonly #reads: readonly DocumentRef[];
   readonly #source: FoldSource;
   /** What was looked up by key. A list, not a map: an event reads a handful, and this is made anew for every event. */
   readonly #seen: Seen[] = [];
-  /** Results of queries, which may be many, by `refId`. */
-  #found: Map<string, Versioned> | null = null;
 
-  constructor(reads: readonly Read[], source: FoldSource) {
+  constructor(reads: readonly DocumentRef[], source: FoldSource) {
     this.#reads = reads;
     this.#source = source;
   }
 
   get<Doc>(collection: Collection<Doc>, key: string): Doc | undefined {
     return (this.#look(collection.name, key)?.doc ?? undefined) as Doc | undefined;
-  }
-
-  where<Doc>(collection: Collection<Doc>, query: string, values: readonly string[]): readonly Versioned<Doc>[] {
-    const id = queryId(collection.name, query, values);
-    const isDeclared = this.#reads.some(
-      (read) => 'query' in read && queryId(read.collection, read.query, read.values) === id,
-    );
-    if (!isDeclared) throw new UndeclaredAccess(id);
-    const documents = this.#source.query(collection.name, query, values) as readonly Versioned<Doc>[];
-    this.#found ??= new Map();
-    for (const document of documents) this.#found.set(refId(document), document);
-    return documents;
   }
 
   before({ collection, key }: DocumentRef): Versioned | undefined {
@@ -77,8 +72,6 @@ class View implements FoldView {
     for (const seen of this.#seen) {
       if (seen.key === key && seen.collection === collection) return seen.document;
     }
-    const found = this.#found?.get(refId({ collection, key }));
-    if (found !== undefined) return found;
     if (!this.#isDeclared(collection, key)) throw new UndeclaredAccess(`${collection} ${key}`);
     const document = this.#source.get(collection, key);
     this.#seen.push({ collection, key, document });
@@ -86,13 +79,6 @@ class View implements FoldView {
   }
 
   #isDeclared(collection: string, key: string): boolean {
-    for (const read of this.#reads) {
-      if ('key' in read && read.key === key && read.collection === collection) return true;
-    }
-    return false;
+    return this.#reads.some((read) => read.key === key && read.collection === collection);
   }
-}
-
-function queryId(collection: string, query: string, values: readonly string[]): string {
-  return `${collection} ${query} ${values.join(' ')}`;
 }

@@ -1,17 +1,18 @@
 import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts';
-import type { AnyCollection, Collection, DocumentRef, Versioned } from './collection.ts';
+import type { AnyCollection, Collection, DocumentRef } from './collection.ts';
 
-/** What a fold needs to see: one document, or all documents of its own collections with a value in an index. */
+/** What an event needs to see: one document, or all documents of a query (an erasure alone, see `erasure.ts`). */
 export type Read =
   | DocumentRef
   | { readonly collection: string; readonly query: string; readonly values: readonly string[] };
+
+/** Documents that one fold of an event may read: a reply names a post, 64 comments above it and the counters of all. */
+export const FOLD_MAX_DOCUMENTS = 200;
 
 /** The documents that a fold declared it reads, as they are before the event. */
 export interface DocumentView {
   /** `undefined`: no such document (or gone). */
   get<Doc>(collection: Collection<Doc>, key: string): Doc | undefined;
-  /** Documents of a declared query read, in its order. */
-  where<Doc>(collection: Collection<Doc>, query: string, values: readonly string[]): readonly Versioned<Doc>[];
 }
 
 /** A document as a fold leaves it; `null` takes it away. */
@@ -24,9 +25,15 @@ export function write<Doc>(collection: Collection<Doc>, key: string, doc: Doc | 
   return { collection: collection.name, key, doc };
 }
 
-/** How one event type changes a projection's documents. Pure: no clock, no randomness, no other collections. */
+/**
+ * How one event type changes a projection's documents. Pure: no clock, no randomness, no other collections.
+ *
+ * A fold reads by keys that follow from the event, `FOLD_MAX_DOCUMENTS` at most, and writes only what it read: so no
+ * event, however much depends on it, holds up the log. What concerns more documents leaves a tombstone, by which access
+ * is decided, and a reactor ends the rest by events of their own.
+ */
 export interface EventFold<E extends DomainEvent = DomainEvent> {
-  reads(event: RecordedEvent<E>): readonly Read[];
+  reads(event: RecordedEvent<E>): readonly DocumentRef[];
   fold(event: RecordedEvent<E>, documents: DocumentView): readonly Write[];
 }
 

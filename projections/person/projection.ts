@@ -2,13 +2,14 @@ import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { PostEvent } from '#domain/post/events.ts';
 import type { CodePurpose, UserEvent } from '#domain/user/events.ts';
 import { absent } from '../kernel/absent.ts';
-import { type EventFold, type Projection, type Read, type Write, write } from '../kernel/projection.ts';
+import type { DocumentRef } from '../kernel/collection.ts';
+import { type EventFold, type Projection, type Write, write } from '../kernel/projection.ts';
 import { type Account, accounts, type Person, people } from './collections.ts';
 
 type PostImagesNotDeleted = Extract<PostEvent, { type: 'PostImagesNotDeleted' }>;
 type EventNamed<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>;
 
-const bothOf = ({ data }: RecordedEvent<UserEvent>): readonly Read[] => [
+const bothOf = ({ data }: RecordedEvent<UserEvent>): readonly DocumentRef[] => [
   { collection: people.name, key: data.userId },
   { collection: accounts.name, key: data.userId },
 ];

@@ -25,6 +25,12 @@ const postSchema = z.strictObject({
   lastModified: z.string(),
   /** Position of creation. */
   created: z.string(),
+  /** The post in whose thread window it stands: its root, or `null` for a later reply, which is in `replies` alone. */
+  thread: z.string().nullable(),
+  /** The comment on the post below which it stands; `null` for a post and for a comment on the post itself. */
+  branch: z.string().nullable(),
+  /** Order in the thread and among the replies (`place.ts`). */
+  place: z.string(),
   /** Position of the last activity: feed order (FEED-02, blueprint §6). */
   activity: z.string(),
   /**
@@ -50,14 +56,20 @@ export const posts = defineCollection<Post>({
   queries: {
     feed: { equals: ['feed'], order: 'activity' },
     wall: { equals: ['wall'], order: 'activity' },
-    /** A post and everything below it. */
-    thread: { equals: ['root'], order: null },
-    /** Direct replies. */
-    replies: { equals: ['parent'], order: null },
+    /** A post, the comments on it and the first replies to each, in the order in which they are read. */
+    thread: { equals: ['thread'], order: 'place' },
+    /** Everything below one comment on a post, oldest first. */
+    replies: { equals: ['root', 'branch'], order: 'place' },
+    /** The comments on a post itself, newest first. */
+    latest: { equals: ['parent'], order: 'created' },
+    /** A post and everything below it, newest first: for the cascade of a deletion. */
+    ofRoot: { equals: ['root'], order: 'created' },
     byAuthor: { equals: ['author'], order: 'created' },
   },
   topics: (post) => [
-    topicName.post(post.root),
+    ...(post.thread === null ? [] : [topicName.post(post.thread)]),
+    ...(post.branch === null ? [] : [topicName.replies(post.root, post.branch)]),
+    ...(post.parent === post.root ? [topicName.latest(post.root)] : []),
     ...(post.feed === null ? [] : [topicName.feed(post.feed)]),
     ...(post.wall === null ? [] : [topicName.wall(post.campus, post.author)]),
   ],
@@ -77,10 +89,11 @@ export function saveKey(postId: string, userId: string): string {
 
 const postCountersSchema = z.strictObject({
   id: z.string(),
-  root: z.string(),
   saves: z.int().min(0),
   /** All comments and replies below it that stand (COMM-12). */
   comments: z.int().min(0),
+  /** All that were ever written below it: the first few are shown with it. */
+  written: z.int().min(0),
 });
 export type PostCounters = z.infer<typeof postCountersSchema>;
 
@@ -88,7 +101,7 @@ export type PostCounters = z.infer<typeof postCountersSchema>;
 export const postCounters = defineCollection<PostCounters>({
   name: 'postCounters',
   schema: postCountersSchema,
-  queries: { thread: { equals: ['root'], order: null } },
+  queries: {},
   topics: () => [],
 });
 

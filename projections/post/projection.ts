@@ -4,7 +4,15 @@ import type { SaveEvent } from '#domain/save/events.ts';
 import { absent } from '../kernel/absent.ts';
 import { type DocumentView, type EventFold, type Projection, type Write, write } from '../kernel/projection.ts';
 import { authorCounters, type Post, postCounters, posts } from './collections.ts';
-import { ancestorsOf, bump, countComment, forgetLastComment, readsWithAncestors, remove } from './thread.ts';
+import {
+  ancestorsOf,
+  bump,
+  countComment,
+  forgetLastComment,
+  readsWithAncestors,
+  remove,
+  standingOf,
+} from './thread.ts';
 
 type PostCreated = Extract<PostEvent, { type: 'PostCreated' }>;
 type PostEdited = Extract<PostEvent, { type: 'PostEdited' }>;
@@ -15,11 +23,17 @@ const isTopLevel = ({ parent }: Place) => parent === null;
 /** What counts as one of the author's posts: not a comment, not the banner of a new member (DATA-10, VERF-14). */
 const isOwnPost = (place: Place) => isTopLevel(place) && place.kind === 'post';
 
-function newPost({ data, meta, position }: RecordedEvent<PostCreated>): Post {
+function newPost(
+  { data, meta, position }: RecordedEvent<PostCreated>,
+  { thread, branch, place }: ReturnType<typeof standingOf>,
+): Post {
   const { postId: id, parentAuthor: _newsFor, ...placeAndContent } = data;
   return {
     ...placeAndContent,
     id,
+    thread: thread ?? (isTopLevel(data) ? id : null),
+    branch,
+    place,
     createdAt: meta.at,
     editedAt: null,
     lastModified: meta.at,
@@ -49,8 +63,8 @@ const postCreated: EventFold<PostCreated> = {
     // A comment below something that is gone ends deleted, however late it came (D19).
     if (ancestors === null) return remove(data.postId);
     return [
-      write(posts, data.postId, newPost(event)),
-      write(postCounters, data.postId, { id: data.postId, root: data.root, saves: 0, comments: 0 }),
+      write(posts, data.postId, newPost(event, standingOf(documents, ancestors, event.position))),
+      write(postCounters, data.postId, { id: data.postId, saves: 0, comments: 0, written: 0 }),
       ...bump(ancestors, event),
       ...countComment(documents, data.ancestors, 1),
       ...(isOwnPost(data) ? [countPost(documents, data.author, 1)] : []),
@@ -69,32 +83,26 @@ const postEdited: EventFold<PostEdited> = {
 };
 
 const postDeleted: EventFold<PostDeleted> = {
-  reads: ({ data }) =>
-    isTopLevel(data)
-      ? [
-          { collection: posts.name, query: 'thread', values: [data.postId] },
-          { collection: postCounters.name, query: 'thread', values: [data.postId] },
-          { collection: authorCounters.name, key: data.author },
-        ]
-      : readsWithAncestors(data),
-  fold: ({ data }, documents) => (isTopLevel(data) ? deleteThread(data, documents) : deleteComment(data, documents)),
+  reads: ({ data }) => [
+    ...readsWithAncestors(data),
+    ...(isOwnPost(data) ? [{ collection: authorCounters.name, key: data.author }] : []),
+  ],
+  fold: ({ data }, documents) => (isTopLevel(data) ? deleteRoot(data, documents) : deleteComment(data, documents)),
 };
 
-/** A top-level post goes with everything below it, in the same moment (POST-18, DATA-13). */
-function deleteThread(data: PostDeleted['data'], documents: DocumentView): readonly Write[] {
-  const thread = documents.where(posts, 'thread', [data.postId]);
-  const counters = documents.where(postCounters, 'thread', [data.postId]);
-  const stood = thread.some(({ key }) => key === data.postId);
-  return [
-    ...thread.map(({ key }) => write(posts, key, null)),
-    ...counters.map(({ key }) => write(postCounters, key, null)),
-    ...(stood && isOwnPost(data) ? [countPost(documents, data.author, -1)] : []),
-  ];
+/**
+ * A top-level post goes alone, however much stands below it: its tombstone is the gate of its thread, so nobody is
+ * answered any of that from then on. Each comment goes by an event of its own, which the cascade reactor sees to
+ * (POST-18, DATA-13).
+ */
+function deleteRoot(data: PostDeleted['data'], documents: DocumentView): readonly Write[] {
+  if (documents.get(posts, data.postId) === undefined) return [];
+  return [...remove(data.postId), ...(isOwnPost(data) ? [countPost(documents, data.author, -1)] : [])];
 }
 
 /**
  * A comment with standing replies stays as "[deleted]"; without, it goes, and so do deleted ones above it that it
- * was the last to hold (Q28). What was gone before stays as it is: the cascade's events change nothing.
+ * was the last to hold (Q28): below a deleted post too, so nothing is left when the cascade has ended.
  */
 function deleteComment(data: PostDeleted['data'], documents: DocumentView): readonly Write[] {
   const comment = documents.get(posts, data.postId);
@@ -130,7 +138,7 @@ function savesChanged(difference: 1 | -1): EventFold<SaveEvent> {
 /** Posts, comments and replies with their counters (FEED-02, COMM-01, COMM-12, POST-18, DATA-10). */
 export const postProjection: Projection = {
   name: 'post',
-  version: 2,
+  version: 3,
   collections: [posts, postCounters, authorCounters],
   folds: {
     PostCreated: postCreated,

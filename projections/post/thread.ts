@@ -1,11 +1,14 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { threadLimits } from '#domain/kernel/limits.ts';
 import type { PostEvent } from '#domain/post/events.ts';
-import type { DocumentView, Read, Write } from '../kernel/projection.ts';
+import type { DocumentRef } from '../kernel/collection.ts';
+import type { DocumentView, Write } from '../kernel/projection.ts';
 import { write } from '../kernel/projection.ts';
 import { type Post, type PostCounters, postCounters, posts } from './collections.ts';
+import { placeInThread } from './place.ts';
 
 /** Documents of a post or comment and of everything above it. */
-export function readsWithAncestors({ postId, ancestors }: PostEvent['data']): readonly Read[] {
+export function readsWithAncestors({ postId, ancestors }: PostEvent['data']): readonly DocumentRef[] {
   return [postId, ...ancestors].flatMap((key) => [
     { collection: posts.name, key },
     { collection: postCounters.name, key },
@@ -27,12 +30,36 @@ export function remove(postId: string): readonly Write[] {
 export function countComment(documents: DocumentView, ids: readonly string[], difference: 1 | -1): readonly Write[] {
   return ids.flatMap((id) => {
     const counters = documents.get(postCounters, id);
-    return counters === undefined ? [] : [write(postCounters, id, addComments(counters, difference))];
+    return counters === undefined ? [] : [write(postCounters, id, addComment(counters, difference))];
   });
 }
 
-function addComments(counters: PostCounters, difference: 1 | -1): PostCounters {
-  return { ...counters, comments: counters.comments + difference };
+function addComment(counters: PostCounters, difference: 1 | -1): PostCounters {
+  const { comments, written } = counters;
+  return { ...counters, comments: comments + difference, written: difference === 1 ? written + 1 : written };
+}
+
+/**
+ * Where a new comment stands in its thread. Only the first replies below a comment on the post stand in the thread's
+ * own window, in log order: so a reply that does never answers one that does not.
+ *
+ * @param ancestors the posts above it, from the root down
+ */
+export function standingOf(
+  documents: DocumentView,
+  ancestors: readonly Post[],
+  created: string,
+): Pick<Post, 'thread' | 'branch' | 'place'> {
+  const [root, head] = ancestors;
+  if (root === undefined || head === undefined) {
+    return { thread: root?.id ?? null, branch: null, place: placeInThread(created, created) };
+  }
+  const written = documents.get(postCounters, head.id)?.written ?? 0;
+  return {
+    thread: written < threadLimits.openReplies ? root.id : null,
+    branch: head.id,
+    place: placeInThread(head.created, created),
+  };
 }
 
 /** A new comment moves its root to the top of the feed and marks all above it as active (COMM-04, Q30). */

@@ -30,26 +30,16 @@ const postUnsaved: EventFold<PostUnsaved> = {
     documents.get(saves, keyOf(data)) === undefined ? [] : [write(saves, keyOf(data), null)],
 };
 
-/** Saves go with their post (SAVE-10). */
+/** From now on no save of the post is kept; those that there are end one by one, by the cascade reactor (SAVE-10). */
 const postDeleted: EventFold<PostDeleted> = {
-  reads: ({ data }) =>
-    data.parent === null
-      ? [
-          { collection: saves.name, query: 'byPost', values: [data.postId] },
-          { collection: closedPosts.name, key: data.postId },
-        ]
-      : [],
-  fold({ data }, documents) {
-    if (data.parent !== null) return [];
-    const ofPost = documents.where(saves, 'byPost', [data.postId]);
-    return [...ofPost.map(({ key }) => write(saves, key, null)), write(closedPosts, data.postId, { id: data.postId })];
-  },
+  reads: ({ data }) => (data.parent === null ? [{ collection: closedPosts.name, key: data.postId }] : []),
+  fold: ({ data }) => (data.parent === null ? [write(closedPosts, data.postId, { id: data.postId })] : []),
 };
 
 /** Who saved what (SAVE-04, SAVE-08). */
 export const saveProjection: Projection = {
   name: 'save',
-  version: 1,
+  version: 2,
   collections: [saves, closedPosts],
   folds: { PostSaved: postSaved, PostUnsaved: postUnsaved, PostDeleted: postDeleted },
 };

@@ -1,6 +1,6 @@
 import { maySeeCampus, type Viewer } from '#domain/campus/access.ts';
 import { findCampus } from '#domain/campus/registry.ts';
-import { FEED_PAGE_POSTS, PROFILE_PAGE_POSTS, SAVED_PAGE_POSTS } from '#domain/kernel/limits.ts';
+import { FEED_PAGE_POSTS, PROFILE_PAGE_POSTS, SAVED_PAGE_POSTS, threadLimits } from '#domain/kernel/limits.ts';
 import type { DocumentRef } from '../kernel/collection.ts';
 import type { Person } from '../person/collections.ts';
 import type { Post } from '../post/collections.ts';
@@ -13,8 +13,9 @@ export interface Topic {
   readonly collection: string;
   readonly query: string;
   readonly values: readonly string[];
-  /** Field of the documents by which the window is cut, `null` when the topic is always read whole. */
+  /** Field of the documents by which the window is cut, greatest value first; `null`: the topic is one document. */
   readonly order: string | null;
+  /** Documents in the first page, and in each further one. */
   readonly firstPage: number;
   readonly page: number;
   /** A document on which the right to join depends; it is read before `refuse` is asked. */
@@ -23,17 +24,28 @@ export interface Topic {
   refuse(viewer: Viewer, gate: unknown): TopicRefusal | null;
 }
 
-/** Documents of a topic that is read whole, at most. */
-export const WHOLE_TOPIC_MAX_DOCUMENTS = 5_000;
-
-const whole = { order: null, firstPage: WHOLE_TOPIC_MAX_DOCUMENTS, page: WHOLE_TOPIC_MAX_DOCUMENTS } as const;
+const oneDocument = { order: null, firstPage: 1, page: 1 } as const;
 const forbidUnless = (allowed: boolean): TopicRefusal | null => (allowed ? null : 'TOPIC_FORBIDDEN');
+
+/** What stands below a post is told to those who may see the post, and to nobody when it is gone. */
+function behindPost(postId: string): Pick<Topic, 'gate' | 'refuse'> {
+  return {
+    gate: { collection: 'posts', key: postId },
+    refuse: (viewer, gate) => {
+      if (gate === undefined) return 'POST_UNKNOWN';
+      if (gate === null) return 'POST_DELETED';
+      const post = gate as Post;
+      if (post.root !== postId) return 'POST_UNKNOWN';
+      return forbidUnless(maySeeCampus(viewer, post.campus));
+    },
+  };
+}
 
 /** What a topic's name stands for, or `null` when it stands for nothing. */
 export function findTopic(name: string): Topic | null {
   const [kind, first, second, ...rest] = name.split(':');
   if (first === undefined || first === '' || rest.length > 0) return null;
-  const hasSecond = kind === 'wall' || kind === 'saved';
+  const hasSecond = kind === 'wall' || kind === 'saved' || kind === 'replies';
   if (hasSecond !== (second !== undefined)) return null;
 
   switch (kind) {
@@ -56,15 +68,30 @@ export function findTopic(name: string): Topic | null {
         collection: 'posts',
         query: 'thread',
         values: [first],
-        ...whole,
-        gate: { collection: 'posts', key: first },
-        refuse: (viewer, gate) => {
-          if (gate === undefined) return 'POST_UNKNOWN';
-          if (gate === null) return 'POST_DELETED';
-          const post = gate as Post;
-          if (post.root !== first) return 'POST_UNKNOWN';
-          return forbidUnless(maySeeCampus(viewer, post.campus));
-        },
+        order: 'place',
+        firstPage: threadLimits.firstPage,
+        page: threadLimits.page,
+        ...behindPost(first),
+      };
+    case 'replies':
+      return {
+        collection: 'posts',
+        query: 'replies',
+        values: [first, second ?? ''],
+        order: 'place',
+        firstPage: threadLimits.page,
+        page: threadLimits.page,
+        ...behindPost(first),
+      };
+    case 'latest':
+      return {
+        collection: 'posts',
+        query: 'latest',
+        values: [first],
+        order: 'created',
+        firstPage: threadLimits.latest,
+        page: threadLimits.latest,
+        ...behindPost(first),
       };
     case 'wall':
       return {
@@ -93,7 +120,7 @@ export function findTopic(name: string): Topic | null {
         collection: 'accounts',
         query: 'byId',
         values: [first],
-        ...whole,
+        ...oneDocument,
         gate: null,
         refuse: (viewer) => forbidUnless(viewer.userId === first),
       };
@@ -102,7 +129,7 @@ export function findTopic(name: string): Topic | null {
         collection: 'people',
         query: 'byId',
         values: [first],
-        ...whole,
+        ...oneDocument,
         gate: { collection: 'people', key: first },
         refuse: (viewer, gate) => {
           const person = gate as Person | null | undefined;
@@ -116,7 +143,7 @@ export function findTopic(name: string): Topic | null {
         collection: 'campuses',
         query: 'byId',
         values: [first],
-        ...whole,
+        ...oneDocument,
         gate: null,
         refuse: (viewer) => forbidUnless(maySeeCampus(viewer, first)),
       };

@@ -175,6 +175,7 @@ async function look(town: Town, person: Person, random: Random): Promise<void> {
   followed.set(person, held);
   const topics = [
     topicName.post(post.id),
+    topicName.latest(post.root),
     topicName.wall(DEFAULT_CAMPUS, post.author),
     topicName.person(post.author),
     topicName.saved(DEFAULT_CAMPUS, userId),

@@ -45,6 +45,9 @@ export async function observe(options: {
   const seen = new Seen();
   seen.take(await readTopic(visitor, topicName.feed(DEFAULT_CAMPUS)));
   for (const id of [...seen.of<Post>('posts').keys()]) seen.take(await readTopic(visitor, topicName.post(id)));
+  for (const [id, { parent, root }] of [...seen.of<Post>('posts')]) {
+    if (parent === root) seen.take(await readTopic(visitor, topicName.replies(root, id)));
+  }
   seen.take(await readTopic(visitor, topicName.campus(DEFAULT_CAMPUS)));
   for (const userId of userIds) seen.take(await readTopic(visitor, topicName.person(userId)));
   const saves = new Map<string, ReadonlySet<string>>();

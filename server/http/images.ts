@@ -60,7 +60,15 @@ export function imageRoutes(options: {
     if (found !== undefined && post === null) return HIDDEN;
     const files = post === null ? null : reveal(post.media);
     if (post === null || !names(files, name)) return ownDraft(postFolder(postId), name, whoAsks);
+    if (!(await rootStands(post))) return HIDDEN;
     return sightOn(post.campus, post.author, whoAsks);
+  }
+
+  /** What stands below a deleted post is seen by nobody, though it goes only step by step. */
+  async function rootStands({ id, root }: Post): Promise<boolean> {
+    if (id === root) return true;
+    const [found] = await readStore.get([{ collection: 'posts', key: root }]);
+    return found !== undefined && found.doc !== null;
   }
 
   async function ofPerson(userId: string, name: string, whoAsks: WhoAsks): Promise<Sight> {

@@ -1,6 +1,6 @@
 import type { PageBounds, ReadStore } from '#projections/engine/readStore.ts';
 import { type DocumentRef, refId, type Versioned } from '#projections/kernel/collection.ts';
-import { type Topic, WHOLE_TOPIC_MAX_DOCUMENTS } from '#projections/sync/topics.ts';
+import type { Topic } from '#projections/sync/topics.ts';
 import {
   type AnyDocument,
   type Collections,
@@ -67,9 +67,8 @@ export async function readWindow(
 }
 
 function limitOf(topic: Topic, { floor, below }: WindowBounds): number {
-  if (topic.order === null) return WHOLE_TOPIC_MAX_DOCUMENTS;
   if (below !== null) return topic.page;
-  return floor === null ? topic.firstPage : WINDOW_MAX_DOCUMENTS;
+  return floor === null || topic.order === null ? topic.firstPage : WINDOW_MAX_DOCUMENTS;
 }
 
 /** The same part with what of a viewer belongs to it. */

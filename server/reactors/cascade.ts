@@ -3,11 +3,12 @@ import { postFolder } from '#domain/post/commands.ts';
 import type { postEvents } from '#domain/post/events.ts';
 import type { PostState } from '#domain/post/state.ts';
 import { pictureFolder } from '#domain/user/commands.ts';
-import { type EventLog, START } from '#projections/engine/eventLog.ts';
+import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
-import { posts } from '#projections/post/collections.ts';
-import { topicName } from '#projections/sync/topicNames.ts';
+import type { Versioned } from '#projections/kernel/collection.ts';
+import { type Post, posts } from '#projections/post/collections.ts';
+import { type Save, saves } from '#projections/save/collections.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Logger } from '../logging.ts';
 import type { MediaStore } from '../ports/media.ts';
@@ -17,8 +18,8 @@ import { createRemoveFiles } from './resistingImages.ts';
 
 /** Milliseconds for which a deletion waits for the read models to have folded it. */
 const FOLD_TIMEOUT_MS = 30_000;
-/** Events of the log that are read at a stretch. */
-const LOG_STRETCH_EVENTS = 500;
+/** Comments or saves that are ended at once: they share a way to the disk, and others' commands go in between. */
+const STEP_DOCUMENTS = 32;
 
 type PostEvents = EventOf<typeof postEvents>;
 type Of<Type extends PostEvents['type']> = RecordedEvent<Extract<PostEvents, { type: Type }>>;
@@ -28,7 +29,7 @@ export interface CascadeOptions {
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
   readonly log: Pick<EventLog, 'readAll' | 'readStream'>;
   readonly media: Pick<MediaStore, 'remove'>;
-  readonly readStore: Pick<ReadStore, 'feedFloor' | 'leftSince' | 'get'>;
+  readonly readStore: Pick<ReadStore, 'get' | 'query'>;
   readonly projector: Pick<Projector, 'waitFor'>;
   readonly clock: () => Date;
   readonly logger: Logger;
@@ -91,37 +92,38 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
   };
 }
 
-/** Ends every comment that stood below a post when it was deleted. */
+/**
+ * Ends every comment below a deleted post and every save of it, a few at a time, each by an event of its own: the fold
+ * of the deletion took the post alone. Comments go newest first, so none is left as "[deleted]" for its replies. What
+ * is handed over again after a kill finds what is left.
+ */
 async function endThread(event: Of<'PostDeleted'>, answer: Answer, options: CascadeOptions): Promise<void> {
-  const above = event.data.postId;
+  const { postId } = event.data;
   await options.projector.waitFor(event.position, FOLD_TIMEOUT_MS);
-  for (const postId of await commentsBelow(event, options)) {
-    await answer(event, postId, { type: 'RemoveComment', data: { postId, above } });
-  }
+  await inSteps<Post>(options, { collection: posts.name, query: 'ofRoot', order: 'created' }, postId, (comment) =>
+    answer(event, comment.id, { type: 'RemoveComment', data: { postId: comment.id, above: postId } }),
+  );
+  await inSteps<Save>(options, { collection: saves.name, query: 'byPost', order: 'order' }, postId, ({ user }) =>
+    answer(event, user, { type: 'EndSave', data: { postId, userId: user } }),
+  );
 }
 
-/**
- * The comments that left a post's topic with its deletion. A change feed that begins only after that (of a new
- * release, or when the deletion could not be answered for days) does not know them: then the log is read.
- */
-async function commentsBelow(
-  event: Of<'PostDeleted'>,
-  { log, readStore }: Pick<CascadeOptions, 'log' | 'readStore'>,
-): Promise<readonly string[]> {
-  const root = event.data.postId;
-  if ((await readStore.feedFloor()) < event.position) {
-    const left = await readStore.leftSince(topicName.post(root), event.position);
-    return left.filter(({ collection, key }) => collection === posts.name && key !== root).map(({ key }) => key);
+/** Does something with all documents of a query, which nothing is added to any more, `STEP_DOCUMENTS` at a time. */
+async function inSteps<Doc extends object>(
+  { readStore }: Pick<CascadeOptions, 'readStore'>,
+  { collection, query, order }: { readonly collection: string; readonly query: string; readonly order: keyof Doc },
+  value: string,
+  act: (doc: Doc) => Promise<void>,
+): Promise<void> {
+  for (let below: string | null = null; ; ) {
+    const page = { below, atOrAbove: null, limit: STEP_DOCUMENTS };
+    const found: readonly Versioned[] = await readStore.query(collection, query, [value], page);
+    const docs = found.map(({ doc }) => doc as Doc);
+    await Promise.all(docs.map(act));
+    const last = docs.at(-1);
+    if (last === undefined || docs.length < STEP_DOCUMENTS) return;
+    below = String(last[order]);
   }
-  const comments: string[] = [];
-  for (let read = await log.readAll(START, LOG_STRETCH_EVENTS); read.length > 0; ) {
-    for (const { type, position, data } of read as readonly Of<'PostCreated'>[]) {
-      if (position > event.position) return comments;
-      if (type === 'PostCreated' && data.root === root && data.postId !== root) comments.push(data.postId);
-    }
-    read = await log.readAll(read.at(-1)?.position ?? event.position, LOG_STRETCH_EVENTS);
-  }
-  return comments;
 }
 
 /** Deletes the files that an event's stream named before the event and does not name after it. */

@@ -20,7 +20,7 @@ export interface ReactorParts {
   readonly foundation: Pick<Foundation, 'log' | 'vault' | 'media' | 'transport'>;
   readonly dispatcher: Dispatcher;
   readonly identity: Pick<Identity, 'codes' | 'mayMail' | 'sessions'>;
-  readonly readStore: Pick<ReadStore, 'feedFloor' | 'leftSince' | 'get'>;
+  readonly readStore: Pick<ReadStore, 'get' | 'query'>;
   readonly projector: Pick<Projector, 'waitFor'>;
   readonly clock: () => Date;
   readonly timer: EngineClock;

@@ -63,6 +63,7 @@ const lawful: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   WelcomeMember: { userId: id('ada'), campus: 'ou' },
   SavePost: { postId: id('desk') },
   UnsavePost: { postId: id('desk') },
+  EndSave: { postId: id('desk'), userId: id('ada') },
 };
 
 /** What fits no field of any command. */

@@ -82,6 +82,7 @@ function actorOf(world: World, { type, who, pick }: Intent): Actor {
     'EraseUser',
     'RemoveComment',
     'RecordImagesNotDeleted',
+    'EndSave',
     'WelcomeMember',
   ];
   if (type === 'RegisterUser' || who === 8) return { kind: 'visitor' };
@@ -98,6 +99,8 @@ function candidates(world: World, type: string, userId: string): readonly string
   switch (type) {
     case 'UnsavePost':
       return posts.filter((post) => world.ids('save').includes(`${post}-${userId}`));
+    case 'EndSave':
+      return posts.filter((post) => world.post(post).deleted);
     case 'RemoveComment':
       return posts.filter((post) => world.post(world.post(post).place?.root ?? '').deleted);
     default:
@@ -138,6 +141,7 @@ function payload(world: World, intent: Intent, actor: Actor): Record<string, unk
     WelcomeMember: { userId, campus: intent.campus },
     SavePost: { postId: post },
     UnsavePost: { postId: post },
+    EndSave: { postId: post, userId },
   };
   const data = payloads[intent.type];
   if (data === undefined) throw new Error(`The stories do not know ${intent.type} yet.`);

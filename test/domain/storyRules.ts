@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import type { Actor } from '#domain/kernel/decider.ts';
 import { CODE_RESEND_SECONDS, CODES_PER_HOUR, POST_MAX_FILES, TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { secondsBetween } from '#domain/kernel/time.ts';
@@ -32,11 +33,11 @@ export function expectLawfulLog(log: readonly Happened[]): void {
     posts: new Map(),
     saved: new Set(),
   };
-  for (const { stream, event, at } of log) {
+  for (const { stream, event, at, actor } of log) {
     const [category] = stream.split('-');
     if (category === 'user') checkUserEvent(ledger, event as UserEvent, at);
     if (category === 'post') checkPostEvent(ledger, event as PostEvent);
-    if (category === 'save') checkSaveEvent(ledger, event as SaveEvent);
+    if (category === 'save') checkSaveEvent(ledger, event as SaveEvent, actor);
   }
 }
 
@@ -128,12 +129,14 @@ function checkPlace(ledger: Ledger, created: Created): void {
   expect(created.ancestors).toEqual([...(parent?.ancestors ?? []), created.parent]);
 }
 
-function checkSaveEvent(ledger: Ledger, { type, data }: SaveEvent): void {
+function checkSaveEvent(ledger: Ledger, { type, data }: SaveEvent, actor: Actor): void {
   const key = `${data.postId}-${data.userId}`;
   expect(ledger.saved.has(key)).toBe(type === 'PostUnsaved');
   expect(ledger.confirmed.has(data.userId)).toBe(true);
   const { campus, author } = data;
-  expect(ledger.posts.get(data.postId)).toMatchObject({ kind: 'post', parent: null, deleted: false, campus, author });
+  // Only we end the saves of a post that is deleted, and only those.
+  const deleted = type === 'PostUnsaved' && actor.kind === 'system';
+  expect(ledger.posts.get(data.postId)).toMatchObject({ kind: 'post', parent: null, deleted, campus, author });
   if (type === 'PostSaved') ledger.saved.add(key);
   else ledger.saved.delete(key);
 }

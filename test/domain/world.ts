@@ -24,6 +24,7 @@ export interface Happened {
   readonly stream: string;
   readonly event: DomainEvent;
   readonly at: string;
+  readonly actor: Actor;
 }
 
 /** Candidates that the world tries for one claim. */
@@ -83,7 +84,7 @@ export class World {
       expect(rejectionTexts).toHaveProperty(decision.rejection.code);
       return decision;
     }
-    for (const event of decision.events) this.append(category, id, event, given.now);
+    for (const event of decision.events) this.append(category, id, event, given);
     this.expectRepeatable(decide, this.stateOf(category, id), () => this.stateOf(category, id));
     return decision;
   }
@@ -95,11 +96,11 @@ export class World {
     expect(after()).toBe(before);
   }
 
-  private append(category: Category, id: string, event: DomainEvent, at: string): void {
+  private append(category: Category, id: string, event: DomainEvent, { now: at, actor }: Given): void {
     expectSound(event);
     const { decider } = aggregates[category];
     this.states.set(`${category}-${id}`, decider.evolve(this.stateOf(category, id), event, at));
-    this.log.push({ stream: `${category}-${id}`, event, at });
+    this.log.push({ stream: `${category}-${id}`, event, at, actor });
   }
 
   private contextOf(command: Command<string, Record<string, unknown>>, { actor, campus, now, uploads }: Given) {

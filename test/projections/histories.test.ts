@@ -1,17 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { threadLimits } from '#domain/kernel/limits.ts';
 import { campuses } from '#projections/campus/collections.ts';
 import { foldBatch, readsOfBatch } from '#projections/engine/foldBatch.ts';
 import { readModels } from '#projections/engine/readModels.ts';
+import type { Versioned } from '#projections/kernel/collection.ts';
 import type { DocumentSet } from '#projections/kernel/documentSet.ts';
 import { authorCounters, postCounters, posts } from '#projections/post/collections.ts';
 import { collections, foldTable } from '#projections/registry.ts';
+import type { Save } from '#projections/save/collections.ts';
 import { createMemoryReadStore } from '#server/adapters/memory/readStore.ts';
+import { createLogBuilder, deletion, id } from './support/events.ts';
 import { documentOf, foldAll } from './support/folded.ts';
 import { afterErasure, canary, erasedNames, historyArbitrary } from './support/history.ts';
 import { referenceOf } from './support/reference.ts';
 
+// Histories are short: a comment is crowded after two replies.
+threadLimits.openReplies = 2;
 const RUNS = { seed: 20_260_101, numRuns: 150 };
 
 /** Every document with its version. */
@@ -19,6 +25,8 @@ function contents(documents: DocumentSet): unknown {
   const all = [...collections.keys()].flatMap((name) => [...documents.all(name)]);
   return all.sort((a, b) => (`${a.collection} ${a.key}` < `${b.collection} ${b.key}` ? -1 : 1));
 }
+
+const keys = (documents: readonly Versioned[]) => documents.map(({ key }) => key);
 
 /** Projects a history as the live projector does, cut into batches of the given sizes, again and again. */
 async function project(events: readonly RecordedEvent[], sizes: readonly number[]) {
@@ -88,19 +96,82 @@ describe('any history', () => {
         for (const [postId, { place, deleted }] of reference.standing) {
           expect(documentOf(documents, posts, postId)?.deleted).toBe(deleted);
           const saves = place.parent === null ? reference.saves(postId) : 0;
-          const counted = { id: postId, root: place.root, comments: reference.comments(postId), saves };
+          const written = reference.everBelow(postId).length;
+          const counted = { id: postId, comments: reference.comments(postId), written, saves };
           expect(documentOf(documents, postCounters, postId)).toEqual(counted);
         }
         for (const postId of reference.gone) {
           expect(documentOf(documents, posts, postId)).toBeNull();
           expect(documentOf(documents, postCounters, postId)).toBeNull();
-          expect(documents.query('saves', 'byPost', [postId])).toEqual([]);
         }
+        const kept = [...documents.all('saves')].flatMap(({ doc }) => (doc === null ? [] : [doc as Save]));
+        expect(new Set(kept.map(({ post, user }) => `${post} ${user}`))).toEqual(reference.kept);
         for (const { key } of documents.all(authorCounters.name)) {
           expect(documentOf(documents, authorCounters, key)?.posts).toBe(reference.totalPosts(key));
         }
         for (const { key } of documents.all(campuses.name)) {
           expect(documentOf(documents, campuses, key)?.members).toBe(reference.members(key));
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('[COMM-01] [COMM-02] reads a thread oldest first, each comment with the first replies below it, by log order', () => {
+    fc.assert(
+      fc.property(historyArbitrary, (events) => {
+        const documents = foldAll(events);
+        const reference = referenceOf(events);
+        const standing = (ids: readonly string[]) => ids.filter((each) => reference.standing.has(each));
+        for (const [root, { place }] of reference.standing) {
+          if (place.parent !== null) continue;
+          const below = reference.everBelow(root);
+          const heads = below.filter((each) => reference.standing.get(each)?.place.parent === root);
+          const read = heads.flatMap((head) => [
+            head,
+            ...standing(reference.everBelow(head).slice(0, threadLimits.openReplies)),
+          ]);
+          expect(keys(documents.query('posts', 'thread', [root]))).toEqual([root, ...read]);
+          expect(keys(documents.query('posts', 'latest', [root]))).toEqual([...heads].reverse());
+          for (const head of heads) {
+            expect(keys(documents.query('posts', 'replies', [root, head]))).toEqual(
+              standing(reference.everBelow(head)),
+            );
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('[POST-18] [SAVE-10] [DATA-13] leaves nothing of a deleted post once the cascade has ended, in any order', () => {
+    fc.assert(
+      fc.property(historyArbitrary, fc.infiniteStream(fc.nat()), (events, picks) => {
+        const reference = referenceOf(events);
+        const open: (readonly [type: string, data: object])[] = [];
+        for (const { place, deleted } of reference.standing.values()) {
+          const { postId, kind, campus, author, root, parent, ancestors } = place;
+          if (deleted || !reference.gone.has(root)) continue;
+          open.push(['PostDeleted', deletion({ postId, kind, campus, author, root, parent, ancestors }, 'cascade')]);
+        }
+        for (const save of reference.kept) {
+          const [postId = '', userId = ''] = save.split(' ');
+          const data = { postId, userId, campus: 'ou', author: id('somebody') };
+          if (reference.gone.has(postId)) open.push(['PostUnsaved', data]);
+        }
+        const log = createLogBuilder(events);
+        while (open.length > 0) {
+          const [next] = open.splice(picks.next().value % open.length, 1);
+          if (next !== undefined) log.add(...next);
+        }
+        const documents = foldAll(log.events);
+        for (const { key } of documents.all('posts')) {
+          const post = documentOf(documents, posts, key);
+          if (post != null) expect(documentOf(documents, posts, post.root)).toBeTruthy();
+          else expect(documentOf(documents, postCounters, key) ?? null).toBeNull();
+        }
+        for (const { doc } of documents.all('saves')) {
+          if (doc !== null) expect(documentOf(documents, posts, (doc as Save).post)).toBeTruthy();
         }
       }),
       RUNS,

@@ -12,9 +12,9 @@ import { projections } from '#projections/registry.ts';
 const PINNED: Readonly<Record<string, string>> = {
   'campus@1': 'eb843a02a057',
   'erasure@1': 'ca2de8c5fd00',
-  'person@1': 'e3804cd82f35',
-  'post@2': '8a8d7097ce65',
-  'save@1': '949e9aab6fbe',
+  'person@2': '087cab9ee770',
+  'post@3': '35662fbd5d84',
+  'save@2': '949e9aab6fbe',
 };
 
 function digest({ collections }: Projection): string {

@@ -63,6 +63,9 @@ class Facts {
   readonly #viewers: History<Viewer> = new Map();
   readonly #campuses: History<string> = new Map();
   readonly #postCampuses = new Map<string, string>();
+  readonly #roots = new Map<string, string>();
+  /** From which position on a post is gone; there is no way back but a restored backup. */
+  readonly #gone: History<true> = new Map();
   readonly #authored = new Map<string, Set<string>>();
 
   constructor({ disk }: SimServer) {
@@ -77,6 +80,7 @@ class Facts {
     disk.onRestore = (position) => {
       forgetAfter(this.#viewers, position);
       forgetAfter(this.#campuses, position);
+      forgetAfter(this.#gone, position);
     };
     disk.onCommit = ({ rows }) => {
       for (const row of rows) this.#learn(row);
@@ -95,6 +99,11 @@ class Facts {
     return this.#postCampuses.get(postId);
   }
 
+  /** Whether a post, or the post below which a comment stands, was gone as of a position: nobody is told of it. */
+  isGone(postId: string, position: string): boolean {
+    return at(this.#gone, this.#roots.get(postId) ?? postId, position) === true;
+  }
+
   /** Campuses on which a person has written. */
   campusesOfAuthor(userId: string): Iterable<string> {
     return this.#authored.get(userId) ?? [];
@@ -105,9 +114,12 @@ class Facts {
       note(this.#viewers, key, position, viewerOfAccount(key, doc as Account | null));
     } else if (collection === 'people' && doc !== null) {
       note(this.#campuses, key, position, (doc as Person).campus);
-    } else if (collection === 'posts' && doc !== null) {
-      const { campus, author } = doc as Post;
+    } else if (collection === 'posts' && doc === null) {
+      note(this.#gone, key, position, true);
+    } else if (collection === 'posts') {
+      const { campus, author, root } = doc as Post;
       this.#postCampuses.set(key, campus);
+      this.#roots.set(key, root);
       this.#authored.set(author, (this.#authored.get(author) ?? new Set()).add(campus));
     }
   }
@@ -141,9 +153,9 @@ function maySee(facts: Facts, reader: Reader, { collection, key, doc }: WireDocu
     case 'saves':
       return (doc as unknown as Save).user === viewer.userId;
     case 'posts':
-      return maySeeCampus(viewer, (doc as unknown as Post).campus);
+      return maySeeCampus(viewer, (doc as unknown as Post).campus) && !facts.isGone(key, position);
     case 'postCounters':
-      return maySeeIfKnown(facts.campusOfPost(key));
+      return !facts.isGone(key, position) && maySeeIfKnown(facts.campusOfPost(key));
     case 'people':
     case 'authorCounters':
       // Oneself, the people of a campus that one may see, and the authors of what one may see.

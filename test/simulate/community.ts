@@ -1,4 +1,5 @@
-import { newId } from '#domain/kernel/ids.ts';
+import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { threadLimits } from '#domain/kernel/limits.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { userActor } from '#test/server/support/people.ts';
@@ -12,6 +13,12 @@ import { createRandom, VirtualTime } from './virtualTime.ts';
 
 /** Posts that are there from the start: more than the feed's first page. */
 const FIRST_POSTS = 32;
+/** Comments on the first post from the start: more than its thread's first page. */
+const FIRST_COMMENTS = 7;
+/** Number from which on the ids of those comments are counted. */
+const FIRST_COMMENT_ID = 500;
+// Windows of threads are so small that most threads are longer than they.
+Object.assign(threadLimits, { firstPage: 4, page: 3, openReplies: 1, latest: 2 } satisfies typeof threadLimits);
 /** Milliseconds in which a process has started. */
 const START_MS = 2_000;
 /** Posts of the private campus. */
@@ -111,6 +118,7 @@ async function settle(server: SimServer): Promise<readonly string[]> {
   for (const userId of userIds) await completeProfile(server, userId);
   const [ada = '', bob = '', , dan = ''] = userIds;
   for (let n = 0; n < FIRST_POSTS; n += 1) await post(server, n % 2 === 0 ? ada : bob, n, 'ou');
+  await startThread(server, [ada, bob]);
   for (let n = 0; n < PRIVATE_POSTS; n += 1) await post(server, dan, n, 'ut');
   return userIds;
 }
@@ -121,6 +129,19 @@ async function completeProfile(server: SimServer, userId: string): Promise<void>
   server.disk.keep({ folder, media: picture, owner: userId, at: server.clock().toISOString() });
   await server.give(userActor(userId), newId(userId, 1), 'ChangeProfilePicture', { picture });
   await server.give(userActor(userId), newId(userId, 2), 'ChangeBio', { bio: 'Sells things.' });
+}
+
+/** A thread below the first post: comments, and replies to the first of them. */
+async function startThread(server: SimServer, userIds: readonly string[]): Promise<void> {
+  const root = newId(effectiveCommandId(userIds[0] ?? '', newId(SAMPLE, 0)), 0);
+  let first: string | null = null;
+  for (let n = 0; n < FIRST_COMMENTS; n += 1) {
+    const userId = userIds[n % userIds.length] ?? '';
+    const id = newId(SAMPLE, FIRST_COMMENT_ID + n);
+    const parent: string = n % 2 === 0 ? root : (first ?? root);
+    await server.give(userActor(userId), id, 'AddComment', { text: richTextOf(`word ${n}`), media: [], root, parent });
+    first ??= newId(effectiveCommandId(userId, id), 0);
+  }
 }
 
 async function post(server: SimServer, userId: string, n: number, campus: string): Promise<void> {

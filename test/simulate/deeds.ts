@@ -28,7 +28,7 @@ export interface Happening {
 export const DEEDS = {
   post: command(2, (pick) => ['CreatePost', { ...wordsOf(pick), category: 'all' }]),
   picture: { often: 2, act: (_community, member, pick) => postPicture(member, pick) },
-  comment: command(3, (pick, postId, root) => [
+  comment: command(5, (pick, postId, root) => [
     'AddComment',
     { ...wordsOf(pick), root: root ?? postId, parent: postId },
   ]),
@@ -39,6 +39,7 @@ export const DEEDS = {
   // Few texts, so that what somebody says comes back to what it was.
   bio: command(2, (pick) => ['ChangeBio', { bio: `Sells ${pick % 3}.` }]),
   look: { often: 4, act: look },
+  read: { often: 4, act: read },
   leave: { often: 1, act: (_community, member) => leave(member) },
   more: { often: 2, act: (_community, member) => loadMore(member) },
   tab: {
@@ -115,6 +116,19 @@ function look({ server, members }: Community, { store, held, userId }: Member, p
     topicName.person(somebody),
     topicName.campus(campus),
   ];
+  const topic = topics[pick % topics.length] as string;
+  if (!held.has(topic)) held.set(topic, store.hold(topic));
+}
+
+/** Opens a thread, of those in which most is written, in one of the ways in which it can be read. */
+function read({ server: { posts } }: Community, { store, held }: Member, pick: number): void {
+  const lively = posts.filter((_, place) => place % LIVELY_EVERY === 0);
+  const post = lively[pick % Math.max(1, lively.length)];
+  if (post === undefined) return;
+  const root = post.doc?.root ?? post.key;
+  const heads = posts.filter(({ doc }) => doc?.parent === root);
+  const head = heads[pick % Math.max(1, heads.length)]?.key ?? post.key;
+  const topics = [topicName.post(root), topicName.replies(root, head), topicName.latest(root)];
   const topic = topics[pick % topics.length] as string;
   if (!held.has(topic)) held.set(topic, store.hold(topic));
 }

@@ -8,6 +8,7 @@ import { foldBatch } from '#projections/engine/foldBatch.ts';
 import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { collections, foldTable } from '#projections/registry.ts';
+import type { Save } from '#projections/save/collections.ts';
 import { formatPosition, parsePosition } from '#server/log/position.ts';
 import type { AccessOracle } from './accessOracle.ts';
 import type { Community, GivenCommand, Member } from './community.ts';
@@ -170,11 +171,15 @@ function* unfinished(events: readonly RecordedEvent[], { process, disk, store }:
     if (position !== head || problem !== null) yield `the reactor ${name} stands at ${position}: ${problem}`;
   }
   const ended = new Set(events.filter(({ type }) => type === 'PostDeleted').map(({ stream }) => stream));
+  const isGone = (postId: string) => store.documents.get('posts', postId)?.doc === null;
   for (const { type, stream, data } of events) {
     if (type !== 'PostCreated' || ended.has(stream)) continue;
-    const { postId, ancestors } = data as { readonly postId: string; readonly ancestors: readonly string[] };
-    if (store.documents.get('posts', postId)?.doc !== null) continue;
+    const { postId, root, ancestors } = data as Post & { readonly postId: string };
+    if (!isGone(postId) && !isGone(root)) continue;
     yield `${postId} below ${ancestors.join()} is seen by nobody and was not ended`;
+  }
+  for (const { key, doc } of store.documents.all('saves')) {
+    if (doc !== null && isGone((doc as Save).post)) yield `the save ${key} is left of a deleted post`;
   }
   const standing = [...store.documents.all('posts')] as readonly Versioned<Post>[];
   for (const { key, doc } of standing) {

@@ -140,6 +140,24 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
       },
     ],
   },
+  'thread-without-an-end': {
+    says: 'a thread is answered as if it were whole, and is not when it is longer than one answer',
+    promise: 'P5',
+    foundBy: 2,
+    edits: [
+      {
+        file: 'projections/sync/topics.ts',
+        from: "        query: 'thread',\n        values: [first],\n        order: 'place',",
+        to: "        query: 'thread',\n        values: [first],\n        order: null,",
+      },
+    ],
+  },
+  'cascade-forgets-comments': {
+    says: 'the comments below a deleted post are not ended',
+    promise: 'P6',
+    foundBy: 3,
+    edits: [{ file: 'server/reactors/cascade.ts', from: 'await Promise.all(docs.map(act));', to: 'docs.slice(0);' }],
+  },
   'appends-in-parts': {
     says: 'the events of a command are appended one by one',
     promise: 'P6',
@@ -219,6 +237,18 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
     promise: 'P8',
     foundBy: 5,
     edits: [{ file: 'server/hub/teller.ts', from: '    this.#applyRights(rows);\n', to: '' }],
+  },
+  'replies-have-no-gate': {
+    says: 'what stands below a deleted post is told to those who ask for it by its own name',
+    promise: 'P8',
+    foundBy: 61,
+    edits: [
+      {
+        file: 'projections/sync/topics.ts',
+        from: "if (gate === null) return 'POST_DELETED';",
+        to: 'if (gate === null) return null;',
+      },
+    ],
   },
   'joiner-trusts-the-past': {
     says: 'rights are looked at before a topic is read, and not again',

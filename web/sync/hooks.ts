@@ -43,7 +43,7 @@ export function useTopic(topic: string | null): TopicView {
   );
 }
 
-/** Keys of the documents in a topic's window, in order: newest first, or by key when the topic is read whole. */
+/** Keys of the documents in a topic's window, in the topic's order. */
 export function useWindow(topic: string | null): readonly string[] {
   return useView((view) => (topic === null ? NO_KEYS : (view.windows[topic] ?? NO_KEYS)));
 }

@@ -74,9 +74,8 @@ export function createWindows(collections: Collections, shown: Shown): Windows {
   };
 }
 
-/** Newest first (equal ones by key, descending), or by key for a topic that is read whole: as read stores do. */
-function orderedKeys({ topic, members, floor }: Window): readonly string[] {
-  if (topic.order === null) return [...members.keys()].sort();
+/** The greatest order value first (equal ones by key, descending), as read stores do. */
+function orderedKeys({ members, floor }: Window): readonly string[] {
   return [...members]
     .filter(([, order]) => order >= floor)
     .sort(([keyA, a], [keyB, b]) => compare(b, a) || compare(keyB, keyA))

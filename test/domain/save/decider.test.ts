@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PostState } from '#domain/post/state.ts';
+import { initialPost, type PostState } from '#domain/post/state.ts';
 import { saveDecider } from '#domain/save/decider.ts';
 import type { SaveEvent } from '#domain/save/events.ts';
 import type { UserState } from '#domain/user/state.ts';
-import { as, given, visitor } from '../given.ts';
+import { as, given, system, visitor } from '../given.ts';
 import {
   ada,
   bob,
@@ -32,6 +32,27 @@ const goneDesk = postAfter(posted(), deleted(posted()));
 function byBob(facts: { user?: UserState; post?: PostState } = {}) {
   return { actor: as(bob), facts: { user: confirmedBob, post: postAfter(posted()), ...facts } };
 }
+
+describe('a save of a deleted post', () => {
+  const end = { id: id('end'), type: 'EndSave', data: { postId: desk, userId: bob } } as const;
+  const below = (post: PostState) => ({ actor: system, facts: { post } });
+
+  it('[SAVE-10 in part] ends with it, once', () => {
+    given(saveDecider, saved).when(end, below(goneDesk)).thenExactly(unsaved);
+    given(saveDecider, saved, unsaved).when(end, below(goneDesk)).thenNothing();
+    given(saveDecider).when(end, below(goneDesk)).thenNothing();
+  });
+
+  it('is ended by nobody but us, and not while the post stands', () => {
+    given(saveDecider, saved)
+      .when(end, below(postAfter(posted())))
+      .thenRefused('ROOT_STANDS');
+    given(saveDecider, saved).when(end, below(initialPost)).thenRefused('POST_UNKNOWN');
+    given(saveDecider, saved)
+      .when(end, { ...below(goneDesk), actor: as(bob) })
+      .thenRefused('NOT_ALLOWED');
+  });
+});
 
 describe('saving', () => {
   it('[SAVE-01] [SAVE-04] toggles, and counts once however often it is pressed', () => {

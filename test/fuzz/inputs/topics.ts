@@ -72,6 +72,8 @@ function someTopic({ world, source, number }: Draw): string {
   return source.weighted<() => string>([
     [3, () => topicName.feed(campus)],
     [4, () => topicName.post(postId)],
+    [1, () => topicName.latest(postId)],
+    [2, () => topicName.replies(postId, somePost(world, source, number).postId)],
     [2, () => topicName.wall(campus, userId)],
     [2, () => topicName.saved(campus, userId)],
     [2, () => topicName.me(userId)],

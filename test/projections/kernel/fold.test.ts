@@ -7,7 +7,7 @@ import { defineCollection } from '#projections/kernel/collection.ts';
 import { createDocumentSet } from '#projections/kernel/documentSet.ts';
 import { foldEvent } from '#projections/kernel/fold.ts';
 import { compileFolds } from '#projections/kernel/foldTable.ts';
-import { type EventFold, type Projection, write } from '#projections/kernel/projection.ts';
+import { type EventFold, FOLD_MAX_DOCUMENTS, type Projection, write } from '#projections/kernel/projection.ts';
 import { accounts, people } from '#projections/person/collections.ts';
 import { posts } from '#projections/post/collections.ts';
 import { collections, foldTable, foldVersionOf, projections } from '#projections/registry.ts';
@@ -41,14 +41,22 @@ describe('a fold', () => {
 
   it('sees and writes what it declared', () => {
     const fold: EventFold<BioChanged> = {
-      reads: () => [key, { collection: 'things', query: 'byId', values: ['a'] }],
+      reads: () => [key],
       fold: (_event, documents) => {
         documents.get(things, 'a');
-        documents.where(things, 'byId', ['a']);
         return [write(things, 'a', { id: 'a' })];
       },
     };
     expect(failureOf(fold)).toBeNull();
+  });
+
+  it('reads no more documents than an event may touch, and fails when it would', () => {
+    const reading = (count: number): EventFold<BioChanged> => ({
+      reads: () => Array.from({ length: count }, (_, n) => ({ collection: 'things', key: `${n}` })),
+      fold: () => [write(things, '0', { id: '0' })],
+    });
+    expect(failureOf(reading(FOLD_MAX_DOCUMENTS))).toBeNull();
+    expect(failureOf(reading(FOLD_MAX_DOCUMENTS + 1))).toContain('TooManyDocuments');
   });
 
   it.each<[string, EventFold<BioChanged>]>([
@@ -56,7 +64,6 @@ describe('a fold', () => {
       'reads a key',
       { reads: () => [], fold: (_event, documents) => [write(things, 'a', documents.get(things, 'a') ?? null)] },
     ],
-    ['reads a query', { reads: () => [key], fold: (_event, documents) => documents.where(things, 'byId', ['a']) }],
     ['writes a key', { reads: () => [], fold: () => [write(things, 'a', { id: 'a' })] }],
     ['reads another noun', { reads: () => [{ collection: 'people', key: 'a' }], fold: () => [] }],
   ])('fails when it %s that it did not declare', (_what, fold) => {

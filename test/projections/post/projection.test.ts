@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { threadLimits } from '#domain/kernel/limits.ts';
+import { foldEvent } from '#projections/kernel/fold.ts';
 import { authorCounters, type Post, postCounters, posts } from '#projections/post/collections.ts';
+import { foldTable } from '#projections/registry.ts';
 import {
   below,
   createLogBuilder,
@@ -81,8 +84,33 @@ describe('posts', () => {
       wall: null,
       createdAt: instant(3),
     });
-    expect(documents.query('posts', 'thread', [bike.postId])).toHaveLength(3);
-    expect(documents.query('posts', 'replies', [bike.postId]).map(({ key }) => key)).toEqual([question.postId]);
+    const keys = (query: string, ...values: string[]) => documents.query('posts', query, values).map(({ key }) => key);
+    expect(keys('thread', bike.postId)).toEqual([bike.postId, question.postId, answer.postId]);
+    expect(keys('latest', bike.postId)).toEqual([question.postId]);
+    expect(keys('replies', bike.postId, question.postId)).toEqual([answer.postId]);
+  });
+
+  it('[COMM-01] reads a thread in log order, whatever ids and times clients chose', () => {
+    const ids = ['ffffffff', '00000000', '7fffffff', '01000000'];
+    const comments = ids.map((start, n) => ({
+      ...below(bike, `c${n}`, 'bob'),
+      postId: `${start}-0000-7000-8000-000000000000`,
+    }));
+    const documents = foldAll(created(bike, ...comments).events);
+    expect(documents.query('posts', 'thread', [bike.postId]).map(({ key }) => key)).toEqual([
+      bike.postId,
+      ...comments.map(({ postId }) => postId),
+    ]);
+  });
+
+  it('[COMM-02] shows the first replies below a comment with it, the later ones only among its replies', () => {
+    const replies = Array.from({ length: threadLimits.openReplies + 2 }, (_, n) => below(question, `r${n}`, 'ann'));
+    const late = below(bike, 'late', 'bob');
+    const documents = foldAll(created(bike, question, late, ...replies).events);
+    const keys = (query: string, ...values: string[]) => documents.query('posts', query, values).map(({ key }) => key);
+    const first = replies.slice(0, threadLimits.openReplies);
+    expect(keys('thread', bike.postId)).toEqual([bike, question, ...first, late].map(({ postId }) => postId));
+    expect(keys('replies', bike.postId, question.postId)).toEqual(replies.map(({ postId }) => postId));
   });
 
   it('[COMM-04] marks everything above a new comment as active and moves the post to the top', () => {
@@ -157,26 +185,35 @@ describe('deleted comments', () => {
 });
 
 describe('deleted posts', () => {
-  it('[POST-18] take everything below them along in the same moment', () => {
+  it('[POST-18] go alone, whatever stands below them, and leave feed and counts at once', () => {
     const log = created(bike, lamp, question, answer);
-    const { position: at } = log.add('PostDeleted', deletion(bike));
-    const documents = foldAll(log.events);
-    for (const { postId } of [bike, question, answer]) {
-      expect(documents.get('posts', postId)).toMatchObject({ doc: null, position: at });
-      expect(documents.get('postCounters', postId)).toMatchObject({ doc: null, position: at });
-    }
-    expect(documents.query('posts', 'feed', ['ou']).map(({ key }) => key)).toEqual([lamp.postId]);
+    const before = foldAll(log.events);
+    const event = log.add('PostDeleted', deletion(bike));
+    const { changes } = foldEvent(foldTable, event, before);
+    expect(changes.map(({ collection, key, doc }) => [collection, key, doc])).toEqual([
+      ['posts', bike.postId, null],
+      ['postCounters', bike.postId, null],
+      ['authorCounters', id('ann'), { id: id('ann'), posts: 0 }],
+      ['closedPosts', bike.postId, { id: bike.postId }],
+    ]);
+    expect(feedOf(log)).toEqual([lamp.postId]);
   });
 
-  it('are not changed by the cascade that follows', () => {
-    const log = created(bike, question, answer);
-    log.add('PostDeleted', deletion(bike));
-    const before = foldAll(log.events);
-    log.add('PostDeleted', deletion(answer, 'cascade'));
-    log.add('PostDeleted', deletion(question, 'cascade'));
-    const after = foldAll(log.events);
-    for (const { postId } of [bike, question, answer]) {
-      expect(after.get('posts', postId)).toEqual(before.get('posts', postId));
+  it('[POST-18] [DATA-13] are followed by what stood below them, each by its own event, whatever comes first', () => {
+    for (const order of [
+      [question, answer, thanks],
+      [thanks, answer, question],
+      [answer, thanks, question],
+    ]) {
+      const log = created(bike, question, answer, thanks);
+      log.add('PostDeleted', deletion(answer));
+      log.add('PostDeleted', deletion(bike));
+      for (const each of order) if (each !== answer) log.add('PostDeleted', deletion(each, 'cascade'));
+      const documents = foldAll(log.events);
+      for (const { postId } of [bike, question, answer, thanks]) {
+        expect(documentOf(documents, posts, postId)).toBeNull();
+        expect(documentOf(documents, postCounters, postId)).toBeNull();
+      }
     }
   });
 

@@ -43,11 +43,13 @@ describe('saves', () => {
     });
   });
 
-  it('[POST-18] go with their post, a save that comes too late as well', () => {
+  it('[POST-18] go after their post, each by its own event, a save that comes too late at once', () => {
     const log = createdLog();
     log.add('PostSaved', saving(bike, 'bob'));
     log.add('PostDeleted', deletion(bike));
     log.add('PostSaved', saving(bike, 'cid'));
+    expect(documentOf(foldAll(log.events), saves, saveKey(bike.postId, id('cid')))).toBeNull();
+    log.add('PostUnsaved', saving(bike, 'bob'));
     const documents = foldAll(log.events);
     for (const user of ['bob', 'cid']) {
       expect(documentOf(documents, saves, saveKey(bike.postId, id(user)))).toBeNull();

@@ -25,8 +25,9 @@ export interface LogBuilder {
   add(type: string, data: object): RecordedEvent;
 }
 
-export function createLogBuilder(): LogBuilder {
-  const events: RecordedEvent[] = [];
+/** @param before what is in the log already */
+export function createLogBuilder(before: readonly RecordedEvent[] = []): LogBuilder {
+  const events: RecordedEvent[] = [...before];
   return {
     events,
     add(type, data) {

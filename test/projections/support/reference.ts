@@ -12,6 +12,10 @@ export interface Reference {
   /** The comment that last bumped a thread, by its root; `null` without one, and once that one is deleted. */
   lastComment(root: string): { readonly id: string; readonly author: string } | null;
   comments(postId: string): number;
+  /** Comments that were ever written below, oldest first. */
+  everBelow(postId: string): readonly string[];
+  /** `<post> <user>` of the saves that there are: those of deleted posts end by events of their own. */
+  readonly kept: ReadonlySet<string>;
   saves(postId: string): number;
   totalPosts(author: string): number;
   members(campus: string): number;
@@ -28,6 +32,9 @@ export function referenceOf(events: readonly RecordedEvent[]): Reference {
   const written = new Map<string, string>();
   const lastComments = new Map<string, Place>();
   const saved = new Set<string>();
+  const kept = new Set<string>();
+  const ever: Place[] = [];
+  const closed = new Set<string>();
   const memberOf = new Map<string, string>();
   const isBelow = (post: Post, ancestor: string) => post.place.ancestors.includes(ancestor);
   const livingBelow = (postId: string) =>
@@ -39,8 +46,9 @@ export function referenceOf(events: readonly RecordedEvent[]): Reference {
 
   function remove(place: Place): void {
     if (!standing.has(place.postId)) return;
+    // What stands below a post stays until its own deletion comes: nobody is shown it meanwhile.
     if (place.parent === null) {
-      for (const [postId, post] of [...standing]) if (post.place.root === place.postId) drop(postId);
+      drop(place.postId);
       return;
     }
     const post = standing.get(place.postId);
@@ -59,12 +67,20 @@ export function referenceOf(events: readonly RecordedEvent[]): Reference {
       if (fields.ancestors.every((ancestor) => standing.has(ancestor))) {
         standing.set(fields.postId, { place: fields, deleted: false });
         written.set(fields.root, position);
+        ever.push(fields);
         if (fields.parent !== null) lastComments.set(fields.root, fields);
       } else gone.add(fields.postId);
     }
     if (type === 'PostDeleted') remove(fields);
-    if (type === 'PostSaved') saved.add(`${fields.postId} ${fields.userId}`);
-    if (type === 'PostUnsaved') saved.delete(`${fields.postId} ${fields.userId}`);
+    if (type === 'PostSaved') {
+      saved.add(`${fields.postId} ${fields.userId}`);
+      if (!closed.has(fields.postId)) kept.add(`${fields.postId} ${fields.userId}`);
+    }
+    if (type === 'PostUnsaved') {
+      saved.delete(`${fields.postId} ${fields.userId}`);
+      kept.delete(`${fields.postId} ${fields.userId}`);
+    }
+    if (type === 'PostDeleted' && fields.parent === null) closed.add(fields.postId);
     if (type === 'SchoolVerified') memberOf.set(fields.userId, fields.campus);
     if (type === 'SubjectErased') memberOf.delete(fields.userId);
   }
@@ -80,6 +96,8 @@ export function referenceOf(events: readonly RecordedEvent[]): Reference {
       return { id: last.postId, author: last.author };
     },
     comments: livingBelow,
+    everBelow: (postId) => ever.filter(({ ancestors }) => ancestors.includes(postId)).map((place) => place.postId),
+    kept,
     saves: (postId) => [...saved].filter((save) => save.startsWith(`${postId} `)).length,
     totalPosts: (author) => [...standing.values()].filter((post) => own(post, author)).length,
     members: (campus) => [...memberOf.values()].filter((each) => each === campus).length,

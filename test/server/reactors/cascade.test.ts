@@ -2,10 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import type { PostState } from '#domain/post/state.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
+import { orderValue } from '#projections/kernel/documentSet.ts';
+import { collections } from '#projections/registry.ts';
 import { silentLogger } from '#server/logging.ts';
 import { createCascadeReactor } from '#server/reactors/cascade.ts';
 import { IMAGES_DELETED_WITHIN_MS } from '#server/reactors/resistingImages.ts';
 import { createWelcomeReactor } from '#server/reactors/welcome.ts';
+import { foldAll } from '#test/projections/support/folded.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
 import { idOf, registerMember, userActor } from '../support/people.ts';
 
@@ -24,13 +27,18 @@ async function rigWithMember() {
   await rig.give(by, idOf('bio'), 'ChangeBio', { bio: 'Hello.' });
 
   const removed: string[] = [];
-  const left: { collection: string; key: string }[] = [];
   const foldedAway = new Set<string>();
-  const feed = { floor: START };
   const away = { media: false };
   let folded = true;
+  let commandsLeft = Number.POSITIVE_INFINITY;
   const reactor = createCascadeReactor({
-    dispatcher: rig.dispatcher,
+    dispatcher: {
+      ...rig.dispatcher,
+      dispatch(...args) {
+        commandsLeft -= 1;
+        return commandsLeft < 0 ? Promise.reject(new Unavailable('killed')) : rig.dispatcher.dispatch(...args);
+      },
+    },
     log: rig.log,
     media: {
       async remove(folder, names) {
@@ -39,8 +47,11 @@ async function rigWithMember() {
       },
     },
     readStore: {
-      feedFloor: async () => feed.floor,
-      leftSince: async () => left.map((ref) => ({ ...ref, position: '', doc: null })),
+      async query(collection, query, values, { below, limit }) {
+        const found = foldAll(await rig.log.readAll(START, 1_000)).query(collection, query, values);
+        const order = collections.get(collection)?.queries[query]?.order ?? '';
+        return found.filter((each) => below === null || orderValue(each, order) < below).slice(0, limit);
+      },
       get: async (refs) => refs.map((ref) => ({ ...ref, position: '', doc: foldedAway.has(ref.key) ? null : {} })),
     },
     projector: {
@@ -71,24 +82,34 @@ async function rigWithMember() {
     return idFor(word);
   };
   const isDeleted = async (postId: string) => ((await rig.dispatcher.stateOf('post', postId)) as PostState).deleted;
+  /** Nothing more is taken after so many commands. */
+  const killAfter = (commands: number) => {
+    commandsLeft = commands;
+  };
   const setFolded = (value: boolean) => {
     folded = value;
   };
-  return { ...rig, ada, by, upload, removed, left, feed, foldedAway, away, run, post, comment, isDeleted, setFolded };
+  return { ...rig, ada, by, upload, removed, foldedAway, away, run, post, comment, isDeleted, setFolded, killAfter };
 }
 
 describe('cascade reactor', () => {
-  it('[POST-18] finds the comments of a deleted post in the log when the change feed begins only after that', async () => {
+  it('[POST-18] [SAVE-10 in part] ends more comments and saves than it takes at once, also after a kill', async () => {
     const rig = await rigWithMember();
     const post = await rig.post('post');
-    const other = await rig.post('other');
-    const comment = await rig.comment('comment', post);
-    const reply = await rig.comment('reply', post, comment);
-    const elsewhere = await rig.comment('elsewhere', other);
-    await rig.give(rig.by, idOf('delete'), 'DeletePost', { postId: post });
-    rig.feed.floor = await rig.store.head();
+    const first = await rig.comment('first', post);
+    for (let n = 0; n < 80; n += 1) await rig.comment(`comment ${n}`, post, n % 3 === 0 ? first : post);
+    await rig.give(rig.by, idOf('save'), 'SavePost', { postId: post });
     await rig.run();
-    expect(await Promise.all([comment, reply, elsewhere].map(rig.isDeleted))).toEqual([true, true, false]);
+    await rig.give(rig.by, idOf('delete'), 'DeletePost', { postId: post });
+    rig.killAfter(50);
+    await expect(rig.run()).rejects.toBeInstanceOf(Unavailable);
+    rig.killAfter(Number.POSITIVE_INFINITY);
+    await rig.run();
+    const documents = foldAll(await rig.log.readAll(START, 1_000));
+    expect(documents.query('posts', 'ofRoot', [post])).toEqual([]);
+    expect(documents.query('saves', 'byPost', [post])).toEqual([]);
+    expect([...documents.all('posts')].every(({ doc }) => doc === null)).toBe(true);
+    expect([...documents.all('postCounters')].every(({ doc }) => doc === null)).toBe(true);
   });
 
   it('[POST-18] ends the comments of a deleted post and deletes the files of all of them', async () => {
@@ -99,8 +120,6 @@ describe('cascade reactor', () => {
     const other = await rig.post('other');
     await rig.run();
     await rig.give(rig.by, idOf('delete'), 'DeletePost', { postId: post });
-    rig.left.push({ collection: 'posts', key: post }, { collection: 'posts', key: comment });
-    rig.left.push({ collection: 'posts', key: reply }, { collection: 'saves', key: `${post}-${rig.ada}` });
     await rig.run();
     expect(await Promise.all([comment, reply, other].map(rig.isDeleted))).toEqual([true, true, false]);
     await rig.run();
@@ -161,7 +180,6 @@ describe('cascade reactor', () => {
     const comment = await rig.comment('comment', post);
     await rig.run();
     await rig.give(rig.by, idOf('delete'), 'DeletePost', { postId: post });
-    rig.left.push({ collection: 'posts', key: comment });
     rig.setFolded(false);
     await expect(rig.run()).rejects.toBeInstanceOf(Unavailable);
     expect(await rig.isDeleted(comment)).toBe(false);

@@ -58,7 +58,7 @@ describe('what one does is shown at once', () => {
     expect(outboxOf(tab)).toEqual([]);
     expect(tab.store.pendingState(outboxOf(tab), 'posts', postId)).toBeNull();
     // Only what the log alone knows differs: when and where it happened.
-    const unknown = { createdAt: '', lastModified: '', created: '', activity: '' };
+    const unknown = { createdAt: '', lastModified: '', created: '', activity: '', place: '' };
     expect({ ...predicted, ...unknown }).toEqual({ ...real, ...unknown });
   });
 
