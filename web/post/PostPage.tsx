@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { reveal } from '#domain/kernel/personal.ts';
@@ -11,7 +11,7 @@ import { usePageTitle } from '../app/usePageTitle.ts';
 import { fullName } from '../person/personName.ts';
 import { PageHeader } from '../shell/PageHeader.tsx';
 import { useKeepScroll } from '../shell/useKeepScroll.ts';
-import { useDocument, useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
+import { useDocument, useTopic } from '../sync/hooks.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/State.tsx';
 import { useMobile } from '../ui/useMediaQuery.ts';
@@ -22,8 +22,8 @@ import { TopicWaiting } from './feed/TopicState.tsx';
 import { firstWords, plainWords } from './text/preview.ts';
 import { Replies } from './thread/Replies.tsx';
 import { ReplyBox } from './thread/ReplyBox.tsx';
-import { threadOf } from './thread/tree.ts';
 import { type ReplyState, useOpenReply } from './thread/useOpenReply.ts';
+import { WriteBar } from './thread/WriteBar.tsx';
 
 /** Characters of the post that stand in the tab's title. */
 const TITLE_CHARACTERS = 60;
@@ -35,8 +35,6 @@ export default function PostPage() {
   const name = wellFormed ? topicName.post(id) : null;
   const topic = useTopic(name);
   const post = useDocument(posts, wellFormed ? id : null);
-  const standing = useDocuments(posts, useWindow(name));
-  const items = useMemo(() => threadOf(id, standing), [id, standing]);
   const author = useDocument(people, post?.author ?? null);
   usePageTitle(post === undefined ? 'Post' : titleOf(fullName(author), plainWords(reveal(post.text))));
   useKeepScroll(post !== undefined);
@@ -53,7 +51,7 @@ export default function PostPage() {
       {post !== undefined ? (
         <>
           <OpenedPost postId={post.id} />
-          {post.kind === 'post' && <Replies postId={post.id} items={items} />}
+          {post.kind === 'post' && <Replies postId={post.id} topic={topic} />}
         </>
       ) : refused === 'POST_DELETED' || goneNow ? (
         <NoPost text={postTexts.POST_DELETED} />
@@ -85,10 +83,16 @@ function OpenedPost({ postId }: { readonly postId: string }) {
     else pass('comment', () => setFocus((count) => count + 1));
   }, [mobile, openReply, pass, postId]);
   const kind = useDocument(posts, postId)?.kind;
+  const box = useRef<HTMLDivElement>(null);
   return (
     <>
       <PostCard postId={postId} opened onComment={onComment} />
-      {kind === 'post' && <ReplyBox root={postId} parent={postId} focus={focus} />}
+      {kind === 'post' && (
+        <div ref={box}>
+          <ReplyBox root={postId} parent={postId} focus={focus} />
+        </div>
+      )}
+      {kind === 'post' && mobile && <WriteBar box={box} onWrite={onComment} />}
     </>
   );
 }

@@ -41,6 +41,8 @@ export function Composer(props: {
   readonly autoFocus?: boolean;
   /** Leads what was pressed through its gates; where one is closed the draft stays. */
   readonly through: (send: () => void) => void;
+  /** Closes a box inside a page; left out where a window closes by itself. */
+  readonly onCancel?: () => void;
   readonly onSubmitted: (submitted: Submitted) => void;
 }) {
   const { draft, submission, compact, through, onSubmitted } = props;
@@ -103,6 +105,11 @@ export function Composer(props: {
         <span className={cx(styles.counter, length >= TEXT_MAX_CHARACTERS && styles.full)}>
           {length} / {TEXT_MAX_CHARACTERS}
         </span>
+        {props.onCancel !== undefined && (
+          <Button variant="quiet" size="small" onClick={props.onCancel}>
+            Cancel
+          </Button>
+        )}
         {buttonInHead ? <InDialogHead>{button}</InDialogHead> : button}
       </div>
     </>

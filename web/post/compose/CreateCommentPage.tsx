@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { reveal } from '#domain/kernel/personal.ts';
 import { people } from '#projections/person/collections.ts';
@@ -16,6 +16,7 @@ import { useMobile } from '../../ui/useMediaQuery.ts';
 import { useGate } from '../../user/useGate.ts';
 import { plainWords } from '../text/preview.ts';
 import type { ReplyState } from '../thread/useOpenReply.ts';
+import { noteWritten } from '../thread/written.ts';
 import styles from './Composer.module.css';
 import { Composer } from './Composer.tsx';
 import { draftPlace } from './draftStorage.ts';
@@ -25,7 +26,11 @@ import { useDraft } from './useDraft.ts';
 export default function CreateCommentPage() {
   const { id = '' } = useParams();
   const mobile = useMobile();
-  const parent = useDocument(posts, id);
+  const held = useDocument(posts, id);
+  // What is answered stays on the page while one writes, even when its place in the thread is no longer at hand.
+  const last = useRef(held);
+  if (held !== undefined) last.current = held;
+  const parent = held ?? (last.current?.id === id ? last.current : undefined);
   // Opened directly on a post: its topic brings it. A comment is always come to from its post.
   const topic = useTopic(parent === undefined ? topicName.post(id) : topicName.post(parent.root));
   usePageTitle('Comment');
@@ -58,7 +63,8 @@ function NewComment({ parent }: { readonly parent: Post }) {
           submitLabel="Comment"
           autoFocus
           through={(send) => pass('comment', send)}
-          onSubmitted={({ outcome }) => {
+          onSubmitted={({ outcome, postId }) => {
+            noteWritten(postId);
             draft.clear();
             if (outcome === 'sent') leaveNotice('comment_success', 'true');
             guard.leave();

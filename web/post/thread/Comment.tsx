@@ -1,4 +1,4 @@
-import { memo, useId, useState } from 'react';
+import { memo, useEffect, useId, useRef, useState } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
 import { people } from '#projections/person/collections.ts';
 import { PersonAvatar } from '../../person/PersonAvatar.tsx';
@@ -6,6 +6,7 @@ import { fullName, profilePath } from '../../person/personName.ts';
 import { useDocument } from '../../sync/hooks.ts';
 import { useSession } from '../../sync/session.ts';
 import { Age } from '../../ui/Age.tsx';
+import { cx } from '../../ui/cx.ts';
 import { useMobile } from '../../ui/useMediaQuery.ts';
 import { useGate } from '../../user/useGate.ts';
 import { AuthorName } from '../card/AuthorName.tsx';
@@ -13,11 +14,14 @@ import { CardMenu } from '../card/CardMenu.tsx';
 import { PendingLine } from '../card/PendingLine.tsx';
 import { CommentPhotos } from '../media/OpenedPhotos.tsx';
 import { PostText } from '../text/PostText.tsx';
-import { commentId } from './commentId.ts';
 import { ReplyBox } from './ReplyBox.tsx';
 import styles from './Thread.module.css';
 import type { ThreadItem } from './tree.ts';
 import { useOpenReply } from './useOpenReply.ts';
+import { forgetWritten, useWritten } from './written.ts';
+
+/** Milliseconds for which a comment that one has just written is tinted. */
+const TINT_MS = 3_000;
 
 /** A comment or reply with its author, age, pictures and, for its author, its menu (COMM-13). */
 export const Comment = memo(
@@ -26,8 +30,21 @@ export const Comment = memo(
     const author = useDocument(people, post.author);
     const isOwn = useSession((session) => session.userId === post.author);
     const nameId = useId();
+    const place = useRef<HTMLElement>(null);
+    const justWritten = useWritten(({ id }) => id === post.id);
+    useEffect(() => {
+      if (!justWritten) return;
+      place.current?.scrollIntoView({ block: 'center' });
+      const timer = setTimeout(() => forgetWritten(post.id), TINT_MS);
+      return () => clearTimeout(timer);
+    }, [justWritten, post.id]);
     return (
-      <article id={commentId(post.id)} className={styles.comment} data-indent={item.indent} aria-labelledby={nameId}>
+      <article
+        ref={place}
+        className={cx(styles.comment, justWritten && styles.written)}
+        data-indent={item.indent}
+        aria-labelledby={nameId}
+      >
         <PersonAvatar person={post.deleted ? undefined : author} size={32} />
         <div className={styles.body}>
           <div className={styles.head}>
@@ -82,18 +99,29 @@ function Answer({ root, parent }: { readonly root: string; readonly parent: stri
   const mobile = useMobile();
   const openReply = useOpenReply();
   const pass = useGate();
+  const button = useRef<HTMLButtonElement>(null);
   const press = () => {
     if (mobile) openReply(parent);
     else pass('comment', () => setOpen(!open));
   };
+  const done = () => {
+    setOpen(false);
+    button.current?.focus({ preventScroll: true });
+  };
   return (
     <>
-      <button type="button" className={styles.reply} aria-expanded={mobile ? undefined : open} onClick={press}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.reply}
+        aria-expanded={mobile ? undefined : open}
+        onClick={press}
+      >
         Reply
       </button>
       {open && (
         <div className={styles.inner}>
-          <ReplyBox root={root} parent={parent} focus={1} bare onDone={() => setOpen(false)} />
+          <ReplyBox root={root} parent={parent} focus={1} bare onDone={done} />
         </div>
       )}
     </>

@@ -1,18 +1,102 @@
-import { MessagesSquare } from 'lucide-react';
+import { ArrowDown, MessagesSquare } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { TopicView } from '../../sync/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState } from '../../ui/State.tsx';
-import { Comment } from './Comment.tsx';
+import feed from '../feed/CardList.module.css';
+import { TopicWaiting } from '../feed/TopicState.tsx';
+import { BranchView } from './BranchView.tsx';
 import styles from './Thread.module.css';
-import type { ThreadItem } from './tree.ts';
+import type { Branch } from './tree.ts';
+import { type Thread, useThread } from './useThread.ts';
 
-/** Everything below a post, nested and oldest first (COMM-01 to COMM-03). */
-export function Replies({ postId, items }: { readonly postId: string; readonly items: readonly ThreadItem[] }) {
-  if (items.length === 0) return <EmptyState icon={<MessagesSquare size={32} />} title="Be the first to comment" />;
+/**
+ * What stands below a post, nested and oldest first (COMM-01 to COMM-03), a page at a time. New comments beyond what is
+ * shown are announced; the newest are one press away.
+ *
+ * @param topic the thread's own: nothing is said of comments before it was answered
+ */
+export function Replies({ postId, topic }: { readonly postId: string; readonly topic: TopicView }) {
+  const thread = useThread(postId);
+  const { start, end, count, news, hasMore } = thread;
+  const [jumps, setJumps] = useState(0);
+  const last = useRef<HTMLDivElement>(null);
+  const toEnd = () => {
+    thread.openEnd();
+    setJumps(jumps + 1);
+  };
+  const isThere = end.length > 0;
+  useEffect(() => {
+    if (jumps > 0 && isThere) last.current?.scrollIntoView({ block: 'end' });
+  }, [jumps, isThere]);
+
+  if (start.length + end.length === 0) return <NoComments topic={topic} count={count} />;
+  const shown = (branches: readonly Branch[]) =>
+    branches.map((branch) => <BranchView key={branch.head.id} root={postId} branch={branch} own={thread.own} />);
   return (
     <section className={styles.list} aria-label="Comments">
-      <h2 className={styles.title}>Comments</h2>
-      {items.map((item) => (
-        <Comment key={item.post.id} root={postId} item={item} />
-      ))}
+      <div className={styles.heading}>
+        <h2 className={styles.title}>Comments</h2>
+        {hasMore && (
+          <Button variant="quiet" size="small" onClick={toEnd}>
+            Newest
+          </Button>
+        )}
+      </div>
+      <div className={feed.pillPlace} role="status">
+        {news > 0 && (
+          <button type="button" className={feed.pill} onClick={toEnd}>
+            <ArrowDown size={18} aria-hidden />
+            {newComments(news)}
+          </button>
+        )}
+      </div>
+      {shown(start)}
+      {hasMore && <More thread={thread} />}
+      {shown(end)}
+      <div ref={last} className={styles.last} />
     </section>
   );
+}
+
+/** The rest of a thread: it comes by itself at the bottom of the page, and by a press between its start and its end. */
+function More({ thread: { loadingMore, loadMore } }: { readonly thread: Thread }) {
+  return (
+    <div className={styles.more}>
+      <Button busy={loadingMore} onClick={loadMore}>
+        {loadingMore ? 'Loading comments…' : 'Show more comments'}
+      </Button>
+    </div>
+  );
+}
+
+/** Nothing to show: because there is nothing, or because nothing was answered yet. */
+function NoComments({ topic, count }: { readonly topic: TopicView; readonly count: number | undefined }) {
+  const isAnswered = topic.status === 'live' || topic.status === 'stale';
+  if (!isAnswered) return <TopicWaiting topic={topic} skeleton={count === 0 ? null : <CommentSkeletons />} />;
+  if (count !== 0) return null;
+  return <EmptyState icon={<MessagesSquare size={32} />} title="Be the first to comment" />;
+}
+
+/** Grey lines in the place of the comments that come. */
+function CommentSkeletons() {
+  return (
+    <div role="status" aria-label="Loading comments">
+      {[0, 1, 2].map((index) => (
+        <div key={index} className={styles.comment}>
+          <Skeleton width={32} height={32} round />
+          <span className={styles.body}>
+            <Skeleton width="36%" height={14} />
+            <Skeleton width="88%" height={14} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** "3 new comments". */
+function newComments(count: number): string {
+  return count === 1 ? '1 new comment' : `${count.toLocaleString('en-US')} new comments`;
 }

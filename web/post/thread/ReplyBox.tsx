@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { PersonAvatar } from '../../person/PersonAvatar.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useMobile } from '../../ui/useMediaQuery.ts';
 import { useGate } from '../../user/useGate.ts';
 import { useViewer } from '../../user/useViewer.ts';
@@ -7,9 +8,9 @@ import { Composer } from '../compose/Composer.tsx';
 import { draftPlace } from '../compose/draftStorage.ts';
 import { showReplied } from '../compose/sentAlerts.ts';
 import { useDraft } from '../compose/useDraft.ts';
-import { showComment } from './commentId.ts';
 import styles from './Thread.module.css';
 import { useOpenReply } from './useOpenReply.ts';
+import { noteWritten } from './written.ts';
 
 /**
  * Where a post or comment is answered: a line that becomes an editor. What a visitor has typed is still there after
@@ -41,6 +42,23 @@ export function ReplyBox(props: {
   }, [focus, mobile]);
   const open = !mobile && (opened || draft.dirty);
 
+  const [asking, setAsking] = useState(false);
+  const [closed, setClosed] = useState(false);
+  const close = () => {
+    draft.clear();
+    setOpened(false);
+    setAsking(false);
+    setClosed(true);
+    props.onDone?.();
+  };
+  const tryClose = () => (draft.dirty ? setAsking(true) : close());
+  // The line takes the focus that its editor had.
+  useEffect(() => {
+    if (!closed || open) return;
+    setClosed(false);
+    host.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [closed, open]);
+
   const box = open ? (
     <Composer
       compact
@@ -51,12 +69,11 @@ export function ReplyBox(props: {
       placeholder={bare ? 'Write a reply' : 'Write a comment'}
       submitLabel={bare ? 'Reply' : 'Comment'}
       through={(send) => pass('comment', send, `/post/${root}`)}
+      onCancel={tryClose}
       onSubmitted={({ outcome, postId }) => {
-        draft.clear();
-        setOpened(false);
-        showComment(postId);
+        noteWritten(postId);
+        close();
         if (outcome === 'sent') showReplied();
-        props.onDone?.();
       }}
     />
   ) : (
@@ -66,8 +83,29 @@ export function ReplyBox(props: {
     </button>
   );
   return (
-    <div ref={host} className={bare ? undefined : styles.box}>
-      {box}
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc pressed in the editor comes up to here */}
+      <div
+        ref={host}
+        className={bare ? undefined : styles.box}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented || !open) return;
+          event.preventDefault();
+          tryClose();
+        }}
+      >
+        {box}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title="Cancel Comment?"
+          text="Are you sure? Your draft will not be saved."
+          confirm="Discard"
+          cancel="Keep Writing"
+          onConfirm={close}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

@@ -12,31 +12,41 @@ export interface ThreadItem {
   readonly replyingTo: Post | null;
 }
 
-/**
- * The comments below a post, nested and oldest first (COMM-01, COMM-02). A comment whose parent is not there
- * is left out: its thread is gone.
- */
-export function threadOf(rootId: string, posts: readonly Post[]): readonly ThreadItem[] {
-  const children = new Map<string, Post[]>();
-  for (const post of posts) {
-    if (post.parent === null) continue;
-    const siblings = children.get(post.parent);
-    if (siblings === undefined) children.set(post.parent, [post]);
-    else siblings.push(post);
-  }
-  for (const siblings of children.values()) siblings.sort(byAge);
+/** A comment on a post, with those of the replies below it that are at hand. */
+export interface Branch {
+  readonly head: Post;
+  /** Nested, oldest first. */
+  readonly replies: readonly ThreadItem[];
+}
 
+/**
+ * The comments on a post, oldest first, each with what is below it (COMM-01, COMM-02). A comment whose parent is not
+ * there is left out: its thread is gone.
+ *
+ * @param posts what is at hand of the thread; one may be in it twice
+ */
+export function branchesOf(rootId: string, posts: readonly Post[]): readonly Branch[] {
+  const children = childrenOf(posts);
+  return (children.get(rootId) ?? []).map((head) => ({ head, replies: itemsBelow(head, children) }));
+}
+
+function childrenOf(posts: readonly Post[]): ReadonlyMap<string, readonly Post[]> {
+  const each = [...new Map(posts.map((post) => [post.id, post])).values()];
+  return Map.groupBy(each.sort(byAge), ({ parent }) => parent ?? '');
+}
+
+/** A stack instead of recursion: no thread is too deep. */
+function itemsBelow(head: Post, children: ReadonlyMap<string, readonly Post[]>): readonly ThreadItem[] {
   const items: ThreadItem[] = [];
-  // A stack instead of recursion: no thread is too deep.
-  const stack: { post: Post; level: number; parent: Post | null }[] = [];
-  const push = (parentId: string, parent: Post | null, level: number) => {
-    for (const post of [...(children.get(parentId) ?? [])].reverse()) stack.push({ post, level, parent });
+  const stack: { readonly post: Post; readonly level: number; readonly parent: Post }[] = [];
+  const push = (parent: Post, level: number) => {
+    for (const post of (children.get(parent.id) ?? []).toReversed()) stack.push({ post, level, parent });
   };
-  push(rootId, null, 0);
+  push(head, 1);
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { post, level, parent } = next;
     items.push({ post, indent: Math.min(level, MAX_INDENT), replyingTo: level > MAX_INDENT ? parent : null });
-    push(post.id, post, level + 1);
+    push(post, level + 1);
   }
   return items;
 }

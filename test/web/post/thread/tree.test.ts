@@ -1,14 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Post } from '#projections/post/collections.ts';
-import { MAX_INDENT, threadOf } from '#web/post/thread/tree.ts';
+import { branchesOf, MAX_INDENT } from '#web/post/thread/tree.ts';
 
 const post = (id: string, parent: string | null, created: number): Post =>
   ({ id, parent, created: String(created).padStart(16, '0') }) as Post;
 
 const outline = (posts: readonly Post[]) =>
-  threadOf('root', posts).map(
-    ({ post: { id }, indent, replyingTo }) => `${'-'.repeat(indent)}${id}${replyingTo ? `>${replyingTo.id}` : ''}`,
-  );
+  branchesOf('root', posts).flatMap(({ head, replies }) => [
+    head.id,
+    ...replies.map(
+      ({ post: { id }, indent, replyingTo }) => `${'-'.repeat(indent)}${id}${replyingTo ? `>${replyingTo.id}` : ''}`,
+    ),
+  ]);
 
 describe('the thread below a post', () => {
   it('[COMM-01] lists comments oldest first', () => {
@@ -38,10 +41,15 @@ describe('the thread below a post', () => {
     expect(outline([post('orphan', 'gone', 1), post('child', 'orphan', 2)])).toEqual([]);
   });
 
+  it('shows once what came by several windows', () => {
+    const posts = [post('a', 'root', 1), post('a1', 'a', 2)];
+    expect(outline([...posts, ...posts])).toEqual(['a', '-a1']);
+  });
+
   it('is not afraid of depth', () => {
     const deep = Array.from({ length: 20_000 }, (_, index) =>
       post(`c${index}`, index === 0 ? 'root' : `c${index - 1}`, index),
     );
-    expect(threadOf('root', deep)).toHaveLength(20_000);
+    expect(branchesOf('root', deep)[0]?.replies).toHaveLength(19_999);
   });
 });

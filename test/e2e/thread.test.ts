@@ -1,0 +1,111 @@
+import { expect, it } from '@jest/globals';
+import { openPost, writeComment } from './harness/compose.ts';
+import { eventually } from './harness/eventually.ts';
+import { alert, button, card, dialog, field } from './harness/find.ts';
+import { holdBack } from './harness/holdBack.ts';
+import { gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { setStage } from './harness/stage.ts';
+
+let ann: Member;
+let ben: Member;
+
+const stage = setStage(async (server) => {
+  [ann, ben] = await Promise.all([makeMember(server, 'Ann Able'), makeMember(server, 'Ben Baker')]);
+});
+
+it(
+  '[COMM-01] [COMM-02] [COMM-10 in part] a long thread is read a page at a time; what is new at its end is announced, and one’s own is shown',
+  stage.scene(async ({ open, server }) => {
+    const id = await ann.post('A bed with much to say about it');
+    // Nobody may write so much within a minute.
+    const crowd = await Promise.all(['Cat Coe', 'Dan Doe', 'Eve Eck'].map((name) => makeMember(server, name)));
+    const remark = (n: number, parent?: string) =>
+      (crowd[n % crowd.length] ?? ben).comment(id, `${parent === undefined ? 'Remark' : 'Answer'} ${n}.`, parent);
+    const first = await remark(0);
+    for (let n = 1; n < 90; n += 1) await remark(n);
+    for (let n = 0; n < 7; n += 1) await remark(n, first);
+    const page = await open(ann, { path: `/post/${id}` });
+    const comments = page.getByRole('region', { name: 'Comments' });
+    await seen(card(comments, 'Answer 4.'));
+    await seen(page.getByTitle('97 comments'));
+    expect(await card(comments, 'Remark 89.').count()).toBe(0);
+    expect(await card(comments, 'Answer 5.').count()).toBe(0);
+    await button(comments, 'Show 2 more replies').click();
+    await seen(card(comments, 'Answer 6.'));
+
+    await ben.comment(id, 'Something new.');
+    await button(page, '1 new comment').click();
+    await seen(card(comments, 'Something new.'));
+    await gone(button(page, '1 new comment'));
+    expect(await card(comments, 'Remark 60.').count()).toBe(0);
+
+    await (await writeComment(page, 'My own word.')).click();
+    const own = await seen(card(comments, 'My own word.'));
+    await seen(alert(page, 'Your reply was sent'));
+    await eventually('the own comment is in sight', async () =>
+      (await own.evaluate((each) => each.getBoundingClientRect().bottom <= innerHeight)) ? true : undefined,
+    );
+    const order = async () => (await comments.getByRole('article').allTextContents()).join(' ');
+    expect(await order()).toMatch(/Remark 43\..*Remark 89\..*Something new\..*My own word\./);
+
+    await button(comments, 'Show more comments').click();
+    await seen(card(comments, 'Remark 60.'));
+    await gone(button(comments, 'Show more comments'));
+    expect(await order()).toMatch(/Remark 59\..*Remark 60\..*Remark 88\..*Remark 89\..*My own word\./);
+  }),
+);
+
+it(
+  '[COMM-03] a post is not said to have no comments before that is known, nor while one is offline',
+  stage.scene(async ({ open }) => {
+    const id = await ann.post('A bench that was talked about');
+    await ben.comment(id, 'Is it heavy?');
+    const page = await open(ann, { path: '/404' });
+    const answers = await holdBack(page, 'Is it heavy?');
+    await page.goto(new URL('/home', page.url()).href);
+    await seen(card(page, 'A bench that was talked about'));
+    const said: string[] = [];
+    await page.exposeFunction('said', (words: string) => said.push(words));
+    await page.evaluate(() => {
+      const words = 'Be the first to comment';
+      new MutationObserver(() => {
+        if (!document.body.textContent.includes(words)) return;
+        (globalThis as unknown as { said(words: string): void }).said(words);
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await openPost(page, card(page, 'A bench that was talked about'));
+    await seen(page.getByRole('status', { name: 'Loading comments' }));
+    answers.release();
+    await seen(card(page.getByRole('region', { name: 'Comments' }), 'Is it heavy?'));
+    expect(said).toEqual([]);
+  }),
+);
+
+it(
+  'Esc and Cancel close the box in which a comment or reply is written, and ask when something would be lost',
+  stage.scene(async ({ open }) => {
+    const id = await ann.post('A wardrobe, and a box to close');
+    await ben.comment(id, 'Does it come apart?');
+    const page = await open(ann, { path: `/post/${id}` });
+    const question = await seen(card(page.getByRole('region', { name: 'Comments' }), 'Does it come apart?'));
+    await button(question, 'Reply').first().click();
+    await button(question, 'Cancel').click();
+    await gone(field(question, 'Comment'));
+
+    await button(page, 'Write a comment').click();
+    await seen(field(page, 'Comment'));
+    await page.keyboard.press('Escape');
+    await seen(button(page, 'Write a comment'));
+    await button(page, 'Write a comment').click();
+    await seen(field(page, 'Comment'));
+    await page.keyboard.type('Half a thought');
+    await page.keyboard.press('Escape');
+    await button(dialog(page, 'Cancel Comment?'), 'Keep Writing').click();
+    await seesText(page, 'Half a thought');
+    await button(page, 'Cancel').click();
+    await button(dialog(page, 'Cancel Comment?'), 'Discard').click();
+    await seen(button(page, 'Write a comment'));
+    await gone(page.getByText('Half a thought'));
+  }),
+);

@@ -1,0 +1,78 @@
+import { useEffect, useMemo, useState } from 'react';
+import { type Post, postCounters, posts } from '#projections/post/collections.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { useDocument, useDocuments, useTopic, useWindow } from '../../sync/hooks.ts';
+import { FEED_TRIGGER_PX, useInfiniteScroll } from '../feed/useInfiniteScroll.ts';
+import { type Branch, branchesOf } from './tree.ts';
+import { useOwnComments } from './useOwnComments.ts';
+
+/** What is shown of a thread: it is read from the start, and from its end when one wants to, or has written there. */
+export interface Thread {
+  /** Comments on the post from the first one on. */
+  readonly start: readonly Branch[];
+  /** The newest ones, where some between them and the start are not at hand; else they are in `start`. */
+  readonly end: readonly Branch[];
+  /** One's own comments that are on their way. */
+  readonly own: readonly Post[];
+  /** All comments and replies that stand; `undefined` before that is known. */
+  readonly count: number | undefined;
+  /** Comments that were written since the page was opened and are beyond what is shown. */
+  readonly news: number;
+  readonly hasMore: boolean;
+  readonly loadingMore: boolean;
+  loadMore(): void;
+  /** Brings the newest comments. */
+  openEnd(): void;
+}
+
+/** Follows the thread below a post. */
+export function useThread(postId: string): Thread {
+  const name = topicName.post(postId);
+  const topic = useTopic(name);
+  const window = useDocuments(posts, useWindow(name));
+  const own = useOwnComments(postId);
+  const [atEnd, setAtEnd] = useState(false);
+  const writes = own.some(({ parent }) => parent === postId);
+  useEffect(() => {
+    if (writes) setAtEnd(true);
+  }, [writes]);
+  const endName = atEnd && topic.hasMore ? topicName.latest(postId) : null;
+  // The whole window would bring them too: then it is not asked for.
+  useTopic(endName);
+  const newest = useDocuments(posts, useWindow(endName));
+  const count = useDocument(postCounters, postId)?.comments;
+
+  const { start, end } = useMemo(() => {
+    const branches = branchesOf(postId, [...window, ...newest, ...own]);
+    if (!topic.hasMore) return { start: branches, end: [] };
+    const inWindow = new Set(window.map(({ id }) => id));
+    const last = branches.findLastIndex(({ head }) => inWindow.has(head.id));
+    return { start: branches.slice(0, last + 1), end: branches.slice(last + 1) };
+  }, [postId, window, newest, own, topic.hasMore]);
+
+  useInfiniteScroll({
+    triggerPx: FEED_TRIGGER_PX,
+    ready: topic.hasMore && !topic.loadingMore && end.length === 0,
+    loadMore: topic.loadMore,
+    count: window.length,
+  });
+
+  return {
+    start,
+    end,
+    own,
+    count,
+    news: useNews(count, topic.hasMore && end.length === 0),
+    hasMore: topic.hasMore,
+    loadingMore: topic.loadingMore,
+    loadMore: topic.loadMore,
+    openEnd: () => setAtEnd(true),
+  };
+}
+
+/** By how much a count has risen since it was first known; nothing while what is new is shown anyway. */
+function useNews(count: number | undefined, isHidden: boolean): number {
+  const [base, setBase] = useState(count);
+  if (count !== undefined && (base === undefined || !isHidden) && base !== count) setBase(count);
+  return isHidden && count !== undefined && base !== undefined ? Math.max(0, count - base) : 0;
+}
