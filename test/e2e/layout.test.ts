@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { openPost, writePost } from './harness/compose.ts';
 import { action, alert, button, card, dialog, field, link } from './harness/find.ts';
-import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
+import { at, expectNoSidewaysScroll, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
 import { DESKTOP, PHONE, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
@@ -27,6 +27,14 @@ const stage = setStage(async (server) => {
 
 /** Pixels that stay free beside the text of a post while it is written. */
 const TEXT_MARGIN = 8;
+
+/** The head of a page, in which its title stands. */
+const PAGE_HEAD_PX = 56;
+
+/** A file that is no photo. */
+const NOTES = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') };
+
+const bottomOf = (box: { readonly y: number; readonly height: number } | null) => (box?.y ?? 0) + (box?.height ?? 0);
 
 const SCREENS = [PHONE, TABLET, SMALL_DESKTOP, DESKTOP];
 
@@ -156,6 +164,80 @@ it(
     await seen(card(desktop, 'Typed with two thumbs').getByTitle('1 comment'));
     await action(phone, 'Save').click();
     await seen(card(desktop, 'Typed with two thumbs').getByTitle('Saved by 1'));
+  }),
+);
+
+it(
+  '[SHEL-10] on a phone an alert covers neither what one reads nor what one presses next',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann, { screen: PHONE });
+    await action(await seen(card(page, 'Ten photos of one thing')), 'Save').click();
+    const saved = await seen(alert(page, 'Post saved.').locator('..'));
+    await settle(page);
+    expect(bottomOf(await saved.boundingBox())).toBeLessThanOrEqual(PAGE_HEAD_PX);
+
+    await writePost(page, 'Typed above it');
+    const composer = dialog(page, 'Create Post');
+    await composer.locator('input[type="file"]').setInputFiles(NOTES);
+    const refused = await seen(alert(page, 'Only photos are allowed!').locator('..'));
+    await settle(page);
+    const box = await refused.boundingBox();
+    expect(box?.y).toBeGreaterThan(bottomOf(await composer.getByText('Typed above it').boundingBox()));
+    expect(bottomOf(box)).toBeLessThanOrEqual((await button(composer, 'Add photos').boundingBox())?.y ?? 0);
+    // A press on it is a press on it, and leaves the composer as it is.
+    await button(refused, 'Dismiss').click();
+    await gone(refused);
+    expect(await page.getByRole('dialog').count()).toBe(1);
+  }),
+);
+
+it(
+  '[SHEL-10] an alert stays 2.6 s, its bar runs out in 2.4 s, and the clock rests while one points at it',
+  stage.scene(async ({ open }) => {
+    const page = await open(wolfe);
+    const saved = alert(page, 'Post saved.').locator('..');
+    await seen(card(page, 'Ten photos of one thing'));
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await action(card(page, 'Ten photos of one thing'), 'Save').click();
+    await seen(saved);
+    expect(await saved.locator('> [aria-hidden]').evaluate((bar) => getComputedStyle(bar).animationDuration)).toBe(
+      '2.4s',
+    );
+    await page.clock.runFor(1_000);
+    await saved.hover();
+    await page.clock.runFor(60_000);
+    await seen(saved);
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(1_500);
+    await seen(saved);
+    await page.clock.runFor(101);
+    await gone(saved);
+  }),
+);
+
+it(
+  '[SHEL-10] alerts are read out, urgent ones at once, while a dialog is open too',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    await seen(card(page, 'Ten photos of one thing'));
+    const messages = page.getByRole('region', { name: 'Messages' });
+    // Live regions read what comes into them: they are there before.
+    for (const [role, live] of [
+      ['alert', 'assertive'],
+      ['status', 'polite'],
+    ] as const) {
+      const list = messages.getByRole(role);
+      expect([await list.count(), await list.getAttribute('aria-live')]).toEqual([1, live]);
+      expect(await list.textContent()).toBe('');
+    }
+    await writePost(page, 'Behind a dialog', await pictures(1));
+    const composer = dialog(page, 'Create Post');
+    await composer.locator('input[type="file"]').setInputFiles(NOTES);
+    // By role: what is hidden from readers has none.
+    await seesText(page.getByRole('alert'), 'Only photos are allowed!');
+    await button(composer, 'Remove photo 1').click();
+    await seesText(page.getByRole('status'), 'Removing photo...');
   }),
 );
 

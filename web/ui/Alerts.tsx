@@ -2,18 +2,22 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import styles from './Alerts.module.css';
-import { type Alert, type AlertAction, alertStore, BAR_LEAD_MS, dismissAlert } from './alertStore.ts';
+import { ALERTS_MARK, type Alert, type AlertAction, alertStore, BAR_LEAD_MS, dismissAlert } from './alertStore.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
 
-/** Where alerts appear: urgent ones are read at once, the others when the reader pauses (SHEL-10, Q04). */
+/**
+ * Where alerts appear: urgent ones are read at once, the others when the reader pauses (SHEL-10, Q04). Both lists are
+ * there from the start, for only what comes into a live region is read. Each says `aria-live` for itself, though its
+ * role says so too: an open dialog hides the rest of the page from readers, but nothing that is marked so.
+ */
 export function Alerts() {
   const alerts = alertStore((state) => state.alerts);
   const urgent = alerts.filter((alert) => alert.type === 'danger');
   const calm = alerts.filter((alert) => alert.type !== 'danger');
   return (
-    <section className={styles.region} aria-label="Messages">
-      <div className={styles.list}>
+    <section className={styles.region} aria-label="Messages" {...{ [ALERTS_MARK]: '' }}>
+      <div className={styles.list} role="alert" aria-live="assertive" aria-atomic={false}>
         {urgent.map((alert) => (
           <AlertCard key={alert.id} alert={alert} />
         ))}
@@ -47,7 +51,6 @@ function AlertCard({ alert }: { readonly alert: Alert }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only stop the clock
     <div
       className={cx(styles.alert, styles[alert.type])}
-      role={alert.type === 'danger' ? 'alert' : undefined}
       data-paused={paused}
       onPointerEnter={() => setHeld((now) => ({ ...now, pointer: true }))}
       onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}

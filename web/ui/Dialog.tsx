@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { createContext, type ReactNode, type RefObject, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { ALERTS_MARK } from './alertStore.ts';
 import { cx } from './cx.ts';
 import styles from './Dialog.module.css';
 import { focusPlaceOf, restoreFocus } from './focusPlace.ts';
@@ -37,6 +38,12 @@ function useReturnFocus() {
   };
 }
 
+/** An alert lies over a dialog: a press on it does not close what is below. */
+function keepForAlerts(event: CustomEvent<{ readonly originalEvent: Event }>): void {
+  const { target } = event.detail.originalEvent;
+  if (target instanceof Element && target.closest(`[${ALERTS_MARK}]`) !== null) event.preventDefault();
+}
+
 /** A question or a short message; a sheet from below on phones. Focus is kept inside and given back (Radix). */
 export function Dialog({
   title,
@@ -59,6 +66,7 @@ export function Dialog({
           className={cx(styles.dialog, styles.sheet, styles.closed)}
           onOpenAutoFocus={focusOn(focusFirst)}
           onCloseAutoFocus={returnFocus}
+          onInteractOutside={keepForAlerts}
           {...(text === undefined && { 'aria-describedby': undefined })}
         >
           <div className={styles.body}>
@@ -100,8 +108,10 @@ export function TaskDialog({ title, onClose, children, focusFirst }: Common) {
         <Primitive.Overlay className={styles.scrim} />
         <Primitive.Content
           className={cx(styles.dialog, styles.wide)}
+          data-task
           onOpenAutoFocus={focusOn(focusFirst)}
           onCloseAutoFocus={returnFocus}
+          onInteractOutside={keepForAlerts}
           aria-describedby={undefined}
         >
           <div className={styles.head}>

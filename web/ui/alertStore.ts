@@ -23,6 +23,8 @@ export const LOCKOUT_ALERT_MS = 7_800;
 export const UNDO_ALERT_MS = 6_000;
 /** Milliseconds by which the bar is ahead of the end (2600 − 2400). */
 export const BAR_LEAD_MS = 200;
+/** Attribute of the element that holds the alerts: a press there is none outside of a dialog. */
+export const ALERTS_MARK = 'data-alerts';
 /** Alerts on screen at once; an older one makes room. */
 const MAX_ALERTS = 4;
 
