@@ -1,8 +1,8 @@
 /** Every number of the browser's side of the sync, with its unit. The hub's stand in `server/hub/limits.ts`. */
 
-/** Milliseconds that a subscription, a page or a need may take before it is asked again. */
+/** Milliseconds in which nothing comes, after which a subscription, a page or a need is asked again (`patience.ts`). */
 export const ASK_TIMEOUT_MS = 10_000;
-/** Milliseconds that a command may take before its outcome counts as unknown. */
+/** Milliseconds in which nothing comes, after which the outcome of a command counts as unknown. */
 export const COMMAND_TIMEOUT_MS = 15_000;
 /** Milliseconds before the first and before every later repeated ask. */
 export const ASK_RETRY_FIRST_MS = 500;

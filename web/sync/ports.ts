@@ -28,7 +28,9 @@ export interface TransportListener {
 export interface Transport {
   /** Says who listens; the connection waits for `reconnect`. */
   start(listener: TransportListener): void;
-  /** The hub's answer. Rejects when the connection ends or the time is up: the outcome is unknown then. */
+  /**
+   * The hub's answer. Rejects when the connection ends or nothing has come for so long: the outcome is unknown then.
+   */
   request(event: ClientEvent, payload: unknown, timeoutMilliseconds: number): Promise<unknown>;
   /** Opens a connection for the session as it is now, in the place of the one there is. */
   reconnect(): void;

@@ -3,6 +3,7 @@ import { SESSION_CHANGED } from '#projections/sync/handshake.ts';
 import { UNPACKS } from '#projections/sync/packedAnswer.ts';
 import { HUB_EVENTS } from '#projections/sync/protocol.ts';
 import { canUnpack, Inbox, isPacked } from './inbox.ts';
+import { createPatience } from './patience.ts';
 import type { Transport, TransportListener } from './ports.ts';
 
 /** Milliseconds before the first and before every later try to connect again; half of it is random. */
@@ -11,6 +12,9 @@ const RECONNECT_MAX_MS = 8_000;
 const RECONNECT_JITTER = 0.5;
 /** Milliseconds that one try may take. */
 const CONNECT_TIMEOUT_MS = 8_000;
+
+/** Patience that a request has at most, in times of what it has with a connection on which nothing comes. */
+const LONGEST_WAIT = 6;
 
 /** What the page learns from the socket beside packets. */
 export interface SocketEvents {
@@ -50,6 +54,8 @@ export function createSocketTransport(
     cancelRetry = () => clearTimeout(timer);
   };
   const socket: Socket = url === undefined ? io(options) : io(url, options);
+  const patience = createPatience();
+  socket.io.on('packet', patience.heard);
 
   return {
     start(listener) {
@@ -68,8 +74,11 @@ export function createSocketTransport(
     async request(event, payload, timeoutMilliseconds) {
       if (!socket.connected) throw new Error('There is no connection.');
       return new Promise((resolve, reject) => {
+        const stopWaiting = patience.wait(timeoutMilliseconds, () => reject(new Error('Nothing comes any more.')));
         // Not `emitWithAck`: what is packed has to keep its place among the packets from the moment at which it comes.
-        socket.timeout(timeoutMilliseconds).emit(event, payload, (error: Error | null, answer: unknown) => {
+        const longest = timeoutMilliseconds * LONGEST_WAIT;
+        socket.timeout(longest).emit(event, payload, (error: Error | null, answer: unknown) => {
+          stopWaiting();
           if (error !== null) reject(error);
           else if (isPacked(answer)) inbox.unpack(answer).then(resolve, reject);
           else inbox.take(() => resolve(answer));

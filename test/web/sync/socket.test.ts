@@ -1,4 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Server } from 'socket.io';
 import { commandDefinitions } from '#domain/registry.ts';
 import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
@@ -139,5 +142,51 @@ describe('the client over a real socket', () => {
     expect(store.view.getState().connection).toBe('connecting');
     store.setSession({ userId: null, campus: 'ou' });
     await until(({ connection }) => connection === 'online');
+  });
+});
+
+describe('a question on a slow line', () => {
+  /** Milliseconds: between two packets, of patience, and until the answer, which comes behind the packets. */
+  const [PACKET_MS, PATIENCE_MS, PACKETS] = [50, 400, 16];
+
+  async function answerBehind(packets: number, sends: boolean): Promise<unknown> {
+    const http = createServer();
+    const server = new Server(http);
+    server.on('connection', (socket) => {
+      socket.emit('progress', {});
+      socket.on('subscribe', (_message, answer: (given: unknown) => void) => {
+        let left = packets;
+        const timer = setInterval(() => {
+          left -= 1;
+          if (sends) socket.emit('progress', {});
+          if (left > 0) return;
+          clearInterval(timer);
+          answer('the answer');
+        }, PACKET_MS);
+      });
+    });
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    const transport = createSocketTransport({ sentAway: () => undefined }, url);
+    const opened = new Promise<void>((resolve) => {
+      transport.start({ closed: () => undefined, received: () => resolve() });
+    });
+    transport.reconnect();
+    await opened;
+    try {
+      return await transport.request('subscribe', {}, PATIENCE_MS);
+    } finally {
+      transport.stop();
+      await server.close();
+    }
+  }
+
+  it('waits for its answer while other packets come, longer than it would wait for nothing', async () => {
+    expect(PACKETS * PACKET_MS).toBeGreaterThan(PATIENCE_MS);
+    expect(await answerBehind(PACKETS, true)).toBe('the answer');
+  });
+
+  it('ends when nothing comes', async () => {
+    await expect(answerBehind(PACKETS, false)).rejects.toThrow('Nothing comes any more.');
   });
 });
