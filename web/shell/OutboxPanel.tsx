@@ -28,10 +28,16 @@ export function OutboxPanel() {
   const wrong = outbox.filter(needsAttention);
   const waiting = outbox.length - wrong.length;
   const offline = connection === 'offline' || connection === 'reconnecting';
-  if (wrong.length === 0 && (waiting === 0 || !offline)) return null;
+  const unkept = (offline || wrong.length > 0) && outbox.some(({ isUnkept }) => isUnkept === true);
+  if (wrong.length === 0 && !unkept && (waiting === 0 || !offline)) return null;
 
   return (
     <section className={styles.panel} aria-label="Not sent yet">
+      {unkept && (
+        <p className={styles.why} role="alert">
+          What waits is not saved on this device. Keep this page open until it is sent.
+        </p>
+      )}
       {waiting > 0 && offline && (
         <h2 className={styles.head}>
           <CloudUpload size={20} aria-hidden />

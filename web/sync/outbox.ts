@@ -2,6 +2,7 @@ import type { CommandAnswer, Mark, Refusal, Refused } from '#projections/sync/pr
 import type { OutboxEntry } from './outboxEntry.ts';
 import { dependentsOf, inOrder } from './outboxQueue.ts';
 import type { OutboxStorage, TabChannel, TabMessage } from './ports.ts';
+import { dataToSend } from './uploads.ts';
 
 /** What the outbox needs of the store around it. */
 export interface OutboxPorts {
@@ -141,7 +142,8 @@ export class Outbox {
     const entry = this.#entries.get(id);
     this.#ended.add(id);
     this.#entries.delete(id);
-    if (entry !== undefined) this.#ports.acknowledged(entry, mark, isOwn);
+    // What is predicted until the documents tell it names the stored files: those here go with the entry.
+    if (entry !== undefined) this.#ports.acknowledged({ ...entry, data: dataToSend(entry) }, mark, isOwn);
     this.#tellSender(id, { ok: true, position: mark?.position ?? null });
     this.#ports.changed();
   }
@@ -162,15 +164,17 @@ export class Outbox {
     for (const dependent of dependentsOf(entry, this.entries())) await this.reject(dependent.id, NEEDED_ENTRY_ENDED);
   }
 
-  /** A storage that is full or forbidden does not keep the command from being sent. */
+  /** A storage that is full or forbidden does not keep the command from being sent; the person is told. */
   async #keep(entry: OutboxEntry): Promise<void> {
     try {
       if (this.#ended.has(entry.id)) return;
       await this.#ports.storage.put(entry.status === 'sending' ? { ...entry, status: 'queued' } : entry);
       if (this.#ended.has(entry.id)) await this.#ports.storage.remove(entry.id);
+      if (this.#entries.get(entry.id)?.isUnkept === true) this.mark(entry.id, { isUnkept: false });
       this.#ports.tabs.post({ kind: 'changed' });
     } catch (error) {
       console.warn('The outbox can’t be stored; it works for this page only.', error);
+      this.mark(entry.id, { isUnkept: true });
     }
   }
 

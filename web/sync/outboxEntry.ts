@@ -1,3 +1,4 @@
+import type { Media } from '#domain/kernel/media.ts';
 import type { Refusal } from '#projections/sync/protocol.ts';
 
 /**
@@ -6,11 +7,13 @@ import type { Refusal } from '#projections/sync/protocol.ts';
  */
 export type EntryStatus = 'queued' | 'sending' | 'failed' | 'rejected' | 'needs-consent';
 
-/** A file that is uploaded before its command is sent. */
+/** A file that is uploaded before its command is sent. It stays here until the command is acknowledged. */
 export interface PendingUpload {
-  /** Name under which the command's `media` (or `picture`) holds its place; it gets the stored file's instead. */
+  /** Name under which the command's `media` (or `picture`) holds its place; what is sent names the stored file. */
   readonly name: string;
   readonly file: Blob;
+  /** The stored file; absent while it is not uploaded. */
+  readonly media?: Media | undefined;
 }
 
 /** A command on its way, as it is kept over reloads. */
@@ -40,6 +43,8 @@ export interface OutboxEntry {
   readonly status: EntryStatus;
   /** Why it was rejected or could not be sent, else `null`. */
   readonly refusal: Refusal | null;
+  /** Whether this device could not keep it: it is lost with this page. Only said where it is so. */
+  readonly isUnkept?: boolean;
   /** Tries in vain since it was queued. */
   readonly attempts: number;
 }

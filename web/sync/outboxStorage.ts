@@ -5,6 +5,9 @@ import type { OutboxStorage } from './ports.ts';
 const DATABASE = 'quad.outbox';
 const TABLE = 'entries';
 
+/** Milliseconds that the database may take. One that another tab of an older release blocks never answers. */
+const ANSWER_MAX_MS = 5_000;
+
 /** The outbox in IndexedDB, one record for each entry; files are kept as Blobs beside their command. */
 export function createOutboxStorage(): OutboxStorage {
   let opened: UseStore | null = null;
@@ -13,8 +16,20 @@ export function createOutboxStorage(): OutboxStorage {
     return opened;
   };
   return {
-    load: () => values<OutboxEntry>(store()),
-    put: (entry) => set(entry.id, entry, store()),
-    remove: (id) => del(id, store()),
+    load: () => inTime(() => values<OutboxEntry>(store())),
+    put: (entry) => inTime(() => set(entry.id, entry, store())),
+    remove: (id) => inTime(() => del(id, store())),
   };
+}
+
+/** @throws Error the database has not answered: what was asked may still be done */
+function inTime<T>(ask: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The database does not answer.')), ANSWER_MAX_MS);
+    // Where storage is forbidden, opening it throws at once.
+    void Promise.resolve()
+      .then(ask)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
 }

@@ -15,7 +15,7 @@ import type { Outbox } from './outbox.ts';
 import type { OutboxEntry } from './outboxEntry.ts';
 import { readyEntries } from './outboxQueue.ts';
 import type { Clock, TabLock, Transport, UploadFile } from './ports.ts';
-import { withUpload } from './uploads.ts';
+import { dataToSend, withoutUploads, withUpload } from './uploads.ts';
 
 export interface SenderPorts {
   readonly outbox: Outbox;
@@ -29,6 +29,8 @@ export interface SenderPorts {
   readonly sessionLost: () => void;
 }
 
+/** The refusal of a command that names a file which is not there. */
+const FILE_MISSING = 'FILE_MISSING';
 /** Refusals that speak of who is signed in, not of the command: it waits until its actor is back. */
 const SESSION_CODES: readonly string[] = ['SIGNED_OUT', 'ACTOR_MISMATCH'];
 
@@ -149,6 +151,7 @@ export class Sender {
     const answer = await this.#outcome(entry);
     if (answer !== null && 'ok' in answer) return outbox.acknowledge(entry.id, answer.position);
     if (answer !== null && SESSION_CODES.includes(answer.code)) this.#ports.sessionLost();
+    else if (answer?.code === FILE_MISSING && this.#mayUploadAgain(entry)) await this.#forgetUploads(entry);
     else if (answer !== null && !answer.retry) return outbox.reject(entry.id, answer);
     await this.#tryLater(entry, answer, connection);
   }
@@ -157,8 +160,8 @@ export class Sender {
   async #outcome(entry: OutboxEntry): Promise<CommandAnswer | Refusal | null> {
     try {
       const ready = await this.#uploadAll(entry);
-      const { id, actor, type, version, data } = ready;
-      const message = { id, actor, type, version, data };
+      const { id, actor, type, version } = ready;
+      const message = { id, actor, type, version, data: dataToSend(ready) };
       const answer = await this.#ports.transport.request('command', message, COMMAND_TIMEOUT_MS);
       const good = commandAnswerSchema.safeParse(answer);
       if (good.success) return good.data;
@@ -169,16 +172,28 @@ export class Sender {
     }
   }
 
+  /** The server has swept a file away, or lost it with a restore: it is here still. */
+  #mayUploadAgain({ id, uploads, attempts }: OutboxEntry): boolean {
+    const now = this.#ports.outbox.get(id)?.uploads ?? uploads;
+    return attempts < TRIES_BEFORE_FAILED && now.some(({ media }) => media !== undefined);
+  }
+
+  async #forgetUploads(entry: OutboxEntry): Promise<void> {
+    const { uploads } = withoutUploads(this.#ports.outbox.get(entry.id) ?? entry);
+    await this.#ports.outbox.update(entry.id, { uploads });
+  }
+
   /** Uploads what is not uploaded yet. Each file's stored name is kept before the next step, for a retry. */
   async #uploadAll(entry: OutboxEntry): Promise<OutboxEntry> {
     const command: Command<string, never> = { id: entry.commandId, type: entry.type, data: entry.data as never };
     const folder = this.#ports.commands[entry.type]?.files(command, { kind: 'user', userId: entry.actor })?.folder;
     let ready = entry;
     for (const upload of entry.uploads) {
+      if (upload.media !== undefined) continue;
       if (folder === undefined) throw new Error(`${entry.type} takes no files.`);
       const media = await this.#ports.upload(folder, upload.file);
       ready = withUpload(ready, upload.name, media);
-      const kept = await this.#ports.outbox.update(entry.id, { data: ready.data, uploads: ready.uploads });
+      const kept = await this.#ports.outbox.update(entry.id, { uploads: ready.uploads });
       if (kept === null) throw new Error('The entry was discarded while its files were uploaded.');
     }
     return ready;

@@ -2,13 +2,25 @@ import type { Media } from '#domain/kernel/media.ts';
 import { noAnswer, RequestRefused, refusedFrom, request } from './http.ts';
 import type { OutboxEntry } from './outboxEntry.ts';
 
-/** Puts a stored file in the place that its name held in the command's data. */
+/** Notes that a file is stored. */
 export function withUpload(entry: OutboxEntry, name: string, media: Media): OutboxEntry {
   return {
     ...entry,
-    data: replaceMedia(entry.data, name, media) as OutboxEntry['data'],
-    uploads: entry.uploads.filter((upload) => upload.name !== name),
+    uploads: entry.uploads.map((upload) => (upload.name === name ? { ...upload, media } : upload)),
   };
+}
+
+/** Forgets that files are stored: the server does not have them any more. */
+export function withoutUploads(entry: OutboxEntry): OutboxEntry {
+  return { ...entry, uploads: entry.uploads.map(({ name, file }) => ({ name, file })) };
+}
+
+/** What is sent: stored files in the places that their names hold in the command's data. */
+export function dataToSend({ data, uploads }: OutboxEntry): OutboxEntry['data'] {
+  return uploads.reduce(
+    (sent, { name, media }) => (media === undefined ? sent : (replaceMedia(sent, name, media) as OutboxEntry['data'])),
+    data,
+  );
 }
 
 /** Media stand at the top of a command's data, alone or in a list. */

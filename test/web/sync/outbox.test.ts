@@ -154,6 +154,50 @@ describe('the outbox', () => {
     expect(postDoc(again, postId)).toMatchObject({ media: [{ name: 'stored-one.webp' }, { name: 'stored-two.webp' }] });
   });
 
+  it('keeps the bytes of a photo until the command is acknowledged: a server that lost the file gets it again', async () => {
+    const { quad, tab } = await withFeed();
+    let uploads = 0;
+    const upload: UploadFile = async (folder) => {
+      uploads += 1;
+      const media = pictureOf(`stored-${uploads}.webp`);
+      // The first one is swept away before the command comes.
+      if (uploads > 1)
+        quad.server.disk.keep({ folder, media, owner: quad.ids.ada ?? '', at: '2026-03-01T00:00:00.000Z' });
+      return media;
+    };
+    tab.store.stop();
+    const own = quad.open('ada', { upload });
+    own.store.hold(FEED);
+    await quad.moment();
+    const file = new Blob(['one']);
+    const data = { ...words('lamp'), media: [pictureOf('local.webp')] };
+    const { commandId, settled } = own.store.send('CreatePost', data, { uploads: [{ name: 'local.webp', file }] });
+    // Uploaded once, on its way, and here still.
+    await quad.time.pass(200);
+    expect(uploads).toBe(1);
+    expect(outboxOf(own)[0]?.uploads).toMatchObject([{ name: 'local.webp', file: { size: file.size } }]);
+    await quad.time.pass(10 * A_MOMENT_MS);
+    expect(await settled).toMatchObject({ ok: true });
+    expect(uploads).toBe(2);
+    expect(outboxOf(own)).toEqual([]);
+    expect(postDoc(own, newId(commandId, 0))).toMatchObject({ media: [{ name: 'stored-2.webp' }] });
+  });
+
+  it('says of a command that this device could not keep it, and sends it all the same', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { quad, tab } = await withFeed();
+    Object.assign(tab.browser.storage, { put: () => Promise.reject(new Error('The quota is used up.')) });
+    goOffline(tab);
+    const { commandId, settled } = tab.store.send('CreatePost', words('lamp'));
+    await quad.moment();
+    expect(outboxOf(tab)).toMatchObject([{ commandId, isUnkept: true }]);
+    tab.transport.isReachable = true;
+    await quad.time.pass(5 * A_MOMENT_MS);
+    expect(await settled).toMatchObject({ ok: true });
+    expect(outboxOf(tab)).toEqual([]);
+    jest.restoreAllMocks();
+  });
+
   it('tries a lost upload again and does not repeat one that arrived; a refused one is rejected with its text', async () => {
     const quad = await room('ada');
     let tries = 0;

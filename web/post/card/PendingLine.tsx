@@ -10,6 +10,14 @@ export function PendingLine({ postId }: { readonly postId: string }) {
   const actions = useOutboxActions();
   const connection = useConnection();
   if (pending === null) return null;
+  const entries = entriesOf(outbox, postId);
+  if (pending === 'sending' && entries.some(({ isUnkept }) => isUnkept === true)) {
+    return (
+      <p className={styles.pending}>
+        <TriangleAlert size={14} aria-hidden /> Not saved on this device: keep this page open until it is sent
+      </p>
+    );
+  }
   if (pending === 'sending' && (connection === 'offline' || connection === 'reconnecting')) {
     return (
       <p className={styles.pending}>
@@ -24,7 +32,6 @@ export function PendingLine({ postId }: { readonly postId: string }) {
       </p>
     );
   }
-  const entries = entriesOf(outbox, postId);
   const forAll = (act: (id: string) => void) => () => {
     for (const { id } of entries) act(id);
   };

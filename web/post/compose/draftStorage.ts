@@ -71,17 +71,23 @@ async function takeOwn(owner: string, place: string): Promise<HeldDraft> {
   const ofTab = tabDraft(owner, place);
   const left = await storedKeys(owner, place);
   const { key, release } = await leaseDraft(ofTab, left, () => `${owner} ${place} ${uuidv7()}`);
-  store(OF_TAB + nameOf(owner, place), key);
+  const ofThisTab = (isHeld: boolean) => store(OF_TAB + nameOf(owner, place), isHeld ? key : null);
+  const stored = await readDraft(key);
+  // With nothing in it, the next composer takes up what another tab has left.
+  ofThisTab(stored !== undefined);
   const mayWrite = () => (sessionStore.getState().userId ?? VISITOR) === owner;
   return {
-    stored: await readDraft(key),
+    stored,
     write(draft) {
       if (!mayWrite()) return;
       store(LAST_TEXT + key, null);
+      ofThisTab(draft !== null);
       void writeDraft(key, draft);
     },
     writeLastText(text) {
-      if (mayWrite()) store(LAST_TEXT + key, JSON.stringify(text));
+      if (!mayWrite()) return;
+      ofThisTab(true);
+      store(LAST_TEXT + key, JSON.stringify(text));
     },
     release,
   };

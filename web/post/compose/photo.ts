@@ -24,7 +24,12 @@ export function pendingName(photo: DraftPhoto): string {
 
 /** The record of a picture in a command: the stored file, or what holds its place. */
 export function mediaOf(photo: DraftPhoto): Media {
-  return photo.media ?? { kind: 'image', name: pendingName(photo), width: photo.width, height: photo.height };
+  return photo.media ?? pendingMedia(photo);
+}
+
+/** The record that holds the place of a picture until the command is sent. */
+export function pendingMedia(photo: DraftPhoto): Media {
+  return { kind: 'image', name: pendingName(photo), width: photo.width, height: photo.height };
 }
 
 /** Moves a picture by one place; at the ends nothing happens. */

@@ -12,7 +12,7 @@ import { useSession } from '../../sync/session.ts';
 import { uploadFile } from '../../sync/uploads.ts';
 import { showAlert } from '../../ui/alertStore.ts';
 import { awaited } from './lateArrivals.ts';
-import { type DraftPhoto, mediaOf, pendingName } from './photo.ts';
+import { type DraftPhoto, mediaOf, pendingMedia, pendingName } from './photo.ts';
 import { FAULT, refusalText, uploadErrorText } from './refusalText.ts';
 import type { Draft } from './useDraft.ts';
 import type { PhotoActions } from './usePhotos.ts';
@@ -84,8 +84,18 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
       if (uploaded.outcome === 'no answer') return handOver();
       if (uploaded.outcome === 'failed') return { outcome: 'kept', postId };
       setPhase('post');
-      const media = draft.photos.map((photo) => uploaded.media.get(photo.id) ?? mediaOf(photo));
-      const sent = send(submission.type, { ...data, media }, { id });
+      // The files stay with the command until it is acknowledged: a server may lose what it has just stored.
+      const media = draft.photos.map((photo) => (photo.file === null ? mediaOf(photo) : pendingMedia(photo)));
+      const uploads = draft.photos.flatMap((photo) =>
+        photo.file === null
+          ? []
+          : {
+              name: pendingName(photo),
+              file: photo.file,
+              media: uploaded.media.get(photo.id) ?? photo.media ?? undefined,
+            },
+      );
+      const sent = send(submission.type, { ...data, media }, { id, uploads });
       const answer = await awaited(sent.id, Promise.race([sent.settled, patience()]));
       if (answer === null) {
         clientId.current = uuidv7();
