@@ -61,15 +61,18 @@ export async function takeDraft(owner: string, place: string): Promise<HeldDraft
   const begun = await takeOwn(VISITOR, place);
   if (begun.stored !== undefined) {
     own.write(begun.stored);
-    begun.write(null);
+    store(LAST_TEXT + begun.key, null);
+    store(OF_TAB + nameOf(VISITOR, place), null);
+    void writeDraft(begun.key, null);
   }
   begun.release();
   return { ...own, stored: begun.stored };
 }
 
-async function takeOwn(owner: string, place: string): Promise<HeldDraft> {
+async function takeOwn(owner: string, place: string): Promise<HeldDraft & { readonly key: string }> {
   const ofTab = tabDraft(owner, place);
-  const left = await storedKeys(owner, place);
+  // Nobody knows which visitor left one in another tab.
+  const left = owner === VISITOR ? [] : await storedKeys(owner, place);
   const { key, release } = await leaseDraft(ofTab, left, () => `${owner} ${place} ${uuidv7()}`);
   const ofThisTab = (isHeld: boolean) => store(OF_TAB + nameOf(owner, place), isHeld ? key : null);
   const stored = await readDraft(key);
@@ -77,6 +80,7 @@ async function takeOwn(owner: string, place: string): Promise<HeldDraft> {
   ofThisTab(stored !== undefined);
   const mayWrite = () => (sessionStore.getState().userId ?? VISITOR) === owner;
   return {
+    key,
     stored,
     write(draft) {
       if (!mayWrite()) return;
