@@ -177,7 +177,10 @@ function draftsIn(page: Page): Promise<readonly unknown[]> {
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const keys = opening.result.transaction('drafts').objectStore('drafts').getAllKeys();
-          keys.onsuccess = () => resolve(keys.result);
+          keys.onsuccess = () => {
+            opening.result.close();
+            resolve(keys.result);
+          };
           keys.onerror = () => reject(keys.error);
         };
       }),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 
-/** Waits until the draft of a new post lies in this browser with so many pictures: it is written down after a rest. */
+/** Waits until a draft, the only one, lies in this browser with so many pictures: it is written down after a rest. */
 export function draftStored(page: Page, photos: number): Promise<true> {
   return eventually(`a draft with ${photos} pictures is stored`, async () => {
     const stored = await page.evaluate(
@@ -10,11 +10,12 @@ export function draftStored(page: Page, photos: number): Promise<true> {
           const opening = indexedDB.open('quad-drafts');
           opening.onerror = () => reject(opening.error);
           opening.onsuccess = () => {
-            const reading = opening.result.transaction('drafts').objectStore('drafts').get('post');
+            const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
             reading.onerror = () => reject(reading.error);
             reading.onsuccess = () => {
               opening.result.close();
-              resolve((reading.result as { photos?: unknown[] } | undefined)?.photos?.length ?? -1);
+              const lengths = (reading.result as { photos: unknown[] }[]).map(({ photos: { length } }) => length);
+              resolve(lengths[0] ?? -1);
             };
           };
         }),
