@@ -115,8 +115,9 @@ function restore({ server, time, erased, orders }: Community, pick: number): voi
     await server.restore(backup, pick % 3 !== 0);
     for (const userId of erased) {
       const order = effectiveCommandId(actorId(SYSTEM), idOf(`erase ${userId}`));
-      const wasDone = orders.some(({ commandId, outcome }) => commandId === order && outcome !== null);
-      if (wasDone && server.lost.has(order)) erased.delete(userId);
+      const isUnderWay = orders.some(({ commandId, outcome }) => commandId === order && outcome === null);
+      const isDone = server.disk.events.backup().events.some(({ meta }) => meta.commandId === order);
+      if (!isUnderWay && !isDone) erased.delete(userId);
     }
   });
 }
