@@ -46,16 +46,20 @@ export function createTries(attempts: AttemptVault, secret: Uint8Array, clock: (
     }
   }
 
-  async function usedUp(windows: readonly TryWindow[]): Promise<boolean> {
-    const counts = await Promise.all(windows.map((window) => attempts.count(keyOf(window), since(window))));
+  const countsOf = (windows: readonly TryWindow[]) =>
+    Promise.all(windows.map((window) => attempts.count(keyOf(window), since(window))));
+
+  /** Synchronous: of several who look at the same counts, each sees the comparisons that the others have begun. */
+  function isAnyFull(windows: readonly TryWindow[], counts: readonly number[]): boolean {
     return windows.some((window, index) => (counts[index] ?? 0) + (underWay.get(keyOf(window)) ?? 0) >= window.max);
   }
 
   return {
-    usedUp,
+    usedUp: async (windows) => isAnyFull(windows, await countsOf(windows)),
     async attempt(windows, compare, budgets = []) {
-      if (await usedUp(windows)) return 'locked';
-      // No await between the look and this: the next one to look sees it.
+      const counts = await countsOf(windows);
+      // From here to `change` nothing is awaited, not even a settled promise: answers of one turn resume one by one.
+      if (isAnyFull(windows, counts)) return 'locked';
       change(windows, 1);
       try {
         if (await compare()) return 'right';
