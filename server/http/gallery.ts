@@ -4,10 +4,10 @@ import { galleryOf } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { postFolder } from '#domain/post/commands.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
-import { type Post, posts } from '#projections/post/collections.ts';
 import { type LogReach, lookCertainly } from '../hub/certainty.ts';
 import { refuseWith } from './errors.ts';
 import type { Authenticate } from './requestContext.ts';
+import { readStandingPost } from './standingPost.ts';
 import { readViewer } from './viewer.ts';
 
 /** `GET /api/posts/:id/img_gallery`: the pictures of a post or comment in their order (DATA-03, DATA-16). */
@@ -20,12 +20,11 @@ export function galleryRoutes(options: {
   const router = Router();
   router.get('/api/posts/:id/img_gallery', async (request, response) => {
     const { id } = request.params;
-    const look = () => readStore.get([{ collection: posts.name, key: id }]);
-    const looked = await lookCertainly(reach, look, ([post]) => post === undefined);
+    const look = async () => ({ post: await readStandingPost(readStore, id) });
+    const looked = await lookCertainly(reach, look, ({ post }) => post === undefined);
     if (looked === null) throw refuseWith('UNAVAILABLE');
-    const [found] = looked;
-    if (found === undefined) throw refuseWith('POST_UNKNOWN');
-    const post = found.doc as Post | null;
+    const { post } = looked;
+    if (post === undefined) throw refuseWith('POST_UNKNOWN');
     if (post === null || post.deleted) throw refuseWith('POST_DELETED');
     const viewer = await readViewer(readStore, (await authenticate(request, response))?.userId ?? null);
     if (!maySeeCampus(viewer, post.campus)) throw refuseWith('TOPIC_FORBIDDEN');

@@ -6,10 +6,10 @@ import { postFolder } from '#domain/post/commands.ts';
 import { pictureFolder } from '#domain/user/commands.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Person } from '#projections/person/collections.ts';
-import type { Post } from '#projections/post/collections.ts';
 import { MEDIA_WIDTHS, type MediaStore } from '../ports/media.ts';
 import { refuseWith } from './errors.ts';
 import type { Authenticate } from './requestContext.ts';
+import { readStandingPost } from './standingPost.ts';
 import { readViewer } from './viewer.ts';
 
 /** Seconds for which a browser may keep a picture: names follow from contents, so what is under a name never changes. */
@@ -55,20 +55,10 @@ export function imageRoutes(options: {
   }
 
   async function ofPost(postId: string, name: string, whoAsks: WhoAsks): Promise<Sight> {
-    const [found] = await readStore.get([{ collection: 'posts', key: postId }]);
-    const post = (found?.doc ?? null) as Post | null;
-    if (found !== undefined && post === null) return HIDDEN;
-    const files = post === null ? null : reveal(post.media);
-    if (post === null || !names(files, name)) return ownDraft(postFolder(postId), name, whoAsks);
-    if (!(await rootStands(post))) return HIDDEN;
-    return sightOn(post.campus, post.author, whoAsks);
-  }
-
-  /** What stands below a deleted post is seen by nobody, though it goes only step by step. */
-  async function rootStands({ id, root }: Post): Promise<boolean> {
-    if (id === root) return true;
-    const [found] = await readStore.get([{ collection: 'posts', key: root }]);
-    return found !== undefined && found.doc !== null;
+    const post = await readStandingPost(readStore, postId);
+    if (post === null) return HIDDEN;
+    const isNamed = post !== undefined && names(reveal(post.media), name);
+    return isNamed ? sightOn(post.campus, post.author, whoAsks) : ownDraft(postFolder(postId), name, whoAsks);
   }
 
   async function ofPerson(userId: string, name: string, whoAsks: WhoAsks): Promise<Sight> {
