@@ -75,13 +75,16 @@ export const FEED_PAGE_POSTS = 15;
 export const SAVED_PAGE_POSTS = 10;
 /** Posts in one page of a profile (PROF-03). */
 export const PROFILE_PAGE_POSTS = 10;
-/** Sizes of a thread's windows, in comments. Not constants of their own: a simulation plays with smaller ones. */
+/** Sizes of a thread's windows, in comments. An object, so that a simulation can play with smaller ones. */
 export const threadLimits = {
   /** The first page of a thread, the post itself and the first replies to each comment included. */
   firstPage: 50,
   /** Each further page of a thread, or of the replies below a comment. */
   page: 50,
-  /** Replies below a comment on the post that are shown with it; the later ones are a window of their own. */
+  /**
+   * Replies below a comment on the post that are shown with it; the later ones are a window of their own. The fold
+   * writes it into documents (`thread`): another number needs a new version of the post projection.
+   */
   openReplies: 5,
   /** The newest comments on a post, for a reader who goes to the end of a long thread. */
   latest: 20,

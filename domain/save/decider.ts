@@ -65,7 +65,7 @@ function endSave(save: SaveState, { userId }: { readonly userId: string }, conte
   if (context.actor.kind !== 'system') return refuse(rejection('NOT_ALLOWED'));
   const post = context.facts.post ?? initialPost;
   if (post.place === null) return refuse(postRejection('POST_UNKNOWN'));
-  if (!post.deleted) return refuse(postRejection('ROOT_STANDS'));
+  if (!post.deleted) return refuse(postRejection('POST_STANDS'));
   return save.saved ? accept<SaveEvent>({ type: 'PostUnsaved', data: dataOf(post.place, userId) }) : accept();
 }
 

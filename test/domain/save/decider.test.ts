@@ -46,7 +46,7 @@ describe('a save of a deleted post', () => {
   it('is ended by nobody but us, and not while the post stands', () => {
     given(saveDecider, saved)
       .when(end, below(postAfter(posted())))
-      .thenRefused('ROOT_STANDS');
+      .thenRefused('POST_STANDS');
     given(saveDecider, saved).when(end, below(initialPost)).thenRefused('POST_UNKNOWN');
     given(saveDecider, saved)
       .when(end, { ...below(goneDesk), actor: as(bob) })
