@@ -52,8 +52,9 @@ export class Inbox {
     this.#isClosed = true;
   }
 
+  /** What fails in one listener holds up nothing that comes after it. */
   #append(next: Promise<unknown>): void {
-    const last = next.then(() => {
+    const last = next.catch(console.error).then(() => {
       if (this.#last === last) this.#last = null;
     });
     this.#last = last;

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { Inbox } from '#web/sync/inbox.ts';
 
 const packedAnswer = (documents: readonly unknown[]) => ({
@@ -47,4 +47,23 @@ it('hands on nothing of a connection that has ended, and goes on after an answer
   await expect(answer).rejects.toThrow('The connection has ended.');
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(seen).toEqual([]);
+});
+
+it('goes on after a listener that throws', async () => {
+  const inbox = new Inbox();
+  const seen: string[] = [];
+  const answer = inbox.unpack(packedAnswer([]));
+  const failure = new Error('A listener failed.');
+  const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  inbox.take(() => {
+    throw failure;
+  });
+  const behind = new Promise<void>((resolve) => inbox.take(resolve));
+  await answer;
+  await behind;
+  expect(reported).toHaveBeenCalledWith(failure);
+  await new Promise((resolve) => setTimeout(resolve));
+  inbox.take(() => seen.push('at once'));
+  expect(seen.at(-1)).toBe('at once');
+  reported.mockRestore();
 });
