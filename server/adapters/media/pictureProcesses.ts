@@ -61,8 +61,9 @@ export function createPictureProcesses({
     });
     if (all.size === 0) process.on('exit', killAll);
     all.add(child);
-    // Once its channel is closed: it has ended, or could not be started.
-    child.once('close', () => forget(child));
+    // Not at `close`, which waits for the channel: no picture may be given to one that has ended.
+    child.once('exit', () => forget(child));
+    // It could not be started.
     child.on('error', () => forget(child));
     return child;
   }

@@ -48,6 +48,20 @@ describe('processes that render pictures', () => {
     await expect(pictures.render(JOB)).rejects.toMatchObject({ code: 'PHOTO_BROKEN' });
   });
 
+  it('are given no picture once they have ended, though their channel is still open', async () => {
+    pictures = createPictureProcesses({ file: new URL('./support/endsAtRest.ts', import.meta.url), maxMs: 3_000 });
+    const refused = { code: 'PHOTO_TYPE' };
+    await expect(pictures.render(JOB)).rejects.toMatchObject(refused);
+    const find = () => promisify(execFile)('pgrep', ['-P', String(process.pid), '-f', 'endsAtRest.ts']);
+    await eventually(() =>
+      find().then(
+        () => false,
+        () => true,
+      ),
+    );
+    await expect(pictures.render(JOB)).rejects.toMatchObject(refused);
+  });
+
   it('keep nobody from ending: a fatal end ends what hangs, too', async () => {
     pictures = createPictureProcesses();
     const script = join(import.meta.dirname, 'support', 'endsWhileHanging.ts');
