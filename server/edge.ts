@@ -13,6 +13,7 @@ import type { HealthCheck } from './http/health.ts';
 import { createOriginRule } from './http/origins.ts';
 import { createAuthenticate } from './http/requestContext.ts';
 import { createRoutes, hasSecureCookies } from './http/routes.ts';
+import { createNoteRefusal } from './http/securityWatch.ts';
 import { socketRoute } from './http/sockets.ts';
 import type { LogReach } from './hub/certainty.ts';
 import { createDoor } from './hub/door.ts';
@@ -70,9 +71,11 @@ export function createEdge(options: {
     socketsPerAddress: options.rates?.socketsPerAddress ?? config.socketsPerAddress,
     ...(options.rates && { handshakesPerAddress: options.rates.handshakesPerAddress }),
   });
+  const noteRefusal = createNoteRefusal(options.security);
   const app = createApp({
     ...options,
     originRule,
+    noteRefusal,
     routes: [socketRoute(door), ...routes],
     ...(options.rates && { requestsPerAddress: options.rates.requestsPerAddress }),
   });
@@ -83,6 +86,7 @@ export function createEdge(options: {
     authenticate: (headers) => identity.sessions.identify(readCookies(headers.cookie, hasSecureCookies(config))),
     campusOf: (host) => campusOfHost(host).id,
     addressOf,
+    noteRefusal,
     logger,
   });
   options.closing.add('http', () => stopListening(server, closeSockets));

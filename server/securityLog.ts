@@ -38,6 +38,9 @@ export interface SecurityDetails {
 /** Notes an event in the log and in the metrics. */
 export type SecurityLog = (event: SecurityEvent, details: SecurityDetails) => void;
 
+/** Notes a refusal if it is one of access, or a brake. */
+export type NoteRefusal = (code: string, by: { readonly userId: string | null; readonly address: string }) => void;
+
 /** Notes nothing. */
 export const silentSecurityLog: SecurityLog = () => undefined;
 

@@ -3,7 +3,7 @@ import express, { type Express, type Router } from 'express';
 import type { Config } from '../config.ts';
 import type { Rate } from '../dispatch/rateLimiter.ts';
 import type { Logger } from '../logging.ts';
-import type { SecurityLog } from '../securityLog.ts';
+import type { NoteRefusal } from '../securityLog.ts';
 import { errorHandler, notFound } from './errors.ts';
 import { type OriginRule, requireOwnOrigin } from './origins.ts';
 import { JSON_BODY_MAX_BYTES, limitRequests, requestLog } from './requestContext.ts';
@@ -14,7 +14,7 @@ import { securityWatch } from './securityWatch.ts';
 export function createApp(options: {
   readonly config: Pick<Config, 'environment' | 'trustedProxies'>;
   readonly logger: Logger;
-  readonly security: SecurityLog;
+  readonly noteRefusal: NoteRefusal;
   readonly clock: () => Date;
   readonly originRule: OriginRule;
   readonly routes: readonly Router[];
@@ -27,7 +27,7 @@ export function createApp(options: {
   app.set('trusted proxies', config.trustedProxies);
   app.set('query parser', 'simple');
   app.use(requestLog(logger, clock));
-  app.use(securityWatch(options.security));
+  app.use(securityWatch(options.noteRefusal));
   app.use(securityHeaders(config));
   app.use(limitRequests(clock, requestsPerAddress));
   // Scripts and answers, and visitors' pages; pictures are compressed by themselves. What holds the viewer's own beside

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { SecurityLog } from '../securityLog.ts';
+import type { NoteRefusal, SecurityLog } from '../securityLog.ts';
 import { addressOf } from './requestContext.ts';
 import { statusOf } from './status.ts';
 
@@ -14,15 +14,21 @@ const FORBIDDEN = 403;
 /** Brakes on everybody; the locks of an account are noted where they are decided. */
 const BRAKES: ReadonlySet<string> = new Set(['RATE_LIMITED', 'BUSY']);
 
-/** Notes refused access and brakes, whichever route answered; `sendRefusals` leaves the code, `authenticate` the user. */
-export function securityWatch(note: SecurityLog): RequestHandler {
+/** Makes the rule of which refusals are security events, the same for requests and for sockets. */
+export function createNoteRefusal(note: SecurityLog): NoteRefusal {
+  return (code, { userId, address }) => {
+    const details = { user: userId, address, code };
+    if (BRAKES.has(code)) note('excess_rate_limit_exceeded', details);
+    else if (statusOf(code) === FORBIDDEN && !GATES.has(code)) note('authz_fail', details);
+  };
+}
+
+/** Notes what requests are refused, whichever route answered; `sendRefusals` leaves the code, `authenticate` the user. */
+export function securityWatch(noteRefusal: NoteRefusal): RequestHandler {
   return (request, response, next) => {
     response.on('finish', () => {
-      const { refusal, userId } = response.locals as { refusal?: string; userId?: string };
-      if (refusal === undefined) return;
-      const details = { user: userId ?? null, address: addressOf(request), code: refusal };
-      if (BRAKES.has(refusal)) note('excess_rate_limit_exceeded', details);
-      else if (statusOf(refusal) === FORBIDDEN && !GATES.has(refusal)) note('authz_fail', details);
+      const { refusal, userId = null } = response.locals as { refusal?: string; userId?: string };
+      if (refusal !== undefined) noteRefusal(refusal, { userId, address: addressOf(request) });
     });
     next();
   };

@@ -7,7 +7,9 @@ import { Server, type Socket } from 'socket.io';
 import { Encoder } from 'socket.io-parser';
 import { isOfPage, SESSION_CHANGED } from '#projections/sync/handshake.ts';
 import { UNPACKS } from '#projections/sync/packedAnswer.ts';
+import type { Refused } from '#projections/sync/protocol.ts';
 import type { Logger } from '../logging.ts';
+import type { NoteRefusal } from '../securityLog.ts';
 import type { EndReason, Line } from './connection.ts';
 import type { Door } from './door.ts';
 import { createGuard, type Guard } from './guard.ts';
@@ -41,6 +43,8 @@ export interface SocketIoOptions {
   readonly campusOf: (host: string) => string;
   /** Network address, as far as trusted proxies tell. */
   readonly addressOf: (headers: IncomingHttpHeaders, peerAddress: string) => string;
+  /** Told of every answer that is a refusal, by its code; left out: nobody is. */
+  readonly noteRefusal?: NoteRefusal;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
@@ -180,6 +184,10 @@ function connect(socket: Socket, hub: Hub, line: Line, answers: Answers, options
   const userId = identity?.userId ?? null;
   const canUnpack = (socket.handshake.auth as Record<string, unknown>)[UNPACKS] === true;
   const pack = (reply: unknown) => (canUnpack ? packAnswer(reply, userId) : reply);
+  const note = (reply: unknown) => {
+    const { refusal } = reply as Partial<Refused>;
+    if (refusal !== undefined) options.noteRefusal?.(refusal.code, { userId, address });
+  };
   const cut = () => closeTransport(socket);
   const left = (reason: string) => {
     peer.closed();
@@ -189,7 +197,7 @@ function connect(socket: Socket, hub: Hub, line: Line, answers: Answers, options
   socket.on('disconnect', guard('disconnect', left, cut));
   // An event called "error" without a listener would end the process.
   socket.on('error', () => undefined);
-  const heard = (event: unknown, ...rest: unknown[]) => answers.begin(() => answer(peer, event, rest, pack));
+  const heard = (event: unknown, ...rest: unknown[]) => answers.begin(() => answer(peer, event, rest, { note, pack }));
   socket.onAny(guard('message', heard, cut));
 }
 
@@ -224,13 +232,15 @@ async function answer(
   peer: Peer,
   event: unknown,
   rest: readonly unknown[],
-  pack: (reply: unknown) => unknown,
+  { note, pack }: { readonly note: (reply: unknown) => void; readonly pack: (reply: unknown) => unknown },
 ): Promise<void> {
   const last = rest.at(-1);
   const acknowledge = typeof last === 'function' ? (last as (reply: unknown) => void) : null;
   const payload = acknowledge !== null && rest.length === 1 ? undefined : rest[0];
   await peer.receive(String(event), payload, (reply) => {
-    if (reply !== null) acknowledge?.(pack(reply));
+    if (reply === null) return;
+    note(reply);
+    acknowledge?.(pack(reply));
   });
 }
 

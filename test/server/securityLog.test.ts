@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { io } from 'socket.io-client';
+import { topicName } from '#projections/sync/topicNames.ts';
 import { LOGIN_ACCOUNT_MAX_FAILURES } from '#server/identity/limits.ts';
 import { createLogger } from '#server/logging.ts';
 import { networkPrefix } from '#server/securityLog.ts';
@@ -72,6 +74,28 @@ describe('security events of a server', () => {
     const codes = (await eventsOf('authz_fail', 1)).map(({ code }) => code);
     expect(codes).toContain('ORIGIN_REFUSED');
     expect(codes).not.toContain('EMAIL_NOT_CONFIRMED');
+  });
+
+  it('are refused access over a socket, too', async () => {
+    const origin = `http://ou.localhost:${server.port}`;
+    const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const socket = io(`http://127.0.0.1:${server.port}`, {
+      transports: ['websocket'],
+      extraHeaders: { ...from, origin, host: `ou.localhost:${server.port}`, cookie },
+    });
+    try {
+      const start = '0'.repeat(16);
+      const ask = (topic: string) =>
+        socket.timeout(5_000).emitWithAck('subscribe', { topic, since: null, floor: null, notBefore: start });
+      expect(await ask(topicName.me(ada.userId))).toMatchObject({ ok: true });
+      expect(await ask(topicName.me(randomUUID()))).toMatchObject({ refusal: { code: 'TOPIC_FORBIDDEN' } });
+    } finally {
+      socket.disconnect();
+    }
+    const refused = await eventually(async () =>
+      (await eventsOf('authz_fail')).find(({ code }) => code === 'TOPIC_FORBIDDEN'),
+    );
+    expect(refused).toMatchObject({ user: ada.userId, network: '203.0.113.0/24' });
   });
 
   it('are refresh tokens that are used again', async () => {
