@@ -74,6 +74,28 @@ export async function makeCommunity(dataDir: string, events: number): Promise<Co
   return { dataDir, events, people, posts: [...threads.keys()], threads };
 }
 
+/** Has people write a great many comments on one post, by one of them; answers its id. */
+export async function crowd(
+  { dataDir, threads }: Community,
+  people: readonly string[],
+  comments: number,
+): Promise<string> {
+  const [root, { author }] = [...threads].find(([, thread]) => people.includes(thread.author)) ?? ['', { author: '' }];
+  const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
+  const remarks = function* () {
+    for (let n = 0; n < comments; n += 1) {
+      const actor = people[n % people.length] ?? '';
+      yield writtenPost(nextCommand(actor), actor, { root, author });
+    }
+  };
+  try {
+    await inParallel(remarks(), WRITERS, (planned) => append(foundation, planned));
+  } finally {
+    await foundation.close();
+  }
+  return root;
+}
+
 function peopleIn(events: number): number {
   return Math.min(PEOPLE_MAX, Math.max(64, Math.floor((events * PEOPLE_SHARE) / EVENTS_PER_PERSON)));
 }

@@ -3,6 +3,7 @@ import { appends } from './figures/appends.ts';
 import { broadcast } from './figures/broadcast.ts';
 import { coldStart } from './figures/coldStart.ts';
 import { commands } from './figures/commands.ts';
+import { deletion } from './figures/deletion.ts';
 import { disk } from './figures/disk.ts';
 import { edge } from './figures/edge.ts';
 import { eventLoop } from './figures/eventLoop.ts';
@@ -24,6 +25,7 @@ export const figures: readonly Figure[] = [
   restart,
   drops,
   eventLoop,
+  deletion,
   memory,
   coldStart,
   firstPaint,

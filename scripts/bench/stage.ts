@@ -21,9 +21,18 @@ export interface Stage {
   restart(): Promise<void>;
 }
 
+interface StageOptions {
+  readonly events?: number;
+  readonly users?: number;
+  /** What is written to the log before the read models are built. */
+  readonly prepare?: (community: Community) => Promise<void>;
+}
+
 /** Starts a server on a community, with current read models, and so many people signed in. */
-export async function openStage(workshop: Workshop, { events = 10_000, users = 64 } = {}): Promise<Stage> {
+export async function openStage(workshop: Workshop, options: StageOptions = {}): Promise<Stage> {
+  const { events = 10_000, users = 64, prepare } = options;
   const community = await workshop.community(events);
+  await prepare?.(community);
   await buildReadModels(community.dataDir);
   const signedIn = await signIn(community.dataDir, community.people.slice(0, users));
   let server = startChild<ServerJobs>('server');

@@ -36,7 +36,10 @@ it(
 
     await ben.comment(id, 'Something new.');
     await button(page, '1 new comment').click();
-    await seen(card(comments, 'Something new.'));
+    const news = await seen(card(comments, 'Something new.'));
+    await eventually('the newest comment is in sight', async () =>
+      (await news.evaluate((each) => each.getBoundingClientRect().bottom <= innerHeight)) ? true : undefined,
+    );
     await gone(button(page, '1 new comment'));
     expect(await card(comments, 'Remark 60.').count()).toBe(0);
 

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';
+import { benchText } from '../community.ts';
 import type { SignedInUser } from '../sessions.ts';
 import { forAWhile, quantile } from '../statistics.ts';
 
@@ -27,6 +28,12 @@ function save({ users, posts }: Pick<Load, 'users' | 'posts'>, client: number, t
   const type = Math.floor(turn / posts.length) % 2 === 0 ? 'SavePost' : 'UnsavePost';
   const postId = posts[(turn + client) % posts.length];
   return { id: uuidv7(), actor: users[client]?.userId, type, version: 1, data: { postId } };
+}
+
+function comment({ users, posts }: Pick<Load, 'users' | 'posts'>, client: number, turn: number) {
+  const postId = posts[(turn + client) % posts.length];
+  const data = { text: benchText(1), media: [], root: postId, parent: postId };
+  return { id: uuidv7(), actor: users[client]?.userId, type: 'AddComment', version: 1, data };
 }
 
 function resultOf({ perSecond, latencies }: { perSecond: number; latencies: readonly number[] }): LoadResult {
@@ -117,9 +124,12 @@ export async function sendSteadily(
   load: Load & {
     readonly perSecond: number /** Commands of the same load that were sent before. */;
     readonly skip?: number;
+    /** Default: saves. */
+    readonly writes?: 'saves' | 'comments';
   },
 ): Promise<readonly (readonly [position: string, sentAt: number, acknowledgedAt: number])[]> {
-  const { users, perSecond, milliseconds, skip = 0 } = load;
+  const { users, perSecond, milliseconds, skip = 0, writes = 'saves' } = load;
+  const make = writes === 'saves' ? save : comment;
   const sockets = await Promise.all(users.map(({ cookie }) => openSocket(load.port, cookie)));
   const done: (readonly [string, number, number])[] = [];
   const under: Promise<void>[] = [];
@@ -130,7 +140,7 @@ export async function sendSteadily(
     if (wait > 0) await pause(wait);
     const client = n % users.length;
     const sentAt = now();
-    const command = save(load, client, Math.floor((skip + n) / users.length));
+    const command = make(load, client, Math.floor((skip + n) / users.length));
     under.push(
       give(sockets[client] as Socket, command).then((position) => {
         if (position !== null) done.push([position, sentAt, now()]);
@@ -140,6 +150,22 @@ export async function sendSteadily(
   await Promise.all(under);
   for (const socket of sockets) socket.disconnect();
   return done;
+}
+
+/** Gives one command over a socket of its own. */
+export async function giveOnce({
+  port,
+  user,
+  command,
+}: {
+  readonly port: number;
+  readonly user: SignedInUser;
+  readonly command: unknown;
+}): Promise<string | null> {
+  const socket = await openSocket(port, user.cookie);
+  const position = await give(socket, command);
+  socket.disconnect();
+  return position;
 }
 
 /** Milliseconds since 1970 with fractions: the same in all processes of this machine. */

@@ -1,7 +1,7 @@
 /** Clients in a process of their own: senders of commands, and readers that hold a feed. */
 import { serveParent } from '../child.ts';
 import { createReaders } from '../clients/readers.ts';
-import { sendByHttp, sendBySocket, sendSteadily } from '../clients/senders.ts';
+import { giveOnce, sendByHttp, sendBySocket, sendSteadily } from '../clients/senders.ts';
 
 const readers = createReaders();
 
@@ -9,6 +9,7 @@ const jobs = {
   sendByHttp,
   sendBySocket,
   sendSteadily,
+  give: giveOnce,
   openReaders: readers.open,
   readersHold: readers.hold,
   countPackets: readers.countPackets,

@@ -14,6 +14,7 @@ import { CardMenu } from '../card/CardMenu.tsx';
 import { PendingLine } from '../card/PendingLine.tsx';
 import { CommentPhotos } from '../media/OpenedPhotos.tsx';
 import { PostText } from '../text/PostText.tsx';
+import { bringIntoSight } from './bringIntoSight.ts';
 import { ReplyBox } from './ReplyBox.tsx';
 import styles from './Thread.module.css';
 import type { ThreadItem } from './tree.ts';
@@ -34,7 +35,7 @@ export const Comment = memo(
     const justWritten = useWritten(({ id }) => id === post.id);
     useEffect(() => {
       if (!justWritten) return;
-      place.current?.scrollIntoView({ block: 'center' });
+      bringIntoSight(place.current, 'center');
       const timer = setTimeout(() => forgetWritten(post.id), TINT_MS);
       return () => clearTimeout(timer);
     }, [justWritten, post.id]);

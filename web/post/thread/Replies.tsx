@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/State.tsx';
 import feed from '../feed/CardList.module.css';
 import { TopicWaiting } from '../feed/TopicState.tsx';
 import { BranchView } from './BranchView.tsx';
+import { bringIntoSight } from './bringIntoSight.ts';
 import styles from './Thread.module.css';
 import type { Branch } from './tree.ts';
 import { type Thread, useThread } from './useThread.ts';
@@ -28,7 +29,7 @@ export function Replies({ postId, topic }: { readonly postId: string; readonly t
   };
   const isThere = end.length > 0;
   useEffect(() => {
-    if (jumps > 0 && isThere) last.current?.scrollIntoView({ block: 'end' });
+    if (jumps > 0 && isThere) bringIntoSight(last.current, 'end');
   }, [jumps, isThere]);
 
   if (start.length + end.length === 0) return <NoComments topic={topic} count={count} />;

@@ -1,0 +1,13 @@
+/** Frames in which what lies on the way is laid out: only then are its heights known. */
+const FRAMES = 3;
+
+/** Scrolls to an element of a long thread, whose far comments have estimated heights until they are near. */
+export function bringIntoSight(element: Element | null, block: 'center' | 'end'): void {
+  let left = FRAMES;
+  const scroll = () => {
+    element?.scrollIntoView({ block });
+    left -= 1;
+    if (left > 0) requestAnimationFrame(scroll);
+  };
+  scroll();
+}
