@@ -18,8 +18,10 @@ import { createRemoveFiles } from './resistingImages.ts';
 
 /** Milliseconds for which a deletion waits for the read models to have folded it. */
 const FOLD_TIMEOUT_MS = 30_000;
-/** Comments or saves that are ended at once: they share a way to the disk, and others' commands go in between. */
-const STEP_DOCUMENTS = 32;
+/** Comments or saves that are ended at once: they share a way to the disk. */
+const STEP_DOCUMENTS = 16;
+/** Milliseconds between two steps: nobody waits for what nobody sees, and others' commands go in between. */
+const STEP_PAUSE_MS = 8;
 
 type PostEvents = EventOf<typeof postEvents>;
 type Of<Type extends PostEvents['type']> = RecordedEvent<Extract<PostEvents, { type: Type }>>;
@@ -31,6 +33,8 @@ export interface CascadeOptions {
   readonly media: Pick<MediaStore, 'remove'>;
   readonly readStore: Pick<ReadStore, 'get' | 'query'>;
   readonly projector: Pick<Projector, 'waitFor'>;
+  /** Waits for milliseconds. */
+  readonly pause: (ms: number) => Promise<void>;
   readonly clock: () => Date;
   readonly logger: Logger;
 }
@@ -110,7 +114,7 @@ async function endThread(event: Of<'PostDeleted'>, answer: Answer, options: Casc
 
 /** Does something with all documents of a query, which nothing is added to any more, `STEP_DOCUMENTS` at a time. */
 async function inSteps<Doc extends object>(
-  { readStore }: Pick<CascadeOptions, 'readStore'>,
+  { readStore, pause }: Pick<CascadeOptions, 'readStore' | 'pause'>,
   { collection, query, order }: { readonly collection: string; readonly query: string; readonly order: keyof Doc },
   value: string,
   act: (doc: Doc) => Promise<void>,
@@ -123,6 +127,7 @@ async function inSteps<Doc extends object>(
     const last = docs.at(-1);
     if (last === undefined || docs.length < STEP_DOCUMENTS) return;
     below = String(last[order]);
+    await pause(STEP_PAUSE_MS);
   }
 }
 

@@ -54,6 +54,7 @@ async function rigWithMember() {
       },
       get: async (refs) => refs.map((ref) => ({ ...ref, position: '', doc: foldedAway.has(ref.key) ? null : {} })),
     },
+    pause: async () => undefined,
     projector: {
       async waitFor() {
         if (!folded) throw new Unavailable('not yet');
