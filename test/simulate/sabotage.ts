@@ -241,7 +241,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'replies-have-no-gate': {
     says: 'what stands below a deleted post is told to those who ask for it by its own name',
     promise: 'P8',
-    foundBy: 61,
+    foundBy: 87,
     edits: [
       {
         file: 'projections/sync/topics.ts',
