@@ -64,7 +64,10 @@ export function createEdge(options: {
     ),
   });
   const addressOf = (headers: IncomingHttpHeaders, peer: string) => clientAddress(headers, peer, config.trustedProxies);
+  const userOf = ({ cookie }: IncomingHttpHeaders) =>
+    identity.sessions.named(readCookies(cookie, hasSecureCookies(config)));
   const door = createDoor({
+    userOf,
     isOwnOrigin: originRule,
     addressOf,
     clock: options.clock,
@@ -76,6 +79,7 @@ export function createEdge(options: {
     ...options,
     originRule,
     noteRefusal,
+    userOf,
     routes: [socketRoute(door), ...routes],
     ...(options.rates && { requestsPerAddress: options.rates.requestsPerAddress }),
   });

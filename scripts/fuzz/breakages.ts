@@ -39,6 +39,13 @@ export const fuzzBreakages: readonly Breakage[] = [
       "    if (this.#hasConnected) process.nextTick(() => Promise.reject(new Error('A client connected twice.')));\n",
   },
   {
+    // Somebody may send pings without end.
+    name: 'idle-frames',
+    file: 'server/hub/idleFrames.ts',
+    original: '    if (count > IDLE_FRAMES_PER_MINUTE) raw.terminate();\n',
+    broken: '',
+  },
+  {
     // Something is kept of every request.
     name: 'memory-leak',
     file: 'server/http/requestContext.ts',

@@ -2,6 +2,7 @@ import { JSON_MAX_DEPTH, JSON_MAX_NODES, measureJson } from '#domain/kernel/json
 import { rejection } from '#domain/kernel/rejection.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { type CommandAnswer, commandEnvelopeSchema, type Refused } from '#projections/sync/protocol.ts';
+import { createAddressBrake } from './addressBrake.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { createRateLimiter, type Rate } from './rateLimiter.ts';
 import { edgeRefusal, refusalOf } from './refusal.ts';
@@ -10,6 +11,8 @@ import { edgeRefusal, refusalOf } from './refusal.ts';
 export const COMMANDS_PER_USER: Rate = { perMinute: 120, burst: 60 };
 /** Commands of one network address: a whole dormitory may share one. */
 export const COMMANDS_PER_ADDRESS: Rate = { perMinute: 1_200, burst: 600 };
+/** Commands of one user that a used-up address does not keep back: as many as people give. */
+export const COMMANDS_OWN_SHARE: Rate = { perMinute: 30, burst: 30 };
 /** An envelope wraps one level and a handful of values around a command's payload. */
 const ENVELOPE_LIMITS = { maxDepth: JSON_MAX_DEPTH + 1, maxNodes: JSON_MAX_NODES + 10 };
 
@@ -40,10 +43,15 @@ export function createClientCommands(options: {
   readonly onError: (error: unknown, command: string) => void;
 }): ClientCommands {
   const perUser = createRateLimiter(options.rates?.perUser ?? COMMANDS_PER_USER, options.clock);
-  const perAddress = createRateLimiter(options.rates?.perAddress ?? COMMANDS_PER_ADDRESS, options.clock);
+  const byAddress = createAddressBrake(
+    { perAddress: options.rates?.perAddress ?? COMMANDS_PER_ADDRESS, ownShare: COMMANDS_OWN_SHARE },
+    options.clock,
+  );
 
   return async (body, { userId, campus, address }) => {
-    const seconds = Math.max(perAddress.take(address), userId === null ? 0 : perUser.take(userId));
+    // The user's own first: what is refused there must not use up what the address has for others.
+    const own = userId === null ? 0 : perUser.take(userId);
+    const seconds = own > 0 ? own : byAddress.take(address, () => userId);
     if (seconds > 0) return no(edgeRefusal('RATE_LIMITED', { seconds }));
     if (!measureJson(body, ENVELOPE_LIMITS).withinLimits) return no(edgeRefusal('COMMAND_TOO_COMPLEX'));
     const envelope = commandEnvelopeSchema.safeParse(body);

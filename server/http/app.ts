@@ -6,7 +6,7 @@ import type { Logger } from '../logging.ts';
 import type { NoteRefusal } from '../securityLog.ts';
 import { errorHandler, notFound } from './errors.ts';
 import { type OriginRule, requireOwnOrigin } from './origins.ts';
-import { JSON_BODY_MAX_BYTES, limitRequests, requestLog } from './requestContext.ts';
+import { JSON_BODY_MAX_BYTES, limitRequests, requestLog, type UserOf } from './requestContext.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { securityWatch } from './securityWatch.ts';
 
@@ -17,11 +17,12 @@ export function createApp(options: {
   readonly noteRefusal: NoteRefusal;
   readonly clock: () => Date;
   readonly originRule: OriginRule;
+  readonly userOf: UserOf;
   readonly routes: readonly Router[];
   /** Rate of requests of one address, where it is not the usual one. */
   readonly requestsPerAddress?: Rate;
 }): Express {
-  const { config, logger, clock, originRule, routes, requestsPerAddress } = options;
+  const { config, logger, clock, originRule, userOf, routes, requestsPerAddress } = options;
   const app = express();
   app.disable('x-powered-by');
   app.set('trusted proxies', config.trustedProxies);
@@ -29,7 +30,7 @@ export function createApp(options: {
   app.use(requestLog(logger, clock));
   app.use(securityWatch(options.noteRefusal));
   app.use(securityHeaders(config));
-  app.use(limitRequests(clock, requestsPerAddress));
+  app.use(limitRequests(clock, userOf, requestsPerAddress));
   // Scripts and answers, and visitors' pages; pictures are compressed by themselves. What holds the viewer's own beside
   // what others wrote says `no-transform`, or comes packed in parts (BREACH, `pageParts.ts`).
   app.use(compression());

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import type { Campus } from '#domain/campus/campus.ts';
 import { campusOfHost } from '#domain/campus/registry.ts';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
-import { createRateLimiter, type Rate } from '../dispatch/rateLimiter.ts';
+import { createAddressBrake } from '../dispatch/addressBrake.ts';
+import type { Rate } from '../dispatch/rateLimiter.ts';
 import { readCookies, signedInCookies } from '../identity/cookies.ts';
 import type { Sessions, SignedIn } from '../identity/sessions.ts';
 import type { Logger } from '../logging.ts';
@@ -16,14 +18,20 @@ export const JSON_BODY_MAX_BYTES = 64 * 1024;
 /** Characters of a field's name or problem that an answer repeats: they come from the sender. */
 const ECHO_MAX_CHARACTERS = 100;
 
+/** Who a request's cookies prove to be, without asking the vault: for brakes only, nothing is opened by it. */
+export type UserOf = (headers: IncomingHttpHeaders) => string | null;
+
 /** Requests of one network address, pictures and files of the client included: a whole dormitory may share one. */
 export const REQUESTS_PER_ADDRESS: Rate = { perMinute: 6_000, burst: 3_000 };
 
+/** Requests of one user that a used-up address does not keep back: a few pages with their pictures. */
+export const REQUESTS_OWN_SHARE: Rate = { perMinute: 240, burst: 240 };
+
 /** Brakes an address that asks for far more than browsers do. */
-export function limitRequests(clock: () => Date, rate: Rate = REQUESTS_PER_ADDRESS): RequestHandler {
-  const perAddress = createRateLimiter(rate, clock);
+export function limitRequests(clock: () => Date, userOf: UserOf, rate: Rate = REQUESTS_PER_ADDRESS): RequestHandler {
+  const byAddress = createAddressBrake({ perAddress: rate, ownShare: REQUESTS_OWN_SHARE }, clock);
   return (request, _response, next) => {
-    const seconds = perAddress.take(addressOf(request));
+    const seconds = byAddress.take(addressOf(request), () => userOf(request.headers));
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
     next();
   };

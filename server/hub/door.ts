@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
-import { createRateLimiter, type Rate } from '../dispatch/rateLimiter.ts';
-import { HANDSHAKES_PER_ADDRESS, SOCKETS_PER_ADDRESS, SOCKETS_PER_USER } from './limits.ts';
+import { createAddressBrake } from '../dispatch/addressBrake.ts';
+import type { Rate } from '../dispatch/rateLimiter.ts';
+import { HANDSHAKES_OWN_SHARE, HANDSHAKES_PER_ADDRESS, SOCKETS_PER_ADDRESS, SOCKETS_PER_USER } from './limits.ts';
 import { SocketCounts } from './socketCounts.ts';
 
 /** Path of the sockets, as Socket.IO's clients ask for it. */
@@ -19,6 +20,8 @@ export interface DoorOptions {
   readonly isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   /** Network address, as far as trusted proxies tell. */
   readonly addressOf: (headers: IncomingHttpHeaders, peerAddress: string) => string;
+  /** Who the cookies prove to be, without asking the vault: for counting only. */
+  readonly userOf: (headers: IncomingHttpHeaders) => string | null;
   readonly clock: () => Date;
   /** Signed-out sockets of one address, where it is not the usual number. */
   readonly socketsPerAddress?: number;
@@ -42,7 +45,7 @@ export interface Door {
 /** Makes the door. */
 export function createDoor(options: DoorOptions): Door {
   const rate = options.handshakesPerAddress ?? HANDSHAKES_PER_ADDRESS;
-  const handshakes = createRateLimiter(rate, options.clock);
+  const handshakes = createAddressBrake({ perAddress: rate, ownShare: HANDSHAKES_OWN_SHARE }, options.clock);
   const perAddress = options.socketsPerAddress ?? SOCKETS_PER_ADDRESS;
   const counts = new SocketCounts({ perAddress, perUser: SOCKETS_PER_USER });
   const refusals = new WeakMap<IncomingMessage, Rejection>();
@@ -53,9 +56,10 @@ export function createDoor(options: DoorOptions): Door {
     if (!isHandshake(request)) return NOT_A_HANDSHAKE;
     if (!options.isOwnOrigin(headers.origin, headers.host)) return rejection('ORIGIN_REFUSED');
     const address = options.addressOf(headers, socket.remoteAddress ?? '');
-    const seconds = handshakes.take(address);
+    const userId = options.userOf(headers);
+    const seconds = handshakes.take(address, () => userId);
     if (seconds > 0) return rejection('RATE_LIMITED', { seconds });
-    return counts.enter(socket, address) ? null : rejection('RATE_LIMITED', { seconds: FULL_RETRY_SECONDS });
+    return counts.enter(socket, address, userId) ? null : rejection('RATE_LIMITED', { seconds: FULL_RETRY_SECONDS });
   }
 
   return {

@@ -8,6 +8,11 @@ export const TOPICS_PER_CONNECTION = 50;
 export const MESSAGES_PER_MINUTE = 100;
 /** Messages beyond the limit after which a connection that does not listen is ended. */
 export const IGNORED_MESSAGES_MAX = 200;
+/**
+ * Frames of one connection in a minute that are no messages: signs of life. The engine asks for three; proxies may ask
+ * for some by themselves.
+ */
+export const IDLE_FRAMES_PER_MINUTE = 100;
 /** Bytes of one message of a client. */
 export const FRAME_MAX_BYTES = 64 * 1024;
 /** Bytes that wait for a slow client before it is dropped; it comes back and goes on from its cursor. */
@@ -37,6 +42,8 @@ export const SOCKETS_PER_ADDRESS = 1_000;
 export const SOCKETS_PER_USER = 50;
 /** Handshakes of one network address. After a restart everybody comes back at once, and again if that fails. */
 export const HANDSHAKES_PER_ADDRESS: Rate = { perMinute: 3_000, burst: 6_000 };
+/** Handshakes of one user that a used-up address does not keep back: some tabs, again and again. */
+export const HANDSHAKES_OWN_SHARE: Rate = { perMinute: 60, burst: 60 };
 /** Bytes that may wait for a client before the next answer with documents is made for it. */
 export const ANSWER_BACKLOG_BYTES = 64 * 1024;
 /** Milliseconds in which an answer has to be taken: 4 MB over a line of 1 Mbit/s take half of it. */

@@ -10,7 +10,8 @@ export interface SocketCaps {
 
 /**
  * Counts open sockets: at first with those of their address that have not said who they are, then with the address's
- * visitors or with their user's. So visitors of an address keep none of its users out.
+ * visitors or with their user's. Those whose cookies name a user count with that user's from the start. So visitors of
+ * an address keep none of its users out, not even by thousands of handshakes that go nowhere.
  */
 export class SocketCounts {
   readonly #caps: SocketCaps;
@@ -21,9 +22,18 @@ export class SocketCounts {
     this.#caps = caps;
   }
 
-  /** Counts a new connection until it closes. @returns whether there is room; if not, it counts nothing */
-  enter(stream: Duplex, address: string): boolean {
-    if (!this.#add(stream, `new ${address}`, this.#caps.perAddress)) return false;
+  /**
+   * Counts a new connection until it closes.
+   *
+   * @param userId whom its cookies name
+   * @returns whether there is room; if not, it counts nothing
+   */
+  enter(stream: Duplex, address: string, userId: string | null): boolean {
+    const hasRoom =
+      userId === null
+        ? this.#add(stream, `new ${address}`, this.#caps.perAddress)
+        : this.#add(stream, `new user ${userId}`, this.#caps.perUser);
+    if (!hasRoom) return false;
     stream.once('close', () => this.#leave(stream));
     return true;
   }

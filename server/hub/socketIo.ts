@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import type { Server as HttpServer, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,6 +14,7 @@ import type { EndReason, Line } from './connection.ts';
 import type { Door } from './door.ts';
 import { createGuard, type Guard } from './guard.ts';
 import type { Hub, Peer } from './hub.ts';
+import { limitIdleFrames } from './idleFrames.ts';
 import { FRAME_MAX_BYTES } from './limits.ts';
 import { packAnswer } from './packAnswer.ts';
 import { StrictDecoder } from './strictDecoder.ts';
@@ -49,7 +50,7 @@ export interface SocketIoOptions {
 }
 
 /** The part of a WebSocket (package ws) that the slow-client check looks at. */
-interface RawSocket {
+interface RawSocket extends EventEmitter {
   readonly bufferedAmount: number;
   terminate(): void;
 }
@@ -78,14 +79,17 @@ export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOpti
     parser: { Encoder, Decoder: StrictDecoder },
   });
   io.bind(engine);
-  const cutWhenClosed = (conn: EngineSocket) => {
+  const watch = (conn: EngineSocket) => {
     const { socket: stream } = conn.request;
+    const raw = rawSocketOf(conn);
+    if (raw === undefined) throw new Error('A connection has no WebSocket.');
+    limitIdleFrames(conn, raw);
     // WebSockets would wait half a minute for the other end to agree.
     conn.once('close', () => void setTimeout(() => stream.destroy(), GOODBYE_MS).unref());
   };
   engine.on(
     'connection',
-    guard('engine', cutWhenClosed, (conn) => conn.close()),
+    guard('engine', watch, (conn) => conn.close()),
   );
   const line: Line = {
     // Every socket is alone in a room of its own id: one broadcast to these rooms encodes the packet once.
@@ -255,8 +259,8 @@ async function answersSent(io: Server, answers: Answers): Promise<void> {
   await Promise.all([...io.sockets.sockets.values()].map(handedOver));
 }
 
-function rawSocketOf(socket: Socket): RawSocket | undefined {
-  return (socket.conn.transport as unknown as { readonly socket?: RawSocket } | undefined)?.socket;
+function rawSocketOf({ transport }: Pick<EngineSocket, 'transport'>): RawSocket | undefined {
+  return (transport as unknown as { readonly socket?: RawSocket } | undefined)?.socket;
 }
 
 /** What was handed to the WebSocket and is not on its way, and what still waits before it. */
@@ -264,7 +268,7 @@ function backlogOf(socket: Socket): { readonly bytes: number; readonly packets: 
   // Private in its types only: nothing public tells how much waits.
   const { writeBuffer: waiting } = socket.conn as unknown as { readonly writeBuffer: readonly { data?: unknown }[] };
   const bytes = waiting.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length : 0), 0);
-  return { bytes: bytes + (rawSocketOf(socket)?.bufferedAmount ?? 0), packets: waiting.length };
+  return { bytes: bytes + (rawSocketOf(socket.conn)?.bufferedAmount ?? 0), packets: waiting.length };
 }
 
 /** Resolves when no more bytes wait than that, or the connection has ended. */
@@ -287,7 +291,7 @@ function end(socket: Socket, reason: EndReason): void {
     socket.disconnect(true);
     return;
   }
-  const raw = rawSocketOf(socket);
+  const raw = rawSocketOf(socket.conn);
   if (raw === undefined) socket.conn.close(true);
   else raw.terminate();
 }

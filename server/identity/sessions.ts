@@ -18,6 +18,11 @@ export interface Sessions {
   authenticate(cookies: SessionCookies): Promise<SignedIn | null>;
   /** The same for an edge that cannot set cookies: nothing is exchanged. */
   identify(cookies: SessionCookies): Promise<AccessClaims | null>;
+  /**
+   * Id of the user whom the cookies name, by their signatures and by what is in memory alone: the session may have
+   * ended a moment ago. For brakes only.
+   */
+  named(cookies: SessionCookies): string | null;
   /** Whether a session has neither ended nor expired. */
   stands(sessionId: string): Promise<boolean>;
   end(sessionId: string): Promise<void>;
@@ -147,6 +152,12 @@ export function createSessions(options: {
       if (known !== null) return { userId: known.userId, sessionId: known.sessionId };
       const found = refresh === null ? null : await byRefresh(refresh);
       return found === null ? null : { userId: found.session.userId, sessionId: found.session.sessionId };
+    },
+    named({ access, refresh }) {
+      const byToken = access === null ? null : readToken(access, clock());
+      if (byToken !== null) return byToken.userId;
+      const claims = refresh === null ? null : readRefreshToken(refresh, options.secret);
+      return claims === null ? null : (known.get(claims.sessionId)?.userId ?? null);
     },
     stands: async (sessionId) => (await standing(sessionId)) !== null,
     end,

@@ -48,6 +48,8 @@ export interface WireInput extends Common {
   /** Pieces that leave in one write with the handshake, before it is answered; the others wait for the answer. */
   readonly early?: number;
   readonly pieces: readonly string[];
+  /** A frame that is sent so often, after the pieces, without reading what comes back; the server is to end it. */
+  readonly flood?: { readonly frame: string; readonly times: number };
 }
 
 /** One input. It is plain data, so that a finding can be kept in a file and sent again. */

@@ -10,7 +10,10 @@ const TEXT = 1;
 const BINARY = 2;
 const CLOSE = 8;
 const PING = 9;
-const OPCODES = [0, TEXT, BINARY, 3, 7, CLOSE, PING, 10, 15];
+const PONG = 10;
+const OPCODES = [0, TEXT, BINARY, 3, 7, CLOSE, PING, PONG, 15];
+/** Frames of a flood: many more than any connection has a use for. */
+const FLOOD_FRAMES = 5_000;
 const ODD_EVENTS = ['error', '__proto__', '', 'constructor', 'x'.repeat(500)];
 /** Names that Socket.IO keeps for itself; its client does not send them, a frame can. */
 const RESERVED_EVENTS = ['disconnect', 'disconnecting', 'connect', 'newListener', 'connect_error'];
@@ -53,6 +56,7 @@ export function frameInput(draw: Draw): Input {
   return source.weighted<() => Input>([
     [5, () => oddMessage(source, common)],
     [4, () => frameBytes(source, common)],
+    [0.3, () => flood(source, common)],
     [2, () => ({ via: 'wire', upgrade: false, pieces: requestBytes(source).map(base64), ...common })],
   ])();
 }
@@ -78,6 +82,23 @@ function frameBytes(source: Source, common: Pick<Input, 'member' | 'address'>): 
   }
   const early = source.chance(20) ? source.int(1, pieces.length) : 0;
   return { via: 'wire', upgrade: true, early, pieces, ...common };
+}
+
+/** A frame that is fine once, sent without end by one who does not read. */
+function flood(source: Source, common: Pick<Input, 'member' | 'address'>): Input {
+  const [opcode, text] = source.pick([
+    [PING, ''],
+    [PING, 'x'.repeat(125)],
+    [PONG, ''],
+    [TEXT, '3'],
+    [TEXT, '6'],
+    [TEXT, '42["x"]'],
+    [TEXT, '42["subscribe",{}]'],
+    [TEXT, '421["command",{}]'],
+  ] as const);
+  const said = base64(frame(source, opcode, Buffer.from(text), true));
+  const opening = base64(frame(source, TEXT, Buffer.from('40'), true));
+  return { via: 'wire', upgrade: true, pieces: [opening], flood: { frame: said, times: FLOOD_FRAMES }, ...common };
 }
 
 function frames(source: Source): Buffer[] {

@@ -4,6 +4,10 @@ import { ANSWER_MS, type Sender } from './http.ts';
 
 /** Milliseconds that a connection is kept after its last bytes: what the server does at once, it does by then. */
 const LINGER_MS = 60;
+/** Milliseconds in which the server has to end a connection that floods it. */
+const FLOOD_ENDS_MS = 5_000;
+/** Milliseconds for which the sender of a flood does not read. */
+const FLOOD_UNREAD_MS = 500;
 /** What the engine sends first, and the answer to the handshake, which may come before it. */
 const ENGINE_OPEN = '0{"sid"';
 const SWITCHING = 'HTTP/1.1 101';
@@ -16,13 +20,29 @@ export function sendBytes(port: number, input: WireInput, sender: Sender): Promi
     const socket = connect(port, '127.0.0.1');
     const received: Buffer[] = [];
     let size = 0;
-    let refused: string | null = null;
+    let failed: string | null = null;
     let onAnswer: () => void = () => undefined;
     const pieces = input.pieces.map((piece) => Buffer.from(piece, 'base64'));
     let isAnswered = false;
+    let isOpen = false;
     const sendRest = (rest: readonly Buffer[]) => {
       for (const piece of rest) socket.write(piece);
+      if (input.flood !== undefined && isOpen) return sendFlood(input.flood);
       setTimeout(() => socket.destroy(), LINGER_MS);
+    };
+    const sendFlood = ({ frame, times }: NonNullable<WireInput['flood']>) => {
+      // Once the opening was heard; what comes back from now on is not read.
+      setTimeout(() => {
+        socket.pause();
+        socket.write(Buffer.concat(Array<Buffer>(times).fill(Buffer.from(frame, 'base64'))));
+      }, LINGER_MS);
+      // The end is heard by one who reads.
+      setTimeout(() => socket.resume(), FLOOD_UNREAD_MS);
+      setTimeout(() => {
+        if (socket.closed) return;
+        failed = `it went on listening to ${times} frames of a flood`;
+        socket.destroy();
+      }, FLOOD_ENDS_MS);
     };
     socket.on('connect', () => {
       if (!input.upgrade) return sendRest(pieces);
@@ -35,16 +55,17 @@ export function sendBytes(port: number, input: WireInput, sender: Sender): Promi
     socket.on('data', (chunk: Buffer) => {
       if (!isAnswered && (chunk.includes(ENGINE_OPEN) || !chunk.includes(SWITCHING))) {
         isAnswered = true;
+        isOpen = chunk.includes(ENGINE_OPEN);
         onAnswer();
       }
       size += chunk.length;
       if (size <= KEPT_BYTES) received.push(chunk);
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED') refused = 'the server does not listen';
+      if (error.code === 'ECONNREFUSED') failed = 'the server does not listen';
     });
     socket.on('close', () =>
-      resolve(refused === null ? { type: 'bytes', bytes: Buffer.concat(received) } : { type: 'missing', why: refused }),
+      resolve(failed === null ? { type: 'bytes', bytes: Buffer.concat(received) } : { type: 'missing', why: failed }),
     );
   });
 }

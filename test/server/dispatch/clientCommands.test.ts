@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import { COMMANDS_PER_USER, createClientCommands } from '#server/dispatch/clientCommands.ts';
+import {
+  COMMANDS_OWN_SHARE,
+  COMMANDS_PER_ADDRESS,
+  COMMANDS_PER_USER,
+  createClientCommands,
+} from '#server/dispatch/clientCommands.ts';
 import { fakeClock } from '../support/dispatchRig.ts';
 import { idOf } from '../support/people.ts';
 
@@ -50,6 +55,22 @@ describe('commands of browsers', () => {
       retry: false,
     });
     expect(broken.errors.length).toBe(1);
+  });
+
+  it('keeps no user of an address back when visitors of it, or others, have used it up', async () => {
+    const { commands } = rig(async () => DONE);
+    for (let n = 0; n < COMMANDS_PER_ADDRESS.burst; n += 1) await commands({}, { ...FROM, userId: null });
+    expect(refusalIn(await commands({}, { ...FROM, userId: null }))).toMatchObject({ code: 'RATE_LIMITED' });
+    for (let n = 0; n < COMMANDS_OWN_SHARE.burst; n += 1) {
+      expect(await commands(COMMAND, FROM)).toMatchObject({ ok: true });
+    }
+    expect(refusalIn(await commands(COMMAND, FROM))).toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  it('takes nothing of an address for what its user may not send anyway', async () => {
+    const { commands } = rig(async () => DONE);
+    for (let n = 0; n < COMMANDS_PER_ADDRESS.burst * 2; n += 1) await commands(COMMAND, FROM);
+    expect(refusalIn(await commands({}, { ...FROM, userId: null }))).toMatchObject({ code: 'COMMAND_INVALID' });
   });
 
   it('brakes one user and nobody else', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { Outlet } from '#server/hub/connection.ts';
-import { ANSWER_BACKLOG_BYTES, ANSWER_TAKEN_MS, SOCKETS_PER_USER } from '#server/hub/limits.ts';
+import { ANSWER_BACKLOG_BYTES, ANSWER_TAKEN_MS, IDLE_FRAMES_PER_MINUTE, SOCKETS_PER_USER } from '#server/hub/limits.ts';
 import { below, creation, id, registration, topLevel } from '#test/projections/support/events.ts';
-import { type RawSocket, rawSocket } from '#test/server/support/rawSocket.ts';
+import { frame, OPCODE, type RawSocket, rawSocket } from '#test/server/support/rawSocket.ts';
 import { type SocketServer, socketServer } from '#test/server/support/socketServer.ts';
 import { type HubRig, hubRig, subscribeTo } from './hubRig.ts';
 
@@ -31,6 +31,7 @@ beforeEach(async () => {
   server = await socketServer(rig.hub, {
     authenticate: async ({ cookie }) =>
       cookie === undefined ? null : { userId: id(cookie), sessionId: `session-${cookie}` },
+    userOf: ({ cookie }) => (cookie === undefined ? null : id(cookie)),
     addressOf: (headers, peer) => String(headers['x-address'] ?? peer),
     socketsPerAddress: VISITORS_MAX,
     handshakesPerAddress: { perMinute: 60, burst: SOCKETS_PER_USER + 10 },
@@ -97,6 +98,26 @@ describe('a hostile socket', () => {
     expect(isRefused(await join())).toBe(false);
   });
 
+  it.each([
+    ['pings', frame(OPCODE.ping, '')],
+    ['pongs', frame(OPCODE.pong, '')],
+    ['pongs of the engine', frame(OPCODE.text, '3')],
+    ['packets of the engine that mean nothing', frame(OPCODE.text, '6')],
+  ])('is ended when it sends %s without end, and is answered few of them', async (_name, said) => {
+    const socket = await join();
+    const before = socket.received().length;
+    const few = Array.from({ length: IDLE_FRAMES_PER_MINUTE }, () => said);
+    socket.tcp.write(Buffer.concat(few));
+    socket.write('421["unsubscribe",{"topic":"feed:ou"}]');
+    await socket.until('431[{"ok":true}]');
+    socket.tcp.write(said);
+    socket.write('422["unsubscribe",{"topic":"feed:ou"}]');
+    await Promise.race([socket.closed, socket.until('432[')]);
+    expect(socket.received()).not.toContain('432[');
+    expect(socket.received().length - before).toBeLessThan(IDLE_FRAMES_PER_MINUTE * said.length);
+    expect(isRefused(await join())).toBe(false);
+  });
+
   it('ends alone when a listener of it throws', async () => {
     const reader = await join();
     const connect = rig.hub.connect;
@@ -130,6 +151,14 @@ describe('a hostile socket', () => {
     for (let tries = 0; tries < SOCKETS_PER_USER + 10; tries += 1) (await open(home)).tcp.destroy();
     expect((await open(home)).received()).toMatch(/^HTTP\/1\.1 403 [\s\S]*RATE_LIMITED/);
     expect((await open({ 'x-address': '203.0.113.10' })).received()).toMatch(/^HTTP\/1\.1 101 /);
+    expect((await open({ ...home, cookie: 'ada' })).received()).toMatch(/^HTTP\/1\.1 101 /);
+  });
+
+  it('that never says who it is takes the place of no user of its address', async () => {
+    const home = { 'x-address': '203.0.113.9' };
+    await Promise.all(Array.from({ length: VISITORS_MAX }, () => open(home)));
+    expect((await open(home)).received()).toMatch(/^HTTP\/1\.1 403 [\s\S]*RATE_LIMITED/);
+    expect(isRefused(await join({ ...home, cookie: 'ada' }))).toBe(false);
   });
 
   it('cannot take over an open connection by its engine’s id, nor come without being a WebSocket', async () => {

@@ -30,6 +30,19 @@ describe('sessions', () => {
     expect(await sessions.authenticate({ access: renewed?.renewed?.access ?? null, refresh: null })).not.toBeNull();
   });
 
+  it('names whom cookies are of without asking anybody, for counting; what is forged names nobody', async () => {
+    const { sessions, clock, cookies, session } = await signedIn();
+    expect(sessions.named(cookies)).toBe(USER);
+    expect(sessions.named({ access: `${cookies.access}x`, refresh: null })).toBeNull();
+    expect(sessions.named({ access: null, refresh: null })).toBeNull();
+    clock.advance(ACCESS_TOKEN_MS + 1_000);
+    // Of the long-lived token only the session is known: whose that is, once it was looked up.
+    expect(sessions.named(cookies)).toBeNull();
+    await sessions.stands(session.sessionId);
+    expect(sessions.named(cookies)).toBe(USER);
+    expect(sessions.named({ access: null, refresh: cookies.refresh.replace(/.$/, 'x') })).toBeNull();
+  });
+
   it('[AUTH-31] ends at once when it is revoked, also for a token that is still valid', async () => {
     const { sessions, cookies, session, ended } = await signedIn();
     await sessions.end(session.sessionId);

@@ -65,11 +65,16 @@ export async function rawSocket(port: number, options: RawSocketOptions = {}): P
   };
 }
 
-/** A text frame under a mask of zeros (RFC 6455 §5.2), up to 64 KB. */
-function textFrame(text: string): Buffer {
+/** Opcodes of WebSocket frames (RFC 6455 §11.8). */
+export const OPCODE = { text: 1, ping: 9, pong: 10 } as const;
+
+const textFrame = (text: string) => frame(OPCODE.text, text);
+
+/** A frame under a mask of zeros (RFC 6455 §5.2), up to 64 KB. */
+export function frame(opcode: number, text: string): Buffer {
   const payload = Buffer.from(text);
   const length = Buffer.alloc(payload.length < 126 ? 1 : 3);
   length[0] = 0x80 | Math.min(payload.length, 126);
   if (length.length === 3) length.writeUInt16BE(payload.length, 1);
-  return Buffer.concat([Buffer.from([0x81]), length, Buffer.alloc(4), payload]);
+  return Buffer.concat([Buffer.from([0x80 | opcode]), length, Buffer.alloc(4), payload]);
 }

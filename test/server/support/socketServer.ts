@@ -18,7 +18,12 @@ export async function socketServer(
   options: Pick<SocketIoOptions, 'authenticate'> & Partial<SocketIoOptions & DoorOptions>,
   port = 0,
 ): Promise<SocketServer> {
-  const common = { campusOf: () => 'ou', addressOf: (_headers: unknown, peer: string) => peer, logger: silentLogger };
+  const common = {
+    campusOf: () => 'ou',
+    addressOf: (_headers: unknown, peer: string) => peer,
+    userOf: () => null,
+    logger: silentLogger,
+  };
   const door = createDoor({ isOwnOrigin: () => true, clock: () => new Date(), ...common, ...options });
   const http = createServer({ shouldUpgradeCallback: door.admits }, (request, response) => {
     response.writeHead(403, { 'content-type': 'text/plain' }).end(door.refusalOf(request).code);
