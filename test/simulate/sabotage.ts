@@ -102,7 +102,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'hub-takes-anybody': {
     says: "a page that missed its log-out is taken for a visitor, and takes what it is told for its user's",
     promise: 'P5',
-    foundBy: 1084,
+    foundBy: 664,
     edits: [
       {
         file: 'projections/sync/handshake.ts',
