@@ -37,6 +37,10 @@ async function collect(stream: AsyncIterable<Buffer>, lease: UploadLease, onByte
   const chunks: Buffer[] = [];
   let refusal: Error | null = null;
   let size = 0;
+  lease.onYield(() => {
+    refusal ??= uploadsBusy();
+    chunks.length = 0;
+  });
   for await (const chunk of stream) {
     onBytes();
     size += chunk.byteLength;
@@ -51,6 +55,7 @@ async function collect(stream: AsyncIterable<Buffer>, lease: UploadLease, onByte
     if (size > DRAIN_MAX_BYTES) break;
   }
   if (refusal !== null) throw refusal;
+  lease.settle();
   return Buffer.concat(chunks);
 }
 

@@ -7,7 +7,7 @@ import { errorHandler } from '#server/http/errors.ts';
 import { imageRoutes } from '#server/http/images.ts';
 import type { Authenticate } from '#server/http/requestContext.ts';
 import { UNNAMED_FILES_PER_USER } from '#server/http/unnamedFiles.ts';
-import { createUploadLimits, UPLOADS_AT_ONCE_PER_USER } from '#server/http/uploadLimits.ts';
+import { createUploadLimits, UPLOAD_YIELDS_MS, UPLOADS_AT_ONCE_PER_USER } from '#server/http/uploadLimits.ts';
 import { uploadRoutes } from '#server/http/uploads.ts';
 import { silentLogger } from '#server/logging.ts';
 import { type IndexedUpload, MediaBusy, type Upload } from '#server/ports/media.ts';
@@ -44,10 +44,10 @@ async function serve(...routes: readonly Router[]) {
 }
 
 /** Uploads to a store that keeps what it is given. */
-async function rig(maxBytes?: number) {
+async function rig(maxBytes?: number, now?: () => number) {
   const commands: DispatchRig = dispatchRig();
   const [ada, bob] = [await registerMember(commands, 'ada'), await registerMember(commands, 'bob')];
-  const limits = createUploadLimits(maxBytes);
+  const limits = createUploadLimits(maxBytes, now);
   const stored: number[] = [];
   const failures: Error[] = [];
   const unsettled: IndexedUpload[] = [];
@@ -105,6 +105,23 @@ describe('uploads', () => {
     expect((await upload(bob, 500)).status).toBe(200);
     large.destroy();
     await eventually(async () => (await upload(bob, 1_400)).status === 200);
+  });
+
+  it('that are slow give their room to others: who holds most first, who holds less than the other never', async () => {
+    let now = 0;
+    const { ada, bob, begin, upload, stored } = await rig(2_000, () => now);
+    const slow = [await begin(ada, 900), await begin(ada, 800)];
+    await eventually(async () => (await upload(bob, 400)).status === 503);
+    now = UPLOAD_YIELDS_MS;
+    // Its owner would hold more than who is slow.
+    expect((await upload(bob, 1_800)).status).toBe(503);
+    expect((await upload(bob, 400)).status).toBe(200);
+    expect((await upload(bob, 1_000)).status).toBe(200);
+    const heard = new Promise<string>((resolve) => slow[0]?.once('data', (bytes) => resolve(String(bytes))));
+    slow[0]?.write('x'.repeat(100));
+    expect(await heard).toMatch(/^HTTP\/1\.1 503 [\s\S]*UPLOADS_BUSY/);
+    slow[1]?.write('x'.repeat(200));
+    await eventually(async () => stored.filter((bytes) => bytes === 1_000).length === 2);
   });
 
   it('of one user may wait for a post up to a number; what a post or profile names does not count', async () => {
