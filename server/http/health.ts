@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import { type Request, Router } from 'express';
 
 /** One part of the server: `null` when it is ready, else why not, in words for operators. */
 export interface HealthCheck {
@@ -6,16 +6,24 @@ export interface HealthCheck {
   check(): Promise<string | null>;
 }
 
-/** `/health/live` (the process answers) and `/health/ready` (it can serve people; says why not). */
-export function healthRoutes(checks: readonly HealthCheck[]): Router {
+/** What stands for a reason where it is not told. */
+const NOT_READY = 'not ready';
+
+/**
+ * `/health/live` (the process answers) and `/health/ready` (it can serve people; says which part can't, and why not to
+ * those who may hear it: reasons name folders and quote libraries).
+ */
+export function healthRoutes(checks: readonly HealthCheck[], mayHearReasons: (request: Request) => boolean): Router {
   const router = Router();
   router.get('/health/live', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ live: true });
   });
-  router.get('/health/ready', async (_request, response) => {
+  router.get('/health/ready', async (request, response) => {
     const results = await Promise.all(checks.map(async ({ name, check }) => [name, await problemOf(check)] as const));
     const ready = results.every(([, problem]) => problem === null);
-    const parts = Object.fromEntries(results.map(([name, problem]) => [name, problem ?? 'ready']));
+    const hears = mayHearReasons(request);
+    const said = (problem: string | null) => (problem === null ? 'ready' : hears ? problem : NOT_READY);
+    const parts = Object.fromEntries(results.map(([name, problem]) => [name, said(problem)]));
     response
       .status(ready ? 200 : 503)
       .set('Cache-Control', 'no-store')

@@ -18,7 +18,8 @@ export function metricsRoutes(metrics: Pick<Metrics, 'text'>, token: string | nu
   return router;
 }
 
-function hasToken(request: Request, token: string | null): boolean {
+/** Whether a request brings the token of those who run the site. */
+export function hasToken(request: Request, token: string | null): boolean {
   const [scheme, sent] = (request.get('authorization') ?? '').split(' ');
   if (token === null || scheme !== 'Bearer' || sent === undefined) return false;
   // Hashes are of one length, so that comparing them tells nothing of the token's.

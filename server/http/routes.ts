@@ -15,7 +15,7 @@ import { devMailRoutes, MAILBOX_PATH } from './devMail.ts';
 import { galleryRoutes } from './gallery.ts';
 import { type HealthCheck, healthRoutes } from './health.ts';
 import { imageRoutes } from './images.ts';
-import { metricsRoutes } from './metrics.ts';
+import { hasToken, metricsRoutes } from './metrics.ts';
 import { createOwnHosts } from './ownHosts.ts';
 import { createPageBoot } from './pageBoot.ts';
 import { peopleRoutes } from './people.ts';
@@ -53,13 +53,14 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
   const { config, identity, mailbox, clock } = parts;
   const secureCookies = hasSecureCookies(config);
   // In production the mailbox does not exist, whatever was passed.
-  const shown = config.environment === 'development' ? mailbox : null;
+  const isDevelopment = config.environment === 'development';
+  const shown = isDevelopment ? mailbox : null;
   const isOwnHost = createOwnHosts(config);
   const mailboxAt = (host: string | undefined) => (shown !== null && isOwnHost(host) ? MAILBOX_PATH : null);
   const signIn = createSignIn(identity.sessions, secureCookies);
   return [
     commandRoutes(parts),
-    healthRoutes(parts.health),
+    healthRoutes(parts.health, (request) => isDevelopment || hasToken(request, config.metricsToken)),
     metricsRoutes(parts.metrics, config.metricsToken),
     sessionRoutes({ ...parts, ...identity, signIn, secureCookies, mailboxAt }),
     registrationRoutes({ register: identity.register, signIn, clock }),

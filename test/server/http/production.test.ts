@@ -1,5 +1,8 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { campuses } from '#domain/campus/registry.ts';
+import { METRICS } from '../support/metricsToken.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
 
 let server: TestServer;
@@ -28,6 +31,17 @@ describe('in production', () => {
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(answer.text).not.toContain('Mailbox');
     }
+  });
+
+  it('readiness names what is not ready to everybody, and why to those who run the site', async () => {
+    const media = join(server.dataDir, 'media');
+    await rename(media, `${media}-away`);
+    const visitor = await server.browser().ask('GET', '/health/ready');
+    const operator = await server.browser().ask('GET', '/health/ready', METRICS);
+    await rename(`${media}-away`, media);
+    expect(visitor.status).toBe(503);
+    expect(visitor.json).toMatchObject({ ready: false, parts: { log: 'ready', media: 'not ready' } });
+    expect(operator.json.parts.media).toContain(media);
   });
 
   it('only the sites of the campuses may change something, and cookies ask for HTTPS', async () => {
