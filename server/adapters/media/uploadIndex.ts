@@ -94,7 +94,7 @@ export function openUploadIndex(
     );
   }
 
-  /** Brings what an older release has stored into the index, once for a store. */
+  /** Indexes what an older release has stored, once for a store and before anything changes in it. */
   function indexAll(): Promise<void> {
     indexed ??= build().catch((error: unknown) => {
       indexed = null;
@@ -131,6 +131,8 @@ export function openUploadIndex(
 
   return {
     async note(upload, at) {
+      // Made now at the latest: beside a writing it would take files that wait for their sidecar for nobody's.
+      await indexAll();
       for (const folder of await noteBoth(upload, at)) await syncFolder(folder);
     },
     async settle(uploads) {
@@ -139,17 +141,22 @@ export function openUploadIndex(
       for (const upload of uploads) await settleOne(upload);
     },
     async forget(upload) {
+      await indexAll();
       await drop(join(owners, upload.owner), [entryOf(upload)]);
       await settleOne(upload);
     },
     async forgetOwner(owner) {
+      await indexAll();
       for (const folder of [owners, unsettled]) await rm(join(folder, owner), { recursive: true, force: true });
     },
     async ofOwner(owner) {
       await indexAll();
       return (await entriesOf(owners, owner)).map(plain);
     },
-    unsettledOf: async (owner) => newestOfEach(await entriesOf(unsettled, owner)).map(plain),
+    async unsettledOf(owner) {
+      await indexAll();
+      return newestOfEach(await entriesOf(unsettled, owner)).map(plain);
+    },
     async unsettled(before) {
       await indexAll();
       const found: IndexedUpload[] = [];

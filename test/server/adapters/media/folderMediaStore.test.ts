@@ -255,6 +255,14 @@ describe('folder media store', () => {
     expect(await media.describe(POST, [mine.media.name])).toEqual(new Map());
   });
 
+  it('makes its index before it takes the first upload: nothing that is being written is taken for broken', async () => {
+    const one = await put(await picture(4, 4));
+    // As beside a writing: the picture is there, and what stands beside it comes last.
+    await writeFile(join(root, POST, `${idOf('underway')}.webp`), 'x');
+    const tomorrow = new Date(Date.now() + 1_000).toISOString();
+    expect((await media.unsettled(tomorrow)).map(({ name }) => name)).toEqual([one.media.name]);
+  });
+
   it('brings what an older release has stored into the index once, with what it left broken', async () => {
     const one = await put(await picture(4, 4));
     const lost = `${idOf('lost')}.webp`;
