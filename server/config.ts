@@ -51,12 +51,12 @@ const MAX_PROXIES = 10;
 const MAX_SOCKETS_PER_ADDRESS = 1_000_000;
 const TOKEN_MIN_CHARACTERS = 16;
 
-const wholeNumber = (max: number) =>
+const wholeNumber = (max: number, min = 0) =>
   z
     .string()
     .regex(/^\d{1,9}$/)
     .transform(Number)
-    .refine((value) => value <= max);
+    .refine((value) => value >= min && value <= max);
 
 const address = (...protocols: readonly string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
@@ -97,8 +97,9 @@ const variables = {
   },
   TRUSTED_PROXIES: { schema: wholeNumber(MAX_PROXIES), takes: `a whole number from 0 to ${MAX_PROXIES}` },
   SOCKETS_PER_ADDRESS: {
-    schema: wholeNumber(MAX_SOCKETS_PER_ADDRESS),
-    takes: `a whole number from 0 to ${MAX_SOCKETS_PER_ADDRESS}`,
+    // With 0 nobody whose access token has run out could connect: such a socket is a visitor's at first.
+    schema: wholeNumber(MAX_SOCKETS_PER_ADDRESS, 1),
+    takes: `a whole number from 1 to ${MAX_SOCKETS_PER_ADDRESS}`,
   },
 } satisfies Record<string, Variable<unknown>>;
 

@@ -52,6 +52,7 @@ describe('configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['TRUSTED_PROXIES', 'all'],
     ['SOCKETS_PER_ADDRESS', '-5'],
+    ['SOCKETS_PER_ADDRESS', '0'],
   ])('names %s, its value %j and what it takes', (name, value) => {
     const message = problemsOf({ [name]: value });
     expect(message).toContain(`${name} is ${JSON.stringify(value)}`);
