@@ -5,7 +5,7 @@
 import type { Config } from '#server/config.ts';
 import type { Foundation } from '#server/foundation.ts';
 import { MAILBOX_PATH } from '#server/http/devMail.ts';
-import { lanAddresses } from '#server/http/origins.ts';
+import { lanAddresses } from '#server/http/ownHosts.ts';
 import { runProcess } from '#server/process.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createBar } from './cli/progressBar.ts';

@@ -1,7 +1,7 @@
 import type { Campus } from '#domain/campus/campus.ts';
 import type { TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { isOf } from '../hub/packAnswer.ts';
+import { byViewer } from '../hub/packAnswer.ts';
 import { scriptJson } from './html.ts';
 import type { PageBoot } from './pageBoot.ts';
 import type { PagePart } from './pageParts.ts';
@@ -26,8 +26,7 @@ export function bootParts({ id, name }: Campus, boot: PageBoot | null): readonly
 /** A topic with its answer: the viewer's own documents are all of their own topic, and come last in every other. */
 function topicParts(topic: string, { documents, ...frame }: TopicAnswer, me: string | null): readonly PagePart[] {
   const isOwn = topic === me;
-  const own = documents.filter((document) => isOwn || isOf(document, me));
-  const shared = documents.filter((document) => !own.includes(document));
+  const { own, shared } = isOwn ? { own: documents, shared: [] } : byViewer(documents, me);
   const list = (some: readonly WireDocument[]) => some.map(scriptJson).join(',');
   const comma = shared.length > 0 && own.length > 0 ? ',' : '';
   return [

@@ -1,8 +1,8 @@
-import { networkInterfaces } from 'node:os';
 import type { RequestHandler } from 'express';
 import { campuses } from '#domain/campus/registry.ts';
 import type { Config } from '../config.ts';
 import { refuseWith } from './errors.ts';
+import { createOwnNames } from './ownHosts.ts';
 
 /**
  * Whether a browser page of this origin may change something here. `host` is the request's own `Host`.
@@ -10,7 +10,6 @@ import { refuseWith } from './errors.ts';
  */
 export type OriginRule = (origin: string | undefined, host: string | undefined) => boolean;
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -23,11 +22,8 @@ export function createOriginRule(config: Pick<Config, 'environment' | 'publicUrl
   const sites = new Set(config.publicUrl === null ? [] : [config.publicUrl]);
   const isProduction = config.environment === 'production';
   if (isProduction) for (const { url } of campuses) sites.add(new URL(url).origin);
-  const lanHosts = new Set(!isProduction && config.lan ? lanAddresses() : []);
-  const isOfDevelopment = ({ protocol, hostname }: URL) =>
-    !isProduction &&
-    protocol === 'http:' &&
-    (LOOPBACK.has(hostname) || hostname.endsWith('.localhost') || lanHosts.has(hostname));
+  const isOwnName = createOwnNames(config);
+  const isOfDevelopment = ({ protocol, hostname }: URL) => !isProduction && protocol === 'http:' && isOwnName(hostname);
 
   return (origin, host) => {
     if (origin === undefined || host === undefined || !URL.canParse(origin)) return false;
@@ -40,14 +36,6 @@ export function createOriginRule(config: Pick<Config, 'environment' | 'publicUrl
 function originOf(protocol: string, host: string): string | null {
   const address = `${protocol}//${host}`;
   return URL.canParse(address) ? new URL(address).origin : null;
-}
-
-/** Addresses of this machine in its local networks (IPv4). */
-export function lanAddresses(): readonly string[] {
-  return Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => address);
 }
 
 /** Refuses every request that changes something and does not come from one of our own pages. */

@@ -1,18 +1,31 @@
+import { networkInterfaces } from 'node:os';
 import type { Config } from '../config.ts';
-import { lanAddresses } from './origins.ts';
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** Addresses of this machine in its local networks (IPv4). */
+export function lanAddresses(): readonly string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address);
+}
+
 /**
- * Makes the rule of which `Host` headers name this machine: those of the loopback, and with `--lan` its addresses in
- * the local network, so that a phone can be signed up. Any other name may be a page of the internet whose name was
- * pointed at us (DNS rebinding): to the browser our answers would be that page's own.
+ * Makes the rule of which host names are this machine's: those of the loopback, and with `--lan` its addresses in the
+ * local network, so that a phone can be signed up. Any other name may be a page of the internet whose name was pointed
+ * at us (DNS rebinding): to the browser our answers would be that page's own.
  */
-export function createOwnHosts({ lan }: Pick<Config, 'lan'>): (host: string | undefined) => boolean {
+export function createOwnNames({ lan }: Pick<Config, 'lan'>): (hostname: string) => boolean {
   const names = new Set([...LOOPBACK, ...(lan ? lanAddresses() : [])]);
+  return (hostname) => names.has(hostname) || hostname.endsWith('.localhost');
+}
+
+/** The same of `Host` headers. */
+export function createOwnHosts(config: Pick<Config, 'lan'>): (host: string | undefined) => boolean {
+  const isOwnName = createOwnNames(config);
   return (host) => {
-    if (host === undefined || !URL.canParse(`http://${host}`)) return false;
-    const { hostname } = new URL(`http://${host}`);
-    return names.has(hostname) || hostname.endsWith('.localhost');
+    const address = `http://${host}`;
+    return host !== undefined && URL.canParse(address) && isOwnName(new URL(address).hostname);
   };
 }

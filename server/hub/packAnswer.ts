@@ -6,20 +6,19 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { PACKED_FROM_CHARACTERS, PACKING_LEVEL } from './limits.ts';
 
 /**
- * The answer as it goes to a client that can unpack: a large one is compressed, by itself and for
- * this once: with WebSocket compression every connection would keep the memory of a compressor, and every
- * message of a browser would pass through one. What is the viewer's own stays as it is: compressed together, its length
- * would tell of it to somebody who writes what is beside it (BREACH).
+ * The answer for a client that can unpack. A large one is compressed here, by itself: with WebSocket compression every
+ * connection would keep a compressor in memory, and every message of a browser would pass through one. The viewer's own
+ * documents are left out of it: compressed together, the length would tell of them to the author of the others (BREACH).
  *
- * It takes a few milliseconds of the event loop: rows that are told meanwhile would overtake the answer.
+ * Synchronous, a few milliseconds: rows that are published meanwhile would overtake the answer.
  */
 export function packAnswer(answer: unknown, userId: string | null): unknown {
   if (!isTopicAnswer(answer)) return answer;
   const me = userId === null ? null : topicName.me(userId);
-  const own = answer.documents.filter((document) => isOf(document, me));
-  const shared = JSON.stringify(answer.documents.filter((document) => !own.includes(document)));
-  if (shared.length < PACKED_FROM_CHARACTERS) return answer;
-  const packed = deflateRawSync(shared, { level: PACKING_LEVEL });
+  const { own, shared } = byViewer(answer.documents, me);
+  const text = JSON.stringify(shared);
+  if (text.length < PACKED_FROM_CHARACTERS) return answer;
+  const packed = deflateRawSync(text, { level: PACKING_LEVEL });
   return { ...answer, documents: own, packed } satisfies PackedAnswer;
 }
 
@@ -27,8 +26,16 @@ function isTopicAnswer(answer: unknown): answer is TopicAnswer {
   return typeof answer === 'object' && answer !== null && 'floor' in answer && 'documents' in answer;
 }
 
-/** Whether a document is told to the viewer alone. */
-export function isOf({ collection, doc }: WireDocument, me: string | null): boolean {
+/** Documents of one answer: the viewer's own, which nobody else is sent, and the others. */
+export function byViewer(
+  documents: readonly WireDocument[],
+  me: string | null,
+): { readonly own: readonly WireDocument[]; readonly shared: readonly WireDocument[] } {
+  const { own = [], shared = [] } = Object.groupBy(documents, (each) => (isOwn(each, me) ? 'own' : 'shared'));
+  return { own, shared };
+}
+
+function isOwn({ collection, doc }: WireDocument, me: string | null): boolean {
   if (me === null || doc === null) return false;
   return (
     collections

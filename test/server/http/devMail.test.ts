@@ -5,8 +5,7 @@ import express from 'express';
 import type { StoredMail } from '#server/adapters/mail/mailbox.ts';
 import { devMailRoutes } from '#server/http/devMail.ts';
 import { errorHandler } from '#server/http/errors.ts';
-import { lanAddresses } from '#server/http/origins.ts';
-import { createOwnHosts } from '#server/http/ownHosts.ts';
+import { createOwnHosts, lanAddresses } from '#server/http/ownHosts.ts';
 import { silentLogger } from '#server/logging.ts';
 import { openBrowser } from '../support/browser.ts';
 
