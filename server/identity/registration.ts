@@ -61,8 +61,9 @@ export function createRegister(options: {
       const matches = await inTurn(() => hasher.matches(password, known?.passwordHash ?? null));
       return matches ? null : rejection('COMMAND_ID_REUSED');
     }
-    if (!(await brake.take(campus, address))) return rejection('BUSY', { seconds: SIGN_UP_BRAKE_SECONDS });
-    const hash = await inTurn(() => hasher.hash(password));
+    // In its turn: a registration that finds the queue full uses up nothing of its campus's or address's share.
+    const hash = await inTurn(async () => ((await brake.take(campus, address)) ? hasher.hash(password) : null));
+    if (hash === null) return rejection('BUSY', { seconds: SIGN_UP_BRAKE_SECONDS });
     await credentials.put(userId, hash, commandId, clock().toISOString());
     return null;
   }

@@ -3,7 +3,9 @@ import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { UNCONFIRMED_HOLD_HOURS } from '#domain/kernel/limits.ts';
 import type { UserState } from '#domain/user/state.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
+import { QueueFull } from '#server/concurrency/fairQueue.ts';
 import type { Dispatcher } from '#server/dispatch/dispatcher.ts';
+import { createRegister } from '#server/identity/registration.ts';
 import { createErasureReactor } from '#server/reactors/erasure.ts';
 import { identityRig } from '../support/identityRig.ts';
 import { idOf, userActor } from '../support/people.ts';
@@ -54,6 +56,27 @@ describe('registration', () => {
     answers.push(await rig.register(FORM, 'ou', '::1'));
     expect(new Set(answers.map((answer) => (answer.ok ? answer.userId : 'no'))).size).toBe(1);
     expect((await rig.vault.credentials.olderThan('9999')).length).toBe(1);
+  });
+
+  it('uses up nothing of the share of its address when the queue is full', async () => {
+    const rig = identityRig();
+    let taken = 0;
+    const register = createRegister({
+      dispatcher: rig.dispatcher,
+      credentials: rig.vault.credentials,
+      hasher: rig.hasher,
+      queue: { run: () => Promise.reject(new QueueFull(1, true)) },
+      brake: {
+        async take() {
+          taken += 1;
+          return true;
+        },
+      },
+      clock: rig.clock.now,
+      security: () => undefined,
+    });
+    await expect(register(FORM, 'ou', '::1')).rejects.toThrow(QueueFull);
+    expect(taken).toBe(0);
   });
 
   it('does not let anyone into or change an account by its registration id', async () => {
