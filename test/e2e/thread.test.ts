@@ -1,11 +1,12 @@
 import { expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { openPost, writeComment } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field } from './harness/find.ts';
 import { holdBack } from './harness/holdBack.ts';
 import { gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { setStage } from './harness/stage.ts';
+import { PHONE, setStage } from './harness/stage.ts';
 
 let ann: Member;
 let ben: Member;
@@ -56,6 +57,62 @@ it(
     await seen(card(comments, 'Remark 60.'));
     await gone(button(comments, 'Show more comments'));
     expect(await order()).toMatch(/Remark 59\..*Remark 60\..*Remark 88\..*Remark 89\..*My own word\./);
+  }),
+);
+
+/** Fails unless the comment is within the window, and stays there. */
+async function expectInSight(comment: Locator): Promise<void> {
+  const inSight = () =>
+    comment.evaluate((each) => {
+      const { top, bottom } = each.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  await eventually('the own comment is in sight', async () => ((await inSight()) ? true : undefined));
+}
+
+it(
+  'one’s own comment stays in sight while the newest comments around it arrive, until one scrolls',
+  stage.scene(async ({ open, server }) => {
+    const id = await ann.post('A shelf with more remarks than one window');
+    const crowd = await Promise.all(['Fay Fox', 'Gus Gray', 'Hal Hill'].map((name) => makeMember(server, name)));
+    for (let n = 0; n < 120; n += 1) await crowd[n % crowd.length]?.comment(id, `Note ${n}.`);
+    const page = await open(ann, { path: '/404' });
+    const newest = await holdBack(page, 'Note 119.');
+    await page.goto(new URL(`/post/${id}`, page.url()).href);
+    const comments = page.getByRole('region', { name: 'Comments' });
+    await seen(card(comments, 'Note 0.'));
+    await (await writeComment(page, 'Mine, and last.')).click();
+    const own = await seen(card(comments, 'Mine, and last.'));
+    await expectInSight(own);
+    newest.release();
+    await seen(card(comments, 'Note 118.'));
+    await expectInSight(own);
+  }),
+);
+
+it(
+  'on a phone one’s own comment and reply in a long thread are brought, scrolled to and tinted',
+  stage.scene(async ({ open, server }) => {
+    const id = await ann.post('A table with more remarks than one window');
+    const crowd = await Promise.all(['Ida Ink', 'Jon Jay', 'Kay Key'].map((name) => makeMember(server, name)));
+    let first = '';
+    for (let n = 0; n < 90; n += 1) first ||= (await crowd[n % crowd.length]?.comment(id, `Line ${n}.`)) ?? '';
+    for (let n = 0; n < 8; n += 1) await crowd[n % crowd.length]?.comment(id, `Answer ${n}.`, first);
+    const page = await open(ben, { path: `/post/${id}`, screen: PHONE });
+    const comments = page.getByRole('region', { name: 'Comments' });
+    await seen(card(comments, 'Line 0.'));
+
+    const write = async (start: Locator, text: string, send: string) => {
+      await start.click();
+      await (await seen(field(page, 'Comment'))).click();
+      await page.keyboard.type(text);
+      await button(page, send).click();
+      const own = await seen(card(comments, text));
+      await expectInSight(own);
+      expect(await own.evaluate((each) => getComputedStyle(each).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)');
+    };
+    await write(button(page, 'Write a comment').first(), 'My word from a phone.', 'Comment');
+    await write(button(card(comments, 'Line 0.').first(), 'Reply'), 'My answer from a phone.', 'Comment');
   }),
 );
 

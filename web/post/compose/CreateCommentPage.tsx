@@ -64,7 +64,7 @@ function NewComment({ parent }: { readonly parent: Post }) {
           autoFocus
           through={(send) => pass('comment', send)}
           onSubmitted={({ outcome, postId }) => {
-            noteWritten(postId);
+            noteWritten(postId, parent.root, parent);
             draft.clear();
             if (outcome === 'sent') leaveNotice('comment_success', 'true');
             guard.leave();

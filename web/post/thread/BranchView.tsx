@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Comment } from './Comment.tsx';
 import styles from './Thread.module.css';
 import { type Branch, branchesOf } from './tree.ts';
+import { useWritten } from './written.ts';
 
 /**
  * A comment on a post with the replies below it. The first few come with the thread; the others are a window of their
@@ -17,7 +18,8 @@ export function BranchView({ root, branch, own }: BranchProps) {
   const { head } = branch;
   const [open, setOpen] = useState(false);
   const answers = useMemo(() => own.filter((post) => post.branch === head.id), [own, head.id]);
-  const answering = answers.length > 0;
+  const noted = useWritten(({ written }) => written?.branch === head.id);
+  const answering = noted || answers.length > 0;
   const standing = useDocument(postCounters, head.id)?.comments ?? 0;
 
   const name = open ? topicName.replies(root, head.id) : null;

@@ -14,7 +14,7 @@ import { CardMenu } from '../card/CardMenu.tsx';
 import { PendingLine } from '../card/PendingLine.tsx';
 import { CommentPhotos } from '../media/OpenedPhotos.tsx';
 import { PostText } from '../text/PostText.tsx';
-import { bringIntoSight } from './bringIntoSight.ts';
+import { keepInView } from './keepInView.ts';
 import { ReplyBox } from './ReplyBox.tsx';
 import styles from './Thread.module.css';
 import type { ThreadItem } from './tree.ts';
@@ -32,12 +32,17 @@ export const Comment = memo(
     const isOwn = useSession((session) => session.userId === post.author);
     const nameId = useId();
     const place = useRef<HTMLElement>(null);
-    const justWritten = useWritten(({ id }) => id === post.id);
+    const justWritten = useWritten(({ written }) => written?.id === post.id);
     useEffect(() => {
-      if (!justWritten) return;
-      bringIntoSight(place.current, 'center');
+      const comment = place.current;
+      if (!justWritten || comment === null) return;
+      // The newest comments around it may be on their way yet.
+      const release = keepInView(comment, comment.parentElement ?? comment);
       const timer = setTimeout(() => forgetWritten(post.id), TINT_MS);
-      return () => clearTimeout(timer);
+      return () => {
+        release();
+        clearTimeout(timer);
+      };
     }, [justWritten, post.id]);
     return (
       <article

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { posts } from '#projections/post/collections.ts';
 import { PersonAvatar } from '../../person/PersonAvatar.tsx';
+import { useDocument } from '../../sync/hooks.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useMobile } from '../../ui/useMediaQuery.ts';
 import { useGate } from '../../user/useGate.ts';
@@ -30,6 +32,7 @@ export function ReplyBox(props: {
   const openReply = useOpenReply();
   const { person } = useViewer();
   const pass = useGate();
+  const answered = useDocument(posts, parent);
   const draft = useDraft(draftPlace.comment(parent));
   const [opened, setOpened] = useState(bare || focus > 0);
   const submission = useMemo(() => ({ type: 'AddComment', root, parent }) as const, [root, parent]);
@@ -71,7 +74,7 @@ export function ReplyBox(props: {
       through={(send) => pass('comment', send, `/post/${root}`)}
       onCancel={tryClose}
       onSubmitted={({ outcome, postId }) => {
-        noteWritten(postId);
+        noteWritten(postId, root, answered);
         close();
         if (outcome === 'sent') showReplied();
       }}

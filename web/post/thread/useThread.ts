@@ -5,6 +5,7 @@ import { useDocument, useDocuments, useTopic, useWindow } from '../../sync/hooks
 import { FEED_TRIGGER_PX, useInfiniteScroll } from '../feed/useInfiniteScroll.ts';
 import { type Branch, branchesOf } from './tree.ts';
 import { useOwnComments } from './useOwnComments.ts';
+import { useWritten } from './written.ts';
 
 /** What is shown of a thread: it is read from the start, and from its end when one wants to, or has written there. */
 export interface Thread {
@@ -32,7 +33,9 @@ export function useThread(postId: string): Thread {
   const window = useDocuments(posts, useWindow(name));
   const own = useOwnComments(postId);
   const [atEnd, setAtEnd] = useState(false);
-  const writes = own.some(({ parent }) => parent === postId);
+  // Sent from a phone it is acknowledged before its thread is drawn again: then only the note of it tells.
+  const noted = useWritten(({ written }) => written?.root === postId && written.branch === null);
+  const writes = noted || own.some(({ parent }) => parent === postId);
   useEffect(() => {
     if (writes) setAtEnd(true);
   }, [writes]);
