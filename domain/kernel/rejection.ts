@@ -17,5 +17,9 @@ export type RejectionTexts<Code extends string = string> = Readonly<Record<Code,
 
 /** Fills the placeholders of a text from a rejection's data. */
 export function fillText(text: string, data: Rejection['data']): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(data[name] ?? whole));
+  return text.replace(/\{(\w+)\}( \w+s\b)?/g, (whole, name: string, many: string | undefined) => {
+    const value = data[name];
+    if (value === undefined) return whole;
+    return `${value}${value === 1 && many !== undefined ? many.slice(0, -1) : (many ?? '')}`;
+  });
 }

@@ -41,7 +41,7 @@ export const edgeTexts = {
   LOGIN_LOCKED:
     'Access to this account has been temporarily disabled due to many failed login attempts. ' +
     'You can immediately restore it by resetting your password or you can try again later.',
-  CODE_TRIES_USED_UP: 'That were too many wrong codes. Please try again tomorrow.',
+  CODE_TRIES_USED_UP: 'Those were too many wrong codes. Please try again tomorrow.',
 } as const;
 
 export type EdgeCode = keyof typeof edgeTexts;

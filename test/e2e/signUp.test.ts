@@ -223,10 +223,10 @@ it(
   stage.scene(async ({ open, server }) => {
     const ida = await makeMember(server, 'Ida Iver', { stage: 'confirmed', email: 'ida@mail.example' });
     const page = await open(ida, { path: '/settings/account/school_email?campus=nowhere' });
-    await seesText(page, /in University of Oklahoma\.$/);
+    await seesText(page, /at the University of Oklahoma\.$/);
     await page.goto(`${server.origin()}/settings/account/school_email?campus=ut`);
     await seen(page.getByRole('heading', { name: 'Join your campus' }));
-    await seesText(page, /in University of Texas\.$/);
+    await seesText(page, /at the University of Texas\.$/);
     await field(page, 'School email').fill('ida@ou.edu');
     await button(page, 'Send code').click();
     await seesText(page, 'Enter a valid school email');

@@ -1,5 +1,6 @@
 import type { Campus } from '#domain/campus/campus.ts';
 import { campusOfHost, findCampus, GENERIC_CAMPUS } from '#domain/campus/registry.ts';
+import { withThe } from '../campus/article.ts';
 import { boot } from '../sync/boot.ts';
 
 function campusOfPage(): Campus {
@@ -19,8 +20,8 @@ export function placeOf({ location: { city, state } }: Campus): string {
 
 export const sitePlace = placeOf(site);
 
-/** Of whom this site speaks: "students of University of Oklahoma". */
-export const siteStudents = isGenericSite ? 'students of every campus' : `students of ${site.fullName}`;
+/** Of whom this site speaks: "students of the University of Oklahoma". */
+export const siteStudents = isGenericSite ? 'students of every campus' : `students of ${withThe(site.fullName)}`;
 
 /** Address of a campus's own site, from the generic one: its sister on this host, else the one that is registered. */
 export function campusAddress({ hosts, url }: Campus): string {

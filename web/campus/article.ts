@@ -9,3 +9,11 @@ export function withArticle(name: string): string {
   const isVowel = (ABBREVIATION.test(name) ? VOWEL_LETTERS : VOWELS).test(name);
   return `${isVowel ? 'an' : 'a'} ${name}`;
 }
+
+/** Full names that are not said without "the": "the University of Texas", but "Duke University". */
+const NEEDS_THE = /^University of|^\w+ Institute\b/;
+
+/** A school as it is called within a sentence. */
+export function withThe(fullName: string): string {
+  return NEEDS_THE.test(fullName) ? `the ${fullName}` : fullName;
+}

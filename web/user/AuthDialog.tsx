@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { site } from '../app/site.ts';
+import { withThe } from '../campus/article.ts';
 import { CampusMark } from '../campus/CampusMark.tsx';
 import { closeDialog } from '../shell/dialogStore.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -24,7 +25,7 @@ const texts: Readonly<Record<Reason, { readonly title: string; readonly text: st
   },
   'join campus': {
     title: `Join ${site.name}`,
-    text: `Log in or sign up, then confirm your school email to become a member of ${site.fullName}.`,
+    text: `Log in or sign up, then confirm your school email to become a member of ${withThe(site.fullName)}.`,
   },
 };
 

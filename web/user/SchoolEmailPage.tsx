@@ -7,7 +7,7 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { checkSchoolEmail, isSchoolEmail } from '#domain/user/schoolEmail.ts';
 import { site } from '../app/site.ts';
 import { usePageTitle } from '../app/usePageTitle.ts';
-import { withArticle } from '../campus/article.ts';
+import { withArticle, withThe } from '../campus/article.ts';
 import { showAlert } from '../ui/alertStore.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
@@ -82,10 +82,10 @@ export default function SchoolEmailPage() {
       lead={
         isMember ? (
           <>
-            You are a verified member of {campus.fullName} with <strong>{current}</strong>.
+            You are a verified member of {withThe(campus.fullName)} with <strong>{current}</strong>.
           </>
         ) : (
-          `Confirm your ${campus.name} email to post and comment in ${campus.fullName}.`
+          `Confirm your ${campus.name} email to post and comment at ${withThe(campus.fullName)}.`
         )
       }
       onSubmit={submit}

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { SCHOOL_PATH } from '../app/guard.ts';
 import { site } from '../app/site.ts';
+import { withThe } from '../campus/article.ts';
 import { closeDialog } from '../shell/dialogStore.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
@@ -11,7 +12,7 @@ export default function VerifySchoolDialog({ onClose = closeDialog }: { readonly
   return (
     <Dialog
       title="Verify your school email"
-      text={`Only students of ${site.fullName} can post and comment here. Confirm your school email once and you are in.`}
+      text={`Only students of ${withThe(site.fullName)} can post and comment here. Confirm your school email once and you are in.`}
       focusFirst={first}
       onClose={onClose}
     >

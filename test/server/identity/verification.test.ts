@@ -140,7 +140,7 @@ describe('confirming an address', () => {
       if (n % CODE_MAX_WRONG_ANSWERS === 0) code = await mailAnother(rig, rig.ada, `fresh ${n}`);
     }
     const fresh = code;
-    expect(text(await rig.answer(fresh, 'late'))).toBe('That were too many wrong codes. Please try again tomorrow.');
+    expect(text(await rig.answer(fresh, 'late'))).toBe('Those were too many wrong codes. Please try again tomorrow.');
     rig.clock.advance(CODE_TRIES_WINDOW_MS + 1);
     const tomorrow = await mail(rig, rig.ada, newId(effectiveCommandId('visitor', idOf('register ada')), 1));
     expect(text(await rig.answer(tomorrow, 'tomorrow'))).toBe('ok');

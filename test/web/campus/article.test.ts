@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withArticle } from '#web/campus/article.ts';
+import { withArticle, withThe } from '#web/campus/article.ts';
 
 describe('the article before a campus', () => {
   it.each([
@@ -17,5 +17,16 @@ describe('the article before a campus', () => {
     ['University of Oklahoma', 'a University of Oklahoma'],
   ])('%s', (name, read) => {
     expect(withArticle(name)).toBe(read);
+  });
+});
+
+describe('the name of a school within a sentence', () => {
+  it.each([
+    ['University of Oklahoma', 'the University of Oklahoma'],
+    ['Massachusetts Institute of Technology', 'the Massachusetts Institute of Technology'],
+    ['Duke University', 'Duke University'],
+    ['Texas A&M University', 'Texas A&M University'],
+  ])('%s', (name, read) => {
+    expect(withThe(name)).toBe(read);
   });
 });
