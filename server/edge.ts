@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { IncomingHttpHeaders, Server } from 'node:http';
 import { campusOfHost } from '#domain/campus/registry.ts';
 import { collections } from '#projections/registry.ts';
 import type { Closing } from './closing.ts';
@@ -9,6 +9,7 @@ import type { StartRates } from './dispatch/rateLimiter.ts';
 import type { Foundation } from './foundation.ts';
 import { clientAddress } from './http/address.ts';
 import { createApp } from './http/app.ts';
+import { createHttpServer } from './http/connections.ts';
 import type { HealthCheck } from './http/health.ts';
 import { createOriginRule } from './http/origins.ts';
 import { createAuthenticate } from './http/requestContext.ts';
@@ -83,7 +84,7 @@ export function createEdge(options: {
     routes: [socketRoute(door), ...routes],
     ...(options.rates && { requestsPerAddress: options.rates.requestsPerAddress }),
   });
-  const server = createServer({ shouldUpgradeCallback: door.admits }, app);
+  const server = createHttpServer({ shouldUpgradeCallback: door.admits }, app);
   const closeSockets = attachSocketIo(server, hub, {
     door,
     // A handshake sets no cookies, so nothing is exchanged.

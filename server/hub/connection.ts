@@ -1,7 +1,7 @@
 import type { Viewer } from '#domain/campus/access.ts';
 import type { HUB_EVENTS } from '#projections/sync/protocol.ts';
 import type { Topic } from '#projections/sync/topics.ts';
-import { IGNORED_MESSAGES_MAX, MESSAGES_PER_MINUTE } from './limits.ts';
+import { IGNORED_MESSAGES_MAX, MARKS_AWAITED, MESSAGES_PER_MINUTE } from './limits.ts';
 
 export type HubEvent = (typeof HUB_EVENTS)[number];
 
@@ -94,6 +94,15 @@ export function openConnection(
     ignored: 0,
     isOpen: true,
   };
+}
+
+/**
+ * Notes a position of which the client wants to hear. Clients choose them: one far ahead never comes and would be kept,
+ * and looked at with every commit, for as long as the connection is open. So the nearest are kept.
+ */
+export function awaitMark(connection: Connection, position: string): void {
+  const marks = new Set([...connection.waitsFor, position]);
+  connection.waitsFor = [...marks].sort().slice(0, MARKS_AWAITED);
 }
 
 const MINUTE_MS = 60_000;

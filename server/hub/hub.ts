@@ -4,7 +4,14 @@ import type { Commit } from '#projections/engine/readStore.ts';
 import { ERAS_TOLD } from '#projections/sync/eras.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import { edgeRefusal, refusalOf } from '../dispatch/refusal.ts';
-import { type Arrival, type Connection, type EndReason, openConnection, takeAllowance } from './connection.ts';
+import {
+  type Arrival,
+  awaitMark,
+  type Connection,
+  type EndReason,
+  openConnection,
+  takeAllowance,
+} from './connection.ts';
 import { Joiner } from './joiner.ts';
 import { ENDED_SESSIONS_KEPT, NOT_BEFORE_WAIT_MS, PROGRESS_EVERY_MS } from './limits.ts';
 import { createHandlers, type Handler } from './messages.ts';
@@ -215,7 +222,7 @@ class HubCore implements Hub {
 
   #markWhenSent(connection: Connection, position: string): void {
     if (position <= this.#published) this.#sendProgress([connection]);
-    else connection.waitsFor = [...connection.waitsFor, position];
+    else awaitMark(connection, position);
   }
 
   // ---- what the projector says ----

@@ -2,6 +2,8 @@ import type { Rate } from '../dispatch/rateLimiter.ts';
 
 /** Every limit of the hub, with its unit. The client's stand in `web/sync/limits.ts`. */
 
+/** Positions of which one connection hears when they are reached; who asks for more does not ask for its own. */
+export const MARKS_AWAITED = 100;
 /** Topics that one connection may have joined. */
 export const TOPICS_PER_CONNECTION = 50;
 /** Messages of one connection in a minute; so many at once, and as fast again as the minute goes. */

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { createHttpServer, REQUESTS_AHEAD } from '#server/http/connections.ts';
+
+const STALL_MS = 200;
+/** More than the system keeps for a connection. */
+const LARGE_BYTES = 64 * 1024 * 1024;
+const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+let server: Server;
+let asked: number;
+let answer: () => void;
+let body: string;
+const opened: Socket[] = [];
+
+beforeEach(async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answer = resolve;
+  asked = 0;
+  body = 'x';
+  server = createHttpServer(
+    {},
+    (_request, response) => {
+      asked += 1;
+      void promise.then(() => response.end(body));
+    },
+    STALL_MS,
+  );
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+});
+afterEach(async () => {
+  for (const socket of opened.splice(0)) socket.destroy();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function open(): Socket {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  opened.push(socket);
+  return socket;
+}
+
+it('cuts a connection that asks far ahead of its answers', async () => {
+  const socket = open();
+  socket.resume().write(REQUEST.repeat(REQUESTS_AHEAD * 20));
+  await once(socket, 'close');
+  expect(asked).toBe(REQUESTS_AHEAD);
+});
+
+it('keeps one that asks a little ahead, and again and again', async () => {
+  const socket = open();
+  let text = '';
+  socket.on('data', (bytes) => {
+    text += String(bytes);
+  });
+  const answers = () => text.match(/HTTP\/1\.1 200/g)?.length ?? 0;
+  answer();
+  for (let round = 1; round <= 3; round += 1) {
+    socket.write(REQUEST.repeat(REQUESTS_AHEAD));
+    while (answers() < round * REQUESTS_AHEAD) await once(socket, 'data');
+  }
+  expect(socket.destroyed).toBe(false);
+});
+
+it('cuts one that does not take its answer', async () => {
+  body = 'x'.repeat(LARGE_BYTES);
+  answer();
+  const asking = once(server, 'request') as Promise<[{ readonly socket: Socket }]>;
+  open().write(REQUEST);
+  const [{ socket }] = await asking;
+  await once(socket, 'close');
+  expect(socket.bytesWritten).toBeGreaterThan(0);
+});
