@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Server as Engine, type Socket as EngineSocket } from 'engine.io';
 import { Server, type Socket } from 'socket.io';
 import { Encoder } from 'socket.io-parser';
-import { isOfPage, SESSION_CHANGED } from '#projections/sync/handshake.ts';
+import { isOfPage, PROTOCOL_CHANGED, SESSION_CHANGED, speaksProtocol } from '#projections/sync/handshake.ts';
 import { UNPACKS } from '#projections/sync/packedAnswer.ts';
 import type { Refused } from '#projections/sync/protocol.ts';
 import type { Logger } from '../logging.ts';
@@ -145,6 +145,7 @@ async function admit(socket: Socket, next: (error?: Error) => void, options: Soc
     // After the refusal has left.
     setImmediate(() => closeTransport(socket));
   };
+  if (!speaksProtocol(socket.handshake.auth)) return refuse(PROTOCOL_CHANGED);
   let identity: HandshakeIdentity | null;
   try {
     identity = await options.authenticate(headers);

@@ -7,6 +7,7 @@ import { persistently } from '../ui/lazySoon.ts';
 import { boot } from './boot.ts';
 import { browserClock } from './browserClock.ts';
 import { createLateTransport } from './lateTransport.ts';
+import { offerReload } from './offerReload.ts';
 import { createOutboxStorage } from './outboxStorage.ts';
 import type { Transport } from './ports.ts';
 import { type Session, sessionStore } from './session.ts';
@@ -52,7 +53,7 @@ function startClient(): SyncStore {
 async function loadSocket(): Promise<Transport> {
   await firstPaint;
   const { createSocketTransport } = await persistently(() => import('./socket.ts'), Number.POSITIVE_INFINITY);
-  return createSocketTransport({ sentAway: loadSession });
+  return createSocketTransport({ sentAway: loadSession, outdated: offerReload });
 }
 
 /** The connection waits for the session: before it is known, the hub would take a member for a visitor. */

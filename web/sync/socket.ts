@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
-import { SESSION_CHANGED } from '#projections/sync/handshake.ts';
+import { PROTOCOL_CHANGED, SESSION_CHANGED } from '#projections/sync/handshake.ts';
 import { UNPACKS } from '#projections/sync/packedAnswer.ts';
-import { HUB_EVENTS } from '#projections/sync/protocol.ts';
+import { HUB_EVENTS, PROTOCOL_VERSION } from '#projections/sync/protocol.ts';
 import { canUnpack, Inbox, isPacked } from './inbox.ts';
 import { createPatience } from './patience.ts';
 import type { Transport, TransportListener } from './ports.ts';
@@ -20,6 +20,8 @@ const LONGEST_WAIT = 6;
 export interface SocketEvents {
   /** The hub has ended or refused the connection on purpose: the session may have ended. */
   readonly sentAway: () => void;
+  /** The hub is of another release than this page, which has to be reloaded; left out: nothing is done about it. */
+  readonly outdated?: () => void;
 }
 
 /**
@@ -42,7 +44,8 @@ export function createSocketTransport(
     randomizationFactor: RECONNECT_JITTER,
     timeout: CONNECT_TIMEOUT_MS,
     // Asked for at every handshake.
-    auth: (tell: (auth: object) => void) => tell({ [UNPACKS]: canUnpack, ...(user !== undefined && { user: user() }) }),
+    auth: (tell: (auth: object) => void) =>
+      tell({ protocol: PROTOCOL_VERSION, [UNPACKS]: canUnpack, ...(user !== undefined && { user: user() }) }),
     ...(headers && { extraHeaders: { ...headers } }),
   };
   let user: TransportListener['user'];
@@ -107,6 +110,7 @@ function follow(socket: Socket, listener: TransportListener, events: SocketEvent
   socket.on('connect_error', ({ message }) => {
     if (socket.active) return;
     if (message === SESSION_CHANGED) events.sentAway();
+    if (message === PROTOCOL_CHANGED) events.outdated?.();
     // Also when the hub could not tell who this is just now: after an answer Socket.IO would not try again.
     retry();
   });

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
-import { SESSION_CHANGED } from '#projections/sync/handshake.ts';
-import type { Rows } from '#projections/sync/protocol.ts';
+import { PROTOCOL_CHANGED, SESSION_CHANGED } from '#projections/sync/handshake.ts';
+import { PROTOCOL_VERSION, type Rows } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { FRAME_MAX_BYTES } from '#server/hub/limits.ts';
 import { creation, id, registration, topLevel } from '#test/projections/support/events.ts';
@@ -61,6 +61,14 @@ async function expectAlive(): Promise<void> {
 }
 
 describe('the handshake', () => {
+  it('refuses a page that speaks another version of the protocol, and says so', async () => {
+    for (const protocol of [PROTOCOL_VERSION - 1, PROTOCOL_VERSION + 1, null]) {
+      const { message } = await once<Error>(client({ origin: url }, { protocol }), 'connect_error');
+      expect(message).toBe(PROTOCOL_CHANGED);
+    }
+    await once(client({ origin: url }, { protocol: PROTOCOL_VERSION }), 'connect');
+  });
+
   it('refuses another origin, a missing one, and one that only looks like ours', async () => {
     const foreign = ['https://evil.example', 'null', `${url}.evil.example`, url.replace('http', 'https'), ''];
     for (const origin of foreign) expect(await upgradeStatus({ origin })).not.toBe(101);

@@ -5,6 +5,8 @@ import { Server } from 'socket.io';
 import { commandDefinitions } from '#domain/registry.ts';
 import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
+import { PROTOCOL_CHANGED } from '#projections/sync/handshake.ts';
+import { PROTOCOL_VERSION } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { creation, id, registration, topLevel } from '#test/projections/support/events.ts';
 import { type HubRig, hubRig } from '#test/server/hub/hubRig.ts';
@@ -142,6 +144,31 @@ describe('the client over a real socket', () => {
     expect(store.view.getState().connection).toBe('connecting');
     store.setSession({ userId: null, campus: 'ou' });
     await until(({ connection }) => connection === 'online');
+  });
+});
+
+describe('a page of another release than the hub', () => {
+  it('says which protocol it speaks, and hears that it has to be reloaded', async () => {
+    const http = createServer();
+    const server = new Server(http);
+    const said: unknown[] = [];
+    server.use(({ handshake }, next) => {
+      said.push(handshake.auth.protocol);
+      next(new Error(PROTOCOL_CHANGED));
+    });
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    const outdated = Promise.withResolvers<void>();
+    const transport = createSocketTransport({ sentAway: () => undefined, outdated: outdated.resolve }, url);
+    transport.start({ closed: () => undefined, received: () => undefined });
+    transport.reconnect();
+    try {
+      await outdated.promise;
+    } finally {
+      transport.stop();
+      await server.close();
+    }
+    expect(said[0]).toBe(PROTOCOL_VERSION);
   });
 });
 
