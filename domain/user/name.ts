@@ -19,6 +19,9 @@ const NAME = /^[\p{L}\p{M}'’ ]+$/u;
 /** Letters and marks that are drawn as nothing, as the Hangul fillers: a name of them would be nobody's. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 
+/** Marks upon marks: no script needs so many on a letter, and piled up they are drawn over what others wrote. */
+const PILED_MARKS = /\p{M}{5}/u;
+
 /** Reads a name as typed at sign-up; the checks run in the order of decisions D04 (AUTH-13). */
 export function parseName(typed: string): ParsedName {
   const name = typed
@@ -26,7 +29,7 @@ export function parseName(typed: string): ParsedName {
     .replace(/\p{Zs}/gu, ' ')
     .trim();
   if (name === '') return refused('NAME_REQUIRED');
-  if (!NAME.test(name) || UNSEEN.test(name)) return refused('NAME_CHARACTERS');
+  if (!NAME.test(name) || UNSEEN.test(name) || PILED_MARKS.test(name)) return refused('NAME_CHARACTERS');
   const parts = name.split(/ +/);
   const first = parts[0] ?? '';
   const last = parts.length > 1 ? (parts.at(-1) ?? '') : '';

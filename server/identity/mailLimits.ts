@@ -21,7 +21,9 @@ export type MayMail = (mailing: CodeMailing) => Promise<boolean>;
 
 /**
  * Makes the limits of code mails. A mailbox gets few, whoever asks: our mails are no weapon against its owner. They are
- * counted by purpose, so that strangers who ask for school codes to a mailbox do not keep its owner from signing up. A
+ * counted by purpose, so that strangers who ask for school codes to a mailbox do not keep its owner from signing up; and
+ * one account gets at most as many in a day as it leaves for others, so that whoever asked first for somebody's address
+ * does not keep them out. A
  * campus gets many, shared fairly by the accounts that ask.
  */
 export function createMailLimits(attempts: AttemptVault, secret: Uint8Array, clock: () => Date): MayMail {
@@ -30,10 +32,15 @@ export function createMailLimits(attempts: AttemptVault, secret: Uint8Array, clo
     const now = clock();
     const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
     const key = `mailbox:${keyedHash(secret, 'mailbox', `${purpose} ${mailboxOf(email)}`)}`;
-    const [inHour, inDay] = await Promise.all([attempts.count(key, ago(HOUR_MS)), attempts.count(key, ago(DAY_MS))]);
-    if (inHour >= MAILBOX_MAILS_PER_HOUR || inDay >= MAILBOX_MAILS_PER_DAY) return false;
+    const own = `${key}:${userId}`;
+    const [inHour, inDay, mine] = await Promise.all([
+      attempts.count(key, ago(HOUR_MS)),
+      attempts.count(key, ago(DAY_MS)),
+      attempts.count(own, ago(DAY_MS)),
+    ]);
+    if (inHour >= MAILBOX_MAILS_PER_HOUR || mine >= MAILBOX_MAILS_PER_DAY - inDay) return false;
     if (!(await brake.take(campus, userId))) return false;
-    await attempts.fail(key, now.toISOString(), ago(DAY_MS));
+    await Promise.all([key, own].map((each) => attempts.fail(each, now.toISOString(), ago(DAY_MS))));
     return true;
   };
 }

@@ -17,6 +17,7 @@ describe('names at sign-up', () => {
     ['Ada\nLovelace', 'Your Name is Invalid.'],
     ['Ada_Lovelace', 'Your Name is Invalid.'],
     ['\u3164\u3164 \u3164\u3164', 'Your Name is Invalid.'],
+    [`A${'\u0301'.repeat(18)}b Cd`, 'Your Name is Invalid.'],
     ['\u115f\u1160 \uffa0\uffa0', 'Your Name is Invalid.'],
     ['Ada\u200b Lovelace', 'Your Name is Invalid.'],
     ['Ada Love\u00adlace', 'Your Name is Invalid.'],

@@ -47,6 +47,25 @@ describe('mails to one mailbox', () => {
     expect(day).toBe(MAILBOX_MAILS_PER_DAY);
   });
 
+  it('are left for its owner, however often one account has asked before, and the ones after it', async () => {
+    const rig = identityRig();
+    const greedy = many(20, () => ({ userId: idOf('eve') }));
+    let sent = 0;
+    for (let hour = 0; hour < 20; hour += 1) {
+      sent += await allowed(rig, greedy);
+      rig.clock.advance(HOUR_MS);
+    }
+    expect(sent).toBe(Math.ceil(MAILBOX_MAILS_PER_DAY / 2));
+    for (let n = 0; n < 3; n += 1) {
+      await allowed(
+        rig,
+        many(20, () => ({ userId: idOf(`mallory ${n}`) })),
+      );
+      rig.clock.advance(HOUR_MS / 3);
+    }
+    expect(await allowed(rig, [mailing()])).toBe(1);
+  });
+
   it('of other mailboxes go on, and so do those by which the owner signs up', async () => {
     const rig = identityRig();
     await allowed(
