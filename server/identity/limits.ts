@@ -34,7 +34,7 @@ export const CODES_COMPARED = 2;
 export const CODE_KEPT_MS = DAY_MS / 2;
 /** Code mails of one purpose to one mailbox in an hour, whoever asks; one account gets `CODES_PER_HOUR`. */
 export const MAILBOX_MAILS_PER_HOUR = 6;
-/** The same in a day; one account gets half of them. */
+/** The same in a day; one account gets half of what is left. */
 export const MAILBOX_MAILS_PER_DAY = 15;
 /** Code mails of one campus in an hour, shared by accounts. */
 export const CODE_MAIL_BRAKE: BrakeLimits = { name: 'mail', max: 2_000, windowMs: HOUR_MS, shareOfFree: 1 / 4 };

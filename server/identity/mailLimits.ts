@@ -22,17 +22,16 @@ export type MayMail = (mailing: CodeMailing) => Promise<boolean>;
 /**
  * Makes the limits of code mails. A mailbox gets few, whoever asks: our mails are no weapon against its owner. They are
  * counted by purpose, so that strangers who ask for school codes to a mailbox do not keep its owner from signing up; and
- * one account gets at most as many in a day as it leaves for others, so that whoever asked first for somebody's address
- * does not keep them out. A
- * campus gets many, shared fairly by the accounts that ask.
+ * one account gets half of what a day has left, so that whoever asked first for somebody's address does not keep them
+ * out. A campus gets many, shared fairly by the accounts that ask.
  */
 export function createMailLimits(attempts: AttemptVault, secret: Uint8Array, clock: () => Date): MayMail {
   const brake = createFairBrake(attempts, secret, clock, CODE_MAIL_BRAKE);
   return async ({ userId, campus, purpose, email }) => {
     const now = clock();
     const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
-    const key = `mailbox:${keyedHash(secret, 'mailbox', `${purpose} ${mailboxOf(email)}`)}`;
-    const own = `${key}:${userId}`;
+    const keyOf = (who: string) => `mailbox:${keyedHash(secret, 'mailbox', `${purpose} ${mailboxOf(email)}${who}`)}`;
+    const [key, own] = [keyOf(''), keyOf(` ${userId}`)];
     const [inHour, inDay, mine] = await Promise.all([
       attempts.count(key, ago(HOUR_MS)),
       attempts.count(key, ago(DAY_MS)),
