@@ -16,7 +16,8 @@ export class StrictDecoder extends Decoder {
   #hasConnected = false;
 
   constructor() {
-    super();
+    // What announces bytes is refused before any of them are kept: no client of ours sends any.
+    super({ maxAttachments: 0 });
     // Before Socket.IO's own listener, which is not called any more when this one throws.
     this.on('decoded', (packet) => this.#check(packet));
   }

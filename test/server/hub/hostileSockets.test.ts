@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Socket as EngineSocket } from 'engine.io';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { Outlet } from '#server/hub/connection.ts';
 import { ANSWER_BACKLOG_BYTES, ANSWER_TAKEN_MS, IDLE_FRAMES_PER_MINUTE, SOCKETS_PER_USER } from '#server/hub/limits.ts';
@@ -133,6 +134,32 @@ describe('a hostile socket', () => {
     expect(reader.tcp.destroyed).toBe(false);
   });
 
+  it('ends alone when the engine’s own handshake fails', async () => {
+    const reader = await join();
+    const broken = { setTransport: () => undefined };
+    const fails = jest.spyOn(EngineSocket.prototype as unknown as typeof broken, 'setTransport');
+    fails.mockImplementationOnce(() => {
+      throw new Error('A fault of the engine.');
+    });
+    await (await open()).closed;
+    fails.mockRestore();
+    expect(reader.tcp.destroyed).toBe(false);
+    expect(isRefused(await join())).toBe(false);
+  });
+
+  it.each([
+    ['answers what nobody asked', '430[]'],
+    ['refuses to be connected', '44{"message":"no"}'],
+    ['announces bytes', '451-["subscribe",{"_placeholder":true,"num":0}]'],
+    ['answers with bytes', '461-0[{"_placeholder":true,"num":0}]'],
+    ['leaves the hub and keeps the connection', '41'],
+  ])('is ended when it %s', async (_name, packet) => {
+    const socket = await join();
+    socket.write(packet);
+    await socket.closed;
+    expect(rig.hub.stats().connections).toBe(0);
+  });
+
   it('gets no place beside the others of its address; users have places of their own', async () => {
     const home = { 'x-address': '203.0.113.9' };
     const visitors = await Promise.all(Array.from({ length: VISITORS_MAX }, () => join(home)));
@@ -144,6 +171,20 @@ describe('a hostile socket', () => {
     visitors[0]?.tcp.destroy();
     while (rig.hub.stats().connections > VISITORS_MAX + 1) await turnOfTheEventLoop();
     expect(isRefused(await join(home))).toBe(false);
+  });
+
+  it('holds no more places without saying who it is', async () => {
+    const home = { 'x-address': '203.0.113.9' };
+    for (let each = 0; each < VISITORS_MAX; each += 1) await (await open(home)).until('0{"sid"');
+    expect((await open(home)).received()).toMatch(/^HTTP\/1\.1 403 [\s\S]*RATE_LIMITED/);
+    expect((await open({ 'x-address': '203.0.113.10' })).received()).toMatch(/^HTTP\/1\.1 101 /);
+  });
+
+  it('is one of so many that a user may have, from whatever address', async () => {
+    const tab = (number: number) => join({ cookie: 'ada', 'x-address': `203.0.113.${number}` });
+    for (let each = 1; each <= SOCKETS_PER_USER; each += 1) expect(isRefused(await tab(each))).toBe(false);
+    expect(isRefused(await tab(SOCKETS_PER_USER + 1))).toBe(true);
+    expect(isRefused(await join({ cookie: 'bob' }))).toBe(false);
   });
 
   it('shakes hands only so often from one address, before anything is made for it', async () => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
@@ -17,6 +18,13 @@ async function isRunning(pid: number): Promise<boolean> {
   return !listed.stdout.startsWith('Z');
 }
 
+/** Processes that this one has started. */
+async function childrenNow(): Promise<readonly number[]> {
+  const listed = await promisify(execFile)('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)]).catch(() => null);
+  const lines = (listed?.stdout ?? '').split('\n').filter((line) => line.includes(fileURLToPath(HANGS)));
+  return lines.map((line) => Number.parseInt(line, 10));
+}
+
 let pictures: PictureProcesses;
 afterEach(() => pictures.close());
 
@@ -31,7 +39,12 @@ describe('processes that render pictures', () => {
 
   it('are killed when a picture takes too long', async () => {
     pictures = createPictureProcesses({ file: HANGS, maxMs: 300 });
-    await expect(pictures.render(JOB)).rejects.toThrow(new MediaRefused('PHOTO_TOO_SLOW'));
+    const before = await childrenNow();
+    const refused = expect(pictures.render(JOB)).rejects.toThrow(new MediaRefused('PHOTO_TOO_SLOW'));
+    const [hung = 0, ...others] = (await childrenNow()).filter((pid) => !before.includes(pid));
+    expect([hung > 0, others]).toEqual([true, []]);
+    await refused;
+    await eventually(async () => (await isRunning(hung)) === false);
   });
 
   it('are killed when the store is closed, whatever they do', async () => {
