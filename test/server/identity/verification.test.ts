@@ -5,10 +5,12 @@ import type { UserState } from '#domain/user/state.ts';
 import { systemClock } from '#projections/engine/clock.ts';
 import { refusalOf } from '#server/dispatch/refusal.ts';
 import {
+  CODE_ADDRESS_WRONG_BUDGET,
   CODE_CAMPUS_WRONG_BUDGET,
   CODE_KEPT_MS,
   CODE_TRIES_WINDOW_MS,
   CODE_USE_MAX_WRONG,
+  CODE_USE_MAX_WRONG_WHEN_STRICT,
 } from '#server/identity/limits.ts';
 import type { Verified } from '#server/identity/verification.ts';
 import { silentLogger } from '#server/logging.ts';
@@ -227,6 +229,19 @@ describe('guessing codes', () => {
     return { by, draw, answer, code: await draw(`ask ${word}`) };
   }
 
+  /** Uses up all wrong answers that an account has for an address: a code takes five of them. */
+  async function useUp({ draw, answer }: Awaited<ReturnType<typeof asking>>, rig: IdentityRig, word: string) {
+    for (let codes = 1; codes <= CODE_USE_MAX_WRONG / CODE_MAX_WRONG_ANSWERS; codes += 1) {
+      if (codes > 1) {
+        rig.clock.advance(31_000);
+        await draw(`${word} ${codes}`);
+      }
+      for (let n = 0; n < CODE_MAX_WRONG_ANSWERS; n += 1) await answer('0000');
+    }
+    rig.clock.advance(31_000);
+  }
+  const LOCKED = 'That were too many wrong codes. Please try again tomorrow.';
+
   it("never locks an address's owner out: wrong answers of others, with a code or without, count for them alone", async () => {
     const rig = identityRig();
     const idle = { userId: await register(rig, 'idle'), campus: 'ou', address: '10.0.0.1' };
@@ -235,16 +250,53 @@ describe('guessing codes', () => {
       expect(text(await rig.verification.verifySchool(guess, idle))).toBe(WRONG);
     }
     const eve = await asking(rig, 'eve');
-    for (let n = 0; n < 2 * CODE_USE_MAX_WRONG; n += 1) await eve.answer('0000');
+    await useUp(eve, rig, 'eve');
+    expect(await eve.answer(await eve.draw('eve at last'))).toBe(LOCKED);
     const ada = await asking(rig, 'ada');
     expect(await ada.answer(ada.code)).toBe('ok');
+  });
+
+  it('counts nothing of an account that no code is on its way to', async () => {
+    const rig = identityRig();
+    const userId = await registerConfirmed(rig, 'ada');
+    const by = { userId, campus: 'ou', address: '10.0.0.1' };
+    for (let n = 0; n < 2 * CODE_USE_MAX_WRONG; n += 1) {
+      const guess = { id: idOf(`early ${n}`), code: '0000', email: SCHOOL, campus: 'ou' };
+      expect(text(await rig.verification.verifySchool(guess, by))).toBe(WRONG);
+    }
+    await rig.give(userActor(userId), idOf('ask'), 'RequestSchoolCode', { campus: 'ou', email: SCHOOL });
+    const codeId = newId(effectiveCommandId(userId, idOf('ask')), 1);
+    const code = await rig.codes.draw(codeId, { userId, purpose: 'join-campus', email: SCHOOL, campus: 'ou' });
+    const right = { id: idOf('right'), code, email: SCHOOL, campus: 'ou' };
+    expect(text(await rig.verification.verifySchool(right, by))).toBe('ok');
+  });
+
+  it('counts wrong answers for one purpose apart from those for another', async () => {
+    const rig = identityRig();
+    const userId = await register(rig, 'ada');
+    const by = { userId, campus: 'ou', address: '10.0.0.1' };
+    const drawn = [newId(effectiveCommandId('visitor', idOf('register ada')), 1)];
+    const confirm = (code: string, n: string) => rig.verification.confirmEmail({ id: idOf(n), code }, by);
+    await mail(rig, userId, drawn[0] ?? '');
+    for (let n = 0; n < CODE_MAX_WRONG_ANSWERS; n += 1) await confirm('0000', `first ${n}`);
+    await mailAnother(rig, userId, 'another');
+    for (let n = 0; n < CODE_MAX_WRONG_ANSWERS; n += 1) await confirm('0000', `second ${n}`);
+    expect(text(await confirm(await mailAnother(rig, userId, 'a third'), 'locked'))).toBe(LOCKED);
+
+    const codeId = newId(effectiveCommandId('visitor', idOf('register ada')), 1);
+    await rig.give(userActor(userId), idOf('confirm'), 'ConfirmEmail', { codeId });
+    const email = 'ada@ou.edu';
+    await rig.give(userActor(userId), idOf('ask'), 'RequestSchoolCode', { campus: 'ou', email });
+    const schoolCode = newId(effectiveCommandId(userId, idOf('ask')), 1);
+    const code = await rig.codes.draw(schoolCode, { userId, purpose: 'join-campus', email, campus: 'ou' });
+    const answer = { id: idOf('join'), code, email, campus: 'ou' };
+    expect(text(await rig.verification.verifySchool(answer, by))).toBe('ok');
   });
 
   it('counts wrong answers for one address apart from those for another', async () => {
     const rig = identityRig();
     const ada = await asking(rig, 'ada', 'mistyped@ou.edu');
-    for (let n = 0; n < CODE_USE_MAX_WRONG; n += 1) await ada.answer('0000');
-    rig.clock.advance(31_000);
+    await useUp(ada, rig, 'ada');
     const userId = ada.by.userId;
     await rig.give(userActor(userId), idOf('right'), 'RequestSchoolCode', { campus: 'ou', email: SCHOOL });
     const codeId = newId(effectiveCommandId(userId, idOf('right')), 1);
@@ -272,6 +324,33 @@ describe('guessing codes', () => {
     // Who mistyped asks again; the other campus notices nothing.
     rig.clock.advance(31_000);
     expect(await eve.answer(await eve.draw('again'))).toBe('That email is taken.');
+  });
+
+  it('lets a used-up budget of a network address stop guessing from there, and from nowhere else', async () => {
+    const rig = identityRig();
+    const from = async (word: string, address: string) => {
+      const one = await asking(rig, word, `${word}@ou.edu`);
+      Object.assign(one.by, { address });
+      return one;
+    };
+    for (let n = 0; n < CODE_ADDRESS_WRONG_BUDGET; n += CODE_MAX_WRONG_ANSWERS) {
+      const guesser = await from(`guesser${n}`, '10.0.0.1');
+      for (let guess = 0; guess < CODE_MAX_WRONG_ANSWERS; guess += 1) await guesser.answer('0000');
+    }
+    const [eve, ada] = [await from('eve', '10.0.0.1'), await from('ada', '10.0.0.2')];
+    // One guess a mail, and half as many of them.
+    expect(await eve.answer(otherThan(eve.code))).toBe(WRONG);
+    expect(await eve.answer(eve.code)).toBe(WRONG);
+    expect(await ada.answer(otherThan(ada.code))).toBe(WRONG);
+    expect(await ada.answer(ada.code)).toBe('ok');
+    const rest = CODE_USE_MAX_WRONG_WHEN_STRICT - 1;
+    for (let n = 0; n < rest; n += 1) {
+      // So that one may be asked for again.
+      rig.clock.advance(HOUR_MS / 2);
+      expect(await eve.answer(otherThan(await eve.draw(`eve ${n}`)))).toBe(WRONG);
+    }
+    rig.clock.advance(HOUR_MS / 2);
+    expect(await eve.answer(await eve.draw('eve at last'))).toBe(LOCKED);
   });
 
   it('says when a code is spent, so that the form can lead to the next one', async () => {

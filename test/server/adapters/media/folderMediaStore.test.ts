@@ -9,6 +9,7 @@ import { createPictureProcesses } from '#server/adapters/media/pictureProcesses.
 import { MediaBusy, type MediaStore } from '#server/ports/media.ts';
 import { idOf } from '../../support/people.ts';
 import { animatedGif, picture, pngBomb, tinyFrames, turnedPhoto } from '../../support/pictures.ts';
+import { eventually } from '../../support/student.ts';
 
 const AT = '2026-03-01T12:00:00.000Z';
 const LATER = '2026-03-01T12:00:00.001Z';
@@ -104,6 +105,26 @@ describe('folder media store', () => {
     const refused = four.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
     expect(refused).toEqual([expect.any(MediaBusy)]);
     expect(four.at(-1)?.status).toBe('fulfilled');
+  });
+
+  it('renders animations one at a time, so that a place is always free for photos', async () => {
+    const begun: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const held = createFolderMediaStore(root, {
+      ...pictures,
+      render: async (job) => {
+        begun.push(job.type);
+        await gate.promise;
+        return pictures.render(job);
+      },
+    });
+    const [gif, photo] = [tinyFrames(3), await picture(9, 9)];
+    const bring = (owner: string, bytes: Uint8Array) => held.put(POST, idOf(owner), AT, bytes);
+    const all = [bring('ada', gif), bring('bob', gif), bring('eve', photo)];
+    await eventually(async () => begun.length === 2);
+    expect(begun.sort()).toEqual(['gif', 'png']);
+    gate.resolve();
+    await Promise.all(all);
   });
 
   it('refuses more than 10 MB', async () => {
