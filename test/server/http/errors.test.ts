@@ -84,6 +84,11 @@ describe('errors', () => {
     expect(body.error.retry).toBe(true);
   });
 
+  it('log a connection that was cut between us and another server: only a browser may go without a word', async () => {
+    const { status, logged } = await answerOf(fails(Object.assign(new Error('reset'), { code: 'ECONNRESET' })));
+    expect([status, logged.length]).toEqual([500, 1]);
+  });
+
   it('let a refusal through as it is', async () => {
     const { body } = await answerOf(() => inWordsOf(FORM, fails(refuseWith('LOGIN_UNKNOWN')) as never));
     expect(body.error.text).toBe('Incorrect. Please try again.');

@@ -133,6 +133,14 @@ describe('an address that was not confirmed', () => {
     return { ...rig, userId: first.userId, cookies, erase, confirm };
   }
 
+  it('stays with its own registration, which may be sent again however late', async () => {
+    const rig = await squatted();
+    rig.clock.advance(2 * HOLD_MS);
+    expect(await rig.register(FORM, 'ou', '::1')).toMatchObject({ ok: true, userId: rig.userId });
+    expect(await rig.dispatcher.ownerOf('email', FORM.email)).toBe(rig.userId);
+    expect(await rig.dispatcher.stateOf('user', rig.userId)).toMatchObject({ erased: false });
+  });
+
   it(`is taken over by another registration after ${UNCONFIRMED_HOLD_HOURS} hours, which ends the old sessions`, async () => {
     const rig = await squatted();
     rig.clock.advance(HOLD_MS - 1);

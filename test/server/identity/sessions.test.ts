@@ -188,11 +188,14 @@ describe('refresh tokens', () => {
   });
 
   it('are not exchanged where no cookie can be set', async () => {
-    const { sessions, cookies, session } = await signedIn();
+    const { sessions, cookies, session, clock } = await signedIn();
     const claims = { userId: USER, sessionId: session.sessionId };
     expect(await sessions.identify(only(cookies.refresh))).toEqual(claims);
     expect(await sessions.identify(only(cookies.refresh))).toEqual(claims);
     expect(await sessions.identify(cookies)).toEqual(claims);
+    // So the browser's own token is as good as before, however much later it is exchanged.
+    clock.advance(2 * REFRESH_GRACE_MS);
+    expect(await sessions.authenticate(only(cookies.refresh))).toMatchObject(claims);
   });
 
   it('of a time that a restored vault has not seen go on', async () => {

@@ -78,7 +78,10 @@ describe('/metrics', () => {
     expect((await read({ ...METRICS.headers, 'x-forwarded-for': '203.0.113.9' })).text).toContain('quad_sockets 0');
     const without = await testServer({ metricsToken: null });
     try {
-      expect((await without.browser().ask('GET', '/metrics')).text).not.toContain('quad_');
+      for (const headers of [...refused, METRICS.headers, { authorization: 'Bearer null' }]) {
+        const { status, text } = await without.browser().ask('GET', '/metrics', { headers });
+        expect([status, text.includes('quad_')]).toEqual([200, false]);
+      }
     } finally {
       await without.end();
     }
