@@ -6,7 +6,7 @@ import { button, card } from './harness/find.ts';
 import { cameWithPage, watchSocket } from './harness/frames.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { setStage } from './harness/stage.ts';
+import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
 
 /** Milliseconds between two pages (FEED-05). */
 const COOL_DOWN_MS = 1_000;
@@ -211,20 +211,24 @@ it(
 it(
   '[FEED-03] Home pressed on the feed goes to the top, for the eye to follow, and takes in what waits behind the pill',
   stage.scene(async ({ open }) => {
-    for (const motion of ['no-preference', 'reduce'] as const) {
-      const page = await open(ann);
+    for (const [motion, screen, home] of [
+      ['no-preference', DESKTOP, 'Home (Buy/Sell)'],
+      ['reduce', DESKTOP, 'Home (Buy/Sell)'],
+      ['reduce', PHONE, 'Home'],
+    ] as const) {
+      const page = await open(ann, { screen });
       await page.emulateMedia({ reducedMotion: motion });
       await seen(card(page, `Thing number ${POSTS}.`));
       await scrollTo(page, 'Thing number 15.');
-      await ben.post(`Ben looks at motion: ${motion}`);
+      await ben.post(`Ben looks at motion: ${motion} ${screen.width}`);
       await seen(button(page, '1 new post'));
       await page.evaluate(() => {
         const tops: number[] = [];
         Object.assign(window, { tops });
         addEventListener('scroll', () => tops.push(scrollY));
       });
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home (Buy/Sell)' }).click();
-      await seen(card(page, `Ben looks at motion: ${motion}`));
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: home }).click();
+      await seen(card(page, `Ben looks at motion: ${motion} ${screen.width}`));
       await gone(page.getByRole('button', { name: /new posts?$/ }));
       const tops = await page.evaluate(() => (window as unknown as { tops: number[] }).tops);
       expect({ motion, end: tops.at(-1), followed: tops.length > 3 }).toEqual({

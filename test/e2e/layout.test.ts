@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { openPost, writePost } from './harness/compose.ts';
+import { eventually } from './harness/eventually.ts';
 import { action, alert, button, card, dialog, field, link } from './harness/find.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -306,7 +307,12 @@ it(
       makeMember(server, 'مريم العلي', { email: 'maryam@ou.edu' }),
       makeMember(server, 'דניאל כהן', { email: 'daniel@ou.edu' }),
     ]);
-    const post = await maryam.post('كتاب الكيمياء للبيع، السعر 20$ (OU)\nThe last line is English.');
+    const post = await maryam.post(
+      'كتاب الكيمياء للبيع، السعر 20$ (OU)\nانظر www.ou.edu/book\nThe last line is English.',
+    );
+    const list = [{ type: 'bulleted-item', children: [{ text: 'طاولة (1)' }] }];
+    await maryam.give('CreatePost', { text: list, media: [], category: 'all' });
+    await maryam.give('ChangeBio', { bio: 'طالبة كيمياء (OU)' });
     await daniel.comment(post, 'כמה עולה? (200 pages)');
     const page = await open(maryam);
     const book = await seen(card(page, 'The last line is English.'));
@@ -314,6 +320,8 @@ it(
       within.getByText(text).evaluate((element) => getComputedStyle(element.closest('[dir]') ?? element).direction);
     expect(await direction('كتاب', book)).toBe('rtl');
     expect(await direction('The last line', book)).toBe('ltr');
+    expect(await direction('www.ou.edu/book', book)).toBe('ltr');
+    expect(await direction('طاولة')).toBe('rtl');
     expect(await endsOnTheLeft(link(book, 'مريم ا.'))).toBe(true);
     const reason = await seesText(book, /commented a moment ago$/);
     expect(await endsOnTheLeft(reason.getByText('דניאל כ.'))).toBe(true);
@@ -322,11 +330,17 @@ it(
     expect(await direction('כמה עולה', page.getByRole('region', { name: 'Comments' }))).toBe('rtl');
     await page.goto(new URL('/profile', page.url()).href);
     expect(await endsOnTheLeft(page.getByRole('region', { name: 'Profile' }).getByText('مريم ا.'))).toBe(true);
+    expect(await direction('طالبة كيمياء', page.getByRole('region', { name: 'Profile' }))).toBe('rtl');
 
     await writePost(page, 'دراجة للبيع');
     const box = dialog(page, 'Create Post');
     expect(await direction('دراجة', box)).toBe('rtl');
     expect(await endsOnTheLeft(box.getByText('مريم ا.'))).toBe(true);
+    // What a comment answers stands above it on a phone.
+    const phone = await open(maryam, { path: `/create/comment/${post}`, screen: PHONE });
+    await eventually('what is answered reads from right to left', async () =>
+      (await direction('كتاب', dialog(phone, 'Comment'))) === 'rtl' ? true : undefined,
+    );
     const register = await open(null, { path: '/register' });
     await field(register, 'Name').fill('مريم العلي');
     expect(await field(register, 'Name').evaluate((input) => getComputedStyle(input).direction)).toBe('rtl');

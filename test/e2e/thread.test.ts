@@ -4,7 +4,7 @@ import { openPost, writeComment } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field } from './harness/find.ts';
 import { holdBack } from './harness/holdBack.ts';
-import { gone, seen, seesText } from './harness/look.ts';
+import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { PHONE, setStage } from './harness/stage.ts';
 
@@ -60,7 +60,7 @@ it(
   }),
 );
 
-/** Fails unless the comment is within the window, and stays there. */
+/** Fails unless it is within the window, and stays there. */
 async function expectInSight(comment: Locator): Promise<void> {
   const inSight = () =>
     comment.evaluate((each) => {
@@ -113,6 +113,24 @@ it(
     };
     await write(button(page, 'Write a comment').first(), 'My word from a phone.', 'Comment');
     await write(button(card(comments, 'Line 0.').first(), 'Reply'), 'My answer from a phone.', 'Comment');
+  }),
+);
+
+it(
+  'on a phone "Write a comment" stays at hand: below a long thread in a bar, never twice',
+  stage.scene(async ({ open }) => {
+    const id = await ann.post('A table that many ask about');
+    for (let n = 0; n < 12; n += 1) await ben.comment(id, `Question ${n}, and a few words more.`);
+    const page = await open(ann, { path: `/post/${id}`, screen: PHONE });
+    const comments = page.getByRole('region', { name: 'Comments' });
+    const write = button(page, 'Write a comment');
+    await seen(card(comments, 'Question 0,'));
+    expect(await write.count()).toBe(1);
+    await card(comments, 'Question 11,').scrollIntoViewIfNeeded();
+    await expectInSight(await seen(write.nth(1)));
+    await write.nth(1).click();
+    await at(page, /^\/create\/comment\//);
+    await seen(field(page, 'Comment'));
   }),
 );
 

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import express from 'express';
 import sharp from 'sharp';
+import { personal } from '#domain/kernel/personal.ts';
+import { errorHandler } from '#server/http/errors.ts';
+import { imageRoutes } from '#server/http/images.ts';
+import { silentLogger } from '#server/logging.ts';
 import { picture } from '../support/pictures.ts';
 import { eventually, postIdOf, type Student, signUp, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
@@ -60,6 +67,41 @@ describe('pictures', () => {
     expect((await get(path, held)).status).toBe(304);
     await ada.give('DeletePost', { postId });
     await eventually(async () => (await get(path, held)).status === 404);
+  });
+
+  it('[P8] [POST-18 in part] of a comment go with its post, though the comment itself goes later', async () => {
+    const [post, comment] = [randomUUID(), randomUUID()];
+    const standing = {
+      id: comment,
+      root: post,
+      campus: 'ou',
+      author: ada.userId,
+      media: personal([{ name: 'a.webp' }]),
+    };
+    const docs: Record<string, unknown> = { [post]: { id: post, root: post }, [comment]: standing };
+    const router = imageRoutes({
+      authenticate: async () => null,
+      readStore: { get: async (refs) => refs.map((ref) => ({ ...ref, position: '', doc: docs[ref.key] as object })) },
+      media: {
+        describe: async () => new Map(),
+        file: async () => ({ path: import.meta.filename, contentType: 'image/webp' }),
+      },
+    });
+    const app = express().use(router, errorHandler(silentLogger));
+    const http = app.listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    const status = async () => {
+      const { port } = http.address() as AddressInfo;
+      return (await fetch(`http://127.0.0.1:${port}/images/posts/${comment}/a.webp`)).status;
+    };
+    try {
+      expect(await status()).toBe(200);
+      docs[post] = null;
+      expect(await status()).toBe(404);
+    } finally {
+      http.closeAllConnections();
+      http.close();
+    }
   });
 
   it('come in parts when a part is asked for', async () => {

@@ -224,6 +224,9 @@ describe('rights', () => {
     const { hub, log, publish } = await withLamp();
     log.add('PostCreated', creation(topLevel('gone', 'ada')));
     log.add('PostDeleted', deletion(topLevel('gone', 'ada')));
+    const there = topLevel('there', 'ada');
+    log.add('PostCreated', creation(there));
+    log.add('PostCreated', creation(below(there, 'about it', 'bob')));
     await publish();
     const { peer } = guest(hub, id('bob'));
     const codeOf = async (topic: string) =>
@@ -232,6 +235,10 @@ describe('rights', () => {
     expect(await codeOf(topicName.saved('ou', id('ada')))).toBe('TOPIC_FORBIDDEN');
     expect(await codeOf(topicName.post(id('gone')))).toBe('POST_DELETED');
     expect(await codeOf(topicName.post(id('never')))).toBe('POST_UNKNOWN');
+    // A comment has no thread of its own: what stands below it belongs to the thread of its post.
+    for (const topic of [topicName.post(id('about it')), topicName.latest(id('about it'))]) {
+      expect(await codeOf(topic)).toBe('POST_UNKNOWN');
+    }
     expect(await codeOf(topicName.person(id('nobody')))).toBe('PERSON_UNKNOWN');
     expect(await codeOf('feed:atlantis')).toBe('TOPIC_UNKNOWN');
     expect(await codeOf('__proto__:x')).toBe('TOPIC_UNKNOWN');

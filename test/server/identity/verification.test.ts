@@ -230,7 +230,7 @@ describe('guessing codes', () => {
   }
 
   /** Uses up all wrong answers that an account has for an address: a code takes five of them. */
-  async function useUp({ draw, answer }: Awaited<ReturnType<typeof asking>>, rig: IdentityRig, word: string) {
+  async function spendAll({ draw, answer }: Awaited<ReturnType<typeof asking>>, rig: IdentityRig, word: string) {
     for (let codes = 1; codes <= CODE_USE_MAX_WRONG / CODE_MAX_WRONG_ANSWERS; codes += 1) {
       if (codes > 1) {
         rig.clock.advance(31_000);
@@ -240,7 +240,7 @@ describe('guessing codes', () => {
     }
     rig.clock.advance(31_000);
   }
-  const LOCKED = 'That were too many wrong codes. Please try again tomorrow.';
+  const LOCKED = 'Those were too many wrong codes. Please try again tomorrow.';
 
   it("never locks an address's owner out: wrong answers of others, with a code or without, count for them alone", async () => {
     const rig = identityRig();
@@ -250,7 +250,7 @@ describe('guessing codes', () => {
       expect(text(await rig.verification.verifySchool(guess, idle))).toBe(WRONG);
     }
     const eve = await asking(rig, 'eve');
-    await useUp(eve, rig, 'eve');
+    await spendAll(eve, rig, 'eve');
     expect(await eve.answer(await eve.draw('eve at last'))).toBe(LOCKED);
     const ada = await asking(rig, 'ada');
     expect(await ada.answer(ada.code)).toBe('ok');
@@ -296,7 +296,7 @@ describe('guessing codes', () => {
   it('counts wrong answers for one address apart from those for another', async () => {
     const rig = identityRig();
     const ada = await asking(rig, 'ada', 'mistyped@ou.edu');
-    await useUp(ada, rig, 'ada');
+    await spendAll(ada, rig, 'ada');
     const userId = ada.by.userId;
     await rig.give(userActor(userId), idOf('right'), 'RequestSchoolCode', { campus: 'ou', email: SCHOOL });
     const codeId = newId(effectiveCommandId(userId, idOf('right')), 1);
