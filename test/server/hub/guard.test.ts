@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createGuard } from '#server/hub/guard.ts';
 
-it.each([
+it.each<[string, (connection: string) => unknown]>([
   [
     'throws',
     () => {
