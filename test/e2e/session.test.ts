@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openComposer } from './harness/compose.ts';
+import { eventually } from './harness/eventually.ts';
 import { accountMenu, alert, button, dialog, field } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
@@ -134,8 +135,7 @@ it(
     const write = async (page: Page, text: string) => {
       await openComposer(page);
       await field(dialog(page, 'Create Post'), 'Post').pressSequentially(text);
-      // Until it is written down.
-      await page.waitForTimeout(500);
+      await keptDraft(page, text);
     };
     await write(first, 'Of the first tab');
 
@@ -144,7 +144,7 @@ it(
     await openComposer(second);
     expect(await textOf(second)).not.toContain('Of the first tab');
     await field(dialog(second, 'Create Post'), 'Post').pressSequentially('Of the second tab');
-    await second.waitForTimeout(500);
+    await keptDraft(second, 'Of the second tab');
 
     // Each finds its own after a reload, and a composer takes up what a closed tab has left.
     await Promise.all([first.reload(), second.reload()]);
@@ -160,6 +160,7 @@ it(
     await third.goto(`${server.origin()}/logout`);
     await button(third, 'Log out').click();
     await seen(third.getByRole('link', { name: 'Log In' }).first());
+    // Longer than another tab may still write down what it holds: nothing has come back by then.
     await third.waitForTimeout(1_500);
     expect(await draftsIn(third)).toEqual([]);
     expect(
@@ -168,20 +169,27 @@ it(
   }),
 );
 
-/** Keys of what is kept of drafts in a browser. */
-function draftsIn(page: Page): Promise<readonly unknown[]> {
+/** Resolves when a draft with a text is written down. */
+function keptDraft(page: Page, text: string): Promise<string> {
+  return eventually(`the draft "${text}" is kept`, async () =>
+    (await draftsIn(page)).find((draft) => draft.includes(text)),
+  );
+}
+
+/** What is kept of drafts in a browser, as JSON. */
+function draftsIn(page: Page): Promise<readonly string[]> {
   return page.evaluate(
     () =>
       new Promise((resolve, reject) => {
         const opening = indexedDB.open('quad-drafts');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const keys = opening.result.transaction('drafts').objectStore('drafts').getAllKeys();
-          keys.onsuccess = () => {
+          const drafts = opening.result.transaction('drafts').objectStore('drafts').getAll();
+          drafts.onsuccess = () => {
             opening.result.close();
-            resolve(keys.result);
+            resolve(drafts.result.map((draft) => JSON.stringify(draft)));
           };
-          keys.onerror = () => reject(keys.error);
+          drafts.onerror = () => reject(drafts.error);
         };
       }),
   );
