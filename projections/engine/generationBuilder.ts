@@ -28,7 +28,7 @@ export interface RunningBuild {
   discard(): Promise<void>;
 }
 
-/** Two builds at a time would only fight for the disk. */
+/** One build at a time: two would compete for the disk. */
 export class BuildRunning extends Error {
   constructor() {
     super('The read models are being built already. Wait until that has ended.');

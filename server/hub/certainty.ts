@@ -1,4 +1,4 @@
-/** How far the log reaches, and how far the read models are known to. */
+/** The end of the log, and the position that the read models have reached. */
 export interface LogReach {
   /** Position up to which what is read is complete. */
   readonly published: () => string;
@@ -10,7 +10,7 @@ export interface LogReach {
 
 /**
  * Says "there is no such thing" only when that is so as of the question: what was acknowledged before may not be in the
- * read models yet, and nobody asks again after a "no". Only a "no" asks the log how far it reaches.
+ * read models yet, and a client does not ask again after a "no". Only a "no" costs a look at the end of the log.
  *
  * @param look is called again once the read models have reached the end of the log
  * @returns `null`: they did not in time; the reader asks again

@@ -48,7 +48,7 @@ export interface Hub {
   /** Takes its place in the log: from now on rows are told. */
   start(): Promise<void>;
   connect(arrival: Arrival): Peer;
-  /** Tells a commit of the projector; resolves when it was told. Commits that were missed are read from the feed. */
+  /** Publishes a projector commit; resolves when all subscribers have it. Missed commits are read from the feed. */
   publish(commit: Pick<Commit, 'from' | 'to' | 'rows'>): Promise<void>;
   /** Waits until everything up to a position was told; `false` when that takes too long. */
   waitFor(position: string): Promise<boolean>;
@@ -127,7 +127,7 @@ class HubCore implements Hub {
       this.#post.end(connection, 'session-ended');
     }
     this.#post.send([connection], 'eras', { eras: this.#options.eras.slice(-ERAS_TOLD) });
-    // Rows may come before the first answer: whoever does not know of which generation they are forgets them with it.
+    // Rows can arrive before the snapshot: told their generation, the client does not drop them with the snapshot.
     this.#sendProgress([connection]);
     return {
       receive: async (event, payload, deliver) => {

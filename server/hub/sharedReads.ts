@@ -10,7 +10,7 @@ export type ShareRead = <Answer>(what: string, read: () => Promise<Answer>) => P
  * A read begins after the last one has joined it, so what anybody gets is no older than if they had read alone: who
  * learns a position first and reads documents then still reads no documents from before that position.
  *
- * @param soon calls back a little later; whoever wants the same until then joins
+ * @param soon calls back a little later; callers that want the same until then join
  */
 export function createSharedReads(soon: (begin: () => void) => void): ShareRead {
   const waiting = new Map<string, Promise<unknown>>();

@@ -209,7 +209,7 @@ function connect(socket: Socket, hub: Hub, line: Line, answers: Answers, options
 /** The messages that are being answered. */
 interface Answers {
   begin(answering: () => Promise<void>): Promise<void> | undefined;
-  /** Begins nothing more, and waits for what was begun. Whoever sent what is not begun sends it again elsewhere. */
+  /** Begins nothing more, and waits for what was begun. The client repeats the others on its next connection. */
   end(): Promise<unknown>;
 }
 

@@ -41,7 +41,7 @@ export class Inbox {
       if (this.#isClosed) throw new Error('The connection has ended.');
       return whole;
     });
-    // Whoever asked goes first: the next packet waits for a task of its own, as if it had come alone.
+    // The caller resumes first: the next packet waits for a task of its own, as if it had come alone.
     const over = () => new Promise<void>((resolve) => setTimeout(resolve));
     this.#append(inTurn.then(over, over));
     return inTurn;

@@ -26,7 +26,7 @@ export class Subscriptions {
   /** In the order in which they were begun or left. */
   readonly #topics = new Map<string, HeldTopic>();
   #isOpen = false;
-  /** Position up to which everything has come on the present connection. */
+  /** Highest position received on this connection, with everything before it. */
   #seen = NOTHING_SEEN;
 
   constructor(ports: SubscriptionsPorts) {
@@ -110,7 +110,7 @@ export class Subscriptions {
     this.#seen = NOTHING_SEEN;
   }
 
-  /** Everything up to this position has come on the present connection. */
+  /** This position was received on this connection, and everything before it. */
   reached(position: string): void {
     if (position > this.#seen) this.#seen = position;
   }

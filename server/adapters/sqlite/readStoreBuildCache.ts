@@ -40,7 +40,7 @@ interface Table {
  * looking for it on disk.
  *
  * @param beforeForgetting writes what has changed: a document that is neither at hand nor in the file never was
- * @param ageDocuments documents that are used in an age
+ * @param ageDocuments documents after whose use an age ends
  */
 export function createBuildCache(
   collections: readonly string[],

@@ -12,7 +12,7 @@ import { type GenerationReader, META, NEW_CHECKPOINT, WHOLE } from './readStoreR
 import { shapeOf } from './readStoreTables.ts';
 import type { GenerationWriter } from './readStoreWriter.ts';
 
-/** What a build works with; all of it is open. */
+/** Dependencies of a build, already opened. */
 export interface BuildParts {
   readonly table: FoldTable;
   readonly log: Pick<EventLog, 'readAll'>;
