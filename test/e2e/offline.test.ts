@@ -120,6 +120,33 @@ it(
 );
 
 it(
+  'what this device can’t keep while it waits is said to be so, and sent when the network is back',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const network = await lay();
+    const [a, b] = await Promise.all([open(ann, { network }), open(ben)]);
+    await seen(card(a, 'A lamp that was there before'));
+    await codeFetched(a);
+    await network.cut(a);
+    await a.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('There is no room.', 'QuotaExceededError');
+      };
+    });
+    await (await writePost(a, 'Kept by this page alone')).click();
+    const waiting = await seen(card(a, 'Kept by this page alone'));
+    await seesText(waiting, 'Not saved on this device: keep this page open until it is sent');
+    await seesText(
+      a.getByRole('alert'),
+      'What waits is not saved on this device. Keep this page open until it is sent.',
+    );
+    await network.mend(a);
+    await seen(card(b, 'Kept by this page alone'));
+    await gone(waiting.getByText(/^Not saved on this device/));
+  }),
+);
+
+it(
   '[POST-14] the last letters before a reload are in the draft, too',
   stage.scene(async ({ open }) => {
     const page = await open(ben);

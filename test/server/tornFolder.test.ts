@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataFolderRefused } from '#server/adapters/sqlite/dataFolderRefused.ts';
@@ -46,6 +46,26 @@ describe('a data folder of which a part is gone', () => {
       );
       expect(String(refused)).toContain(server.dataDir);
     }
+  });
+
+  it('is refused when its log is another one than its vault was used with, however long it is', async () => {
+    const other = `${server.dataDir}-other`;
+    await cp(server.dataDir, other, { recursive: true });
+    const signUpIn = async (dataDir: string, names: readonly string[]) => {
+      const at = await testServer({ dataDir });
+      for (const name of names) await signUpConfirmed(at, name);
+      await at.close();
+    };
+    await signUpIn(server.dataDir, ['bob']);
+    await signUpIn(other, ['eve', 'fay', 'gus']);
+    await lose('events.db');
+    for (const file of await readdir(other)) {
+      if (file.startsWith('events.db')) await cp(join(other, file), join(server.dataDir, file));
+    }
+    await rm(other, { recursive: true });
+    const refused = await refusal();
+    expect(refused).toMatchObject({ code: 'CORRUPT', path: server.dataDir });
+    expect(String(refused)).toMatch(/its vault was used with a log that holds other events/);
   });
 
   it('opens when nothing is', async () => {

@@ -186,11 +186,18 @@ describe('the outbox', () => {
   it('says of a command that this device could not keep it, and sends it all the same', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { quad, tab } = await withFeed();
+    const { put } = tab.browser.storage;
     Object.assign(tab.browser.storage, { put: () => Promise.reject(new Error('The quota is used up.')) });
     goOffline(tab);
     const { commandId, settled } = tab.store.send('CreatePost', words('lamp'));
     await quad.moment();
     expect(outboxOf(tab)).toMatchObject([{ commandId, isUnkept: true }]);
+    // Once there is room it is kept after all, and said to be no more.
+    Object.assign(tab.browser.storage, { put });
+    const id = outboxOf(tab)[0]?.id ?? '';
+    tab.store.retryEntry(id);
+    await quad.moment();
+    expect(outboxOf(tab)).toMatchObject([{ commandId, isUnkept: false }]);
     tab.transport.isReachable = true;
     await quad.time.pass(5 * A_MOMENT_MS);
     expect(await settled).toMatchObject({ ok: true });
