@@ -200,6 +200,12 @@ it(
       expect(box?.y ?? 0).toBeGreaterThanOrEqual(40);
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(keyboardTop);
     }
+    // In the head: beside what is written it would scroll away.
+    const head = await composer.getByRole('heading', { name: 'Create Post' }).boundingBox();
+    const send = await button(composer, 'Post').boundingBox();
+    expect(Math.abs((send?.y ?? 0) + (send?.height ?? 0) / 2 - (head?.y ?? 0) - (head?.height ?? 0) / 2)).toBeLessThan(
+      8,
+    );
     for (const control of controls) {
       const { width, height } = (await control.boundingBox()) ?? { width: 0, height: 0 };
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);

@@ -12,11 +12,12 @@ import { DESKTOP, PHONE, SMALL_DESKTOP, setStage, TABLET } from './harness/stage
 let ann: Member;
 let album: string;
 let stamp: string;
+let stamps: string;
 
 const stage = setStage(async (server) => {
   ann = await makeMember(server, 'Ann Able');
   stamp = await ann.post('A stamp', [await plainPicture(40, 30)]);
-  await ann.post('Two stamps', [await plainPicture(40, 30), await plainPicture(30, 40)]);
+  stamps = await ann.post('Two stamps', [await plainPicture(40, 30), await plainPicture(30, 40)]);
   album = await ann.post('Ten photos of one thing', await pictures(10));
   await ann.comment(album, 'Which of them is for sale?');
 });
@@ -188,5 +189,9 @@ it(
       height: 0,
     };
     expect([width, height]).toEqual([40, 30]);
+    await page.goto(new URL(`/post/${stamps}`, page.url()).href);
+    await seesText(page, '1 / 2');
+    await eventually('its photos have come', async () => ((await drawn(reelOf(page)))[0] ?? 0) > 0 || undefined);
+    expect(Math.max(...(await drawn(reelOf(page))))).toBeLessThanOrEqual(40);
   }),
 );
