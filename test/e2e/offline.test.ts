@@ -147,6 +147,25 @@ it(
 );
 
 it(
+  '[COMM-03 in part] a post with comments that is first opened offline is not said to have none, and shows them afterwards',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const id = await ann.post('A piano that was asked about');
+    await ben.comment(id, 'Is it in tune?');
+    const network = await lay();
+    const page = await open(ann, { network });
+    const post = await seen(card(page, 'A piano that was asked about'));
+    await codeFetched(page);
+    await network.cut(page);
+    await openPost(page, post);
+    await seen(page.getByText('This page appears as soon as you are connected again.'));
+    expect(await page.getByText('Be the first to comment').count()).toBe(0);
+    await network.mend(page);
+    await seen(card(page.getByRole('region', { name: 'Comments' }), 'Is it in tune?'));
+  }),
+);
+
+it(
   '[POST-14] the last letters before a reload are in the draft, too',
   stage.scene(async ({ open }) => {
     const page = await open(ben);

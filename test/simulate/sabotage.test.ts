@@ -39,7 +39,8 @@ describe('the simulation can fail', () => {
 describe('a seed that breaks a promise', () => {
   it('is printed with what repeats it, tells the same story each time, and is made short', async () => {
     const name = 'dispatcher-without-fence';
-    const seed = SABOTAGES[name]?.foundBy ?? 0;
+    const { seed } = await breakOne(name, [SABOTAGES[name]?.foundBy ?? 0, ...seedsFrom(1, SABOTAGE_SEEDS_MAX)]);
+    if (seed === null) throw new Error(`No seed finds ${name}: the test above says what to do.`);
     const [results, again] = await Promise.all([shrunkBy(name, seed), shrunkBy(name, seed)]);
     expect(again).toEqual(results);
     const [{ shrunk, findings } = { shrunk: null, findings: [] }] = results;
