@@ -35,7 +35,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'dispatcher-repeats': {
     says: 'the dispatcher gives each try of a command ids of its own and does not ask whether it took effect already',
     promise: 'P2',
-    foundBy: 4,
+    foundBy: 1,
     edits: [
       { file: 'server/dispatch/attempt.ts', from: 'if (knownHash !== undefined) {', to: 'if (knownHash === null) {' },
       {
@@ -72,7 +72,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'hub-skips-rows': {
     says: 'the hub does not tell every fifth event',
     promise: 'P5',
-    foundBy: 5,
+    foundBy: 1,
     edits: [
       {
         file: 'server/hub/teller.ts',
@@ -84,7 +84,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'client-takes-older': {
     says: 'the client takes whatever comes, older versions too',
     promise: 'P5',
-    foundBy: 9,
+    foundBy: 14,
     edits: [{ file: 'web/sync/documents.ts', from: 'return document.position > before.position;', to: 'return true;' }],
   },
   'projector-tells-late': {
@@ -114,7 +114,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'pages-believe-positions': {
     says: 'pages and hub go on from positions of a log that was restored from a backup since',
     promise: 'P5',
-    foundBy: 1,
+    foundBy: 3,
     edits: [
       {
         file: 'web/sync/standing.ts',
@@ -131,7 +131,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'rebuild-tells-nobody': {
     says: 'a rebuild corrects the read models and tells nobody',
     promise: 'P5',
-    foundBy: 18,
+    foundBy: 37,
     edits: [
       {
         file: 'server/adapters/memory/readStoreBuilder.ts',
@@ -155,13 +155,13 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'cascade-forgets-comments': {
     says: 'the comments below a deleted post are not ended',
     promise: 'P6',
-    foundBy: 3,
+    foundBy: 2,
     edits: [{ file: 'server/reactors/cascade.ts', from: 'await Promise.all(docs.map(act));', to: 'docs.slice(0);' }],
   },
   'appends-in-parts': {
     says: 'the events of a command are appended one by one',
     promise: 'P6',
-    foundBy: 16,
+    foundBy: 9,
     edits: [
       {
         file: 'server/dispatch/appender.ts',
@@ -193,7 +193,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'dispatcher-without-fence': {
     says: 'the dispatcher refuses a command whose append may still land',
     promise: 'P7',
-    foundBy: 7,
+    foundBy: 5,
     edits: [
       {
         file: 'server/dispatch/attempt.ts',
@@ -205,7 +205,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'dispatcher-trusts-the-wall-clock': {
     says: 'a process takes its first minute for over when the wall clock is set forth',
     promise: 'P7',
-    foundBy: 48,
+    foundBy: 5,
     edits: [
       {
         file: 'server/dispatch/dispatcher.ts',
@@ -217,13 +217,13 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'dispatcher-changes-its-mind': {
     says: 'a second copy of a command that comes late is decided anew',
     promise: 'P7',
-    foundBy: 17,
+    foundBy: 19,
     edits: [{ file: 'server/dispatch/dispatcher.ts', from: 'if (told !== null) return told;', to: '' }],
   },
   'outbox-tells-one-tab': {
     says: 'a tab is not told what another tab learned of its command',
     promise: 'P7',
-    foundBy: 16,
+    foundBy: 3,
     edits: [
       {
         file: 'web/sync/outbox.ts',
@@ -235,7 +235,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'hub-forgets-rights': {
     says: 'the hub does not look at rights again when an account changes',
     promise: 'P8',
-    foundBy: 6,
+    foundBy: 1,
     edits: [{ file: 'server/hub/teller.ts', from: '    this.#applyRights(rows);\n', to: '' }],
   },
   'replies-have-no-gate': {
@@ -253,7 +253,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'joiner-trusts-the-past': {
     says: 'rights are looked at before a topic is read, and not again',
     promise: 'P8',
-    foundBy: 30,
+    foundBy: 4,
     edits: [
       {
         file: 'server/hub/snapshot.ts',
@@ -270,7 +270,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'hub-keeps-sessions': {
     says: 'the hub goes on telling those whose session has ended',
     promise: 'P8',
-    foundBy: 13,
+    foundBy: 5,
     edits: [
       {
         file: 'server/hub/hub.ts',
@@ -282,7 +282,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'erasure-keeps-keys': {
     says: 'the key of an erased person is kept',
     promise: 'P10',
-    foundBy: 4,
+    foundBy: 1,
     edits: [{ file: 'server/reactors/erasure.ts', from: 'await vault.keys.destroy([userId]);', to: '' }],
   },
 };
