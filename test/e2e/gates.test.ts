@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openPost, writeComment } from './harness/compose.ts';
-import { action, button, card, dialog, field, link } from './harness/find.ts';
+import { choose, openPost, writeComment } from './harness/compose.ts';
+import { action, alert, button, card, dialog, field, link } from './harness/find.ts';
 import { holdBack, untold } from './harness/holdBack.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
-import { REFUSED, setStage } from './harness/stage.ts';
+import { PHONE, REFUSED, setStage } from './harness/stage.ts';
 
 let ann: Member;
 let ula: Member;
@@ -172,6 +172,55 @@ it(
     await seen(dialog(page, 'Save it for later'));
     await page.goBack();
     await gone(page.getByRole('dialog'));
+  }),
+);
+
+it(
+  '[SHEL-12 in part] Back closes a dialog and nothing else; however it was closed, the next Back leaves the page',
+  stage.scene(async ({ open }) => {
+    const phone = await open(null, { path: '/settings/terms', screen: PHONE });
+    await phone.getByRole('link', { name: /^Home/ }).click();
+    await at(phone, '/home');
+    const piano = card(phone, 'A piano');
+    await action(piano, 'Save').click();
+    await seen(dialog(phone, 'Save it for later'));
+    await phone.goBack();
+    await gone(phone.getByRole('dialog'));
+    await at(phone, '/home');
+    await action(piano, 'Save').click();
+    await button(dialog(phone, 'Save it for later'), 'Close').click();
+    await gone(phone.getByRole('dialog'));
+    await action(piano, 'Save').click();
+    await link(dialog(phone, 'Save it for later'), 'Sign up with email').click();
+    await at(phone, '/register');
+    await phone.goBack();
+    await at(phone, '/home');
+    await phone.goBack();
+    await at(phone, '/settings/terms');
+  }),
+);
+
+it(
+  'Back asks before an edit is lost; a post that is deleted on its own page leads to the page before',
+  stage.scene(async ({ open }) => {
+    await ann.post('A stool with three legs');
+    const page = await open(ann, { path: '/profile', screen: PHONE });
+    const stool = card(page, 'A stool').first();
+    await openPost(page, stool);
+    await choose(page, stool, 'Post options', 'Edit');
+    await (await seen(field(page, 'Post'))).click();
+    await page.keyboard.type('Really: ');
+    await page.goBack();
+    await button(await seen(dialog(page, 'Discard changes?')), 'Keep Writing').click();
+    await gone(dialog(page, 'Discard changes?'));
+    await seen(dialog(page, 'Edit Post'));
+    await page.goBack();
+    await button(await seen(dialog(page, 'Discard changes?')), 'Discard').click();
+    await gone(page.getByRole('dialog'));
+    await choose(page, stool, 'Post options', 'Delete');
+    await button(await seen(dialog(page, 'Delete Post?')), 'Delete').click();
+    await at(page, '/profile');
+    await seen(alert(page, 'Your post was deleted'));
   }),
 );
 

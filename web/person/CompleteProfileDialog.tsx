@@ -22,6 +22,7 @@ export default function CompleteProfileDialog({ onClose = closeDialog }: { reado
           variant="primary"
           wide
           to={`/profile/set-up?goBack=create-${createOrigin(pathname)}`}
+          replace={onClose === closeDialog}
           onClick={closeDialog}
         >
           Set up profile

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { closeDialog } from '../shell/dialogStore.ts';
+import { closeDialog, closeDialogThen } from '../shell/dialogStore.ts';
 import { useGoBack } from '../shell/useGoBack.ts';
 import { discardEntry, useSend } from '../sync/hooks.ts';
 import { showAlert } from '../ui/alertStore.ts';
@@ -27,8 +27,8 @@ export default function DeleteDialog({ kind, postId }: { readonly kind: 'post' |
 
   const confirm = () => {
     const sent = send('DeletePost', { postId });
-    closeDialog();
-    if (pathname === `/post/${postId}`) goBack();
+    if (pathname === `/post/${postId}`) closeDialogThen(goBack);
+    else closeDialog();
     void sent.settled.then((answer) => {
       if (answer.ok) return showAlert('success', done);
       // Whoever takes it back while it waits knows that it is not done.

@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { lazySoon } from '../ui/lazySoon.ts';
 import { dialogStore, type OpenDialog, pageShown } from './dialogStore.ts';
+import { useDialogEntry } from './useDialogEntry.ts';
 
 const AuthDialog = lazySoon(() => import('../user/AuthDialog.tsx'));
 const VerifySchoolDialog = lazySoon(() => import('../user/VerifySchoolDialog.tsx'));
@@ -15,6 +16,7 @@ export function DialogHost() {
   const dialog = dialogStore((state) => state.dialog);
   const { pathname } = useLocation();
   useEffect(() => pageShown(pathname), [pathname]);
+  useDialogEntry();
   return <Suspense>{dialog !== null && <Drawn dialog={dialog} />}</Suspense>;
 }
 

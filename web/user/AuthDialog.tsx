@@ -50,10 +50,10 @@ export default function AuthDialog({ reason, returnTo }: { readonly reason: Reas
       }
     >
       <DialogActions>
-        <ButtonLink ref={first} variant="primary" size="large" wide to="/register" onClick={leave}>
+        <ButtonLink ref={first} variant="primary" size="large" wide to="/register" replace onClick={leave}>
           Sign up with email
         </ButtonLink>
-        <ButtonLink size="large" wide to="/login?method=password" onClick={leave}>
+        <ButtonLink size="large" wide to="/login?method=password" replace onClick={leave}>
           Log in with email
         </ButtonLink>
       </DialogActions>

@@ -17,7 +17,14 @@ export default function VerifySchoolDialog({ onClose = closeDialog }: { readonly
       onClose={onClose}
     >
       <DialogActions>
-        <ButtonLink ref={first} variant="primary" wide to={SCHOOL_PATH} onClick={closeDialog}>
+        <ButtonLink
+          ref={first}
+          variant="primary"
+          wide
+          to={SCHOOL_PATH}
+          replace={onClose === closeDialog}
+          onClick={closeDialog}
+        >
           Verify school email
         </ButtonLink>
         <Button wide onClick={onClose}>

@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
 import { EMPTY_RICH_TEXT } from '#domain/post/normalise.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
-import { closeDialog } from '../../shell/dialogStore.ts';
+import { closeDialog, refuseClosing } from '../../shell/dialogStore.ts';
 import { useDocument } from '../../sync/hooks.ts';
 import { showAlert } from '../../ui/alertStore.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -35,6 +35,12 @@ function Edit({ post }: { readonly post: Post }) {
   const draft = useDraft(null, start);
   const what = post.parent === null ? 'Post' : 'Comment';
   const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    refuseClosing(() => {
+      setAsking(draft.dirty);
+      return draft.dirty;
+    });
+  }, [draft.dirty]);
   return (
     <TaskDialog title={`Edit ${what}`} onClose={() => (draft.dirty ? setAsking(true) : closeDialog())}>
       <Composer
