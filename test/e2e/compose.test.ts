@@ -7,7 +7,7 @@ import { openComposer, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field } from './harness/find.ts';
 import { failCommands, holdRequests } from './harness/holdBack.ts';
-import { at, gone, seen, seesText } from './harness/look.ts';
+import { at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
 import { PHONE, setStage } from './harness/stage.ts';
@@ -82,6 +82,7 @@ it(
     const page = await open(ann);
     const composer = await openComposer(page);
     const editor = await seen(field(composer, 'Post'));
+    await settle(page);
     expect((await editor.boundingBox())?.height).toBeGreaterThanOrEqual(200);
     expect(await button(composer, 'Post').isDisabled()).toBe(true);
     await expectLimit(page, composer, editor);
