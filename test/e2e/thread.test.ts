@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { openPost, writeComment } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field } from './harness/find.ts';
+import { expectFocus } from './harness/focus.ts';
 import { holdBack } from './harness/holdBack.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -36,12 +37,16 @@ it(
     await seen(card(comments, 'Answer 6.'));
 
     await ben.comment(id, 'Something new.');
-    await button(page, '1 new comment').click();
+    await (await seen(button(page, '1 new comment'))).focus();
+    await page.keyboard.press('Enter');
     const news = await seen(card(comments, 'Something new.'));
     await eventually('the newest comment is in sight', async () =>
       (await news.evaluate((each) => each.getBoundingClientRect().bottom <= innerHeight)) ? true : undefined,
     );
     await gone(button(page, '1 new comment'));
+    await expectFocus(page, 'the press for what is new', 'a Ben B.');
+    await page.keyboard.press('Tab');
+    await expectFocus(page, 'the next key', 'button Reply');
     expect(await card(comments, 'Remark 60.').count()).toBe(0);
 
     await (await writeComment(page, 'My own word.')).click();
@@ -96,7 +101,10 @@ it(
     const id = await ann.post('A table with more remarks than one window');
     const crowd = await Promise.all(['Ida Ink', 'Jon Jay', 'Kay Key'].map((name) => makeMember(server, name)));
     let first = '';
-    for (let n = 0; n < 90; n += 1) first ||= (await crowd[n % crowd.length]?.comment(id, `Line ${n}.`)) ?? '';
+    for (let n = 0; n < 90; n += 1) {
+      const line = await crowd[n % crowd.length]?.comment(id, `Line ${n}.`);
+      first ||= line ?? '';
+    }
     for (let n = 0; n < 8; n += 1) await crowd[n % crowd.length]?.comment(id, `Answer ${n}.`, first);
     const page = await open(ben, { path: `/post/${id}`, screen: PHONE });
     const comments = page.getByRole('region', { name: 'Comments' });
@@ -113,6 +121,11 @@ it(
     };
     await write(button(page, 'Write a comment').first(), 'My word from a phone.', 'Comment');
     await write(button(card(comments, 'Line 0.').first(), 'Reply'), 'My answer from a phone.', 'Comment');
+    // Opened anew its middle is not at hand.
+    await page.goto(new URL('/404', page.url()).href);
+    await page.goto(new URL(`/post/${id}`, page.url()).href);
+    await button(page, 'Newest').click();
+    await write(button(card(comments, 'Line 89.').first(), 'Reply'), 'My answer at the end.', 'Comment');
   }),
 );
 

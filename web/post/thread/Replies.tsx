@@ -29,7 +29,11 @@ export function Replies({ postId, topic }: { readonly postId: string; readonly t
   };
   const isThere = end.length > 0;
   useEffect(() => {
-    if (jumps > 0 && isThere) bringIntoSight(last.current, 'end');
+    if (jumps === 0 || !isThere) return;
+    bringIntoSight(last.current, 'end');
+    // Whoever goes on by keyboard goes on from there.
+    const newest = [...(last.current?.parentElement?.querySelectorAll('article') ?? [])].at(-1);
+    newest?.querySelector<HTMLElement>('a[href], button')?.focus({ preventScroll: true });
   }, [jumps, isThere]);
 
   if (start.length + end.length === 0) return <NoComments topic={topic} count={count} />;

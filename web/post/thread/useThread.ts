@@ -34,7 +34,10 @@ export function useThread(postId: string): Thread {
   const own = useOwnComments(postId);
   const [atEnd, setAtEnd] = useState(false);
   // Sent from a phone it is acknowledged before its thread is drawn again: then only the note of it tells.
-  const noted = useWritten(({ written }) => written?.root === postId && written.branch === null);
+  const noted = useWritten(({ written }) => {
+    if (written?.root !== postId) return false;
+    return written.branch === null || (window.length > 0 && !window.some(({ id }) => id === written.branch));
+  });
   const writes = noted || own.some(({ parent }) => parent === postId);
   useEffect(() => {
     if (writes) setAtEnd(true);
