@@ -65,6 +65,8 @@ it(
       ['/logout', 'Are you sure you want to logout?'],
     ] as const) {
       await page.goto(new URL(path, page.url()).href);
+      // The deepest of them come on demand.
+      if (path === `/post/${wall}`) await page.getByRole('button', { name: /^Show \d+ more repl/ }).click();
       await seesText(page, text);
       await expectFits(page);
     }
