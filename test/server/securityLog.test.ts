@@ -76,6 +76,15 @@ describe('security events of a server', () => {
     expect(codes).not.toContain('EMAIL_NOT_CONFIRMED');
   });
 
+  it('are brakes on requests', async () => {
+    const flood = { 'x-forwarded-for': '198.51.100.7' };
+    const ask = () => server.browser().ask('POST', '/api/registration', { body: {}, headers: flood });
+    while ((await ask()).json.error.code !== 'RATE_LIMITED');
+    expect(await eventsOf('excess_rate_limit_exceeded')).toMatchObject([
+      { level: 30, user: null, network: '198.51.100.0/24', code: 'RATE_LIMITED' },
+    ]);
+  });
+
   it('are refused access over a socket, too', async () => {
     const origin = `http://ou.localhost:${server.port}`;
     const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

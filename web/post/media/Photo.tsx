@@ -15,6 +15,14 @@ function useObjectUrl(file: Blob | null): string | null {
   return url;
 }
 
+/**
+ * The picture's own size, for where it must not be drawn larger. `scale-down` alone does not see to that: to the browser
+ * a picture that was chosen from a `srcset` is as wide as its `sizes` say.
+ */
+function ownSize({ width, height }: Media): CSSProperties {
+  return { '--own-width': `${width}px`, '--own-height': `${height}px` } as CSSProperties;
+}
+
 /** One picture of a post in a size that fits; one that is still to be uploaded comes from the outbox. */
 export function Photo(props: {
   readonly folder: string;
@@ -33,7 +41,7 @@ export function Photo(props: {
   return (
     <img
       className={props.className}
-      style={props.style}
+      style={{ ...ownSize(media), ...props.style }}
       alt={props.alt}
       width={media.width}
       height={media.height}
