@@ -265,6 +265,8 @@ it(
     const shown = async (width: number) => {
       await page.setViewportSize({ width, height: 800 });
       await page.waitForFunction((wanted) => innerWidth === wanted, width);
+      // What hears of the new width draws in the next frame.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       const [nav] = await page.getByRole('navigation', { name: 'Main' }).all();
       const widgets = page.getByRole('complementary');
       const shownWidgets = await widgets.isVisible();
