@@ -6,6 +6,7 @@ import { collections } from '#projections/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { HttpRefused } from '#server/http/errors.ts';
 import { peopleRoutes } from '#server/http/people.ts';
+import { lookCertainly } from '#server/hub/certainty.ts';
 import { NOT_BEFORE_WAIT_MS } from '#server/hub/limits.ts';
 import { readAlone } from '#server/hub/sharedReads.ts';
 import { createTopicReader } from '#server/hub/snapshot.ts';
@@ -122,4 +123,17 @@ describe('"there is no such thing" is only said when it is so as of the question
     expect(answer).toMatchObject({ ok: false, refusal: { code: 'POST_UNKNOWN', retry: false } });
     expect(asked).toBe(1);
   });
+});
+
+it('[P5] what was told while one looked is looked for again: the look may have been before it', async () => {
+  let published = '1';
+  let looks = 0;
+  const look = async () => {
+    looks += 1;
+    // It finds nothing, and what it missed is told before it answers.
+    published = '2';
+    return looks > 1;
+  };
+  const reach = { published: () => published, head: async () => '2', waitFor: async () => true };
+  expect(await lookCertainly(reach, look, (isThere) => !isThere)).toBe(true);
 });
