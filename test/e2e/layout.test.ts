@@ -324,6 +324,8 @@ it(
       within.getByText(text).evaluate((element) => getComputedStyle(element.closest('[dir]') ?? element).direction);
     expect(await direction('كتاب', book)).toBe('rtl');
     expect(await direction('The last line', book)).toBe('ltr');
+    // Links are found by code that comes after the first view.
+    await seen(link(book, 'www.ou.edu/book'));
     expect(await direction('www.ou.edu/book', book)).toBe('ltr');
     expect(await direction('طاولة')).toBe('rtl');
     expect(await endsOnTheLeft(link(book, 'مريم ا.'))).toBe(true);
