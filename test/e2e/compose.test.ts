@@ -162,6 +162,10 @@ it(
     await page.keyboard.press('Enter');
     await page.keyboard.type('or');
     await editorCode.asked;
+    // Not even Esc loses it.
+    await page.keyboard.press('Escape');
+    await button(await seen(dialog(page, 'Discard Post?')), 'Keep Writing').click();
+    await seen(field(composer, 'Post').and(page.locator(':focus')));
     editorCode.release();
     await seen(button(composer, 'Bold'));
     await page.keyboard.type(' never');

@@ -5,7 +5,7 @@ import { refId } from '#projections/kernel/collection.ts';
 import { foldTable } from '#projections/registry.ts';
 import { type TopicAnswer, topicAnswerSchema } from '#projections/sync/protocol.ts';
 import { findTopic } from '#projections/sync/topics.ts';
-import { isInTopic } from '#projections/sync/window.ts';
+import { isInTopic, isInWindow } from '#projections/sync/window.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
 import type { Browser } from '../browser.ts';
 import type { Verdict } from '../verdict.ts';
@@ -29,7 +29,7 @@ export async function checkClient(verdict: Verdict, who: string, browser: Browse
   const until = Date.now() + CATCH_UP_MAX_MS;
   for (;;) {
     const shown = shownBy(store);
-    const fresh = await freshSnapshot(browser, store.floors());
+    const fresh = asFarAs(shown, await freshSnapshot(browser, store.floors()));
     const isLast = Date.now() > until;
     if (!isLast && !isDeepStrictEqual(shown, fresh)) {
       await pause(LOOK_EVERY_MS);
@@ -65,8 +65,20 @@ function shownBy(store: SyncStore): Shown {
   return { documents, windows };
 }
 
+/** What a page that is just being opened is given. */
+interface Fresh extends Shown {
+  /** Documents by `refId` of pages that were read further down; some may lie below what the other page shows. */
+  readonly further: Readonly<Record<string, unknown>>;
+}
+
+/** Of what was read further down, what the other page shows counts. */
+function asFarAs(shown: Shown, { documents, windows, further }: Fresh): Shown {
+  const counts = Object.entries(further).filter(([id]) => Object.hasOwn(shown.documents, id));
+  return { documents: { ...Object.fromEntries(counts), ...documents }, windows };
+}
+
 /** Asks for the same topics down to the same floors over a connection of its own. */
-async function freshSnapshot(browser: Browser, floors: Readonly<Record<string, string | null>>): Promise<Shown> {
+async function freshSnapshot(browser: Browser, floors: Readonly<Record<string, string | null>>): Promise<Fresh> {
   const transport = browser.openTransport();
   try {
     await new Promise<void>((resolve) => {
@@ -75,27 +87,55 @@ async function freshSnapshot(browser: Browser, floors: Readonly<Record<string, s
       transport.reconnect();
     });
     const documents: Record<string, unknown> = {};
+    const further: Record<string, unknown> = {};
     const windows: Record<string, readonly string[]> = {};
     for (const [topic, floor] of Object.entries(floors)) {
-      const question = { topic, since: null, floor, notBefore: START };
-      const answer = topicAnswerSchema.safeParse(await transport.request('subscribe', question, ANSWER_MAX_MS));
-      if (!answer.success) continue;
-      windows[topic] = keysOf(topic, answer.data);
-      for (const document of answer.data.documents) {
-        if (document.doc !== null) documents[refId(document)] = document.doc;
-      }
+      const [first, ...pages] = await readDown(transport, topic, floor);
+      if (first === undefined) continue;
+      windows[topic] = [first, ...pages].flatMap((answer) => keysOf(topic, answer, floor ?? first.floor));
+      collect(documents, [first]);
+      collect(further, pages);
     }
-    return { documents, windows };
+    return { documents, windows, further };
   } finally {
     transport.stop();
   }
 }
 
-function keysOf(name: string, { documents }: TopicAnswer): readonly string[] {
+/**
+ * A topic down to a floor. One answer holds no more than the hub reads at once: a page that stayed open, to which more
+ * was told than that, shows more, and the rest is read page by page. Nothing for a topic that is refused.
+ */
+async function readDown(
+  transport: ReturnType<Browser['openTransport']>,
+  topic: string,
+  floor: string | null,
+): Promise<readonly TopicAnswer[]> {
+  const question = { topic, since: null, floor, notBefore: START };
+  const answers: TopicAnswer[] = [];
+  let answer = topicAnswerSchema.safeParse(await transport.request('subscribe', question, ANSWER_MAX_MS));
+  while (answer.success) {
+    answers.push(answer.data);
+    const reached = answer.data.floor;
+    if (floor === null || reached <= floor) break;
+    const below = { topic, floor: reached, notBefore: START };
+    answer = topicAnswerSchema.safeParse(await transport.request('page', below, ANSWER_MAX_MS));
+  }
+  return answers;
+}
+
+function collect(into: Record<string, unknown>, answers: readonly TopicAnswer[]): void {
+  for (const document of answers.flatMap(({ documents }) => documents)) {
+    if (document.doc !== null) into[refId(document)] = document.doc;
+  }
+}
+
+function keysOf(name: string, { documents }: TopicAnswer, floor: string): readonly string[] {
   const topic = findTopic(name);
   if (topic === null) return [];
-  const own = documents.filter(({ collection, doc }) => isInTopic(foldTable.collections, topic, collection, doc));
-  return own.map(({ key }) => key);
+  return documents.flatMap(({ collection, key, doc }) =>
+    isInTopic(foldTable.collections, topic, collection, doc) && isInWindow(topic, floor, doc) ? [key] : [],
+  );
 }
 
 function compare(verdict: Verdict, page: string, shown: Shown, fresh: Shown): void {

@@ -114,7 +114,11 @@ export function createFolderMediaStore(
     return uploads.filter((upload) => upload !== null);
   }
 
-  /** Deletes the files of an upload, what a broken-off writing has left included, and forgets it. */
+  /**
+   * Deletes the files of an upload, what a broken-off writing has left included, and forgets it.
+   *
+   * @param owner who brought it, where it was found in the index; `null`: it was found by its name
+   */
   async function removeUpload(folder: string, name: string, owner: string | null): Promise<void> {
     const id = NAME.exec(name)?.[1];
     if (id === undefined) return;
@@ -122,12 +126,14 @@ export function createFolderMediaStore(
     const known = owner ?? (await readUpload(sidecarOf(folder, name)))?.owner ?? null;
     const isWhole = (file: string) => file === name;
     const isSidecar = (file: string) => file === sidecarName(name);
-    // The picture goes first: what a crash leaves is no upload any more. The sidecar goes last: by it the rest is
-    // found again, whose picture it was included.
+    // The picture goes first: what a crash leaves is no upload any more. By what the upload was found goes last, its
+    // name beside the picture or its entry in the index: so the same search finds it again.
     const ordered = [...files.filter(isWhole), ...files.filter((file) => !isWhole(file) && !isSidecar(file))];
     for (const file of ordered) await rm(pathOf(folder, file), { force: true });
+    const removeSidecar = () => rm(sidecarOf(folder, name), { force: true });
+    if (owner !== null) await removeSidecar();
     if (known !== null) await index.forget({ folder, name, owner: known });
-    await rm(sidecarOf(folder, name), { force: true });
+    if (owner === null) await removeSidecar();
   }
 
   async function removeFolder(folder: string): Promise<void> {

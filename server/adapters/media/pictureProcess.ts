@@ -19,7 +19,10 @@ sharp.cache(false);
 // Ctrl-C reaches every process of a terminal: the server lets what is under way end first.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 // The server is gone. An orderly exit would wait for the library's threads.
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+const end = () => process.kill(process.pid, 'SIGKILL');
+process.on('disconnect', end);
+// It went while an answer was on its way: the answer fails before the end of the channel is noticed.
+process.on('error', end);
 
 async function answerTo({ bytes, type }: PictureJob): Promise<PictureAnswer> {
   try {

@@ -26,8 +26,8 @@ interface Noted extends IndexedUpload {
  *
  * `index/owners/<owner>/posts.<postId>.<id>` and `index/unsettled/<owner>/<milliseconds>.posts.<postId>.<id>`
  *
- * An upload is noted before its first file is written and forgotten before its last one is removed, so what a crash
- * leaves is found. An entry whose files are gone is harmless.
+ * An upload is noted before its first file is written, so what a crash leaves is found. An entry whose files are gone is
+ * harmless.
  */
 export interface UploadIndex {
   /** @throws what the file system says */

@@ -172,6 +172,7 @@ export function Composer(props: {
             placeholder={props.placeholder}
             compact={compact}
             autoFocus={props.autoFocus}
+            onWaiting={draft.setAhead}
           />,
           null,
         )

@@ -11,8 +11,10 @@ export function TypeAheadField(props: {
   readonly placeholder: string;
   readonly compact?: boolean;
   readonly autoFocus?: boolean;
+  /** Whether words wait here; `false` at the latest when they are handed over. */
+  readonly onWaiting: (waits: boolean) => void;
 }) {
-  const { typed, autoFocus } = props;
+  const { typed, autoFocus, onWaiting } = props;
   const field = useRef<HTMLTextAreaElement>(null);
 
   // Before anything is painted: no key may come between the field before and this one, or this one and the editor.
@@ -24,10 +26,12 @@ export function TypeAheadField(props: {
     if (autoFocus || typed.current.focused) here.focus({ preventScroll: true });
     here.setSelectionRange(here.value.length, here.value.length);
     const held = typed.current;
+    onWaiting(held.text !== '');
     return () => {
       held.focused = document.activeElement === here;
+      onWaiting(false);
     };
-  }, [typed, autoFocus]);
+  }, [typed, autoFocus, onWaiting]);
 
   return (
     <textarea
@@ -38,6 +42,7 @@ export function TypeAheadField(props: {
       maxLength={TEXT_MAX_CHARACTERS}
       onChange={(event) => {
         typed.current.text = event.target.value;
+        onWaiting(event.target.value !== '');
       }}
     />
   );

@@ -17,6 +17,8 @@ export interface Draft {
   readonly text: RichText;
   readonly photos: readonly DraftPhoto[];
   readonly dirty: boolean;
+  /** Says whether words wait that the editor has not taken over yet: they would be lost like any others. */
+  setAhead(waits: boolean): void;
   setText(text: RichText): void;
   setPhotos(change: (photos: readonly DraftPhoto[]) => readonly DraftPhoto[]): void;
   /** Empties it, here and in storage. */
@@ -50,6 +52,7 @@ function isEmpty({ text, photos }: Content): boolean {
  */
 export function useDraft(place: string | null, start: Content = EMPTY): Draft {
   const [content, setContent] = useState(start);
+  const [ahead, setAhead] = useState(false);
   const [opening, setOpening] = useState({ ready: place === null, edition: 0 });
   const owner = useSession(({ userId }) => userId) ?? VISITOR;
   /** The content before it is drawn: the page may be left between a letter and its drawing. */
@@ -121,7 +124,8 @@ export function useDraft(place: string | null, start: Content = EMPTY): Draft {
   return {
     ...opening,
     ...content,
-    dirty: place === null ? content !== beginning.current : !isEmpty(content),
+    dirty: ahead || (place === null ? content !== beginning.current : !isEmpty(content)),
+    setAhead,
     setText: useCallback((text) => change((now) => ({ ...now, text })), [change]),
     setPhotos: useCallback((photos) => change((now) => ({ ...now, photos: photos(now.photos) })), [change]),
     clear,

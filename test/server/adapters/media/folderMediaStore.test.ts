@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -259,6 +259,21 @@ describe('folder media store', () => {
     expect(names.filter((name) => name.includes(one.media.name.slice(0, 36)) || name.includes(`${OWNER}/`))).toEqual(
       [],
     );
+  });
+
+  it('[P10] removes the rest of an owner’s upload whose removal was broken off', async () => {
+    const one = await put(await picture(4, 4));
+    const sidecar = join(root, POST, one.media.name.replace('.webp', '.json'));
+    // What stands beside the picture can't be removed.
+    const content = await readFile(sidecar);
+    await rm(sidecar);
+    await mkdir(sidecar);
+    await expect(media.removeOwner(OWNER)).rejects.toThrow();
+    await rm(sidecar, { recursive: true });
+    await writeFile(sidecar, content);
+    await media.removeOwner(OWNER);
+    const names = await readdir(root, { recursive: true });
+    expect(names.filter((name) => name.includes(one.media.name.slice(0, 36)))).toEqual([]);
   });
 
   it('reads no settled upload to sweep or to erase, however many there are', async () => {
