@@ -65,7 +65,7 @@ interface RawSocket extends EventEmitter {
  */
 export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOptions): () => Promise<void> {
   const guard = createGuard(options.logger);
-  const engine = new WebSocketEngine({
+  const engine = new WebSocketEngine(options.logger, {
     transports: ['websocket'],
     allowUpgrades: false,
     perMessageDeflate: false,
@@ -128,10 +128,18 @@ type EngineRequest = Parameters<Engine['handleUpgrade']>[0];
 
 /** The engine's own handshake is asynchronous: what fails in it ends its connection instead of the process. */
 class WebSocketEngine extends Engine {
+  readonly #logger: SocketIoOptions['logger'];
+
+  constructor(logger: SocketIoOptions['logger'], options: ConstructorParameters<typeof Engine>[0]) {
+    super(options);
+    this.#logger = logger;
+  }
+
   protected override async handshake(...[transport, request, close]: Parameters<Engine['handshake']>) {
     try {
       return await super.handshake(transport, request, close);
-    } catch {
+    } catch (error) {
+      this.#logger.error({ err: error, where: 'engine handshake' }, 'A connection ended: its handshake failed.');
       request.socket.destroy();
     }
   }

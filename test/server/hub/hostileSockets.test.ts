@@ -134,7 +134,7 @@ describe('a hostile socket', () => {
     expect(reader.tcp.destroyed).toBe(false);
   });
 
-  it('ends alone when the engine’s own handshake fails', async () => {
+  it('ends alone when the engine’s own handshake fails, and the log says so', async () => {
     const reader = await join();
     const broken = { setTransport: () => undefined };
     const fails = jest.spyOn(EngineSocket.prototype as unknown as typeof broken, 'setTransport');
@@ -143,6 +143,7 @@ describe('a hostile socket', () => {
     });
     await (await open()).closed;
     fails.mockRestore();
+    expect(errors).toEqual([expect.objectContaining({ where: 'engine handshake' })]);
     expect(reader.tcp.destroyed).toBe(false);
     expect(isRefused(await join())).toBe(false);
   });
