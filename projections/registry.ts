@@ -5,9 +5,9 @@ import type { AnyCollection } from './kernel/collection.ts';
 import { erasureProjection } from './kernel/erasure.ts';
 import { compileFolds, type FoldTable } from './kernel/foldTable.ts';
 import type { Projection } from './kernel/projection.ts';
-import { personProjection } from './person/projection.ts';
 import { postProjection } from './post/projection.ts';
 import { saveProjection } from './save/projection.ts';
+import { personProjection } from './user/projection.ts';
 
 /** Everything that the live projector folds: all documents that people see, at one position. */
 export const projections: readonly Projection[] = [

@@ -8,9 +8,9 @@ import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { rebuild, verify } from '#projections/engine/rebuild.ts';
 import { ControlFailed, type ControlVerb } from './control.ts';
-import type { Dispatcher } from './dispatch/dispatcher.ts';
-import { refusalOf } from './dispatch/refusal.ts';
 import type { ReactorRunner } from './reactors/runner.ts';
+import type { Dispatcher } from './write/dispatcher.ts';
+import { refusalOf } from './write/refusal.ts';
 
 /** Milliseconds for which `erase` waits until everything has followed. */
 const ERASE_TIMEOUT_MS = 30_000;

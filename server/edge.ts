@@ -3,9 +3,6 @@ import { campusOfHost } from '#domain/campus/registry.ts';
 import { collections } from '#projections/registry.ts';
 import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
-import type { ClientCommands } from './dispatch/clientCommands.ts';
-import type { Dispatcher } from './dispatch/dispatcher.ts';
-import type { StartRates } from './dispatch/rateLimiter.ts';
 import type { Foundation } from './foundation.ts';
 import { clientAddress } from './http/address.ts';
 import { createApp } from './http/app.ts';
@@ -28,6 +25,9 @@ import type { Logger } from './logging.ts';
 import type { Metrics } from './metrics.ts';
 import type { ReadSide } from './readSide.ts';
 import type { SecurityLog } from './securityLog.ts';
+import type { ClientCommands } from './write/clientCommands.ts';
+import type { Dispatcher } from './write/dispatcher.ts';
+import type { StartRates } from './write/rateLimiter.ts';
 
 /** Makes the HTTP server with the hub's sockets on it; it does not listen yet. */
 export function createEdge(options: {

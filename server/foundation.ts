@@ -1,14 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
-import { type Mailbox, openMailbox } from './adapters/mail/mailbox.ts';
-import { createSmtpTransport } from './adapters/mail/smtpTransport.ts';
-import { createFolderMediaStore } from './adapters/media/folderMediaStore.ts';
-import { type DataFolder, openDataFolder } from './adapters/sqlite/dataFolder.ts';
-import { openSqliteEventStore } from './adapters/sqlite/eventStore.ts';
-import { openSqliteVault } from './adapters/sqlite/vault.ts';
-import type { ThreadDeath } from './adapters/sqlite/workerRpc.ts';
 import type { Config } from './config.ts';
-import { createDispatcher, type Dispatcher } from './dispatch/dispatcher.ts';
+import { type Mailbox, openMailbox } from './engines/mail/mailbox.ts';
+import { createSmtpTransport } from './engines/mail/smtpTransport.ts';
+import { createFolderMediaStore } from './engines/media/folderMediaStore.ts';
+import { type DataFolder, openDataFolder } from './engines/sqlite/folder/dataFolder.ts';
+import { openSqliteEventStore } from './engines/sqlite/log/eventStore.ts';
+import type { ThreadDeath } from './engines/sqlite/thread/workerRpc.ts';
+import { openSqliteVault } from './engines/sqlite/vault/vault.ts';
 import { createEventLog, type SealedEventLog } from './log/eventLog.ts';
 import type { Metrics } from './metrics.ts';
 import type { EventStore } from './ports/eventStore.ts';
@@ -16,6 +15,7 @@ import type { MailTransport } from './ports/mail.ts';
 import type { MediaStore } from './ports/media.ts';
 import type { Vault } from './ports/vault.ts';
 import { isMissing, refuseLostVault } from './tornFolder.ts';
+import { createDispatcher, type Dispatcher } from './write/dispatcher.ts';
 
 /** Names of the vault's secrets. */
 type SecretName = Parameters<Vault['secret']>[0];

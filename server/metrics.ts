@@ -1,6 +1,5 @@
 import { Registry } from 'prom-client';
 import type { Commit } from '#projections/engine/readStore.ts';
-import type { ClientCommands } from './dispatch/clientCommands.ts';
 import type { Logger } from './logging.ts';
 import { type Watched, watch, watchProcess } from './metrics/gauges.ts';
 import { createInstruments } from './metrics/instruments.ts';
@@ -8,6 +7,7 @@ import { type Channel, measureCommands, measureStore } from './metrics/measured.
 import { createStages } from './metrics/stages.ts';
 import type { EventStore } from './ports/eventStore.ts';
 import type { SecurityEvent } from './securityLog.ts';
+import type { ClientCommands } from './write/clientCommands.ts';
 
 /**
  * What can be watched of a running server. Parts are measured from outside, where they are put together: none of

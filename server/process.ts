@@ -1,5 +1,5 @@
-import { DataFolderRefused } from './adapters/sqlite/dataFolderRefused.ts';
 import { type Config, ConfigInvalid, readConfig } from './config.ts';
+import { DataFolderRefused } from './engines/sqlite/folder/dataFolderRefused.ts';
 import { ListenFailed } from './listen.ts';
 import { createLogger, type Logger } from './logging.ts';
 import { type RunningServer, type StartOptions, startServer } from './server.ts';

@@ -4,16 +4,16 @@ import { createProjector, type Projector } from '#projections/engine/projector.t
 import { readModels } from '#projections/engine/readModels.ts';
 import { prepare } from '#projections/engine/rebuild.ts';
 import { collections, projections } from '#projections/registry.ts';
-import { openSqliteReadStore, type SqliteReadStore } from './adapters/sqlite/readStore.ts';
-import { createSqliteBuilder } from './adapters/sqlite/readStoreBuilder.ts';
-import type { ThreadDeath } from './adapters/sqlite/workerRpc.ts';
 import type { Closing } from './closing.ts';
-import type { ClientCommands } from './dispatch/clientCommands.ts';
+import { createSqliteBuilder } from './engines/sqlite/readStore/builder.ts';
+import { openSqliteReadStore, type SqliteReadStore } from './engines/sqlite/readStore/readStore.ts';
+import type { ThreadDeath } from './engines/sqlite/thread/workerRpc.ts';
 import type { Foundation } from './foundation.ts';
 import { createHub, type Hub } from './hub/hub.ts';
 import { systemHubClock } from './hub/ports.ts';
 import type { Logger } from './logging.ts';
 import type { Metrics } from './metrics.ts';
+import type { ClientCommands } from './write/clientCommands.ts';
 
 /** Everything between the log and those who read: read models, the projector that keeps them, the hub that tells. */
 export interface ReadSide {

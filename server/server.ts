@@ -4,12 +4,9 @@ import { systemClock } from '#projections/engine/clock.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Progress } from '#projections/engine/progress.ts';
 import { type Closing, closeInOrder } from './closing.ts';
-import { createCommandFaults } from './commandFaults.ts';
 import type { Config } from './config.ts';
 import { openControl } from './control.ts';
 import { controlVerbs } from './controlVerbs.ts';
-import { createClientCommands } from './dispatch/clientCommands.ts';
-import type { StartRates } from './dispatch/rateLimiter.ts';
 import { createEdge } from './edge.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { systemHubClock } from './hub/ports.ts';
@@ -19,13 +16,16 @@ import type { PasswordHasher } from './identity/passwords.ts';
 import { listen } from './listen.ts';
 import type { Logger } from './logging.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { createSweeper } from './post/sweeper.ts';
 import { createReactors, REACTOR_NAMES } from './reactors/reactors.ts';
-import { createSweeper } from './reactors/sweeper.ts';
 import { healthChecks } from './readiness.ts';
 import { startReadSide } from './readSide.ts';
 import { createSecurityLog } from './securityLog.ts';
 import { startError } from './startError.ts';
 import { refuseLostEvents, refuseOtherLog } from './tornFolder.ts';
+import { createClientCommands } from './write/clientCommands.ts';
+import { createCommandFaults } from './write/commandFaults.ts';
+import type { StartRates } from './write/rateLimiter.ts';
 
 /** A server that serves. */
 export interface RunningServer {

@@ -3,7 +3,7 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { initialPost, type PostState } from '#domain/post/state.ts';
 import { predictByDeciding } from '../kernel/decidedPrediction.ts';
 import type { HeldDocuments } from '../kernel/predict.ts';
-import { userOf } from '../person/predict.ts';
+import { userOf } from '../user/predict.ts';
 import { posts } from './collections.ts';
 
 /** A post's state as far as its document tells it. */

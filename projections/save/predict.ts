@@ -1,8 +1,8 @@
 import { type SaveState, saveDecider } from '#domain/save/decider.ts';
 import { predictByDeciding } from '../kernel/decidedPrediction.ts';
 import type { HeldDocuments } from '../kernel/predict.ts';
-import { userOf } from '../person/predict.ts';
 import { postOf } from '../post/predict.ts';
+import { userOf } from '../user/predict.ts';
 import { saves } from './collections.ts';
 
 /** A save's state; the id of its stream is the key of its document. */

@@ -2,8 +2,8 @@ import { maySeeCampus, type Viewer } from '#domain/campus/access.ts';
 import { findCampus } from '#domain/campus/registry.ts';
 import { FEED_PAGE_POSTS, PROFILE_PAGE_POSTS, SAVED_PAGE_POSTS, threadLimits } from '#domain/kernel/limits.ts';
 import type { DocumentRef } from '../kernel/collection.ts';
-import type { Person } from '../person/collections.ts';
 import type { Post } from '../post/collections.ts';
+import type { Person } from '../user/collections.ts';
 
 /** Why a topic can't be joined; the texts stand in `server/` beside the other edge answers. */
 export type TopicRefusal = 'TOPIC_UNKNOWN' | 'TOPIC_FORBIDDEN' | 'POST_DELETED' | 'POST_UNKNOWN' | 'PERSON_UNKNOWN';

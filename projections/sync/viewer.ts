@@ -1,6 +1,6 @@
 import { VISITOR, type Viewer } from '#domain/campus/access.ts';
 import type { DocumentRef } from '../kernel/collection.ts';
-import type { Account } from '../person/collections.ts';
+import type { Account } from '../user/collections.ts';
 
 /** The document that says what a user may see. */
 export function accountRef(userId: string): DocumentRef {

@@ -2,15 +2,15 @@ import { systemClock } from '#projections/engine/clock.ts';
 import { createProjector } from '#projections/engine/projector.ts';
 import { readModels } from '#projections/engine/readModels.ts';
 import { projections } from '#projections/registry.ts';
-import { openSqliteReadStore } from '#server/adapters/sqlite/readStore.ts';
-import { createSqliteBuilder } from '#server/adapters/sqlite/readStoreBuilder.ts';
 import { closeInOrder } from '#server/closing.ts';
 import type { ControlVerb } from '#server/control.ts';
 import { controlVerbs } from '#server/controlVerbs.ts';
+import { createSqliteBuilder } from '#server/engines/sqlite/readStore/builder.ts';
+import { openSqliteReadStore } from '#server/engines/sqlite/readStore/readStore.ts';
 import { openFoundation } from '#server/foundation.ts';
 import { createIdentity } from '#server/identity/identity.ts';
 import { createLogger } from '#server/logging.ts';
-import { createErasureReactor } from '#server/reactors/erasure.ts';
+import { createErasureReactor } from '#server/user/erasure.ts';
 
 /** The orders that a server would take, carried out here while no server runs. */
 export interface LocalOrders {

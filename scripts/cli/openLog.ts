@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { eventDefinitions } from '#domain/registry.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
-import { dataFolderPaths } from '#server/adapters/sqlite/dataFolder.ts';
-import { openSqliteEventStore } from '#server/adapters/sqlite/eventStore.ts';
-import { openVaultKeyReader } from '#server/adapters/sqlite/vaultKeyReader.ts';
+import { dataFolderPaths } from '#server/engines/sqlite/folder/dataFolder.ts';
+import { openSqliteEventStore } from '#server/engines/sqlite/log/eventStore.ts';
+import { openVaultKeyReader } from '#server/engines/sqlite/vault/keyReader.ts';
 import { createEventLog } from '#server/log/eventLog.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import { CliFailure } from './failure.ts';

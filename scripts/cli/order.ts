@@ -1,5 +1,5 @@
-import { findHolder } from '#server/adapters/sqlite/dataFolderLock.ts';
 import { ControlFailed, callControl } from '#server/control.ts';
+import { findHolder } from '#server/engines/sqlite/folder/dataFolderLock.ts';
 import { CliFailure } from './failure.ts';
 import { openLocalOrders } from './localOrders.ts';
 import { requireDataFolder } from './openLog.ts';

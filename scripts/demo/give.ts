@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/kernel/decider.ts';
-import type { Dispatcher } from '#server/dispatch/dispatcher.ts';
-import type { Outcome } from '#server/dispatch/outcome.ts';
+import type { Dispatcher } from '#server/write/dispatcher.ts';
+import type { Outcome } from '#server/write/outcome.ts';
 import type { StoryIds } from './ids.ts';
 
 /** Campus of all stories. */

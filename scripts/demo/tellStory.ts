@@ -1,9 +1,9 @@
 import type { Actor } from '#domain/kernel/decider.ts';
 import type { Media } from '#domain/kernel/media.ts';
-import type { Dispatcher } from '#server/dispatch/dispatcher.ts';
 import { createPasswordHasher } from '#server/identity/passwords.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
+import type { Dispatcher } from '#server/write/dispatcher.ts';
 import { createGive, type Give } from './give.ts';
 import { createStoryIds, type StoryIds } from './ids.ts';
 import { join } from './join.ts';

@@ -1,9 +1,9 @@
 import compression from 'compression';
 import express, { type Express, type Router } from 'express';
 import type { Config } from '../config.ts';
-import type { Rate } from '../dispatch/rateLimiter.ts';
 import type { Logger } from '../logging.ts';
 import type { NoteRefusal } from '../securityLog.ts';
+import type { Rate } from '../write/rateLimiter.ts';
 import { errorHandler, notFound } from './errors.ts';
 import { type OriginRule, requireOwnOrigin } from './origins.ts';
 import { JSON_BODY_MAX_BYTES, limitRequests, requestLog, type UserOf } from './requestContext.ts';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { ClientCommands } from '../dispatch/clientCommands.ts';
+import type { ClientCommands } from '../write/clientCommands.ts';
 import { sendRefusals } from './errors.ts';
 import { type Authenticate, addressOf, campusOf } from './requestContext.ts';
 

@@ -5,7 +5,7 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { postFolder } from '#domain/post/commands.ts';
 import { pictureFolder } from '#domain/user/commands.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
-import type { Person } from '#projections/person/collections.ts';
+import type { Person } from '#projections/user/collections.ts';
 import { MEDIA_WIDTHS, type MediaStore } from '../ports/media.ts';
 import { refuseWith } from './errors.ts';
 import type { Authenticate } from './requestContext.ts';

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { maySeeCampus } from '#domain/campus/access.ts';
 import { USERNAME_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
-import type { Person } from '#projections/person/collections.ts';
+import type { Person } from '#projections/user/collections.ts';
 import { type LogReach, lookCertainly } from '../hub/certainty.ts';
 import { refuseWith } from './errors.ts';
 import type { Authenticate } from './requestContext.ts';

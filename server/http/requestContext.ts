@@ -5,11 +5,11 @@ import type { z } from 'zod';
 import type { Campus } from '#domain/campus/campus.ts';
 import { campusOfHost } from '#domain/campus/registry.ts';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
-import { createAddressBrake } from '../dispatch/addressBrake.ts';
-import type { Rate } from '../dispatch/rateLimiter.ts';
 import { readCookies, signedInCookies } from '../identity/cookies.ts';
 import type { Sessions, SignedIn } from '../identity/sessions.ts';
 import type { Logger } from '../logging.ts';
+import { createAddressBrake } from '../write/addressBrake.ts';
+import type { Rate } from '../write/rateLimiter.ts';
 import { clientAddress } from './address.ts';
 import { refuseWith } from './errors.ts';
 

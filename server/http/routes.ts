@@ -1,14 +1,14 @@
 import type { Router } from 'express';
 import type { ReadStore } from '#projections/engine/readStore.ts';
-import type { Mailbox } from '../adapters/mail/mailbox.ts';
 import type { Config } from '../config.ts';
-import type { ClientCommands } from '../dispatch/clientCommands.ts';
-import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import type { Mailbox } from '../engines/mail/mailbox.ts';
 import type { LogReach } from '../hub/certainty.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Logger } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
 import type { MediaStore } from '../ports/media.ts';
+import type { ClientCommands } from '../write/clientCommands.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
 import { clientRoutes } from './client.ts';
 import { commandRoutes } from './commands.ts';
 import { devMailRoutes, MAILBOX_PATH } from './devMail.ts';

@@ -2,12 +2,12 @@ import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { EMAIL_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
-import { createRateLimiter } from '../dispatch/rateLimiter.ts';
 import { readCookies, signedInCookies, signedOutCookies } from '../identity/cookies.ts';
 import { describeDevice } from '../identity/device.ts';
 import { LOGINS_PER_ADDRESS } from '../identity/limits.ts';
 import type { LogIn } from '../identity/login.ts';
 import type { Sessions } from '../identity/sessions.ts';
+import { createRateLimiter } from '../write/rateLimiter.ts';
 import { HttpRefused, inWordsOf, refuseWith } from './errors.ts';
 import { type Authenticate, addressOf, campusOf } from './requestContext.ts';
 

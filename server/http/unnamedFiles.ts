@@ -1,7 +1,7 @@
 import type { PostState } from '#domain/post/state.ts';
 import type { UserState } from '#domain/user/state.ts';
-import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { IndexedUpload, MediaStore } from '../ports/media.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
 import { refuseWith } from './errors.ts';
 
 /** Files of one user that no event names yet: five posts of ten pictures may be in the making. */

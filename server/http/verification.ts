@@ -2,9 +2,9 @@ import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { CAMPUS_ID_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
-import { createRateLimiter } from '../dispatch/rateLimiter.ts';
 import { CODE_CHECKS_PER_USER } from '../identity/limits.ts';
 import type { Verification, Verified, Verifier } from '../identity/verification.ts';
+import { createRateLimiter } from '../write/rateLimiter.ts';
 import { HttpRefused, refuseWith } from './errors.ts';
 import { type Authenticate, addressOf, campusOf, readBody } from './requestContext.ts';
 

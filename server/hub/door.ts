@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
-import { createAddressBrake } from '../dispatch/addressBrake.ts';
-import type { Rate } from '../dispatch/rateLimiter.ts';
+import { createAddressBrake } from '../write/addressBrake.ts';
+import type { Rate } from '../write/rateLimiter.ts';
 import { HANDSHAKES_OWN_SHARE, HANDSHAKES_PER_ADDRESS, SOCKETS_PER_ADDRESS, SOCKETS_PER_USER } from './limits.ts';
 import { SocketCounts } from './socketCounts.ts';
 

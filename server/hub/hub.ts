@@ -3,7 +3,7 @@ import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import type { Commit } from '#projections/engine/readStore.ts';
 import { ERAS_TOLD } from '#projections/sync/eras.ts';
 import { laterPosition } from '#projections/sync/position.ts';
-import { edgeRefusal, refusalOf } from '../dispatch/refusal.ts';
+import { edgeRefusal, refusalOf } from '../write/refusal.ts';
 import {
   type Arrival,
   awaitMark,

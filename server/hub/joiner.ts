@@ -1,11 +1,11 @@
 import { rejection } from '#domain/kernel/rejection.ts';
 import { refId } from '#projections/kernel/collection.ts';
-import type { Account } from '#projections/person/collections.ts';
 import { presentEra } from '#projections/sync/eras.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import type { Cursor, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
 import { accountRef, viewerOfAccount } from '#projections/sync/viewer.ts';
-import { edgeRefusal, refusalOf } from '../dispatch/refusal.ts';
+import type { Account } from '#projections/user/collections.ts';
+import { edgeRefusal, refusalOf } from '../write/refusal.ts';
 import { catchUp, complete } from './catchUp.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { READ_ATTEMPTS } from './limits.ts';

@@ -1,4 +1,4 @@
-import type { Rate } from '../dispatch/rateLimiter.ts';
+import type { Rate } from '../write/rateLimiter.ts';
 
 /** Every limit of the hub, with its unit. The client's stand in `web/sync/limits.ts`. */
 

@@ -15,7 +15,7 @@ import {
   unsubscribeSchema,
 } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { edgeRefusal } from '../dispatch/refusal.ts';
+import { edgeRefusal } from '../write/refusal.ts';
 import { newer } from './catchUp.ts';
 import { lookCertainly } from './certainty.ts';
 import type { Connection } from './connection.ts';

@@ -33,7 +33,7 @@ export interface HubOptions {
   readonly eras: readonly LogEra[];
   /** Position of the last event of the log, asked before anybody is told that something is not there. */
   readonly head: () => Promise<string>;
-  /** Takes a command of a client (`server/dispatch/clientCommands.ts`); never throws. */
+  /** Takes a command of a client (`server/write/clientCommands.ts`); never throws. */
   readonly dispatch: (
     body: unknown,
     from: { readonly userId: string | null; readonly campus: string; readonly address: string },

@@ -1,9 +1,9 @@
 import type { Viewer } from '#domain/campus/access.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { refId } from '#projections/kernel/collection.ts';
-import type { Account } from '#projections/person/collections.ts';
 import type { Topic, TopicRefusal } from '#projections/sync/topics.ts';
 import { accountRef, viewerOfAccount } from '#projections/sync/viewer.ts';
+import type { Account } from '#projections/user/collections.ts';
 
 /** What a decision about a topic was made from. */
 export interface Rights {

@@ -6,7 +6,7 @@ import { believed, presentEra } from '#projections/sync/eras.ts';
 import type { Cursor, Freshness, LogEra, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
 import { findTopic, type Topic } from '#projections/sync/topics.ts';
 import type { Collections } from '#projections/sync/window.ts';
-import { edgeRefusal, refusalOf } from '../dispatch/refusal.ts';
+import { edgeRefusal, refusalOf } from '../write/refusal.ts';
 import { type LogReach, lookCertainly } from './certainty.ts';
 import { type Rights, readRights } from './rights.ts';
 import type { ShareRead } from './sharedReads.ts';

@@ -1,11 +1,11 @@
 import { rejection } from '#domain/kernel/rejection.ts';
 import type { Commit, FeedRow } from '#projections/engine/readStore.ts';
 import { refId, type Versioned } from '#projections/kernel/collection.ts';
-import type { Account } from '#projections/person/collections.ts';
-import { accounts } from '#projections/person/collections.ts';
 import { viewerOfAccount } from '#projections/sync/viewer.ts';
 import { refsOf } from '#projections/sync/window.ts';
-import { refusalOf } from '../dispatch/refusal.ts';
+import type { Account } from '#projections/user/collections.ts';
+import { accounts } from '#projections/user/collections.ts';
+import { refusalOf } from '../write/refusal.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { packetsOf } from './fanOut.ts';
 import { FEED_BATCH_ROWS } from './limits.ts';

@@ -1,6 +1,6 @@
-import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Vault } from '../ports/vault.ts';
 import { type SecurityLog, silentSecurityLog } from '../securityLog.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
 import { type Codes, createCodes } from './codes.ts';
 import { createFairBrake } from './fairBrake.ts';
 import { SIGN_UP_BRAKE } from './limits.ts';

@@ -1,4 +1,4 @@
-import type { Rate } from '../dispatch/rateLimiter.ts';
+import type { Rate } from '../write/rateLimiter.ts';
 import type { BrakeLimits } from './fairBrake.ts';
 
 /** Limits of the identity edge, each with its unit. Those of the rules stand in `domain/kernel/limits.ts`. */

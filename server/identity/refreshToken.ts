@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { keyedHash } from '../dispatch/keyedHash.ts';
+import { keyedHash } from '../write/keyedHash.ts';
 
 /** Session and generation of a refresh token. */
 export interface RefreshClaims {

@@ -6,9 +6,9 @@ import { checkSchoolEmail } from '#domain/user/schoolEmail.ts';
 import type { UserState } from '#domain/user/state.ts';
 import { userRejection } from '#domain/user/texts.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
-import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { CodeVault } from '../ports/vault.ts';
 import type { SecurityLog } from '../securityLog.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Codes, CodeUse } from './codes.ts';
 import {
   CODE_ADDRESS_WRONG_BUDGET,

@@ -1,7 +1,7 @@
 import { idSchema } from '#domain/kernel/ids.ts';
-import type { ClientCommands } from '../dispatch/clientCommands.ts';
 import type { Logger } from '../logging.ts';
 import { type EventStore, WrongExpectedRevision } from '../ports/eventStore.ts';
+import type { ClientCommands } from '../write/clientCommands.ts';
 import type { Instruments } from './instruments.ts';
 import type { Stages } from './stages.ts';
 

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { followingId } from '#domain/kernel/ids.ts';
-import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Logger } from '../logging.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
 
 /**
  * Something that answers events with commands and outside calls. It is called for every event at least once and in

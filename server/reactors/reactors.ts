@@ -1,16 +1,16 @@
 import type { EngineClock } from '#projections/engine/clock.ts';
 import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
-import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Foundation } from '../foundation.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Logger } from '../logging.ts';
-import { createCascadeReactor } from './cascade.ts';
-import { createErasureReactor } from './erasure.ts';
-import { createMailReactor } from './mail.ts';
+import { createCascadeReactor } from '../post/cascade.ts';
+import { createErasureReactor } from '../user/erasure.ts';
+import { createMailReactor } from '../user/mail.ts';
+import { createWelcomeReactor } from '../user/welcome.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Reactor } from './reactor.ts';
 import { createReactorRunner, type ReactorRunner } from './runner.ts';
-import { createWelcomeReactor } from './welcome.ts';
 
 /** Names of all reactors: where none of them has a checkpoint yet, no server has run. */
 export const REACTOR_NAMES = ['mail', 'welcome', 'cascade', 'erasure'] as const;

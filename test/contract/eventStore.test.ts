@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { createMemoryEventStore } from '#server/adapters/memory/eventStore.ts';
-import { openSqliteEventStore } from '#server/adapters/sqlite/eventStore.ts';
+import { createMemoryEventStore } from '#server/engines/memory/eventStore.ts';
+import { openSqliteEventStore } from '#server/engines/sqlite/log/eventStore.ts';
 import { eventStoreContract } from './eventStore.ts';
 import { inMemory, inTemporaryFolder } from './temporaryStore.ts';
 

@@ -9,8 +9,8 @@ import type { Commit, FeedRow, ReadStore } from '#projections/engine/readStore.t
 import { type BuildOptions, prepare, rebuild, verify } from '#projections/engine/rebuild.ts';
 import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import type { DocumentSet } from '#projections/kernel/documentSet.ts';
-import { people } from '#projections/person/collections.ts';
 import { collections, projections } from '#projections/registry.ts';
+import { people } from '#projections/user/collections.ts';
 import type { SealedEventLog } from '#server/log/eventLog.ts';
 import { type EventStore, type NewEvent, NO_STREAM } from '#server/ports/eventStore.ts';
 import type { Vault } from '#server/ports/vault.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import * as protocol from '#projections/sync/protocol.ts';
-import { canonicalJson } from '#server/dispatch/canonicalJson.ts';
+import { canonicalJson } from '#server/write/canonicalJson.ts';
 
 /** Changing the wire is a decision: raise PROTOCOL_VERSION, or show that old tabs understand it, then pin anew. */
 const PINNED = 'a5d8098f3786e47a9e99263705ebb94b8cdb08faa5fa9d5fc92889e27e644feb';

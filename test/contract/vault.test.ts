@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { createMemoryVault } from '#server/adapters/memory/vault.ts';
-import { openSqliteVault } from '#server/adapters/sqlite/vault.ts';
+import { createMemoryVault } from '#server/engines/memory/vault.ts';
+import { openSqliteVault } from '#server/engines/sqlite/vault/vault.ts';
 import { inMemory, inTemporaryFolder } from './temporaryStore.ts';
 import { vaultContract } from './vault.ts';
 

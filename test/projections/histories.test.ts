@@ -10,7 +10,7 @@ import type { DocumentSet } from '#projections/kernel/documentSet.ts';
 import { authorCounters, postCounters, posts } from '#projections/post/collections.ts';
 import { collections, foldTable } from '#projections/registry.ts';
 import type { Save } from '#projections/save/collections.ts';
-import { createMemoryReadStore } from '#server/adapters/memory/readStore.ts';
+import { createMemoryReadStore } from '#server/engines/memory/readStore.ts';
 import { createLogBuilder, deletion, id } from './support/events.ts';
 import { documentOf, foldAll } from './support/folded.ts';
 import { afterErasure, canary, erasedNames, historyArbitrary } from './support/history.ts';

@@ -6,11 +6,11 @@ import { richTextOf } from '#domain/post/normalise.ts';
 import type { Collection } from '#projections/kernel/collection.ts';
 import type { DocumentSet } from '#projections/kernel/documentSet.ts';
 import { foldEvent } from '#projections/kernel/fold.ts';
-import { people } from '#projections/person/collections.ts';
 import { postCounters, posts, saveKey } from '#projections/post/collections.ts';
 import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
 import { saves } from '#projections/save/collections.ts';
+import { people } from '#projections/user/collections.ts';
 import {
   below,
   createLogBuilder,

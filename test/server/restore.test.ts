@@ -7,7 +7,7 @@ import { commandDefinitions } from '#domain/registry.ts';
 import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { storeAtOnce } from '#test/simulate/simClient.ts';
+import { storeAtOnce } from '#test/proof/simulate/simClient.ts';
 import { browserClock } from '#web/sync/browserClock.ts';
 import { createSocketTransport } from '#web/sync/socket.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';

@@ -3,7 +3,7 @@ import { BIO_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { countCharacters } from '#domain/kernel/text.ts';
 import { checkBio, normaliseBio } from '#domain/user/bio.ts';
-import type { Person } from '#projections/person/collections.ts';
+import type { Person } from '#projections/user/collections.ts';
 import { discardEntry, useSend } from '../sync/hooks.ts';
 import { showAlert } from '../ui/alertStore.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Person } from '#projections/person/collections.ts';
+import type { Person } from '#projections/user/collections.ts';
 import { Button } from '../ui/Button.tsx';
 import { PersonAvatar } from './PersonAvatar.tsx';
 import { PersonName } from './PersonName.tsx';

@@ -1,6 +1,6 @@
 import { reveal } from '#domain/kernel/personal.ts';
 import { pictureFolder } from '#domain/user/commands.ts';
-import type { Person } from '#projections/person/collections.ts';
+import type { Person } from '#projections/user/collections.ts';
 import { imagePath, imageSet } from '../post/media/imagePath.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { initials } from './personName.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '#projections/person/collections.ts';
+import type { Person } from '#projections/user/collections.ts';
 import { fullName } from './personName.ts';
 
 /** A person's name inside other words: written from right to left it keeps its own order, and theirs (`<bdi>`). */

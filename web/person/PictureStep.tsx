@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { pictureFolder } from '#domain/user/commands.ts';
-import type { Person } from '#projections/person/collections.ts';
+import type { Person } from '#projections/user/collections.ts';
 import { chooseFiles, PROFILE_PHOTO_TYPES } from '../post/compose/choosePhotos.ts';
 import { shrinkPhoto } from '../post/compose/shrinkPhoto.ts';
 import { discardEntry, useSend } from '../sync/hooks.ts';

@@ -1,6 +1,6 @@
 import { Store } from 'lucide-react';
-import { people } from '#projections/person/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { people } from '#projections/user/collections.ts';
 import { site } from '../app/site.ts';
 import { usePageTitle } from '../app/usePageTitle.ts';
 import { CardList } from '../post/feed/CardList.tsx';

@@ -1,5 +1,5 @@
 import { reveal } from '#domain/kernel/personal.ts';
-import type { Person } from '#projections/person/collections.ts';
+import type { Person } from '#projections/user/collections.ts';
 
 /** First and last name as cards show them; an erased person has none left. */
 export function fullName(person: Person | undefined): string {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { accounts } from '#projections/person/collections.ts';
+import { accounts } from '#projections/user/collections.ts';
 import { useDocument } from '../sync/hooks.ts';
 import { useSession } from '../sync/session.ts';
 import { showAlert } from '../ui/alertStore.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '#projections/person/collections.ts';
+import type { Account } from '#projections/user/collections.ts';
 
 /** Where a code was sent, or that it could not be sent (VERF-01, VERF-08). */
 export function CodeLead({ code, email }: { readonly code: Account['emailCode'] | undefined; readonly email: string }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { CODE_RESEND_SECONDS } from '#domain/kernel/limits.ts';
-import type { Account } from '#projections/person/collections.ts';
+import type { Account } from '#projections/user/collections.ts';
 import { showAlert } from '../ui/alertStore.ts';
 import { SOMETHING_WENT_WRONG } from '../ui/showRefusal.ts';
 

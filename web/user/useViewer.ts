@@ -1,5 +1,5 @@
-import { type Account, accounts, type Person, people } from '#projections/person/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { type Account, accounts, type Person, people } from '#projections/user/collections.ts';
 import type { GuardViewer } from '../app/guard.ts';
 import { site } from '../app/site.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';

@@ -6,7 +6,7 @@ import { readModels } from '#projections/engine/readModels.ts';
 import { CheckpointMismatch, type Commit } from '#projections/engine/readStore.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
 import { projections } from '#projections/registry.ts';
-import { createMemoryReadStore, type MemoryReadStore } from '#server/adapters/memory/readStore.ts';
+import { createMemoryReadStore, type MemoryReadStore } from '#server/engines/memory/readStore.ts';
 import { createLogBuilder, creation, position, registration, topLevel } from '../support/events.ts';
 import { foldAll } from '../support/folded.ts';
 import { createManualClock } from '../support/manualClock.ts';

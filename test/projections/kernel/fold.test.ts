@@ -8,9 +8,9 @@ import { createDocumentSet } from '#projections/kernel/documentSet.ts';
 import { foldEvent } from '#projections/kernel/fold.ts';
 import { compileFolds } from '#projections/kernel/foldTable.ts';
 import { type EventFold, FOLD_MAX_DOCUMENTS, type Projection, write } from '#projections/kernel/projection.ts';
-import { accounts, people } from '#projections/person/collections.ts';
 import { posts } from '#projections/post/collections.ts';
 import { collections, foldTable, foldVersionOf, projections } from '#projections/registry.ts';
+import { accounts, people } from '#projections/user/collections.ts';
 import { createLogBuilder, creation, id, registration, text, topLevel } from '../support/events.ts';
 import { documentOf, foldAll } from '../support/folded.ts';
 

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { leaveNoRoom, ROOM_VARIABLE } from '#scripts/faults/smallDisk/room.ts';
 import { eventually as look } from '#test/e2e/harness/eventually.ts';
+import { leaveNoRoom, ROOM_VARIABLE } from '../../proof/faults/smallDisk/room.ts';
 import { METRICS } from '../support/metricsToken.ts';
 import { picture } from '../support/pictures.ts';
 import { type NotStarted, type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
 import { PASSWORD, postIdOf, type Student, signUpMember, written } from '../support/student.ts';
 
-const PRELOAD = [join(import.meta.dirname, '../../../scripts/faults/smallDisk/preload.ts')];
+const PRELOAD = [join(import.meta.dirname, '../../proof/faults/smallDisk/preload.ts')];
 
 let root: string;
 let controlFile: string;

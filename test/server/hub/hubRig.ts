@@ -3,7 +3,7 @@ import { foldBatch, readsOfBatch } from '#projections/engine/foldBatch.ts';
 import type { Commit } from '#projections/engine/readStore.ts';
 import { collections, foldTable, foldVersion } from '#projections/registry.ts';
 import type { CommandAnswer, LogEra, Refused } from '#projections/sync/protocol.ts';
-import { createMemoryReadStore, type MemoryReadStore } from '#server/adapters/memory/readStore.ts';
+import { createMemoryReadStore, type MemoryReadStore } from '#server/engines/memory/readStore.ts';
 import type { Arrival, EndReason, HubEvent } from '#server/hub/connection.ts';
 import { createHub, type Hub, type Peer } from '#server/hub/hub.ts';
 import type { HubClock } from '#server/hub/ports.ts';

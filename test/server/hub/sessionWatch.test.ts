@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createMemoryVault } from '#server/adapters/memory/vault.ts';
+import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import { SESSION_CHECK_EVERY_MS } from '#server/hub/limits.ts';
 import { watchSessions } from '#server/hub/sessionWatch.ts';
 import { createSessions } from '#server/identity/sessions.ts';

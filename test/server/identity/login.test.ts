@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { QueueFull } from '#server/concurrency/fairQueue.ts';
-import { refusalOf } from '#server/dispatch/refusal.ts';
 import {
   BCRYPT_PARALLEL,
   BCRYPT_WAITING_PER_ADDRESS,
@@ -9,6 +8,7 @@ import {
   LOGIN_WINDOW_MS,
 } from '#server/identity/limits.ts';
 import type { LoggedIn } from '#server/identity/login.ts';
+import { refusalOf } from '#server/write/refusal.ts';
 import { type IdentityRig, identityRig } from '../support/identityRig.ts';
 import { idOf } from '../support/people.ts';
 

@@ -4,9 +4,9 @@ import { UNCONFIRMED_HOLD_HOURS } from '#domain/kernel/limits.ts';
 import type { UserState } from '#domain/user/state.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { QueueFull } from '#server/concurrency/fairQueue.ts';
-import type { Dispatcher } from '#server/dispatch/dispatcher.ts';
 import { createRegister } from '#server/identity/registration.ts';
-import { createErasureReactor } from '#server/reactors/erasure.ts';
+import { createErasureReactor } from '#server/user/erasure.ts';
+import type { Dispatcher } from '#server/write/dispatcher.ts';
 import { identityRig } from '../support/identityRig.ts';
 import { idOf, userActor } from '../support/people.ts';
 

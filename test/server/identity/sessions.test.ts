@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { createMemoryVault } from '#server/adapters/memory/vault.ts';
+import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import { createTokenReader, signAccessToken } from '#server/identity/accessToken.ts';
 import { readCookies, type SessionCookies, signedInCookies, signedOutCookies } from '#server/identity/cookies.ts';
 import { describeDevice } from '#server/identity/device.ts';

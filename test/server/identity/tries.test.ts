@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createMemoryVault } from '#server/adapters/memory/vault.ts';
+import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import { createTries, type TryWindow } from '#server/identity/tries.ts';
 
 const AT = new Date('2026-03-02T12:00:00.000Z');

@@ -3,7 +3,6 @@ import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { CODE_MAX, CODE_MAX_WRONG_ANSWERS, CODE_MIN, CODE_VALID_HOURS } from '#domain/kernel/limits.ts';
 import type { UserState } from '#domain/user/state.ts';
 import { systemClock } from '#projections/engine/clock.ts';
-import { refusalOf } from '#server/dispatch/refusal.ts';
 import {
   CODE_ADDRESS_WRONG_BUDGET,
   CODE_CAMPUS_WRONG_BUDGET,
@@ -14,7 +13,8 @@ import {
 } from '#server/identity/limits.ts';
 import type { Verified } from '#server/identity/verification.ts';
 import { silentLogger } from '#server/logging.ts';
-import { createSweeper, SWEEP_EVERY_MS } from '#server/reactors/sweeper.ts';
+import { createSweeper, SWEEP_EVERY_MS } from '#server/post/sweeper.ts';
+import { refusalOf } from '#server/write/refusal.ts';
 import { type IdentityRig, identityRig } from '../support/identityRig.ts';
 import { idOf, register, registerConfirmed, userActor } from '../support/people.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '#domain/kernel/ids.ts';
-import { createMemoryEventStore } from '#server/adapters/memory/eventStore.ts';
-import { createMemoryVault } from '#server/adapters/memory/vault.ts';
+import { createMemoryEventStore } from '#server/engines/memory/eventStore.ts';
+import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import { createSubjectKeys } from '#server/log/subjectKeys.ts';
 import type { KeyVault } from '#server/ports/vault.ts';
 import { ADA, BOB } from './eventLogSamples.ts';

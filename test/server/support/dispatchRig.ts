@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#domain/kernel/decider.ts';
 import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
-import { createMemoryEventStore, type MemoryEventStore } from '#server/adapters/memory/eventStore.ts';
-import { createMemoryVault } from '#server/adapters/memory/vault.ts';
-import { createDispatcher, type Dispatcher } from '#server/dispatch/dispatcher.ts';
-import type { Outcome } from '#server/dispatch/outcome.ts';
+import { createMemoryEventStore, type MemoryEventStore } from '#server/engines/memory/eventStore.ts';
+import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import { createEventLog, type SealedEventLog } from '#server/log/eventLog.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import type { Upload } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
+import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
+import type { Outcome } from '#server/write/outcome.ts';
 
 /** A clock that stands still until it is moved. */
 export function fakeClock(start = '2026-03-01T12:00:00.000Z') {

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { findCampus } from '#domain/campus/registry.ts';
 import { collections } from '#projections/registry.ts';
-import { accessOracle } from '#test/simulate/accessOracle.ts';
-import type { Community } from '#test/simulate/community.ts';
-import { freshState, shownState } from '#test/simulate/expectation.ts';
-import type { SimServer } from '#test/simulate/simServer.ts';
-import { play, stories } from '#test/simulate/story.ts';
+import { accessOracle } from '#test/proof/simulate/accessOracle.ts';
+import type { Community } from '#test/proof/simulate/community.ts';
+import { freshState, shownState } from '#test/proof/simulate/expectation.ts';
+import type { SimServer } from '#test/proof/simulate/simServer.ts';
+import { play, stories } from '#test/proof/simulate/story.ts';
 
 const RUNS = 25;
 const TIMEOUT_MS = 120_000;

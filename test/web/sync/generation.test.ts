@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { A_MOMENT_MS, room, words } from '#test/simulate/room.ts';
+import { A_MOMENT_MS, room, words } from '#test/proof/simulate/room.ts';
 
 const FEED = topicName.feed('ou');
 

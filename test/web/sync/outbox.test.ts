@@ -3,7 +3,7 @@ import { newId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import { saveKey } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { A_MOMENT_MS, type Room, room, type Tab, words } from '#test/simulate/room.ts';
+import { A_MOMENT_MS, type Room, room, type Tab, words } from '#test/proof/simulate/room.ts';
 import { noAnswer, RequestRefused } from '#web/sync/http.ts';
 import { COMMAND_TIMEOUT_MS, CONSENT_AFTER_MS } from '#web/sync/limits.ts';
 import type { OutboxEntry } from '#web/sync/outboxEntry.ts';

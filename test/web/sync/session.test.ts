@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { VirtualTime } from '#test/simulate/virtualTime.ts';
+import { VirtualTime } from '#test/proof/simulate/virtualTime.ts';
 import { noAnswer, RequestRefused } from '#web/sync/http.ts';
 import { type Session, type SessionAnswer, sessionState } from '#web/sync/session.ts';
 

@@ -4,8 +4,8 @@ import { FEED_PAGE_POSTS } from '#domain/kernel/limits.ts';
 import { type DocumentRef, refId } from '#projections/kernel/collection.ts';
 import { saveKey } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { A_MOMENT_MS, type Room, room, type Tab, words } from '#test/simulate/room.ts';
-import { beUser } from '#test/simulate/simClient.ts';
+import { A_MOMENT_MS, type Room, room, type Tab, words } from '#test/proof/simulate/room.ts';
+import { beUser } from '#test/proof/simulate/simClient.ts';
 import { LINGERING_TOPICS_MAX, TOPIC_LINGER_MS } from '#web/sync/limits.ts';
 
 const FEED = topicName.feed('ou');

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Person } from '#projections/person/collections.ts';
+import type { Person } from '#projections/user/collections.ts';
 import { PersonName } from '../../person/PersonName.tsx';
 import { profilePath } from '../../person/personName.ts';
 import styles from './PostCard.module.css';

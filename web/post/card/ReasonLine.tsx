@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { people } from '#projections/person/collections.ts';
+import { people } from '#projections/user/collections.ts';
 import { PersonName } from '../../person/PersonName.tsx';
 import { useDocument } from '../../sync/hooks.ts';
 import { useSession } from '../../sync/session.ts';

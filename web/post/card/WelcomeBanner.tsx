@@ -1,7 +1,7 @@
 import { PartyPopper } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
-import { people } from '#projections/person/collections.ts';
 import { posts } from '#projections/post/collections.ts';
+import { people } from '#projections/user/collections.ts';
 import { PersonAvatar } from '../../person/PersonAvatar.tsx';
 import { useDocument, useDocuments } from '../../sync/hooks.ts';
 import { AuthorName } from './AuthorName.tsx';

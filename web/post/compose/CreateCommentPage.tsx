@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { reveal } from '#domain/kernel/personal.ts';
-import { people } from '#projections/person/collections.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { people } from '#projections/user/collections.ts';
 import { usePageTitle } from '../../app/usePageTitle.ts';
 import { PersonName } from '../../person/PersonName.tsx';
 import { leaveNotice } from '../../shell/notices.ts';

@@ -1,6 +1,6 @@
 import { memo, useEffect, useId, useRef, useState } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
-import { people } from '#projections/person/collections.ts';
+import { people } from '#projections/user/collections.ts';
 import { PersonAvatar } from '../../person/PersonAvatar.tsx';
 import { fullName, profilePath } from '../../person/personName.ts';
 import { useDocument } from '../../sync/hooks.ts';

@@ -1,0 +1,161 @@
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { LogEra } from '#projections/sync/protocol.ts';
+import { type CatchUp, catchUp } from '../../../log/catchUp.ts';
+import { encodeAppend } from '../../../log/encodeAppend.ts';
+import { formatPosition, parsePosition } from '../../../log/position.ts';
+import {
+  type EventStore,
+  InvalidAppend,
+  type NewEvent,
+  type StoredEvent,
+  WrongExpectedRevision,
+} from '../../../ports/eventStore.ts';
+import type { ThreadDeath, WorkerClient } from '../thread/workerRpc.ts';
+import { decodeRow } from './tables.ts';
+import { type LogGrowth, pollGrowth, startReader, startWriter } from './threads.ts';
+import type { ReaderMethods } from './worker.ts';
+import type { AppendOutcome } from './writer.ts';
+
+/** Milliseconds between two looks at a log that another process writes. */
+const POLL_MS = 200;
+
+export interface SqliteEventStoreOptions {
+  /** Reads beside the process that writes; appends are refused. Subscriptions look again every `pollMs`. */
+  readonly readOnly?: boolean;
+  readonly pollMs?: number;
+  /** Told of every group that was committed: how many appends. */
+  readonly onGroup?: (appends: number) => void;
+  readonly onDeath?: ThreadDeath | undefined;
+}
+
+/**
+ * The event store in one SQLite file. Everything that waits is committed together, and an append is acknowledged after
+ * its commit is on disk (P1). One process writes a file: see `openDataFolder`.
+ *
+ * After a failure of the disk in the middle of a commit it answers `Unavailable` to everything, until it is opened
+ * anew: only then it shows whether that commit is on the disk (P7).
+ *
+ * @throws DataFolderRefused the file is damaged, foreign, of a newer format, or can't be written
+ */
+export async function openSqliteEventStore(
+  file: string,
+  { readOnly = false, pollMs = POLL_MS, onGroup = () => undefined, onDeath }: SqliteEventStoreOptions = {},
+): Promise<EventStore> {
+  const growth = readOnly ? pollGrowth(file, pollMs) : await startWriter(file, onGroup, onDeath);
+  try {
+    return new SqliteEventStore(file, await startReader(file, onDeath), growth);
+  } catch (error) {
+    await growth.close();
+    throw error;
+  }
+}
+
+class SqliteEventStore implements EventStore {
+  readonly appendsMayLandLate = false;
+  readonly #file: string;
+  readonly #reader: WorkerClient<ReaderMethods>;
+  readonly #growth: LogGrowth;
+  readonly #subscriptions = new Set<CatchUp>();
+  #closing: Promise<void> | null = null;
+
+  constructor(file: string, reader: WorkerClient<ReaderMethods>, growth: LogGrowth) {
+    this.#file = file;
+    this.#reader = reader;
+    this.#growth = growth;
+  }
+
+  get eras(): readonly LogEra[] {
+    return this.#growth.eras;
+  }
+
+  async append(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<{ position: string }> {
+    const encoded = encodeAppend(stream, expectedRevision, events);
+    this.#refuseUnusable();
+    return acknowledge(stream, expectedRevision, await this.#growth.append(encoded));
+  }
+
+  readStream(stream: string, fromRevision = 0): Promise<readonly StoredEvent[]> {
+    const { known } = this.#growth;
+    return this.#read(async (reader) => {
+      const head = known.headOf(stream);
+      if (head !== null && fromRevision > head) return [];
+      const learn = known.reading(stream, fromRevision);
+      const events = (await reader.call('readStream', stream, fromRevision)).map(decodeRow);
+      learn(events);
+      return events;
+    });
+  }
+
+  readAll(after: string, limit: number): Promise<readonly StoredEvent[]> {
+    const { known } = this.#growth;
+    return this.#read(async (reader) => {
+      const position = parsePosition(after);
+      const kept = known.after(position, limit);
+      if (kept !== null) return kept;
+      const events = (await reader.call('readAll', position, limit)).map(decodeRow);
+      known.found(events);
+      return events;
+    });
+  }
+
+  head(): Promise<string> {
+    return this.#read(async (reader) => formatPosition(await reader.call('head')));
+  }
+
+  async check(): Promise<void> {
+    await this.head();
+    await this.#growth.check();
+  }
+
+  subscribe(
+    after: string,
+    handler: (events: readonly StoredEvent[]) => Promise<void>,
+    onError: (error: Error) => void,
+  ): CatchUp {
+    const source = {
+      readAll: (position: string, limit: number) => this.readAll(position, limit),
+      waitForMore: (position: string, signal: AbortSignal) => this.#growth.waitForMore(position, signal),
+    };
+    const subscription = catchUp(source, after, handler, onError);
+    this.#subscriptions.add(subscription);
+    void subscription.ended.then(() => this.#subscriptions.delete(subscription));
+    return subscription;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all([...this.#subscriptions].map((subscription) => subscription.close()));
+    await this.#reader.close();
+    // Last: the last one to close a database tidies its files up.
+    await this.#growth.close();
+  }
+
+  async #read<T>(action: (reader: WorkerClient<ReaderMethods>) => Promise<T>): Promise<T> {
+    this.#refuseUnusable();
+    const result = await action(this.#reader);
+    if (this.#growth.failure !== null) throw this.#growth.failure;
+    return result;
+  }
+
+  #refuseUnusable(): void {
+    if (this.#growth.failure !== null) throw this.#growth.failure;
+    if (this.#closing !== null) throw new Unavailable(`The event store ${this.#file} is closed.`);
+  }
+}
+
+function acknowledge(stream: string, expectedRevision: number, outcome: AppendOutcome): { position: string } {
+  switch (outcome.kind) {
+    case 'appended':
+      return { position: formatPosition(outcome.position) };
+    case 'wrong-revision':
+      throw new WrongExpectedRevision(stream, expectedRevision, outcome.actual);
+    case 'id-in-use':
+      throw new InvalidAppend(
+        `The event id ${outcome.id} is in use at revision ${outcome.revision} of ${outcome.stream}.`,
+      );
+  }
+}

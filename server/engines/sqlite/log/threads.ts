@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LogEra } from '#projections/sync/protocol.ts';
+import { createCommitSignal } from '../../../log/commitSignal.ts';
+import type { EncodedAppend } from '../../../log/encodeAppend.ts';
+import { formatPosition } from '../../../log/position.ts';
+import { InvalidAppend } from '../../../ports/eventStore.ts';
+import { createWriteTrouble, tryFolder, type WriteTrouble } from '../../writeTrouble.ts';
+import { DataFolderRefused } from '../folder/dataFolderRefused.ts';
+import { DiskFailed } from '../sqliteErrors.ts';
+import { createThreadOnDemand, type ThreadOnDemand } from '../thread/threadOnDemand.ts';
+import { startWorker, type ThreadDeath, type WorkerClient, type WorkerMethods } from '../thread/workerRpc.ts';
+import { createCheckpoints } from './checkpoints.ts';
+import { createGroupCommit, type GroupCommit } from './group.ts';
+import { createKnownLog, type KnownLog, unknownLog } from './knownLog.ts';
+import type {
+  CheckpointerMethods,
+  EventStoreRole,
+  EventStoreWorkerData,
+  ReaderMethods,
+  WriterMethods,
+} from './worker.ts';
+import type { AppendOutcome } from './writer.ts';
+
+const WORKER_FILE = new URL('./worker.ts', import.meta.url);
+
+/** Milliseconds without a checkpoint after which the thread that makes them ends. */
+const CHECKPOINTER_REST_MS = 60_000;
+
+/** Characters of the id of an era: 48 random bits. */
+const ERA_CHARACTERS = 12;
+
+const newEra = () => randomUUID().slice(-ERA_CHARACTERS);
+
+/** How an open log grows: by what is appended here, or by what another process appends. */
+export interface LogGrowth extends Pick<GroupCommit, 'append'>, Pick<WriteTrouble, 'check'> {
+  /** Why nothing that is on the disk can be told truly any more; `null` while all is well. */
+  readonly failure: DiskFailed | null;
+  /** Eras of the log, the present one at the end; none of one that is only read. */
+  readonly eras: readonly LogEra[];
+  /** What is known of the log without asking the disk. */
+  readonly known: Pick<KnownLog, 'headOf' | 'reading' | 'found' | 'after'>;
+  /** Resolves when there may be more events after a position, or when the signal is aborted. */
+  waitForMore(after: string, signal: AbortSignal): Promise<void>;
+  /** Finishes what was asked before. */
+  close(): Promise<void>;
+}
+
+/** Starts the thread that reads. @throws DataFolderRefused */
+export function startReader(file: string, onDeath?: ThreadDeath): Promise<WorkerClient<ReaderMethods>> {
+  return start<ReaderMethods>(file, 'reader', onDeath);
+}
+
+/**
+ * Starts the thread that writes, first of all: it makes a new file.
+ *
+ * @param onGroup told of every group that was committed: how many appends
+ * @throws DataFolderRefused
+ */
+export async function startWriter(
+  file: string,
+  onGroup: (appends: number) => void,
+  onDeath?: ThreadDeath,
+): Promise<LogGrowth> {
+  const writer = await start<WriterMethods>(file, 'writer', onDeath);
+  try {
+    const checkpointer = createThreadOnDemand(
+      () => start<CheckpointerMethods>(file, 'checkpointer'),
+      CHECKPOINTER_REST_MS,
+    );
+    const trouble = createWriteTrouble(async () => {
+      await tryFolder(dirname(file));
+      await writer.call('tryOut');
+    });
+    const eras = (await writer.call('begin', newEra())).map(([id, after]) => ({ id, from: formatPosition(after) }));
+    return createGrowth(writer, checkpointer, { eras, head: await writer.call('head') }, trouble, onGroup);
+  } catch (error) {
+    await writer.close();
+    throw error;
+  }
+}
+
+function createGrowth(
+  writer: WorkerClient<WriterMethods>,
+  checkpointer: ThreadOnDemand<CheckpointerMethods>,
+  { eras, head }: { readonly eras: readonly LogEra[]; readonly head: number },
+  trouble: WriteTrouble,
+  onGroup: (appends: number) => void,
+): LogGrowth {
+  const signal = createCommitSignal(formatPosition(head));
+  const known = createKnownLog(head);
+  const checkpoints = createCheckpoints(() => checkpointer.use((thread) => thread.call('checkpoint')));
+  let failure: DiskFailed | null = null;
+
+  const group = createGroupCommit(async (appends: readonly EncodedAppend[]) => {
+    if (failure !== null) throw failure;
+    try {
+      const outcomes = await writer.call('append', appends);
+      checkpoints.committed(appends.length);
+      known.committed(appends, outcomes);
+      onGroup(appends.length);
+      signal.committed(formatPosition(lastPosition(outcomes)));
+      return outcomes;
+    } catch (error) {
+      known.forget();
+      // Whether the failed commit is on the disk shows when the file is opened anew.
+      if (error instanceof DiskFailed) failure = error;
+      trouble.note(error);
+      throw error;
+    }
+  });
+  return {
+    append: group.append,
+    eras,
+    known,
+    check: trouble.check,
+    get failure() {
+      return failure;
+    },
+    waitForMore: signal.waitFor,
+    async close() {
+      await group.idle();
+      await checkpoints.idle();
+      await checkpointer.close();
+      await writer.close();
+    },
+  };
+}
+
+/** Looks again every so often at a log that another process writes. */
+export function pollGrowth(file: string, pollMs: number): LogGrowth {
+  return {
+    failure: null,
+    eras: [],
+    known: unknownLog,
+    check: async () => undefined,
+    append: async () => {
+      throw new InvalidAppend(`The event store ${file} was opened to be read only.`);
+    },
+    async waitForMore(_after, signal) {
+      try {
+        await delay(pollMs, undefined, { signal });
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    },
+    close: async () => undefined,
+  };
+}
+
+function start<Methods extends WorkerMethods>(
+  file: string,
+  role: EventStoreRole,
+  onDeath?: ThreadDeath,
+): Promise<WorkerClient<Methods>> {
+  return startWorker<Methods>(WORKER_FILE, {
+    data: { file, role } satisfies EventStoreWorkerData,
+    name: `event store ${file} (${role})`,
+    errors: [DataFolderRefused, DiskFailed],
+    onDeath,
+    // Appends were gathered into groups.
+    isPrompt: role === 'writer',
+  });
+}
+
+function lastPosition(outcomes: readonly AppendOutcome[]): number {
+  return Math.max(0, ...outcomes.map((outcome) => (outcome.kind === 'appended' ? outcome.position : 0)));
+}

@@ -1,0 +1,32 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type CollectionShape, type QueryIndex, queryIndex } from './tables.ts';
+
+/** The indexes of queries while a generation is filled: making one at the end is far quicker than keeping it up. */
+export interface BulkIndexes {
+  /** Makes the index of a query, if it is not there. */
+  need(collection: string, query: string): void;
+  /** Makes all that are missing. */
+  finish(): void;
+}
+
+/** Drops the indexes of an empty generation. */
+export function createBulkIndexes(db: DatabaseSync, shapes: readonly CollectionShape[]): BulkIndexes {
+  const missing = new Map<string, QueryIndex>(
+    shapes.flatMap((shape) =>
+      Object.keys(shape.queries).map((query) => [`${shape.name} ${query}`, queryIndex(shape, query)] as const),
+    ),
+  );
+  for (const { name } of missing.values()) db.exec(`DROP INDEX ${name}`);
+
+  function make(id: string): void {
+    const index = missing.get(id);
+    if (index === undefined) return;
+    db.exec(index.sql);
+    missing.delete(id);
+  }
+
+  return {
+    need: (collection, query) => make(`${collection} ${query}`),
+    finish: () => [...missing.keys()].forEach(make),
+  };
+}

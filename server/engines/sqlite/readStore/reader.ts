@@ -1,0 +1,144 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { START } from '#projections/engine/eventLog.ts';
+import type { PageBounds } from '#projections/engine/readStore.ts';
+import { openDatabase } from '../database.ts';
+import { runtimeError } from '../sqliteErrors.ts';
+import { type CollectionShape, documentTable, fieldColumn, generationKind } from './tables.ts';
+
+/** A document as it crosses the thread border: collection, key, position, JSON text or `null`. */
+export type DocumentTuple = readonly [collection: string, key: string, position: string, doc: string | null];
+/** A row of the feed: position, collection, key, before, doc (JSON), topics (JSON), left topics (JSON or `null`). */
+export type FeedTuple = readonly [string, string, string, string | null, string | null, string, string | null];
+export type ParkedTuple = readonly [collection: string, key: string, position: string, error: string];
+
+/** What both threads read with, on their own connections. */
+export interface GenerationReader {
+  meta(name: string): string | null;
+  get(refs: readonly (readonly [collection: string, key: string])[]): readonly DocumentTuple[];
+  query(collection: string, query: string, values: readonly string[], page: PageBounds): readonly DocumentTuple[];
+  parked(): readonly ParkedTuple[];
+  rowsAfter(position: string, limit: number): readonly FeedTuple[];
+  /** Documents that left a topic at or after a position, as they are now: some may be in it again. */
+  leavers(topic: string, position: string): readonly DocumentTuple[];
+  /** Documents that changed after a position, each once. */
+  changedAfter(position: string): readonly (readonly [collection: string, key: string])[];
+  /** Documents of a collection in key order, from after a key on. */
+  scan(collection: string, after: string, limit: number): readonly DocumentTuple[];
+}
+
+/** All of a query. */
+export const WHOLE: PageBounds = { below: null, atOrAbove: null, limit: -1 };
+
+/** Opens a generation for reading; synchronous, for a worker thread. */
+export function openGenerationReader(
+  file: string,
+  shapes: readonly CollectionShape[],
+): GenerationReader & { close(): void } {
+  const db = openDatabase(file, generationKind(shapes), true);
+  return { ...readGeneration(db, file, shapes), close: () => db.close() };
+}
+
+/** The reads of a generation on an open connection. Errors of SQLite become `Unavailable`. */
+export function readGeneration(db: DatabaseSync, file: string, shapes: readonly CollectionShape[]): GenerationReader {
+  const byName = new Map(shapes.map((shape) => [shape.name, shape]));
+  const prepared = new Map<string, StatementSync>();
+
+  function statement(sql: string): StatementSync {
+    const known = prepared.get(sql);
+    if (known !== undefined) return known;
+    const made = db.prepare(sql);
+    made.setReturnArrays(true);
+    prepared.set(sql, made);
+    return made;
+  }
+
+  function all<Row>(sql: string, ...values: (string | number)[]): readonly Row[] {
+    try {
+      return statement(sql).all(...values) as unknown as readonly Row[];
+    } catch (error) {
+      throw runtimeError(file, error);
+    }
+  }
+
+  function documentByKey(collection: string, key: string): readonly DocumentTuple[] {
+    return tuples(collection, all(`SELECT key, position, doc FROM ${documentTable(collection)} WHERE key = ?`, key));
+  }
+
+  return {
+    meta: (name) => all<readonly [string]>('SELECT value FROM meta WHERE name = ?', name)[0]?.[0] ?? null,
+    get: (refs) => refs.flatMap(([collection, key]) => documentByKey(collection, key)),
+    query(collection, query, values, page) {
+      const shape = byName.get(collection);
+      if (shape === undefined) throw new Error(`There is no collection ${collection}.`);
+      const { sql, bounds } = querySql(shape, query, page);
+      return tuples(collection, all(sql, ...values, ...bounds, page.limit));
+    },
+    parked: () => all('SELECT collection, key, position, error FROM parked ORDER BY position, collection, key'),
+    rowsAfter: (position, limit) => all(ROWS_AFTER, position, position, limit - 1),
+    leavers: (topic, position) =>
+      all<readonly [string, string]>(LEAVERS, topic, position).flatMap(([collection, key]) =>
+        documentByKey(collection, key),
+      ),
+    changedAfter: (position) => all('SELECT DISTINCT collection, key FROM feed WHERE position > ?', position),
+    scan: (collection, after, limit) => tuples(collection, all(`${scanSql(collection)} LIMIT ?`, after, limit)),
+  };
+}
+
+function tuples(collection: string, rows: readonly unknown[]): readonly DocumentTuple[] {
+  return (rows as readonly (readonly [string, string, string | null])[]).map((row) => [collection, ...row]);
+}
+
+/** Whole positions: up to that of the row at which the limit is reached, all of its rows. */
+const ROWS_AFTER = `
+  SELECT position, collection, key, before, doc, topics, left_topics FROM feed
+  WHERE position > ? AND topics IS NOT NULL AND position <= coalesce(
+    (SELECT position FROM feed WHERE position > ? ORDER BY position, id LIMIT 1 OFFSET ?),
+    '~')
+  ORDER BY position, id`;
+
+const LEAVERS = 'SELECT DISTINCT collection, key FROM leaves WHERE topic = ? AND position >= ?';
+
+function scanSql(collection: string): string {
+  return `SELECT key, position, doc FROM ${documentTable(collection)} WHERE key > ? ORDER BY key`;
+}
+
+/** The SQL of a declared query for one shape of page; each runs on the query's own index. */
+export function querySql(
+  { name, queries }: CollectionShape,
+  query: string,
+  { below, atOrAbove }: PageBounds,
+): { readonly sql: string; readonly bounds: readonly string[] } {
+  const declaration = queries[query];
+  if (declaration === undefined) throw new Error(`Collection ${name} declares no query ${query}.`);
+  const { equals, order } = declaration;
+  const conditions = equals.map((field) => `${fieldColumn(field)} = ?`);
+  const bounds: string[] = [];
+  if (order !== null && below !== null) {
+    conditions.push(`${fieldColumn(order)} < ?`);
+    bounds.push(below);
+  }
+  if (order !== null && atOrAbove !== null) {
+    conditions.push(`${fieldColumn(order)} >= ?`);
+    bounds.push(atOrAbove);
+  }
+  const ordering = order === null ? 'key' : `${fieldColumn(order)} DESC, key DESC`;
+  const from = `FROM ${documentTable(name)} WHERE ${conditions.join(' AND ')}`;
+  return { sql: `SELECT key, position, doc ${from} ORDER BY ${ordering} LIMIT ?`, bounds };
+}
+
+/** Names in the `meta` table. */
+export const META = {
+  /** Position up to which the documents are folded. */
+  checkpoint: 'checkpoint',
+  /** First position from which the feed is whole. */
+  floor: 'floor',
+  /** Id of the last row of the feed that was reduced. */
+  slimmed: 'slimmed',
+  /** Kept over rebuilds of one fold version: while it is the same, cursors can be continued. */
+  lineage: 'lineage',
+  /** Era of the log in which the checkpoint was made. */
+  era: 'era',
+} as const;
+
+/** What a new generation stands at. */
+export const NEW_CHECKPOINT = START;

@@ -1,0 +1,137 @@
+import type { AnyCollection, QueryDeclaration } from '#projections/kernel/collection.ts';
+import type { DatabaseKind } from '../database.ts';
+
+/** What the threads of the read store need to know of a collection: plain data, unlike its declaration. */
+export interface CollectionShape {
+  readonly name: string;
+  readonly queries: Readonly<Record<string, QueryDeclaration>>;
+  readonly subject: string | null;
+  readonly personal: readonly string[];
+}
+
+export function shapeOf({ name, queries, subject, personal }: AnyCollection): CollectionShape {
+  return { name, queries, subject, personal };
+}
+
+/** Table of a collection's documents: key, position, document as JSON (NULL when gone), one column a queried field. */
+export function documentTable(collection: string): string {
+  return `documents_${identifier(collection)}`;
+}
+
+/** Column that repeats a field of the documents, for indexes. */
+export function fieldColumn(field: string): string {
+  return `field_${identifier(field)}`;
+}
+
+/** Fields of the documents that queries name, each once. */
+export function queriedFields({ queries }: CollectionShape): readonly string[] {
+  const fields = Object.values(queries).flatMap(({ equals, order }) => (order === null ? equals : [...equals, order]));
+  return [...new Set(fields)];
+}
+
+/** Values of the queried fields of a document; what is no string is in no result. */
+export function fieldValues(fields: readonly string[], doc: unknown): readonly (string | null)[] {
+  const values = typeof doc === 'object' && doc !== null ? (doc as Readonly<Record<string, unknown>>) : {};
+  return fields.map((field) => {
+    const value = values[field];
+    return typeof value === 'string' ? value : null;
+  });
+}
+
+/** KiB of pages that a connection keeps in memory. */
+const CACHE_KIB = 65_536;
+/** Pages of 4 KiB in the write-ahead log after which they are moved to the main file: rarer means fewer writes. */
+const WAL_PAGES = 4_000;
+
+/**
+ * `synchronous=NORMAL`: a power cut may lose the last commits but tears nothing. That is enough here: read models are
+ * disposable, their checkpoint is lost with them, and the projector folds the lost events again from the log.
+ * `secure_delete`: what is erased must leave the file's bytes too (P10).
+ */
+const PRAGMAS = `
+  PRAGMA synchronous = NORMAL;
+  PRAGMA secure_delete = ON;
+  PRAGMA temp_store = MEMORY;
+  PRAGMA cache_size = -${CACHE_KIB};
+  PRAGMA wal_autocheckpoint = ${WAL_PAGES};
+`;
+
+/** The file of one generation of read models. */
+export function generationKind(shapes: readonly CollectionShape[]): DatabaseKind {
+  return {
+    name: 'read models',
+    applicationId: 0x51_75_52_6d, // "QuRm"
+    format: 1,
+    schema: [SHARED_TABLES, ...shapes.flatMap(documentStatements)].join('\n'),
+    pragmas: PRAGMAS,
+  };
+}
+
+/**
+ * `feed`: the change feed in log order. Rows are whole for 72 h; of older ones (position, collection, key) stays for
+ * good, `topics` is NULL then. `leaves`: which document left which topic, and when. `marks`: when what was written.
+ */
+const SHARED_TABLES = `
+  CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE parked (
+    collection TEXT NOT NULL,
+    key TEXT NOT NULL,
+    position TEXT NOT NULL,
+    error TEXT NOT NULL,
+    PRIMARY KEY (collection, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE feed (
+    id INTEGER PRIMARY KEY,
+    position TEXT NOT NULL,
+    collection TEXT NOT NULL,
+    key TEXT NOT NULL,
+    before TEXT,
+    doc TEXT,
+    topics TEXT,
+    left_topics TEXT,
+    subject TEXT
+  ) STRICT;
+  CREATE INDEX feed_by_position ON feed (position);
+  CREATE INDEX feed_by_subject ON feed (subject) WHERE subject IS NOT NULL;
+  CREATE TABLE leaves (
+    topic TEXT NOT NULL,
+    position TEXT NOT NULL,
+    collection TEXT NOT NULL,
+    key TEXT NOT NULL,
+    PRIMARY KEY (topic, position, collection, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX leaves_by_position ON leaves (position);
+  CREATE TABLE marks (position TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
+function documentStatements(shape: CollectionShape): readonly string[] {
+  const table = documentTable(shape.name);
+  const columns = queriedFields(shape).map((field) => `, ${fieldColumn(field)} TEXT`);
+  return [
+    `CREATE TABLE ${table} (key TEXT PRIMARY KEY, position TEXT NOT NULL, doc TEXT${columns.join('')}) STRICT;`,
+    ...Object.keys(shape.queries).map((query) => queryIndex(shape, query).sql),
+  ];
+}
+
+/** The index on which a declared query runs, and the SQL that makes it. */
+export interface QueryIndex {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** The index of a query of a collection. */
+export function queryIndex(shape: CollectionShape, query: string): QueryIndex {
+  const declaration = shape.queries[query];
+  if (declaration === undefined) throw new Error(`Collection ${shape.name} declares no query ${query}.`);
+  const { equals, order } = declaration;
+  const columns = (order === null ? equals : [...equals, order]).map(fieldColumn);
+  const table = documentTable(shape.name);
+  const name = `${table}_${identifier(query)}`;
+  return { name, sql: `CREATE INDEX ${name} ON ${table} (${columns.join(', ')}, key);` };
+}
+
+/** Names of collections, queries and fields are ours; anything but letters and digits is a bug, not input. */
+function identifier(name: string): string {
+  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(name)) throw new Error(`${name} can't be part of a table's name.`);
+  return name;
+}

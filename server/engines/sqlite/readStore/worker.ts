@@ -1,0 +1,56 @@
+import type { PageBounds } from '#projections/engine/readStore.ts';
+import type { Read } from '#projections/kernel/projection.ts';
+import { serveWorker } from '../thread/workerRpc.ts';
+import { META, NEW_CHECKPOINT, openGenerationReader } from './reader.ts';
+import type { CollectionShape } from './tables.ts';
+import { type CommitMessage, openGenerationWriter } from './writer.ts';
+
+/** Start of the two threads of the read store: one folds batches in, one answers, so that no reader waits for a commit. */
+export interface ReadStoreWorkerData {
+  readonly file: string;
+  readonly role: 'reader' | 'writer';
+  readonly shapes: readonly CollectionShape[];
+  /** Lineage of the generation if the file is new. */
+  readonly lineage: string;
+  /** Whether a build has made it a moment ago: the projector is paused, and need not wait until it is checked. */
+  readonly isJustBuilt: boolean;
+}
+
+function writerService({ file, shapes, lineage, isJustBuilt }: ReadStoreWorkerData) {
+  const writer = openGenerationWriter(file, shapes, isJustBuilt);
+  if (writer.meta(META.lineage) === null) {
+    writer.transaction(() => {
+      writer.setMeta(META.lineage, lineage);
+      writer.setMeta(META.floor, NEW_CHECKPOINT);
+    });
+  }
+  const methods = {
+    lineage: () => writer.meta(META.lineage) ?? lineage,
+    load: (reads: readonly Read[]) => writer.load(reads),
+    commit: (batch: CommitMessage) => writer.commit(batch),
+    owesTruncation: () => writer.owesTruncation(),
+    noteEra: (era: string) => writer.transaction(() => writer.setMeta(META.era, era)),
+  };
+  return { methods, close: () => writer.close() };
+}
+
+function readerService({ file, shapes }: ReadStoreWorkerData) {
+  const reader = openGenerationReader(file, shapes);
+  const methods = {
+    checkpoint: () => reader.meta(META.checkpoint) ?? NEW_CHECKPOINT,
+    feedFloor: () => reader.meta(META.floor) ?? NEW_CHECKPOINT,
+    get: (refs: readonly (readonly [string, string])[]) => reader.get(refs),
+    query: (collection: string, query: string, values: readonly string[], page: PageBounds) =>
+      reader.query(collection, query, values, page),
+    parked: () => reader.parked(),
+    era: () => reader.meta(META.era),
+    rowsAfter: (position: string, limit: number) => reader.rowsAfter(position, limit),
+    leavers: (topic: string, position: string) => reader.leavers(topic, position),
+  };
+  return { methods, close: () => reader.close() };
+}
+
+export type WriterMethods = ReturnType<typeof writerService>['methods'];
+export type ReaderMethods = ReturnType<typeof readerService>['methods'];
+
+serveWorker((data: ReadStoreWorkerData) => (data.role === 'writer' ? writerService(data) : readerService(data)));

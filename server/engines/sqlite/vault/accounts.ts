@@ -1,0 +1,76 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { CredentialVault, SessionRecord, SessionVault } from '../../../ports/vault.ts';
+import type { Synchronous } from './tables.ts';
+
+/** Password hashes. */
+export function vaultCredentials(db: DatabaseSync): Synchronous<CredentialVault> {
+  const put = db.prepare(
+    `INSERT INTO credentials VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
+     SET password_hash = excluded.password_hash, command_id = excluded.command_id, at = excluded.at`,
+  );
+  const find = db.prepare('SELECT password_hash AS passwordHash FROM credentials WHERE user_id = ?');
+  const olderThan = db.prepare(
+    'SELECT user_id AS userId, command_id AS commandId FROM credentials WHERE at < ? ORDER BY at, user_id',
+  );
+  const remove = db.prepare('DELETE FROM credentials WHERE user_id = ?');
+
+  return {
+    put: (userId, passwordHash, commandId, at) => {
+      put.run(userId, passwordHash, commandId, at);
+    },
+    find(userId) {
+      const row = find.get(userId);
+      return row === undefined ? null : { passwordHash: String(row.passwordHash) };
+    },
+    olderThan: (before) =>
+      olderThan.all(before).map(({ userId, commandId }) => ({ userId: String(userId), commandId: String(commandId) })),
+    remove: (userId) => {
+      remove.run(userId);
+    },
+  };
+}
+
+/** Signed-in browsers. */
+export function vaultSessions(db: DatabaseSync): Synchronous<SessionVault> {
+  const columns = `session_id AS sessionId, user_id AS userId, generation, rotated_at AS rotatedAt,
+    created_at AS createdAt, expires_at AS expiresAt, device`;
+  const add = db.prepare(
+    `INSERT INTO sessions VALUES (:sessionId, :userId, :generation, :rotatedAt, :createdAt, :expiresAt, :device)
+     ON CONFLICT DO NOTHING`,
+  );
+  const find = db.prepare(`SELECT ${columns} FROM sessions WHERE session_id = ?`);
+  const rotate = db.prepare(
+    `UPDATE sessions SET generation = :generation, rotated_at = :rotatedAt, expires_at = :expiresAt
+     WHERE session_id = :sessionId AND generation = :from`,
+  );
+  const remove = db.prepare('DELETE FROM sessions WHERE session_id = ?');
+  const listOf = db.prepare(`SELECT ${columns} FROM sessions WHERE user_id = ? ORDER BY created_at, session_id`);
+  const removeUser = db.prepare('DELETE FROM sessions WHERE user_id = ?');
+  const sweep = db.prepare('DELETE FROM sessions WHERE expires_at < ?');
+
+  return {
+    add: (session) => {
+      add.run({ ...session });
+    },
+    find(sessionId) {
+      const row = find.get(sessionId);
+      return row === undefined ? null : toSession(row);
+    },
+    rotate: (sessionId, from, next) => rotate.run({ sessionId, from, ...next }).changes === 1,
+    remove: (sessionId) => {
+      remove.run(sessionId);
+    },
+    listOf: (userId) => listOf.all(userId).map(toSession),
+    removeUser: (userId) => {
+      removeUser.run(userId);
+    },
+    sweep: (now) => {
+      sweep.run(now);
+    },
+  };
+}
+
+/** Rows have no prototype; records are plain objects. */
+function toSession(row: Record<string, unknown>): SessionRecord {
+  return { ...row } as unknown as SessionRecord;
+}

@@ -1,0 +1,57 @@
+import type { DatabaseKind } from '../database.ts';
+
+const SESSIONS = `
+  CREATE TABLE sessions (
+    session_id TEXT PRIMARY KEY, user_id TEXT NOT NULL, generation INTEGER NOT NULL, rotated_at TEXT NOT NULL,
+    created_at TEXT NOT NULL, expires_at TEXT NOT NULL, device TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX sessions_user ON sessions (user_id, created_at);
+  CREATE INDEX sessions_expiry ON sessions (expires_at);
+`;
+
+/**
+ * The file of the vault. Deleted and overwritten values are wiped from its pages (`secure_delete`); they are gone from
+ * the write-ahead log too once it is truncated, see `vaultKeys.ts`.
+ */
+export const VAULT: DatabaseKind = {
+  name: 'vault',
+  applicationId: 0x51_75_56_61, // "QuVa"
+  format: 2,
+  pragmas: 'PRAGMA secure_delete = ON;',
+  schema: `
+    -- A destroyed key leaves its row behind, with key NULL: the subject can never have one again.
+    CREATE TABLE keys (subject TEXT PRIMARY KEY, key BLOB) STRICT;
+    CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
+    CREATE TABLE credentials (
+      user_id TEXT PRIMARY KEY, password_hash TEXT NOT NULL, command_id TEXT NOT NULL, at TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX credentials_at ON credentials (at);
+    -- The number orders codes of one instant; one code_id may stand here twice.
+    CREATE TABLE codes (
+      number INTEGER PRIMARY KEY,
+      code_id TEXT NOT NULL, user_id TEXT NOT NULL, purpose TEXT NOT NULL, target TEXT NOT NULL,
+      code_hash TEXT NOT NULL, campus TEXT NOT NULL, at TEXT NOT NULL,
+      wrong_answers INTEGER NOT NULL DEFAULT 0, is_void INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX codes_user ON codes (user_id, purpose);
+    CREATE INDEX codes_id ON codes (code_id);
+    CREATE INDEX codes_at ON codes (at);
+    CREATE TABLE used_codes (code_id TEXT PRIMARY KEY, command_id TEXT NOT NULL) STRICT;
+    ${SESSIONS}
+    CREATE TABLE attempts (key TEXT NOT NULL, at TEXT NOT NULL) STRICT;
+    CREATE INDEX attempts_key ON attempts (key, at);
+    CREATE INDEX attempts_at ON attempts (at);
+    CREATE TABLE checkpoints (reactor TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
+  `,
+  upgrades: [
+    // Refresh tokens did not rotate: what browsers hold is none of the new ones, so people sign in once more.
+    `DROP TABLE sessions; ${SESSIONS}`,
+  ],
+};
+
+/** A port as it looks inside its thread: the same calls, answered at once. */
+export type Synchronous<Port> = {
+  readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Promise<infer Result>
+    ? (...args: Args) => Result
+    : Synchronous<Port[Name]>;
+};

@@ -1,0 +1,92 @@
+import { dirname } from 'node:path';
+import type { KeyVault, Vault } from '../../../ports/vault.ts';
+import { RecentMap } from '../../../recentMap.ts';
+import { createWriteTrouble, tryFolder } from '../../writeTrouble.ts';
+import { DataFolderRefused } from '../folder/dataFolderRefused.ts';
+import { DiskFailed } from '../sqliteErrors.ts';
+import { startWorker, type ThreadDeath } from '../thread/workerRpc.ts';
+import type { VaultMethods, VaultWorkerData } from './worker.ts';
+
+const WORKER_FILE = new URL('./worker.ts', import.meta.url);
+
+/** Keys that are remembered at least; the ones unused for longest go first. */
+const KNOWN_KEYS = 2_000;
+
+/** The parts of the vault and what can be asked of them. */
+type Areas = Omit<Vault, 'secret' | 'check' | 'close'>;
+const AREAS: { readonly [Area in keyof Areas]: readonly (keyof Areas[Area] & string)[] } = {
+  keys: ['obtain', 'find', 'destroy'],
+  credentials: ['put', 'find', 'olderThan', 'remove'],
+  codes: ['add', 'find', 'wrongAnswer', 'consume', 'sweep', 'removeUser'],
+  sessions: ['add', 'find', 'rotate', 'remove', 'listOf', 'removeUser', 'sweep'],
+  attempts: ['fail', 'count', 'clear', 'sweep'],
+  checkpoints: ['find', 'set'],
+};
+
+/**
+ * The vault in one SQLite file that only its owner can read. It works in a thread of its own; every write is on disk
+ * when its promise resolves, and calls take effect in the order in which they are made.
+ *
+ * @throws DataFolderRefused the file is damaged, foreign, of a newer format, or can't be written
+ */
+export async function openSqliteVault(file: string, onDeath?: ThreadDeath): Promise<Vault> {
+  const worker = await startWorker<VaultMethods>(WORKER_FILE, {
+    data: { file } satisfies VaultWorkerData,
+    name: `vault ${file}`,
+    errors: [DataFolderRefused, DiskFailed],
+    onDeath,
+  });
+  const trouble = createWriteTrouble(async () => {
+    await tryFolder(dirname(file));
+    await worker.call('tryOut');
+  });
+  const noted = (error: unknown): never => {
+    trouble.note(error);
+    throw error;
+  };
+  const area = <Area extends keyof Areas>(name: Area): Areas[Area] => {
+    const calls = AREAS[name].map((method) => [
+      method,
+      (...args: readonly unknown[]) => worker.call('use', name, method, args).catch(noted),
+    ]);
+    return Object.fromEntries(calls) as Areas[Area];
+  };
+  return {
+    keys: rememberKeys(area('keys')),
+    credentials: area('credentials'),
+    codes: area('codes'),
+    sessions: area('sessions'),
+    attempts: area('attempts'),
+    checkpoints: area('checkpoints'),
+    secret: (name) => worker.call('secret', name),
+    async check() {
+      // Whether its thread still answers; who it is asked for does not matter.
+      await worker.call('use', 'checkpoints', 'find', ['nobody']);
+      await trouble.check();
+    },
+    close: () => worker.close(),
+  };
+}
+
+/** Keys of those who write, as the thread has them: while the vault is open nobody else makes or destroys one. */
+function rememberKeys(keys: KeyVault): KeyVault {
+  const known = new RecentMap<string, Uint8Array>(KNOWN_KEYS);
+  let destructions = 0;
+  return {
+    ...keys,
+    async obtain(subject) {
+      const remembered = known.get(subject);
+      if (remembered !== undefined) return remembered.slice();
+      const before = destructions;
+      const key = await keys.obtain(subject);
+      // One that was destroyed meanwhile is not to come back.
+      if (key !== null && destructions === before) known.set(subject, key.slice());
+      return key;
+    },
+    destroy(subjects) {
+      destructions += 1;
+      for (const subject of subjects) known.delete(subject);
+      return keys.destroy(subjects);
+    },
+  };
+}

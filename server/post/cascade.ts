@@ -1,0 +1,145 @@
+import type { EventOf, RecordedEvent } from '#domain/kernel/event.ts';
+import { postFolder } from '#domain/post/commands.ts';
+import type { postEvents } from '#domain/post/events.ts';
+import type { PostState } from '#domain/post/state.ts';
+import { pictureFolder } from '#domain/user/commands.ts';
+import type { EventLog } from '#projections/engine/eventLog.ts';
+import type { Projector } from '#projections/engine/projector.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import type { Versioned } from '#projections/kernel/collection.ts';
+import { type Post, posts } from '#projections/post/collections.ts';
+import { type Save, saves } from '#projections/save/collections.ts';
+import type { Logger } from '../logging.ts';
+import type { MediaStore } from '../ports/media.ts';
+import { type Answer, createAnswer, type Reactor } from '../reactors/reactor.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
+import { namedFiles } from './namedFiles.ts';
+import { createRemoveFiles } from './resistingImages.ts';
+
+/** Milliseconds for which a deletion waits for the read models to have folded it. */
+const FOLD_TIMEOUT_MS = 30_000;
+/** Comments or saves that are ended at once: they share a way to the disk. */
+const STEP_DOCUMENTS = 16;
+/** Milliseconds between two steps: nobody waits for what nobody sees, and others' commands go in between. */
+const STEP_PAUSE_MS = 8;
+
+type PostEvents = EventOf<typeof postEvents>;
+type Of<Type extends PostEvents['type']> = RecordedEvent<Extract<PostEvents, { type: Type }>>;
+
+/** What the cascade works with. */
+export interface CascadeOptions {
+  readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
+  readonly log: Pick<EventLog, 'readAll' | 'readStream'>;
+  readonly media: Pick<MediaStore, 'remove'>;
+  readonly readStore: Pick<ReadStore, 'get' | 'query'>;
+  readonly projector: Pick<Projector, 'waitFor'>;
+  /** Waits for milliseconds. */
+  readonly pause: (ms: number) => Promise<void>;
+  readonly clock: () => Date;
+  readonly logger: Logger;
+}
+
+/**
+ * What follows from a deletion or a change: comments below a deleted post end too, and files that nothing names any
+ * more are deleted (POST-18, decisions D19). The author has had the answer by then: files that can't be removed are
+ * tried again, and after a while the author hears so (D29). A kill in the middle is made good by handing the event over again.
+ */
+export function createCascadeReactor(options: CascadeOptions): Reactor {
+  const { dispatcher, media } = options;
+  const answer = createAnswer('cascade', dispatcher, options.logger);
+  const removeFiles = createRemoveFiles({ ...options, answer });
+
+  const isDeleted = async (postId: string) => ((await dispatcher.stateOf('post', postId)) as PostState).deleted;
+
+  /** A comment that was written while its post, or the comment that it answers, was being deleted ends deleted. */
+  async function endLateComment(event: Of<'PostCreated'>): Promise<void> {
+    const { postId, root, parent } = event.data;
+    if (parent === null) return;
+    if (await isDeleted(root)) {
+      await answer(event, postId, { type: 'RemoveComment', data: { postId, above: root } });
+    } else if ((await isDeleted(parent)) && (await foldedAway(event))) {
+      await answer(event, postId, { type: 'RemoveComment', data: { postId, above: parent } });
+    }
+  }
+
+  /** Whether nobody sees the comment: one below a "[deleted]" comment is seen, one below nothing is not (Q28). */
+  async function foldedAway({ data, position }: Of<'PostCreated'>): Promise<boolean> {
+    await options.projector.waitFor(position, FOLD_TIMEOUT_MS);
+    const [comment] = await options.readStore.get([{ collection: posts.name, key: data.postId }]);
+    return comment?.doc === null;
+  }
+
+  return {
+    name: 'cascade',
+    async handle(event) {
+      switch (event.type) {
+        case 'PostCreated':
+          return endLateComment(event as Of<'PostCreated'>);
+        case 'PostDeleted': {
+          const { postId, parent } = (event as Of<'PostDeleted'>).data;
+          await removeFiles(event, () => media.remove(postFolder(postId)));
+          if (parent === null) await endThread(event as Of<'PostDeleted'>, answer, options);
+          return;
+        }
+        case 'PostEdited':
+          return removeFiles(event, () =>
+            removeUnnamed(event, postFolder((event as Of<'PostEdited'>).data.postId), options),
+          );
+        case 'ProfilePictureChanged':
+          return removeFiles(event, () =>
+            removeUnnamed(event, pictureFolder((event.data as { userId: string }).userId), options),
+          );
+        default:
+          return;
+      }
+    },
+  };
+}
+
+/**
+ * Ends every comment below a deleted post and every save of it, a few at a time, each by an event of its own: the fold
+ * of the deletion took the post alone. Comments go newest first, so none is left as "[deleted]" for its replies. What
+ * is handed over again after a kill finds what is left.
+ */
+async function endThread(event: Of<'PostDeleted'>, answer: Answer, options: CascadeOptions): Promise<void> {
+  const { postId } = event.data;
+  await options.projector.waitFor(event.position, FOLD_TIMEOUT_MS);
+  await inSteps<Post>(options, { collection: posts.name, query: 'ofRoot', order: 'created' }, postId, (comment) =>
+    answer(event, comment.id, { type: 'RemoveComment', data: { postId: comment.id, above: postId } }),
+  );
+  await inSteps<Save>(options, { collection: saves.name, query: 'byPost', order: 'order' }, postId, ({ user }) =>
+    answer(event, user, { type: 'EndSave', data: { postId, userId: user } }),
+  );
+}
+
+/** Does something with all documents of a query, which nothing is added to any more, `STEP_DOCUMENTS` at a time. */
+async function inSteps<Doc extends object>(
+  { readStore, pause }: Pick<CascadeOptions, 'readStore' | 'pause'>,
+  { collection, query, order }: { readonly collection: string; readonly query: string; readonly order: keyof Doc },
+  value: string,
+  act: (doc: Doc) => Promise<void>,
+): Promise<void> {
+  for (let below: string | null = null; ; ) {
+    const page = { below, atOrAbove: null, limit: STEP_DOCUMENTS };
+    const found: readonly Versioned[] = await readStore.query(collection, query, [value], page);
+    const docs = found.map(({ doc }) => doc as Doc);
+    await Promise.all(docs.map(act));
+    const last = docs.at(-1);
+    if (last === undefined || docs.length < STEP_DOCUMENTS) return;
+    below = String(last[order]);
+    await pause(STEP_PAUSE_MS);
+  }
+}
+
+/** Deletes the files that an event's stream named before the event and does not name after it. */
+async function removeUnnamed(
+  event: RecordedEvent,
+  folder: string,
+  { log, media }: Pick<CascadeOptions, 'log' | 'media'>,
+): Promise<void> {
+  const events = await log.readStream(event.stream);
+  const before = namedFiles(events.filter(({ revision }) => revision < event.revision));
+  const now = namedFiles(events);
+  const unnamed = [...before].filter((name) => !now.has(name));
+  if (unnamed.length > 0) await media.remove(folder, unnamed);
+}

@@ -1,0 +1,67 @@
+import type { EventOf, RecordedEvent } from '#domain/kernel/event.ts';
+import type { postEvents } from '#domain/post/events.ts';
+import { type EventLog, START } from '#projections/engine/eventLog.ts';
+import type { Answer } from '../reactors/reactor.ts';
+import { namedFiles } from './namedFiles.ts';
+
+/** Milliseconds that pictures of a deleted post may take to go before its author hears that they could not (D29). */
+export const IMAGES_DELETED_WITHIN_MS = 10 * 60_000;
+/** Events of the log that are read at a time. */
+const READ_EVENTS = 500;
+
+type PostDeleted = Extract<EventOf<typeof postEvents>, { type: 'PostDeleted' }>;
+
+/** Runs what deletes files; when it fails, authors whose pictures resist for too long hear so (POST-18). */
+export type RemoveFiles = (event: RecordedEvent, remove: () => Promise<void>) => Promise<void>;
+
+/**
+ * Makes the watch over deletions. The reactor stays at the event whose files resist, so the deletions that wait behind
+ * it are looked at, too.
+ */
+export function createRemoveFiles(options: {
+  readonly log: Pick<EventLog, 'readAll' | 'readStream'>;
+  readonly answer: Answer;
+  readonly clock: () => Date;
+}): RemoveFiles {
+  const { log, answer, clock } = options;
+  /** Position up to which authors have heard. */
+  let heard = START;
+
+  const isOverdue = ({ meta }: RecordedEvent) => clock().getTime() - Date.parse(meta.at) >= IMAGES_DELETED_WITHIN_MS;
+
+  async function tell(event: RecordedEvent): Promise<void> {
+    if (event.type !== 'PostDeleted') return;
+    const { postId, cause } = (event as RecordedEvent<PostDeleted>).data;
+    // Who did not delete it waits for nothing.
+    if (cause !== 'author') return;
+    const before = (await log.readStream(event.stream)).filter(({ revision }) => revision < event.revision);
+    if (namedFiles(before).size === 0) return;
+    await answer(event, 'images', { type: 'RecordImagesNotDeleted', data: { postId } });
+  }
+
+  async function tellOverdue(blocked: RecordedEvent): Promise<void> {
+    if (!isOverdue(blocked)) return;
+    if (heard < blocked.position) {
+      await tell(blocked);
+      heard = blocked.position;
+    }
+    for (;;) {
+      const behind = await log.readAll(heard, READ_EVENTS);
+      if (behind.length === 0) return;
+      for (const event of behind) {
+        if (!isOverdue(event)) return;
+        await tell(event);
+        heard = event.position;
+      }
+    }
+  }
+
+  return async (event, remove) => {
+    try {
+      await remove();
+    } catch (error) {
+      await tellOverdue(event);
+      throw error;
+    }
+  };
+}

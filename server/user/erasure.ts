@@ -1,0 +1,38 @@
+import { pictureFolder } from '#domain/user/commands.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import type { MailTransport } from '../ports/mail.ts';
+import type { MediaStore } from '../ports/media.ts';
+import type { Vault } from '../ports/vault.ts';
+import type { Reactor } from '../reactors/reactor.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
+
+/**
+ * Makes an erased person gone from everything that is not the log (P10): keys, credentials, codes, sessions, files
+ * and kept mails. Its checkpoint lies in the same vault as the keys: a vault restored from a backup brings the old
+ * checkpoint with it, and the keys are destroyed again.
+ */
+export function createErasureReactor(options: {
+  readonly vault: Pick<Vault, 'keys' | 'credentials' | 'codes'>;
+  readonly sessions: Pick<Sessions, 'endAllOf'>;
+  readonly media: Pick<MediaStore, 'removeOwner' | 'remove'>;
+  readonly transport: Pick<MailTransport, 'forget'>;
+  readonly dispatcher: Pick<Dispatcher, 'forgetStates'>;
+}): Reactor {
+  const { vault, sessions, media, transport, dispatcher } = options;
+  return {
+    name: 'erasure',
+    async handle(event) {
+      if (event.type !== 'SubjectErased') return;
+      const { userId } = event.data as { userId: string };
+      // The key first: from then on nobody reads the person's data in the log, whatever happens to the rest.
+      await vault.keys.destroy([userId]);
+      dispatcher.forgetStates();
+      await sessions.endAllOf(userId);
+      await vault.credentials.remove(userId);
+      await vault.codes.removeUser(userId);
+      await transport.forget(userId);
+      await media.removeOwner(userId);
+      await media.remove(pictureFolder(userId));
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Campus } from '#domain/campus/campus.ts';
+import { campuses, DEFAULT_CAMPUS, findCampus } from '#domain/campus/registry.ts';
+import type { EventOf, RecordedEvent } from '#domain/kernel/event.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { isCodeFresh } from '#domain/user/codes.ts';
+import type { userEvents } from '#domain/user/events.ts';
+import type { UserState } from '#domain/user/state.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { Codes } from '../identity/codes.ts';
+import type { MayMail } from '../identity/mailLimits.ts';
+import type { Logger } from '../logging.ts';
+import { type Mail, MailRefused, type MailTransport } from '../ports/mail.ts';
+import { createAnswer, type Reactor } from '../reactors/reactor.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
+import { codeMail } from './codeMail.ts';
+
+/** Milliseconds before each further try to hand a mail over; after the last the person is told that it failed. */
+export const MAIL_RETRY_MS: readonly number[] = [1_000, 4_000];
+
+type CodeRequested = Extract<EventOf<typeof userEvents>, { type: 'CodeRequested' }>;
+
+/**
+ * Mails the codes that were asked for (VERF-07) and records whether the transport took them (VERF-08). The code is
+ * drawn here and goes into the mail and, hashed, into the vault: after a crash in between a second valid one may be
+ * mailed (decisions D06).
+ */
+export function createMailReactor(options: {
+  readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
+  readonly codes: Codes;
+  readonly transport: Pick<MailTransport, 'send'>;
+  readonly mayMail: MayMail;
+  readonly clock: () => Date;
+  /** Waits for milliseconds. */
+  readonly pause: (ms: number) => Promise<void>;
+  readonly logger: Logger;
+}): Reactor {
+  const { dispatcher, codes, transport, mayMail, clock, pause, logger } = options;
+  const answer = createAnswer('mail', dispatcher, logger);
+  let problem: string | null = null;
+
+  async function handOver(mail: Mail): Promise<boolean> {
+    try {
+      return await tryToSend(mail);
+    } finally {
+      // Nothing waits any more: the mail is out, or its reader is told that it is not.
+      problem = null;
+    }
+  }
+
+  async function tryToSend(mail: Mail): Promise<boolean> {
+    for (const wait of [...MAIL_RETRY_MS, null]) {
+      try {
+        await transport.send(mail);
+        return true;
+      } catch (error) {
+        if (!(error instanceof MailRefused) && !(error instanceof Unavailable)) throw error;
+        logger.warn({ err: error, mail: mail.idempotencyKey }, 'A mail was not taken.');
+        if (error instanceof MailRefused || wait === null) return false;
+        problem = error.message;
+        await pause(wait);
+      }
+    }
+    return false;
+  }
+
+  async function send(event: RecordedEvent<CodeRequested>, email: string): Promise<boolean> {
+    const { userId, codeId, purpose, campus } = event.data;
+    if (!isCodeFresh(event.meta.at, clock().toISOString())) return false;
+    if (!(await mayMail({ userId, campus, purpose, email }))) {
+      logger.info({ event: event.id, campus, purpose }, 'A limit of mails is reached.');
+      return false;
+    }
+    const code = await codes.draw(codeId, { userId, purpose, email, campus });
+    const brand = campusNamed(campus);
+    return handOver(codeMail({ idempotencyKey: event.id, recipient: userId, to: email, code, purpose, campus: brand }));
+  }
+
+  return {
+    name: 'mail',
+    problem: () => problem,
+    async handle(recorded) {
+      if (recorded.type !== 'CodeRequested') return;
+      const event = recorded as RecordedEvent<CodeRequested>;
+      const { userId, codeId, purpose } = event.data;
+      const email = reveal(event.data.email);
+      const user = (await dispatcher.stateOf('user', userId)) as UserState;
+      const code = user.codes.find((each) => each.codeId === codeId);
+      // Erased, forgotten or answered before a crash.
+      if (email === null || code === undefined || code.state !== 'requested') return;
+      const type = (await send(event, email)) ? 'RecordCodeSent' : 'RecordCodeNotSent';
+      await answer(event, codeId, { type, data: { userId, codeId, purpose } });
+    },
+  };
+}
+
+function campusNamed(id: string): Campus {
+  const campus = findCampus(id) ?? findCampus(DEFAULT_CAMPUS) ?? campuses[0];
+  if (campus === undefined) throw new Error('The campus registry is empty.');
+  return campus;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { personal } from '#domain/kernel/personal.ts';
+import { accounts, people } from '#projections/user/collections.ts';
+import { createLogBuilder, id, instant, registration, verification } from '../support/events.ts';
+import { documentOf, foldAll } from '../support/folded.ts';
+
+const ann = id('ann');
+const picture = personal({ kind: 'image' as const, name: 'a.jpg', width: 10, height: 20 });
+
+function registered() {
+  const log = createLogBuilder();
+  log.add('UserRegistered', registration('ann'));
+  return log;
+}
+const personOf = (log: ReturnType<typeof registered>) => documentOf(foldAll(log.events), people, ann);
+const accountOf = (log: ReturnType<typeof registered>) => documentOf(foldAll(log.events), accounts, ann);
+
+describe('people', () => {
+  it('[PROF-10] keep when they joined, and whether they are verified', () => {
+    const log = registered();
+    expect(personOf(log)).toMatchObject({ joinedAt: instant(1), verified: false, memberOf: null, username: 'ann' });
+    log.add('EmailConfirmed', { userId: ann, codeId: id('code') });
+    expect(personOf(log)).toMatchObject({ verified: true });
+    expect(accountOf(log)).toMatchObject({ verified: true, emailCode: null });
+  });
+
+  it('[PROF-09] [DATA-12 in part] change bio and picture in the one document that all cards refer to', () => {
+    const log = registered();
+    expect(personOf(log)).toMatchObject({ hasBio: false, hasPicture: false, bio: null, picture: null });
+    log.add('BioChanged', { userId: ann, bio: personal('sells bikes') });
+    log.add('ProfilePictureChanged', { userId: ann, picture });
+    expect(personOf(log)).toMatchObject({ bio: 'sells bikes', picture, hasBio: true, hasPicture: true });
+    expect(foldAll(log.events).get('people', ann)?.position).toBe(log.events.at(-1)?.position);
+  });
+
+  it('move to the campus whose members they are', () => {
+    const log = registered();
+    log.add('SchoolVerified', verification('ann', 'ut'));
+    expect(personOf(log)).toMatchObject({ campus: 'ut', memberOf: 'ut' });
+    expect(accountOf(log)).toMatchObject({ campus: 'ut', memberOf: 'ut', schoolEmail: 'ann@ut.edu', schoolCode: null });
+  });
+
+  it('[P10] leave a gap with an id when erased, and no account', () => {
+    const log = registered();
+    log.add('BioChanged', { userId: ann, bio: personal('sells bikes') });
+    log.add('SubjectErased', { userId: ann, campus: null });
+    expect(personOf(log)).toEqual({
+      id: ann,
+      campus: 'ou',
+      username: null,
+      firstName: null,
+      lastName: null,
+      picture: null,
+      bio: null,
+      hasPicture: false,
+      hasBio: false,
+      verified: false,
+      memberOf: null,
+      joinedAt: instant(1),
+      erased: true,
+    });
+    expect(accountOf(log)).toBeNull();
+    expect(foldAll(log.events).query('people', 'byUsername', ['ann'])).toEqual([]);
+  });
+});
+
+describe('codes of an account', () => {
+  const code = { userId: ann, codeId: id('code'), purpose: 'confirm-email' };
+  const request = { ...code, email: personal('ann@mail.example'), campus: 'ou' };
+
+  it('[VERF-08] say what became of the newest mail', () => {
+    const log = registered();
+    log.add('CodeRequested', request);
+    expect(accountOf(log)?.emailCode).toEqual({ codeId: code.codeId, state: 'requested', requestedAt: instant(2) });
+    log.add('CodeSent', code);
+    expect(accountOf(log)?.emailCode?.state).toBe('sent');
+    expect(accountOf(log)?.schoolCode).toBeNull();
+  });
+
+  it('ignore what comes late of an older mail', () => {
+    const log = registered();
+    log.add('CodeRequested', request);
+    log.add('CodeRequested', { ...request, codeId: id('newer') });
+    log.add('CodeNotSent', code);
+    expect(accountOf(log)?.emailCode).toMatchObject({ codeId: id('newer'), state: 'requested' });
+    log.add('CodeNotSent', { ...code, codeId: id('newer') });
+    expect(accountOf(log)?.emailCode?.state).toBe('failed');
+  });
+
+  it('[POST-18 in part] tell the author alone whose pictures could not be deleted (D29)', () => {
+    const log = registered();
+    const place = { postId: id('desk'), kind: 'post', campus: 'ou', root: id('desk'), parent: null, ancestors: [] };
+    expect(accountOf(log)?.imagesNotDeleted).toBeNull();
+    const before = foldAll(log.events);
+    log.add('PostImagesNotDeleted', { ...place, author: ann });
+    expect(accountOf(log)?.imagesNotDeleted).toBe(id('desk'));
+    expect(foldAll(log.events).get('people', ann)).toEqual(before.get('people', ann));
+    log.add('SubjectErased', { userId: ann, campus: null });
+    const erased = foldAll(log.events).get('accounts', ann);
+    log.add('PostImagesNotDeleted', { ...place, author: ann });
+    expect(foldAll(log.events).get('accounts', ann)).toEqual(erased);
+  });
+
+  it('change nothing of a person without an account', () => {
+    const log = registered();
+    log.add('SubjectErased', { userId: ann, campus: null });
+    const before = foldAll(log.events);
+    log.add('CodeSent', code);
+    expect(foldAll(log.events).get('accounts', ann)).toEqual(before.get('accounts', ann));
+  });
+});

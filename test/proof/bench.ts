@@ -1,0 +1,70 @@
+/**
+ * `npm run bench`: measures the program beside the limits of the machine. What it measures is the product by its own
+ * factories and, where processes matter, in processes of its own; nothing in the product knows of it.
+ */
+import { cpus, loadavg, totalmem } from 'node:os';
+import { Command } from 'commander';
+import { someOf } from '#scripts/cli/options.ts';
+import { type Row, SCALES, type Scale } from './bench/figure.ts';
+import { figures } from './bench/figures.ts';
+import { table } from './bench/table.ts';
+import { openWorkshop } from './bench/workshop.ts';
+
+interface Options {
+  readonly json?: true;
+  readonly only?: readonly string[];
+  readonly quick?: true;
+  readonly full?: true;
+}
+
+const GIB = 2 ** 30;
+const tell = (text: string) => void process.stderr.write(`${text}\n`);
+
+function scaleOf({ quick, full }: Options): Scale {
+  return quick === true ? 'quick' : full === true ? 'full' : 'default';
+}
+
+async function measure(options: Options): Promise<void> {
+  const scale = scaleOf(options);
+  const wanted = figures.filter(
+    ({ name, from }) => options.only?.includes(name) ?? SCALES.indexOf(from) <= SCALES.indexOf(scale),
+  );
+  const workshop = await openWorkshop(scale, (text) => tell(`  ${text}`));
+  const rows: Row[] = [];
+  try {
+    for (const { name, measure: take } of wanted) {
+      tell(`${name} (load ${loadavg()[0]?.toFixed(1)})`);
+      try {
+        rows.push(...(await take(workshop)));
+      } catch (error) {
+        // The others are still worth having.
+        tell(`${name} could not be measured: ${error instanceof Error ? error.stack : error}`);
+        process.exitCode = 1;
+      }
+      await workshop.endFigure();
+    }
+  } finally {
+    await workshop.endFigure();
+    await workshop.close();
+  }
+  if (options.json === true) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+  else process.stdout.write(`${machine()}\n\n${table(rows)}\n`);
+}
+
+function machine(): string {
+  const [first] = cpus();
+  const memory = `${Math.round(totalmem() / GIB)} GiB`;
+  const day = new Date().toISOString().slice(0, 10);
+  return `${day}, Node ${process.version}, ${cpus().length} × ${first?.model.trim()}, ${memory}, load ${loadavg()[0]?.toFixed(1)}`;
+}
+
+const names = figures.map(({ name }) => name);
+await new Command('bench')
+  .description('measures the program beside the limits of this machine')
+  .option('--json', 'an array of {figure, value, unit, limit, ratio, goal, met}')
+  .option('--only <names>', `only these: ${names.join(', ')}`, someOf('figure', names))
+  .option('--quick', 'the short form, under a minute')
+  .option('--full', 'the long form, with a log of 1,000,000 events')
+  .action(measure)
+  .parseAsync();
+process.exit();

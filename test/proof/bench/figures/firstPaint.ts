@@ -1,0 +1,184 @@
+import { gzipSync } from 'node:zlib';
+import { type Browser, type BrowserContext, type CDPSession, chromium as driver } from 'playwright-core';
+import { demoStory } from '#scripts/demo/campus.ts';
+import { DEMO_PASSWORD, people } from '#scripts/demo/people.ts';
+import { tellStory } from '#scripts/demo/tellStory.ts';
+import { openFoundation } from '#server/foundation.ts';
+import { startChild } from '../child.ts';
+import { NO_MAIL } from '../community.ts';
+import { atMost, below, type Figure, row } from '../figure.ts';
+import type { ServerJobs } from '../processes/server.ts';
+import { quantile } from '../statistics.ts';
+
+/** Mid-range phone on 4G, as WebPageTest and Lighthouse simulate them. */
+const CPU_SLOWDOWN = 4;
+const DOWN_BITS_PER_SECOND = 9_000_000;
+const UP_BITS_PER_SECOND = 1_500_000;
+const ROUND_TRIP_MS = 85;
+const PHONE = { viewport: { width: 375, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+/** Milliseconds without traffic after which the largest paint has been. */
+const PATIENCE_MS = 30_000;
+const KILOBYTE = 1_000;
+const MS_PER_SECOND = 1_000;
+/** The cheapest hash: it is not what is measured here. */
+const PASSWORD_COST = 4;
+/** Smallest and quickest, as a server would pack it once. */
+const GZIP_LEVEL = 9;
+
+interface Paint {
+  readonly milliseconds: number;
+  /** Bytes of scripts, gzipped, that had come when it was painted, and of those that came after it. */
+  readonly before: number;
+  readonly after: number;
+  /** Cumulative layout shift. */
+  readonly shift: number;
+}
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+/** The feed of the demo campus in a real browser, opened cold like on a first visit. */
+export const firstPaint: Figure = {
+  name: 'first-paint',
+  from: 'default',
+  async measure(workshop) {
+    const dataDir = await workshop.folder('demo');
+    const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
+    await tellStory(foundation, demoStory, { now: new Date(), passwordCost: PASSWORD_COST });
+    await foundation.close();
+    const server = startChild<ServerJobs>('server');
+    workshop.after(() => server.end('SIGKILL'));
+    const { port } = await server.ask('start', { dataDir, port: 0 });
+    const browser = await launch();
+    workshop.after(() => browser.close());
+
+    const site = `http://ou.localhost:${port}`;
+    const visits = workshop.pick({ quick: 1, default: 5, full: 9 });
+    const asVisitor = await openOften(browser, site, [], visits);
+    const asMember = await openOften(browser, site, await logIn(browser, site), visits);
+    const worst = (of: (paint: Paint) => number) => Math.max(...[...asVisitor, ...asMember].map(of));
+    return [
+      row('first feed paint on a phone (4x CPU, 4G), LCP', medianSeconds(asVisitor), 's', { goal: below(1.5) }),
+      row('the same, signed in', medianSeconds(asMember), 's', { goal: below(1.5) }),
+      row('JavaScript until that paint, gzipped', worst(({ before }) => before) / KILOBYTE, 'KB', {
+        goal: atMost(180),
+      }),
+      row('JavaScript that is fetched after it, gzipped', worst(({ after }) => after) / KILOBYTE, 'KB'),
+      row(
+        'layout shift of that page (CLS)',
+        worst(({ shift }) => shift),
+        '',
+        { goal: atMost(0.1) },
+      ),
+    ];
+  },
+};
+
+function medianSeconds(paints: readonly Paint[]): number {
+  return (
+    quantile(
+      paints.map(({ milliseconds }) => milliseconds),
+      0.5,
+    ) / MS_PER_SECOND
+  );
+}
+
+async function openOften(browser: Browser, site: string, cookies: Cookies, times: number): Promise<readonly Paint[]> {
+  const paints: Paint[] = [];
+  for (let n = 0; n < times; n += 1) paints.push(await openCold(browser, `${site}/home`, cookies));
+  return paints;
+}
+
+/** Logs somebody of the demo campus in, in a browser of its own: the cookies are all that is taken from it. */
+async function logIn(browser: Browser, site: string): Promise<Cookies> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${site}/404`);
+  const status = await page.evaluate(
+    async (credentials) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch('/api/session', { method: 'POST', headers, body: JSON.stringify(credentials) });
+      return answer.status;
+    },
+    { email: people[0]?.email, password: DEMO_PASSWORD },
+  );
+  if (status !== 200) throw new Error(`Logging in answered ${status}.`);
+  const cookies = await context.cookies();
+  await context.close();
+  return cookies;
+}
+
+async function launch(): Promise<Browser> {
+  const { default: chromium } = await import('@sparticuz/chromium');
+  const notOurs = /^--(single-process|no-zygote|disable-web-security|headless)\b/;
+  const args = chromium.args.filter((flag) => !notOurs.test(flag));
+  return driver.launch({ executablePath: await chromium.executablePath(), args: [...args, '--disable-gpu'] });
+}
+
+async function openCold(browser: Browser, url: string, cookies: Cookies): Promise<Paint> {
+  const context = await browser.newContext(PHONE);
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await slowDown(devtools);
+  const scripts = countScripts(devtools);
+  await page.addInitScript(() => {
+    const seen: Seen = { largestPaintAt: 0, shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.largestPaintAt = entry.startTime;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(url, { waitUntil: 'load' });
+  await page.locator('article').first().waitFor({ timeout: PATIENCE_MS });
+  await page.waitForLoadState('networkidle', { timeout: PATIENCE_MS });
+  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+  const counted = await scripts(seen.largestPaintAt);
+  await context.close();
+  return { milliseconds: seen.largestPaintAt, shift: seen.shift, ...counted };
+}
+
+/** What the page itself notes. */
+interface Seen {
+  /** Milliseconds since the page was asked for. */
+  largestPaintAt: number;
+  shift: number;
+}
+
+async function slowDown(devtools: CDPSession): Promise<void> {
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: ROUND_TRIP_MS,
+    downloadThroughput: DOWN_BITS_PER_SECOND / 8,
+    uploadThroughput: UP_BITS_PER_SECOND / 8,
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+}
+
+/** Counts the bytes of scripts before and after a moment since the page was asked for; gzipped, however they came. */
+function countScripts(devtools: CDPSession): (milliseconds: number) => Promise<{ before: number; after: number }> {
+  const scripts = new Set<string>();
+  const came: { readonly at: number; readonly requestId: string }[] = [];
+  let askedAt: number | null = null;
+  devtools.on('Network.requestWillBeSent', ({ timestamp }) => {
+    askedAt ??= timestamp;
+  });
+  devtools.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, timestamp }) => {
+    if (scripts.has(requestId)) came.push({ at: timestamp, requestId });
+  });
+  return async (milliseconds) => {
+    const paintedAt = (askedAt ?? 0) + milliseconds / MS_PER_SECOND;
+    const count = { before: 0, after: 0 };
+    for (const { at, requestId } of came) {
+      const { body } = await devtools.send('Network.getResponseBody', { requestId });
+      count[at <= paintedAt ? 'before' : 'after'] += gzipSync(body, { level: GZIP_LEVEL }).length;
+    }
+    return count;
+  };
+}

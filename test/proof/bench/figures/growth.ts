@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { v7 as uuidv7 } from 'uuid';
+import { readModels } from '#projections/engine/readModels.ts';
+import { collections } from '#projections/registry.ts';
+import { openSqliteReadStore } from '#server/engines/sqlite/readStore/readStore.ts';
+import { openFoundation } from '#server/foundation.ts';
+import { readAlone } from '#server/hub/sharedReads.ts';
+import { readTopic } from '#server/hub/snapshot.ts';
+import { BENCH_CAMPUS, benchText, type Community, NO_MAIL } from '../community.ts';
+import { type Figure, ratioAtMost, row } from '../figure.ts';
+import { buildReadModels } from '../readModels.ts';
+import { FEED } from '../stage.ts';
+import { forAWhile, quantile, timed } from '../statistics.ts';
+
+const SMALL_EVENTS = 10_000;
+const CLIENTS = 8;
+const PEOPLE = 64;
+const TIMES = 200;
+/** Turns before those that are timed. */
+const WARM_UP = TIMES / 4;
+/** Comments of the posts whose pages are compared. */
+const COMMENTS = 2;
+const ROUNDS = 3;
+
+/**
+ * What differs by more than the size of the log: the large community has more authors, whose keys the vault is asked
+ * for once, and twice as many comments below the posts that are met.
+ */
+const ANY_AUTHOR = "decision about anybody's post";
+const ANY_SIZE = 'post page of any size';
+const UNEQUAL = new Set([ANY_AUTHOR, ANY_SIZE]);
+
+const settleDisk = () => promisify(execFile)('sync');
+
+/** Milliseconds that things take at the median in a community of some size. */
+async function times({ dataDir, people, posts, threads }: Community): Promise<Readonly<Record<string, number>>> {
+  await buildReadModels(dataDir);
+  // What copying and building left to be written would be in the way of every commit.
+  await settleDisk();
+  const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
+  const store = await openSqliteReadStore(foundation.folder.readModels, readModels);
+  const dispatcher = foundation.dispatcherAt(() => new Date());
+  const dispatch = (type: string, data: unknown, userId: string) =>
+    dispatcher.dispatch(
+      { id: uuidv7(), type, version: 1, data },
+      { actor: { kind: 'user', userId }, campus: BENCH_CAMPUS, origin: 'client' },
+    );
+  const median = async (once: (turn: number) => Promise<unknown>) => {
+    for (let turn = 0; turn < WARM_UP; turn += 1) await once(TIMES + turn);
+    const took: number[] = [];
+    for (let turn = 0; turn < TIMES; turn += 1) took.push((await timed(() => once(turn))).ms);
+    return quantile(took, 0.5);
+  };
+  // As many in both: how many people come is not how much they have written.
+  const some = people.slice(0, PEOPLE);
+  const person = (turn: number) => some[turn % PEOPLE] ?? '';
+  const anyPost = scattered(posts);
+  const postOfSome = scattered(posts.filter((post) => some.includes(threads.get(post)?.author ?? '')));
+  const postOfSize = scattered(posts.filter((post) => threads.get(post)?.comments === COMMENTS));
+  const unsave = (post: string, turn: number) => dispatch('UnsavePost', { postId: post }, person(turn + 1));
+  const page = (post: string) => readTopic(topics, ask(`post:${post}`), null);
+  const ask = (name: string) => ({ name, since: null, floor: null, below: null });
+  const topics = { store, collections, share: readAlone };
+  try {
+    const since = { generation: store.generation, era: '', position: await store.checkpoint() };
+    const writing = await forAWhile(2_000, CLIENTS, (client, turn) =>
+      dispatch('CreatePost', { text: benchText(6), media: [], category: 'all' }, person(client + turn)),
+    );
+    return {
+      'append of a post': quantile(writing.latencies, 0.5),
+      // Nothing to take back: facts are read and the decision is made, nothing is appended.
+      'decision of a command': await median((turn) => unsave(postOfSome(turn), turn)),
+      'feed page': await median(() => readTopic(topics, ask(FEED), null)),
+      'resume of a feed': await median(() => readTopic(topics, { ...ask(FEED), since }, null)),
+      [`post page with ${COMMENTS} comments`]: await median((turn) => page(postOfSize(turn))),
+      [ANY_AUTHOR]: await median((turn) => unsave(anyPost(turn), turn)),
+      [ANY_SIZE]: await median((turn) => page(anyPost(turn))),
+    };
+  } finally {
+    await store.close();
+    await foundation.close();
+  }
+}
+
+/** Some post in each turn, from all over the log, and another one each turn as long as there are any. */
+function scattered(posts: readonly string[]): (turn: number) => string {
+  const step = posts.length / (TIMES + WARM_UP);
+  return (turn) => posts[Math.floor(turn * step) % posts.length] ?? '';
+}
+
+function bestOf(a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>) {
+  return Object.fromEntries(Object.entries(a).map(([what, took]) => [what, Math.min(took, b[what] ?? took)]));
+}
+
+/** What grows with the community: nothing should. */
+export const growth: Figure = {
+  name: 'growth',
+  from: 'default',
+  async measure(workshop) {
+    const large = workshop.pick({ quick: 20_000, default: 100_000, full: 1_000_000 });
+    // Both are there before anything is measured: making one leaves the process another than it was.
+    const [few, many] = [await workshop.community(SMALL_EVENTS), await workshop.community(large)];
+    let [before, after] = [await times(few), await times(many)];
+    // In turns, and the best of each: a machine that others use is now quicker and now slower.
+    for (let round = 1; round < ROUNDS; round += 1) {
+      before = bestOf(before, await times(few));
+      after = bestOf(after, await times(many));
+    }
+    const sizes = `${SMALL_EVENTS.toLocaleString('en-US')} → ${large.toLocaleString('en-US')} events`;
+    return Object.entries(after).map(([what, milliseconds]) =>
+      row(`growth ${sizes}: ${what}`, milliseconds, 'ms', {
+        limit: before[what] ?? null,
+        ...(!UNEQUAL.has(what) && { goal: ratioAtMost(1.2) }),
+      }),
+    );
+  },
+};

@@ -1,0 +1,58 @@
+import { systemClock } from '#projections/engine/clock.ts';
+import { createGenerationBuild, foldUpTo } from '#projections/engine/generationBuild.ts';
+import { readModels } from '#projections/engine/readModels.ts';
+import { prepare } from '#projections/engine/rebuild.ts';
+import { createDocumentSet } from '#projections/kernel/documentSet.ts';
+import { collections, foldTable } from '#projections/registry.ts';
+import { createSqliteBuilder } from '#server/engines/sqlite/readStore/builder.ts';
+import { openSqliteReadStore } from '#server/engines/sqlite/readStore/readStore.ts';
+import { openFoundation } from '#server/foundation.ts';
+import { NO_MAIL } from '../community.ts';
+import { atLeast, type Figure, row } from '../figure.ts';
+import { timed } from '../statistics.ts';
+
+const STRETCH_EVENTS = 2_000;
+const MS_PER_SECOND = 1_000;
+const NO_LIVE = { get: () => undefined, scan: () => [], checkpoint: () => '', changedAfter: () => [] };
+
+/** Rebuilds of the read models: the folds alone in memory, the same with reading and decrypting, and to the disk. */
+export const rebuilds: Figure = {
+  name: 'rebuilds',
+  from: 'quick',
+  async measure(workshop) {
+    const size = workshop.pick({ quick: 10_000, default: 100_000, full: 100_000 });
+    const { dataDir } = await workshop.community(size);
+    const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
+    workshop.after(foundation.close);
+    const { log, folder } = foundation;
+    const { eras } = foundation.store;
+    const perSecond = (ms: number) => (size * MS_PER_SECOND) / ms;
+
+    const head = await log.head();
+    const reading = await timed(() => log.readAll('0000000000000000', size));
+    const events = reading.value;
+    const build = createGenerationBuild(foldTable, memoryTarget(), NO_LIVE);
+    const folding = await timed(async () => {
+      for (let at = 0; at < events.length; at += STRETCH_EVENTS) build.fold(events.slice(at, at + STRETCH_EVENTS));
+    });
+    const whole = await timed(() =>
+      foldUpTo(log, createGenerationBuild(foldTable, memoryTarget(), NO_LIVE), head, STRETCH_EVENTS, () => undefined),
+    );
+
+    const store = await openSqliteReadStore(folder.readModels, readModels);
+    workshop.after(() => store.close());
+    const projector = { exclusively: async (work: (position: string) => Promise<unknown>) => void (await work('')) };
+    const builder = createSqliteBuilder({ store, log: folder });
+    const persisting = await timed(() => prepare({ builder, log, store, projector, eras, clock: systemClock }));
+    return [
+      row('rebuild, folded in memory', perSecond(folding.ms), 'events/s', { goal: atLeast(100_000) }),
+      row('rebuild, read, decrypted and folded in memory', perSecond(whole.ms), 'events/s'),
+      row('log, read and decrypted', perSecond(reading.ms), 'events/s'),
+      row('rebuild, persisted', perSecond(persisting.ms), 'events/s', { goal: atLeast(30_000) }),
+    ];
+  },
+};
+
+function memoryTarget() {
+  return { ...createDocumentSet(collections.values()), scan: () => [] };
+}

@@ -1,0 +1,66 @@
+/** The product's server in a process of its own, with brakes that let a load of one machine through. */
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Config } from '#server/config.ts';
+import { silentLogger } from '#server/logging.ts';
+import { type RunningServer, startServer } from '#server/server.ts';
+import { serveParent } from '../child.ts';
+import { NO_MAIL } from '../community.ts';
+import { METRICS_TOKEN } from '../metricsToken.ts';
+
+const OPEN = { perMinute: 10_000_000, burst: 10_000_000 };
+const RATES = {
+  commandsPerUser: OPEN,
+  commandsPerAddress: OPEN,
+  requestsPerAddress: OPEN,
+  messagesPerMinute: OPEN.perMinute,
+  handshakesPerAddress: OPEN,
+  socketsPerAddress: OPEN.burst,
+};
+const CLIENT_DIR = join(import.meta.dirname, '../../../../dist');
+
+let server: RunningServer | null = null;
+
+/** By a flag that is set now and not before: V8 takes no compiled code of a process with other flags (`npm start`). */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (options: object) => void;
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}
+
+async function start({ dataDir, port }: { readonly dataDir: string; readonly port: number }) {
+  const config: Config = {
+    ...NO_MAIL,
+    dataDir,
+    port,
+    host: '127.0.0.1',
+    clientDir: CLIENT_DIR,
+    publicUrl: null,
+    logLevel: 'silent',
+    smtpTls: 'required',
+    trustedProxies: 0,
+    socketsPerAddress: OPEN.burst,
+    metricsToken: METRICS_TOKEN,
+    seedDemo: false,
+    lan: false,
+  };
+  server = await startServer(config, { logger: silentLogger, rates: RATES });
+  return { port: server.port };
+}
+
+const jobs = {
+  start,
+  /** Bytes in memory after a full collection: what is held, not what was not thrown away yet. */
+  memory: async () => {
+    collectGarbage();
+    return { resident: process.memoryUsage.rss(), heap: process.memoryUsage().heapUsed };
+  },
+  close: async () => {
+    await server?.close();
+  },
+};
+export type ServerJobs = typeof jobs;
+
+process.on('SIGTERM', () => void jobs.close().then(() => process.exit()));
+serveParent(jobs);

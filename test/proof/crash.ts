@@ -1,0 +1,77 @@
+/**
+ * `npm run crash`: people use a server that is killed again and again; at the end everything that they were told is
+ * compared with what is there. See docs/proof/crash.md.
+ */
+import { Command, Option } from 'commander';
+import { EXIT, type ExitCode } from '#scripts/cli/failure.ts';
+import { wholeNumber } from '#scripts/cli/options.ts';
+import { createBar } from '#scripts/cli/progressBar.ts';
+import { freePort } from '../e2e/harness/freePort.ts';
+import { crashBreakages } from './crash/breakages.ts';
+import { addReports, findingLines, type RoundReport, summaryLines } from './crash/report.ts';
+import { runRound } from './crash/round.ts';
+
+/** Kills on one data folder; then everything is checked, and the next round begins with an empty one. */
+const ROUND_KILLS = 20;
+interface Options {
+  readonly kills: number;
+  readonly seed: number;
+  readonly break?: string;
+}
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+async function crash({ kills, seed, break: breakage }: Options): Promise<ExitCode> {
+  const bar = createBar('{bar} {value}/{total} kills  round with seed {seed}', { seed });
+  const port = await freePort();
+  const startedAt = Date.now();
+  const reports: RoundReport[] = [];
+  try {
+    for (let done = 0, roundSeed = seed; done < kills; done += ROUND_KILLS, roundSeed += 1) {
+      const roundKills = Math.min(ROUND_KILLS, kills - done);
+      const onKill = (killed: number) => bar.update(done + killed, kills, { seed: roundSeed });
+      const report = await runRound({ seed: roundSeed, kills: roundKills, port, breakage, onKill });
+      reports.push(report);
+      if (report.findings.length === 0) continue;
+      bar.stop();
+      printFindings(report, `--kills ${roundKills} --seed ${roundSeed}${breakage ? ` --break ${breakage}` : ''}`);
+      break;
+    }
+  } finally {
+    bar.stop();
+  }
+  const all = addReports(reports);
+  const seconds = Math.round((Date.now() - startedAt) / 1_000);
+  for (const line of summaryLines(all, { seed, seconds })) print(line);
+  return all.findings.length === 0 ? EXIT.ok : EXIT.finding;
+}
+
+function printFindings({ findings, journal }: RoundReport, again: string): void {
+  print('Found:');
+  for (const line of findingLines(findings)) print(line);
+  print(`The journal, with the data beside it: ${journal}`);
+  print(`Again: npm run crash -- ${again}`);
+}
+
+// Ends the server with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(EXIT.unavailable));
+
+await new Command('crash')
+  .description('kills the server again and again under load, and checks that nothing is lost and nothing doubled')
+  .option('--kills <number>', 'how often the server is killed', wholeNumber(), ROUND_KILLS)
+  .option('--seed <number>', 'of the moments of the kills and of what people do', wholeNumber(0), 1)
+  .addOption(
+    new Option('--break <name>', 'break the program on purpose first; the run must find it').choices(
+      crashBreakages.map(({ name }) => name),
+    ),
+  )
+  .addHelpText(
+    'after',
+    '\nExit codes: 0 nothing found · 1 something lost, doubled or untrue · 2 called wrongly · 3 broken off',
+  )
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage))
+  .action(async (options: Options) => {
+    process.exitCode = await crash(options);
+  })
+  .parseAsync();
+process.exit();

@@ -1,0 +1,68 @@
+import { pick, type Random } from '#scripts/demo/random.ts';
+import { RequestRefused } from '#web/sync/http.ts';
+import type { Browser } from '../browser.ts';
+import type { Expected, ToldCommand } from '../expected.ts';
+import type { Verdict } from '../verdict.ts';
+
+/** Commands of each outcome that are given once more. */
+const SAMPLE = 40;
+/** How a refusal is told from a position. */
+const REFUSED = 'refused with';
+/** Refusals for which the reason is gone by itself: what was too soon is not too soon later. */
+const PASSING: readonly string[] = ['RATE_LIMITED'];
+
+/**
+ * Gives commands once more, under their own ids: an acknowledged one gets its first answer and does nothing (P2), a
+ * refused one is refused again (P7).
+ */
+export async function checkAnswersAgain(
+  verdict: Verdict,
+  { commands }: Expected,
+  owners: ReadonlyMap<string, Browser>,
+  random: Random,
+): Promise<void> {
+  const told = commands.filter(({ intent, answer }) => answer !== null && owners.has(intent.userId));
+  // The page names pictures before it has uploaded them: those commands are sent in other words than they were meant.
+  const acknowledged = told.filter(
+    ({ intent, answer }) => answer?.outcome === 'acknowledged' && answer.position !== null && !hasFiles(intent.data),
+  );
+  const refused = told.filter(({ answer }) => answer?.outcome === 'refused' && !PASSING.includes(answer.code));
+  for (const { intent, commandId, answer } of sample(random, acknowledged)) {
+    const first = answer?.outcome === 'acknowledged' ? answer.position : null;
+    const again = await giveAgain(intent, owners);
+    verdict.expect(
+      again === first,
+      () => `${intent.type} ${commandId} was acknowledged at ${first} and, given again, ${again}.`,
+    );
+  }
+  for (const { intent, commandId, answer } of sample(random, refused)) {
+    const again = await giveAgain(intent, owners);
+    // Somebody else's post may be gone by now: then there is nothing to do.
+    verdict.expect(
+      again === null || again?.startsWith(REFUSED) === true,
+      () => `${intent.type} ${commandId} was told ${JSON.stringify(answer)} and, given again, ${again}.`,
+    );
+  }
+}
+
+async function giveAgain(
+  { userId, clientId: id, type, data }: ToldCommand['intent'],
+  owners: ReadonlyMap<string, Browser>,
+): Promise<string | null | undefined> {
+  const command = { id, actor: userId, type, version: 1, data };
+  try {
+    const answer = await owners.get(userId)?.ask<{ position: string | null }>('POST', '/api/commands', command);
+    return answer?.position;
+  } catch (error) {
+    if (error instanceof RequestRefused && !error.refusal.retry) return `${REFUSED} ${error.refusal.code}`;
+    throw error;
+  }
+}
+
+function sample<T>(random: Random, all: readonly T[]): readonly T[] {
+  return Array.from({ length: Math.min(SAMPLE, all.length) }, () => pick(random, all));
+}
+
+function hasFiles({ media }: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(media) && media.length > 0;
+}

@@ -1,0 +1,38 @@
+import { systemClock } from '#projections/engine/clock.ts';
+import { openFoundation } from '#server/foundation.ts';
+import { silentLogger } from '#server/logging.ts';
+import { createSweeper, ORPHAN_MS } from '#server/post/sweeper.ts';
+import { listFiles, type Observed } from '../observed.ts';
+import type { Verdict } from '../verdict.ts';
+import { namedFiles, pictureOf, storedFiles } from './files.ts';
+
+const NO_MAIL = { smtpUrl: null, mailFrom: 'Quad <no-reply@quad.example>', environment: 'development' } as const;
+/** Milliseconds after which nothing may be left over: the sweeper's day, and the hour between two sweeps. */
+export const NEXT_DAY_MS = ORPHAN_MS + 3_600_000;
+
+/**
+ * The folder a day later, with no server on it: the sweeper is called, as the hour would call it, and must leave no
+ * file that nothing names and no password of nobody. Nobody outside could wait for that.
+ */
+export async function checkLeftovers(verdict: Verdict, dataDir: string, observed: Observed): Promise<void> {
+  const clock = () => new Date(Date.now() + NEXT_DAY_MS);
+  const { folder, log, vault, media, dispatcherAt, close } = await openFoundation(
+    { ...NO_MAIL, dataDir },
+    'quad crash',
+  );
+  try {
+    const dispatcher = dispatcherAt(clock);
+    await createSweeper({ vault, media, dispatcher, log, clock, timer: systemClock, logger: silentLogger }).sweep();
+    const named = namedFiles(observed);
+    for (const { file } of storedFiles(await listFiles(folder.media))) {
+      const isNamed = named.has(pictureOf(file)?.picture ?? '');
+      verdict.expect(isNamed, () => `The file ${file} is still there a day later.`);
+    }
+    for (const { userId } of await vault.credentials.olderThan(clock().toISOString())) {
+      const isSomebody = observed.people.has(userId);
+      verdict.expect(isSomebody, () => `A password of ${userId}, who is nobody, is there a day later.`);
+    }
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,54 @@
+import type { ReadEvent } from '#scripts/cli/events.ts';
+import type { Expected, ToldCommand } from '../expected.ts';
+import type { Observed } from '../observed.ts';
+import type { Verdict } from '../verdict.ts';
+
+/** Commands that may be acknowledged with nothing to do. */
+const MAY_DO_NOTHING: readonly string[] = ['SavePost', 'UnsavePost', 'DeletePost'];
+/** The dispatcher's own bookkeeping (`domain/kernel/systemEvents.ts`). */
+const BOOKKEEPING: readonly string[] = ['Held', 'Fenced'];
+
+/** The log: gapless, nothing twice, and exactly what was told of each command (P1, P2, P3, P6, P7). */
+export function checkLog(verdict: Verdict, { commands, acknowledged }: Expected, { log }: Observed): void {
+  checkOrder(verdict, log);
+  const byCommand = Map.groupBy(
+    log.filter(({ type }) => !BOOKKEEPING.includes(type)),
+    ({ meta }) => meta.commandId,
+  );
+  for (const command of commands) {
+    const problem = problemOf(command, byCommand.get(command.commandId) ?? []);
+    verdict.expect(problem === null, () => `${command.intent.type} ${command.commandId} ${problem}.`);
+  }
+  const streams = new Map(log.map(({ position, stream }) => [position, stream]));
+  for (const { what, position, stream } of acknowledged) {
+    const there = streams.get(position);
+    verdict.expect(there === stream, () => `${what} was acknowledged at ${position}, where ${there ?? 'nothing'} is.`);
+  }
+}
+
+function checkOrder(verdict: Verdict, log: readonly ReadEvent[]): void {
+  const lengths = new Map<string, number>();
+  const done = new Set<string>();
+  log.forEach(({ position, stream, revision, type, meta }, index) => {
+    const isInPlace = Number(position) === index + 1;
+    verdict.expect(isInPlace, () => `Position ${position} stands at place ${index + 1} of the log.`);
+    const length = lengths.get(stream) ?? 0;
+    verdict.expect(revision === length, () => `${stream} has revision ${revision} after ${length} events.`);
+    lengths.set(stream, length + 1);
+    const what = `${meta.commandId} ${type} ${stream}`;
+    const isDoubled = done.has(what) && !BOOKKEEPING.includes(type);
+    verdict.expect(!isDoubled, () => `The command ${meta.commandId} made ${type} twice.`);
+    done.add(what);
+  });
+}
+
+function problemOf({ intent, answer }: ToldCommand, events: readonly ReadEvent[]): string | null {
+  const last = events.at(-1)?.position;
+  if (answer?.outcome === 'refused') return events.length === 0 ? null : `was refused and is in the log at ${last}`;
+  if (answer?.outcome !== 'acknowledged') return null;
+  if (answer.position === null && events.length === 0) {
+    return MAY_DO_NOTHING.includes(intent.type) ? null : 'was acknowledged and did nothing';
+  }
+  if (events.length === 0) return `was acknowledged at ${answer.position} and is not in the log`;
+  return answer.position === last ? null : `was acknowledged at ${answer.position} and is in the log at ${last}`;
+}

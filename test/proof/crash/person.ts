@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
+import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import type { Media } from '#domain/kernel/media.ts';
+import { pictureFolder } from '#domain/user/commands.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { pick, type Random } from '#scripts/demo/random.ts';
+import { MAILBOX_PATH } from '#server/http/devMail.ts';
+import { RequestRefused } from '#web/sync/http.ts';
+import type { SyncStore } from '#web/sync/syncStore.ts';
+import { type Browser, createBrowser } from './browser.ts';
+import { carryOut, GIVE_UP_SHARE, type Outcome } from './carryOut.ts';
+import type { Answer } from './journal.ts';
+import type { Town, Written } from './town.ts';
+
+/** Everybody's. */
+export const PASSWORD = 'correct horse 1';
+/** What everybody says of themselves. */
+export const BIO = 'I sell what I no longer need.';
+/** A code as the mails show it (VERF-04). */
+const CODE = /(?<!\d)[1-9]\d{3}(?!\d)/;
+const MAIL_LOOK_EVERY_MS = 150;
+/** Milliseconds in which a mail must come, kills and all. */
+const MAIL_MAX_MS = 30_000;
+
+/** Somebody with an account and an open page. */
+export interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly browser: Browser;
+  readonly store: SyncStore;
+  /** What the person will do. */
+  readonly random: Random;
+  readonly written: Written[];
+  /** Posts that were saved, as far as the person was told. */
+  readonly saved: Set<string>;
+  /** `false`: does nothing more. */
+  isActing: boolean;
+  /** Closes the page. */
+  leave(): void;
+}
+
+export interface SignUp {
+  readonly email: string;
+  readonly name: string;
+  /** Network address. */
+  readonly address: string;
+  readonly random: Random;
+  readonly mayGiveUp: boolean;
+}
+
+/** Signs somebody up and opens their page; `null` when that was refused or given up. */
+export async function signUp(town: Town, signingUp: SignUp): Promise<Person | null> {
+  const { email, name, address, random, mayGiveUp } = signingUp;
+  const id = randomUUID();
+  const userId = newId(effectiveCommandId('visitor', id), 0);
+  const browser = createBrowser(town.server.port, address);
+  const form = { id, email, name, password: PASSWORD, acceptedTerms: true };
+  const { answer } = await carryOut(
+    town,
+    { do: 'register', userId, email, name },
+    async () => ({
+      ...(await browser.ask<{ position: string | null }>('POST', '/api/registration', form)),
+      value: null,
+    }),
+    { mayGiveUp },
+  );
+  if (answer.outcome !== 'acknowledged') return null;
+  const store = browser.openStore(userId, DEFAULT_CAMPUS, (folder, file) =>
+    uploadOnce(town, browser, userId, folder, file),
+  );
+  store.hold(topicName.feed(DEFAULT_CAMPUS));
+  store.hold(topicName.campus(DEFAULT_CAMPUS));
+  const leave = () => store.stop();
+  return { userId, email, browser, store, random, written: [], saved: new Set(), isActing: true, leave };
+}
+
+/** Confirms the address, joins the campus and sets up the profile; answers whether the person may post now. */
+export async function settleIn(town: Town, person: Person): Promise<boolean> {
+  const { userId, email, browser } = person;
+  const code = await mailedCode(browser, email);
+  if (code === null) {
+    town.findings.push(`No mail came for ${email} within ${MAIL_MAX_MS} ms.`);
+    return false;
+  }
+  const id = randomUUID();
+  const verified = await carryOut(
+    town,
+    { do: 'verify', userId },
+    async () => ({
+      ...(await browser.ask<{ position: string | null }>('POST', '/api/verification', { id, code })),
+      value: null,
+    }),
+    { mayGiveUp: false },
+  );
+  if (verified.answer.outcome !== 'acknowledged') return false;
+  if (!isDone(await give(town, person, 'JoinWithConfirmedEmail', { campus: DEFAULT_CAMPUS, email }))) return false;
+  const { value: picture } = await upload(town, person, pictureFolder(userId), pick(person.random, town.pictures));
+  if (picture === null || !isDone(await give(town, person, 'ChangeProfilePicture', { picture }))) return false;
+  return isDone(await give(town, person, 'ChangeBio', { bio: BIO }));
+}
+
+function isDone(answer: Answer): boolean {
+  return answer.outcome === 'acknowledged';
+}
+
+export interface GiveOptions {
+  /** The client's own id of the command. */
+  readonly id?: string;
+  /** Code of the refusal that a deliberate mistake is to get. */
+  readonly mistake?: string;
+}
+
+/** Gives a command over HTTP, again and again with the same id. */
+export async function give(
+  town: Town,
+  { userId, browser }: Person,
+  type: string,
+  data: Readonly<Record<string, unknown>>,
+  { id = randomUUID(), mistake }: GiveOptions = {},
+): Promise<Answer> {
+  const command = { id, actor: userId, type, version: 1, data };
+  const intent = { do: 'command', userId, clientId: id, type, data, mistake: mistake ?? null } as const;
+  const { answer } = await carryOut(town, intent, async () => {
+    const { position } = await browser.ask<{ position: string | null }>('POST', '/api/commands', command);
+    return { position, value: null };
+  });
+  return answer;
+}
+
+/** Gives a command as the page does: over the socket, from the outbox, which sends it again by itself. */
+export async function giveByPage(
+  town: Town,
+  { userId, store }: Person,
+  type: string,
+  data: Readonly<Record<string, unknown>>,
+  { id = randomUUID(), files = [] }: { readonly id?: string; readonly files?: readonly Blob[] } = {},
+): Promise<Answer> {
+  const uploads = files.map((file, index) => ({ name: `draft-${index}.webp`, file }));
+  const places = uploads.map(({ name }) => ({ kind: 'image', name, width: 1, height: 1 }));
+  const whole = files.length === 0 ? data : { ...data, media: places };
+  const operation = randomUUID();
+  town.journal.write({
+    kind: 'intent',
+    id: operation,
+    intent: { do: 'command', userId, clientId: id, type, data: whole, mistake: null },
+  });
+  const { settled } = store.send(type, whole, { id, uploads });
+  const stopListening = town.onKill(() => {
+    if (town.random() < GIVE_UP_SHARE) store.discardEntry(id);
+  });
+  const ended = await settled;
+  stopListening();
+  if (!ended.ok) store.discardEntry(id);
+  const answer: Answer = ended.ok
+    ? { outcome: 'acknowledged', position: ended.position }
+    : ended.refusal.code === 'DISCARDED'
+      ? { outcome: 'given up' }
+      : { outcome: 'refused', code: ended.refusal.code };
+  town.journal.write({ kind: 'answer', id: operation, answer });
+  return answer;
+}
+
+/** Uploads a file until the server has it. */
+export function upload(town: Town, person: Person, folder: string, file: Blob): Promise<Outcome<Media>> {
+  const { userId, browser } = person;
+  return carryOut(town, { do: 'upload', userId, folder }, async () => {
+    const { media } = await browser.ask<{ media: Media }>('PUT', `/api/uploads/${folder}`, file);
+    return { position: null, value: media };
+  });
+}
+
+/** One try, for the outbox, which tries again by itself. */
+async function uploadOnce(town: Town, browser: Browser, userId: string, folder: string, file: Blob): Promise<Media> {
+  const id = randomUUID();
+  const answered = (answer: Answer) => town.journal.write({ kind: 'answer', id, answer });
+  town.journal.write({ kind: 'intent', id, intent: { do: 'upload', userId, folder } });
+  try {
+    const { media } = await browser.ask<{ media: Media }>('PUT', `/api/uploads/${folder}`, file);
+    answered({ outcome: 'acknowledged', position: null });
+    return media;
+  } catch (error) {
+    const isNo = error instanceof RequestRefused && !error.refusal.retry;
+    answered(isNo ? { outcome: 'refused', code: error.refusal.code } : { outcome: 'given up' });
+    throw error;
+  }
+}
+
+/** What the development mailbox tells of a mail. */
+export interface MailSeen {
+  readonly to: string;
+  readonly text: string;
+}
+
+export async function readMails(browser: Browser): Promise<readonly MailSeen[]> {
+  return (await browser.ask<{ mails: readonly MailSeen[] }>('GET', MAILBOX_PATH)).mails;
+}
+
+async function mailedCode(browser: Browser, email: string): Promise<string | null> {
+  const until = Date.now() + MAIL_MAX_MS;
+  while (Date.now() < until) {
+    // No answer: the server is being killed.
+    const mails = await readMails(browser).catch(() => []);
+    const code = mails.find(({ to }) => to === email)?.text.match(CODE)?.[0];
+    if (code !== undefined) return code;
+    await pause(MAIL_LOOK_EVERY_MS);
+  }
+  return null;
+}

@@ -1,0 +1,53 @@
+import type { Random } from '#scripts/demo/random.ts';
+import { between } from './town.ts';
+
+/**
+ * When the server is killed: just after it acknowledged a post, at any time, in the middle of a rebuild or of an
+ * erasure, or while it starts and recovers from the last kill.
+ */
+export const MOMENTS = ['answer', 'any', 'rebuild', 'erasure', 'start'] as const;
+export type Moment = (typeof MOMENTS)[number];
+
+/** Milliseconds that the server lives before its end is prepared. */
+const LIFE_MS = [150, 1_500] as const;
+/** Milliseconds that nobody restarts it. */
+const AWAY_MS = [0, 250] as const;
+/** After so many kills it is asked to end (SIGTERM) once: then it finishes what it acknowledged, under load. */
+const ASKED_EVERY_KILLS = 8;
+
+/** How one life of the server ends. */
+export interface PlannedEnd {
+  /** `asked`: by SIGTERM, which is no kill. */
+  readonly how: Moment | 'asked';
+  readonly lifeMs: number;
+  /** Where in the start, the rebuild or the erasure, as a share of the time that the last one took. */
+  readonly share: number;
+  readonly awayMs: number;
+}
+
+/**
+ * The ends of a round: every moment once in each five kills, in an order that the seed says. The first kill comes just
+ * after an answer: that is where a promise that is not on disk breaks.
+ */
+export function planEnds(random: Random, kills: number): readonly PlannedEnd[] {
+  const ends: PlannedEnd[] = [];
+  const end = (how: PlannedEnd['how']) => {
+    const lifeMs = between(random, ...LIFE_MS);
+    ends.push({ how, lifeMs, share: random(), awayMs: between(random, ...AWAY_MS) });
+  };
+  let left: Moment[] = [];
+  for (let kill = 1; kill <= kills; kill += 1) {
+    if (left.length === 0)
+      left = kill === 1 ? ['answer', ...shuffled(random, MOMENTS.slice(1))] : shuffled(random, MOMENTS);
+    const [how = 'any', ...others] = left;
+    left = others;
+    end(how);
+    if (kill % ASKED_EVERY_KILLS === 0) end('asked');
+  }
+  return ends;
+}
+
+function shuffled<T>(random: Random, items: readonly T[]): T[] {
+  const places = items.map((item) => ({ item, place: random() }));
+  return places.sort((a, b) => a.place - b.place).map(({ item }) => item);
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { seededRandom } from '#scripts/demo/random.ts';
+import { createBrowser } from './browser.ts';
+import { checkRound, type OpenPages } from './checkRound.ts';
+import { openJournal } from './journal.ts';
+import { killAgainAndAgain } from './killing.ts';
+import { Operator } from './operator.ts';
+import { People } from './people.ts';
+import { drawPictures } from './pictures.ts';
+import { type Moment, planEnds } from './plan.ts';
+import { type RoundReport, reportOf } from './report.ts';
+import { createServerProcess, type ServerProcess } from './serverProcess.ts';
+import { forkRandom, type Town } from './town.ts';
+import { Verdict } from './verdict.ts';
+
+/** Milliseconds of load after the last kill, and the answers that must have come by then, however slow the machine. */
+const LAST_LIFE_MS = 1_000;
+const LAST_LIFE_ANSWERS = 40;
+
+export interface RoundOptions {
+  readonly seed: number;
+  readonly kills: number;
+  readonly port: number;
+  /** Name of a breakage that the server runs with. */
+  readonly breakage?: string | undefined;
+  readonly onKill?: (kills: number) => void;
+}
+
+/** One folder, one load, so many kills; then everything is checked. The folder is kept when there are findings. */
+export async function runRound(options: RoundOptions): Promise<RoundReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'quad-crash-'));
+  const server = createServerProcess({ ...options, dataDir: join(folder, 'data') });
+  const random = seededRandom(options.seed);
+  const plan = planEnds(forkRandom(random), options.kills);
+  const people = { of: forkRandom(random), operator: forkRandom(random) };
+  const day = await openDay(server, join(folder, 'journal.ndjson'), forkRandom(random));
+  const moments: Moment[] = [];
+  try {
+    server.launch();
+    await server.ready();
+    const visitor = openVisitor(options.port);
+    const townspeople = new People(day.town, people.of);
+    await Promise.race([townspeople.found(), townspeople.failed]);
+    const operator = new Operator(day.town, townspeople, people.operator);
+    const operating = operator.run();
+    const killing = killAgainAndAgain(day.town, plan, operator, (moment) => {
+      moments.push(moment);
+      day.killed();
+      townspeople.newcomers();
+      options.onKill?.(moments.length);
+    });
+    await Promise.race([killing, operating, townspeople.failed]);
+    const answered = day.town.journal.nextAnswers(LAST_LIFE_ANSWERS);
+    await Promise.race([Promise.all([pause(LAST_LIFE_MS), answered]), townspeople.failed]);
+    day.end();
+    await Promise.race([Promise.all([operating, townspeople.allDone()]), townspeople.failed]);
+    const pages: OpenPages = { people: townspeople.list(), visitor };
+    const checked = await checkRound(day.town, pages);
+    if (checked.verdict.findings.length === 0) await rm(folder, { recursive: true, force: true });
+    return reportOf(day.town.journal, moments, checked);
+  } catch (error) {
+    // Something has no end, or the server does not come up again: that is what the run is for.
+    const verdict = new Verdict();
+    verdict.found(...day.town.findings, ...server.errors(), inspect(error));
+    return reportOf(day.town.journal, moments, { verdict, events: 0, clients: 0 });
+  } finally {
+    day.end();
+    await server.kill();
+    day.town.journal.close();
+  }
+}
+
+/** The town on a day, and the way to tell it of kills and of the evening. */
+async function openDay(server: ServerProcess, journalFile: string, random: Town['random']) {
+  const killListeners = new Set<() => void>();
+  let isOver = false;
+  const town: Town = {
+    server,
+    journal: openJournal(journalFile),
+    random,
+    pictures: await drawPictures(),
+    written: [],
+    findings: [],
+    isOver: () => isOver,
+    onKill(listener) {
+      killListeners.add(listener);
+      return () => killListeners.delete(listener);
+    },
+  };
+  return {
+    town,
+    killed: () => {
+      for (const listener of killListeners) listener();
+    },
+    end: () => {
+      isOver = true;
+    },
+  };
+}
+
+/** A page that nobody is signed in on. */
+function openVisitor(port: number): OpenPages['visitor'] {
+  const browser = createBrowser(port, '198.51.100.1');
+  const store = browser.openStore(null, DEFAULT_CAMPUS, () => Promise.reject(new Error('A visitor uploads nothing.')));
+  store.hold(topicName.feed(DEFAULT_CAMPUS));
+  return { browser, store };
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+/** Milliseconds that a start may take on a busy machine; it also recovers what the kill has left. */
+const START_MAX_MS = 30_000;
+const LOOK_EVERY_MS = 20;
+/** Milliseconds that a start is taken to need before one was seen. */
+const FIRST_GUESS_MS = 1_000;
+/** Level from which a log line means that something went wrong with the server itself (pino: 50 is error). */
+const ERROR_LEVEL = 50;
+
+/** Servers that run: none outlives this process. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** The server in a process of its own, always on the same folder and port. */
+export interface ServerProcess {
+  readonly dataDir: string;
+  readonly port: number;
+  /** Starts it and returns at once. */
+  launch(): void;
+  /** Resolves when it serves. @throws Error it does not come up */
+  ready(): Promise<void>;
+  /** Milliseconds that the last start took which nothing disturbed. */
+  usualStartMs(): number;
+  /** `kill -9`. */
+  kill(): Promise<void>;
+  /** As an operator would end it; answers the exit code. */
+  terminate(): Promise<number | null>;
+  /** Lines of its log that speak of a fault. */
+  errors(): readonly string[];
+}
+
+export interface ServerProcessOptions {
+  readonly dataDir: string;
+  readonly port: number;
+  /** Name of a breakage (`breakages.ts`) that it runs with. */
+  readonly breakage?: string | undefined;
+  /** Milliseconds by which its clock is ahead. */
+  readonly clockAheadMs?: number;
+}
+
+/** Where compiled modules are kept, so that a server starts in half the time (`scripts/bootstrap.mjs`). */
+const COMPILED = process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules', '.cache', 'node');
+
+export function createServerProcess({ dataDir, port, breakage, clockAheadMs }: ServerProcessOptions): ServerProcess {
+  let child: ChildProcess | null = null;
+  let output = '';
+  let launchedAt: number | null = null;
+  let usualStartMs = FIRST_GUESS_MS;
+  const preload = [
+    ...(breakage === undefined ? [] : ['--import', join(import.meta.dirname, '../sabotage/load.ts')]),
+    ...(clockAheadMs === undefined ? [] : ['--import', join(import.meta.dirname, 'clockAhead.ts')]),
+  ];
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    const ending = child;
+    child = null;
+    if (ending === null) return null;
+    if (ending.exitCode !== null) return ending.exitCode;
+    const ended = once(ending, 'exit');
+    ending.kill(signal);
+    const [code] = (await ended) as [number | null];
+    return code;
+  }
+
+  async function isReady(): Promise<boolean> {
+    try {
+      return (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
+    } catch {
+      // Nobody listens yet.
+      return false;
+    }
+  }
+
+  return {
+    dataDir,
+    port,
+    launch() {
+      launchedAt = performance.now();
+      child = spawn(process.execPath, [...preload, join(ROOT, 'server/main.ts'), '--empty'], {
+        cwd: ROOT,
+        env: {
+          PATH: process.env.PATH,
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          LOG_LEVEL: 'error',
+          // Everybody comes from an address of their own: brakes are not what is tried here.
+          TRUSTED_PROXIES: '1',
+          NODE_COMPILE_CACHE: COMPILED,
+          ...(breakage !== undefined && { QUAD_BREAKAGE: breakage }),
+          ...(clockAheadMs !== undefined && { QUAD_CLOCK_AHEAD_MS: String(clockAheadMs) }),
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const started = child;
+      running.add(started);
+      started.once('exit', () => running.delete(started));
+      for (const stream of [child.stdout, child.stderr]) {
+        stream?.setEncoding('utf8').on('data', (text: string) => {
+          output += text;
+        });
+      }
+    },
+    async ready() {
+      const until = Date.now() + START_MAX_MS;
+      while (!(await isReady())) {
+        if (child?.exitCode !== null || Date.now() > until) throw new Error(`The server does not come up:\n${output}`);
+        await pause(LOOK_EVERY_MS);
+      }
+      if (launchedAt !== null) usualStartMs = performance.now() - launchedAt;
+      launchedAt = null;
+    },
+    usualStartMs: () => usualStartMs,
+    kill: async () => void (await end('SIGKILL')),
+    terminate: () => end('SIGTERM'),
+    errors: () => output.split('\n').filter(isError),
+  };
+}
+
+/** Whether a line is a log line of an error, or no log line at all: warnings of Node, a stack. */
+function isError(line: string): boolean {
+  if (!line.startsWith('{')) return /error|warning/i.test(line);
+  return Number((JSON.parse(line) as { level?: unknown }).level) >= ERROR_LEVEL;
+}

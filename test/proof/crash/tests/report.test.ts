@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { idOf } from '../../../server/support/people.ts';
+import { addReports, findingLines, type RoundReport, summaryLines } from '../report.ts';
+
+const round: RoundReport = {
+  findings: [],
+  checks: 100,
+  moments: ['answer', 'any', 'any'],
+  acknowledged: 10,
+  refused: 2,
+  givenUp: 1,
+  events: 12,
+  clients: 3,
+  journal: '/tmp/journal.ndjson',
+};
+
+describe('what a crash run says', () => {
+  it('shows a few findings of each kind, so that none hides another', () => {
+    const missing = Array.from({ length: 7 }, (_, n) => `Post ${idOf(`post ${n}`)} was acknowledged and is missing.`);
+    const lines = findingLines([...missing, 'The command 1 made PostSaved twice.']);
+    expect(lines.slice(0, 5)).toEqual(missing.slice(0, 5).map((finding) => `- ${finding}`));
+    expect(lines.slice(5)).toEqual(['  and 2 more like these', '- The command 1 made PostSaved twice.']);
+  });
+
+  it('ends with kills, answers, checks and time', () => {
+    const both = addReports([round, { ...round, moments: ['start'] }]);
+    expect(summaryLines(both, { seed: 7, seconds: 30 })).toEqual([
+      '4 kills in 30 s (seed 7): 1 just after an answer, 2 at any time, 1 while it started.',
+      '20 acknowledged, 4 refused, 2 without an answer; 24 events, 6 pages.',
+      '200 checks, 0 findings: nothing lost, nothing doubled.',
+    ]);
+  });
+});

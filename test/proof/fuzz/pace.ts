@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { UPLOADS_PER_USER } from '#server/http/uploads.ts';
+import { CODE_CHECKS_PER_USER } from '#server/identity/limits.ts';
+import { COMMANDS_PER_USER } from '#server/write/clientCommands.ts';
+import { createRateLimiter, type Rate } from '#server/write/rateLimiter.ts';
+import type { Brake, Input } from './input.ts';
+
+/** Milliseconds after which a place is asked for again. */
+const ASK_EVERY_MS = 100;
+/** A part of the product's own rate: its clock and ours do not tick together. */
+const PART = 0.9;
+
+const RATES: Readonly<Record<Brake, Rate>> = {
+  commands: COMMANDS_PER_USER,
+  uploads: UPLOADS_PER_USER,
+  codes: CODE_CHECKS_PER_USER,
+};
+
+/**
+ * Keeps each member below the product's brakes: an input that would only hit a brake tests nothing but the brake. What
+ * has no place yet waits; the product's limits stay as they are.
+ */
+export function createPace(): (input: Input) => Promise<void> {
+  const clock = () => new Date();
+  const limiters = Object.fromEntries(
+    Object.entries(RATES).map(([brake, { perMinute, burst }]) => {
+      const rate = { perMinute: perMinute * PART, burst: Math.floor(burst * PART) };
+      return [brake, createRateLimiter(rate, clock)];
+    }),
+  );
+  return async ({ brake, member }) => {
+    if (brake === undefined || member === null) return;
+    while ((limiters[brake]?.take(String(member)) ?? 0) > 0) await pause(ASK_EVERY_MS);
+  };
+}

@@ -1,0 +1,214 @@
+import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
+import { START, Unavailable } from '#projections/engine/eventLog.ts';
+import type { Commit } from '#projections/engine/readStore.ts';
+import { collections, foldVersion } from '#projections/registry.ts';
+import { createMemoryEventStore, type MemoryBackup } from '#server/engines/memory/eventStore.ts';
+import { createMemoryReadStore, type MemoryReadStore } from '#server/engines/memory/readStore.ts';
+import { createMemoryVault, type MemoryVaultState } from '#server/engines/memory/vault.ts';
+import { createEventLog } from '#server/log/eventLog.ts';
+import { type Mail, MailRefused, type MailTransport } from '#server/ports/mail.ts';
+import type { MediaStore, Upload } from '#server/ports/media.ts';
+import type { Vault } from '#server/ports/vault.ts';
+import { createDispatcher } from '#server/write/dispatcher.ts';
+
+/** Bytes of a secret. */
+const SECRET_BYTES = 32;
+
+/** What becomes of a commit of the read models of which the projector is told that its outcome is unknown. */
+export type CommitFault = 'lands' | 'never-lands';
+/** What becomes of a mail. */
+export type MailFault = 'later' | 'never';
+
+/** What a copy of the data folder holds. */
+export interface Backup {
+  readonly log: MemoryBackup;
+  readonly vault: MemoryVaultState;
+  readonly sessions: ReadonlyMap<string, string>;
+  readonly uploads: ReadonlyMap<string, Upload>;
+  readonly readModels: MemoryReadStore;
+  readonly release: number;
+  /** Backups that were put back before it was made. */
+  readonly restores: number;
+}
+
+/**
+ * Everything that outlives a process: the log, the vault, the read models, files, and the mailboxes of the world.
+ * The stores are the program's own for memory.
+ */
+export class SimDisk {
+  events = createMemoryEventStore();
+  /** Whose session it is, by session, as long as it stands. */
+  readonly sessions = new Map<string, string>();
+  #vaultItself = createMemoryVault();
+  vault = watchSessions(this.#vaultItself, this.sessions);
+  /** The secrets are the same in each run. */
+  readonly secrets = { claim: Buffer.alloc(SECRET_BYTES, 1), command: Buffer.alloc(SECRET_BYTES, 2) };
+  /** The log as whoever stands outside of all processes reads it. */
+  log = createEventLog(this.events, this.vault.keys, eventDefinitions);
+  /** Uploads by folder and name. */
+  readonly uploads = new Map<string, Upload>();
+  /** Mails that people have got and not lost again. */
+  mails: readonly Mail[] = [];
+  readonly commitFaults: CommitFault[] = [];
+  readonly mailFaults: MailFault[] = [];
+  /** Told of each commit of the read models when it takes effect. */
+  onCommit: (commit: Commit) => void = () => undefined;
+  /** Told when a release has folded its first read models from the log. */
+  onBegin: () => void = () => undefined;
+  /** Told when a backup was put back, with the position at which it ends. */
+  onRestore: (position: string) => void = () => undefined;
+  #readModels = this.#newReadModels(foldVersion);
+  #releases = 0;
+  /** Backups that were put back. */
+  restores = 0;
+
+  get readModels(): MemoryReadStore {
+    return this.#readModels;
+  }
+
+  /** Read models of another release: its folds have another version, so there are none yet. */
+  installRelease(): void {
+    this.#releases += 1;
+    this.#readModels = this.#newReadModels(this.#foldVersion);
+  }
+
+  /** A copy of everything that is kept. */
+  backup(): Backup {
+    return {
+      log: this.events.backup(),
+      vault: this.#vaultItself.backup(),
+      sessions: new Map(this.sessions),
+      uploads: new Map(this.uploads),
+      readModels: this.#readModels.copy(),
+      release: this.#releases,
+      restores: this.restores,
+    };
+  }
+
+  /**
+   * Puts a backup in the place of everything, or of everything but the read models, which then are of events that are
+   * lost. Those of another release are of no use.
+   */
+  restore({ log, vault, sessions, uploads, readModels, release }: Backup, withReadModels: boolean): void {
+    this.events = createMemoryEventStore(log);
+    this.#vaultItself = createMemoryVault(vault);
+    this.vault = watchSessions(this.#vaultItself, this.sessions);
+    this.log = createEventLog(this.events, this.vault.keys, eventDefinitions);
+    refill(this.sessions, sessions);
+    refill(this.uploads, uploads);
+    if (withReadModels) {
+      const isOfRelease = release === this.#releases;
+      this.#readModels = isOfRelease ? this.#watched(readModels.copy()) : this.#newReadModels(this.#foldVersion);
+    }
+    this.restores += 1;
+    this.onRestore(log.events.at(-1)?.position ?? START);
+  }
+
+  get #foldVersion(): string {
+    return this.#releases === 0 ? foldVersion : `${foldVersion}+${this.#releases}`;
+  }
+
+  #newReadModels(version: string): MemoryReadStore {
+    return this.#watched(createMemoryReadStore({ collections: [...collections.values()], foldVersion: version }));
+  }
+
+  #watched(readModels: MemoryReadStore): MemoryReadStore {
+    const begin = readModels.begin.bind(readModels);
+    readModels.begin = (generation) => {
+      begin(generation);
+      this.onBegin();
+    };
+    return readModels;
+  }
+
+  /** @throws Unavailable by a fault */
+  async commit(batch: Commit): Promise<void> {
+    const fault = this.commitFaults.shift();
+    if (fault !== 'never-lands') {
+      await this.#readModels.commit(batch);
+      this.onCommit(batch);
+    }
+    if (fault !== undefined) throw new Unavailable('The read store did not answer.');
+  }
+
+  /** A dispatcher of somebody who writes to the same log at once and without faults. */
+  dispatcherAt(clock: () => Date, uptime: () => number) {
+    const { events: store, log, media, secrets } = this;
+    return createDispatcher({ store, log, media, secrets, clock, uptime, aggregates, commands: commandDefinitions });
+  }
+
+  readonly media: Omit<MediaStore, 'put' | 'file'> = {
+    check: async () => undefined,
+    close: async () => undefined,
+    describe: async (folder, names) =>
+      new Map(
+        names.flatMap((name) => {
+          const upload = this.uploads.get(`${folder}/${name}`);
+          return upload === undefined ? [] : [[name, upload] as const];
+        }),
+      ),
+    remove: async (folder, names) => {
+      for (const [path, upload] of [...this.uploads]) {
+        const isMeant = upload.folder === folder && (names === undefined || names.includes(upload.media.name));
+        if (isMeant) this.uploads.delete(path);
+      }
+    },
+    list: async () => [...this.uploads.values()],
+    removeOwner: async (owner) => {
+      for (const [path, upload] of [...this.uploads]) if (upload.owner === owner) this.uploads.delete(path);
+    },
+    unsettled: async (before) => [...this.uploads.values()].filter(({ at }) => at < before).map(indexed),
+    unsettledOf: async (owner) => [...this.uploads.values()].filter((each) => each.owner === owner).map(indexed),
+    settle: async () => undefined,
+    discard: async (uploads) => {
+      for (const { folder, name } of uploads) this.uploads.delete(`${folder}/${name}`);
+    },
+  };
+
+  readonly mail: MailTransport = {
+    close: async () => undefined,
+    send: async (mail) => {
+      const fault = this.mailFaults.shift();
+      if (fault === 'later') throw new Unavailable('The mail server is busy.');
+      if (fault === 'never') throw new MailRefused('There is no such mailbox.');
+      this.mails = [...this.mails, mail];
+    },
+    forget: async (recipient) => {
+      this.mails = this.mails.filter((mail) => mail.recipient !== recipient);
+    },
+  };
+
+  keep(upload: Upload): void {
+    this.uploads.set(`${upload.folder}/${upload.media.name}`, upload);
+  }
+}
+
+const indexed = ({ folder, media: { name }, owner }: Upload) => ({ folder, name, owner });
+
+function refill<Value>(map: Map<string, Value>, content: ReadonlyMap<string, Value>): void {
+  map.clear();
+  for (const [key, value] of content) map.set(key, value);
+}
+
+/** A vault of which it is known at once which sessions stand. */
+function watchSessions(vault: Vault, standing: Map<string, string>): Vault {
+  const { sessions } = vault;
+  return {
+    ...vault,
+    sessions: {
+      ...sessions,
+      add(session) {
+        standing.set(session.sessionId, session.userId);
+        return sessions.add(session);
+      },
+      remove(sessionId) {
+        standing.delete(sessionId);
+        return sessions.remove(sessionId);
+      },
+      removeUser(userId) {
+        for (const [sessionId, owner] of [...standing]) if (owner === userId) standing.delete(sessionId);
+        return sessions.removeUser(userId);
+      },
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { aggregates, commandDefinitions } from '#domain/registry.ts';
+import type { GenerationBuilder } from '#projections/engine/generationBuilder.ts';
+import { createProjector, type Projector } from '#projections/engine/projector.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import { type BuildReport, prepare, rebuild, verify } from '#projections/engine/rebuild.ts';
+import { collections, foldTable, projections } from '#projections/registry.ts';
+import type { LogEra } from '#projections/sync/protocol.ts';
+import { createMemoryBuilder } from '#server/engines/memory/readStoreBuilder.ts';
+import type { Arrival } from '#server/hub/connection.ts';
+import { createHub, type Hub, type Peer } from '#server/hub/hub.ts';
+import { type Codes, createCodes } from '#server/identity/codes.ts';
+import { createMailLimits } from '#server/identity/mailLimits.ts';
+import { createSessions, type Sessions } from '#server/identity/sessions.ts';
+import type { SealedEventLog } from '#server/log/eventLog.ts';
+import type { Logger } from '#server/logging.ts';
+import type { MediaStore } from '#server/ports/media.ts';
+import type { Vault } from '#server/ports/vault.ts';
+import { createSweeper, type Sweeper } from '#server/post/sweeper.ts';
+import { createReactors } from '#server/reactors/reactors.ts';
+import type { ReactorRunner } from '#server/reactors/runner.ts';
+import { type ClientCommands, createClientCommands } from '#server/write/clientCommands.ts';
+import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
+import type { Life } from './life.ts';
+import { isExpected, type StoreParts, simEventStore, simLog, simReadStore } from './simStores.ts';
+
+/** Milliseconds in which readers who want the same are gathered: longer than a turn of the event loop, so more meet. */
+const SOON_MS = 1;
+
+/** What a simulated process is started with. */
+export interface ProcessParts extends StoreParts {
+  /** The wall clock, which may be wrong. */
+  readonly clock: () => Date;
+  /** Goes around the way in for commands of clients. */
+  readonly around: (commands: ClientCommands) => ClientCommands;
+  /** Told of errors that are no one's fault but the program's. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * One process of the server, put together as `server/server.ts` does it, over simulated stores: the real dispatcher,
+ * projector, hub, sessions, reactors and sweeper. Edges that are not here: HTTP, Socket.IO and the control socket.
+ */
+export class SimProcess {
+  readonly life: Life;
+  readonly readStore: ReadStore;
+  readonly dispatcher: Dispatcher;
+  readonly hub: Hub;
+  readonly projector: Projector;
+  readonly sessions: Sessions;
+  readonly reactors: readonly ReactorRunner[];
+  readonly #log: SealedEventLog;
+  readonly #vault: Vault;
+  readonly #builder: GenerationBuilder;
+  readonly #sweeper: Sweeper;
+  readonly #eras: readonly LogEra[];
+  #isListening = false;
+
+  constructor(parts: ProcessParts) {
+    const { disk, life, clock, onError } = parts;
+    const logger = loggerTo(onError);
+    disk.events.begin();
+    this.#eras = [...disk.events.eras];
+    const store = simEventStore(parts);
+    const media = life.port(disk.media);
+    this.life = life;
+    this.#log = simLog(parts);
+    this.#vault = vaultOf(parts);
+    this.readStore = simReadStore(parts);
+    const log = this.#log;
+    this.dispatcher = createDispatcher({
+      ...{ store, log, media, clock, aggregates },
+      ...{ secrets: disk.secrets, commands: commandDefinitions, uptime: life.clock.now },
+    });
+    const commands = createClientCommands({
+      dispatcher: this.dispatcher,
+      clock,
+      onError: (error) => void (isExpected(error) || onError(error)),
+    });
+    this.hub = createHub({
+      store: this.readStore,
+      collections,
+      eras: this.#eras,
+      head: () => log.head(),
+      dispatch: parts.around(commands),
+      clock: { ...life.clock, soon: (callback) => void life.clock.after(SOON_MS, callback) },
+      logger,
+    });
+    this.projector = createProjector({
+      ...{ log, store: this.readStore, projections, logger, clock: life.clock },
+      onCommit: (commit) => void this.hub.publish(commit),
+    });
+    this.#builder = createMemoryBuilder(disk.readModels, log, foldTable);
+    this.sessions = createSessions({
+      vault: this.#vault.sessions,
+      secret: disk.secrets.claim,
+      clock,
+      onEnded: (sessionId) => this.hub.endSession(sessionId),
+    });
+    const codes = createCodes(this.#vault.codes, disk.secrets.claim, clock);
+    this.reactors = this.#react(parts, codes, logger);
+    this.#sweeper = createSweeper({
+      ...{ vault: this.#vault, media, dispatcher: this.dispatcher, log, clock, timer: life.clock, logger },
+    });
+  }
+
+  /** Whether it takes connections. */
+  get isListening(): boolean {
+    return this.#isListening && !this.life.isOver;
+  }
+
+  /** In the order of `server/readSide.ts` and `server/server.ts`. */
+  async start(): Promise<void> {
+    await prepare({ ...this.#build(), eras: this.#eras });
+    await this.hub.start();
+    await this.projector.start();
+    for (const reactor of this.reactors) await reactor.start();
+    this.#sweeper.start();
+    this.#isListening = true;
+  }
+
+  /** Ends in order, as SIGTERM does it. */
+  async stop(): Promise<void> {
+    this.#isListening = false;
+    await this.#sweeper.stop();
+    for (const reactor of this.reactors) await reactor.stop();
+    await this.projector.stop();
+    await this.hub.close();
+    this.life.end();
+  }
+
+  /** Somebody connects. What is said to a process that is gone reaches nobody. */
+  connect(arrival: Arrival): Peer {
+    const peer = this.hub.connect(arrival);
+    return {
+      receive: (event, payload) =>
+        this.life.isOver ? new Promise(() => undefined) : this.life.hears(peer.receive(event, payload)),
+      closed: () => {
+        if (!this.life.isOver) peer.closed();
+      },
+    };
+  }
+
+  /** Builds the read models anew beside the live ones and swaps them in. @throws Unavailable, BuildRunning */
+  async rebuild(): Promise<void> {
+    await rebuild(this.#build());
+  }
+
+  /** Compares the read models with the log. @throws Unavailable, BuildRunning */
+  verify(): Promise<BuildReport> {
+    return verify(this.#build());
+  }
+
+  #build() {
+    const { projector } = this;
+    return { builder: this.#builder, log: this.#log, store: this.readStore, projector, clock: this.life.clock };
+  }
+
+  #react(parts: ProcessParts, codes: Codes, logger: Logger): readonly ReactorRunner[] {
+    const { disk, life, clock } = parts;
+    // No reactor takes files in or hands them out.
+    const media = life.port(disk.media) as MediaStore;
+    return createReactors({
+      foundation: { log: this.#log, vault: this.#vault, media, transport: life.port(disk.mail) },
+      dispatcher: this.dispatcher,
+      identity: {
+        codes,
+        mayMail: createMailLimits(this.#vault.attempts, disk.secrets.claim, clock),
+        sessions: this.sessions,
+      },
+      readStore: this.readStore,
+      projector: this.projector,
+      clock,
+      timer: life.clock,
+      pause: (milliseconds) => life.pause(milliseconds),
+      logger,
+    });
+  }
+}
+
+function vaultOf({ disk: { vault }, life }: StoreParts): Vault {
+  const { keys, credentials, codes, sessions, attempts, checkpoints } = vault;
+  return {
+    ...vault,
+    keys: life.port(keys),
+    credentials: life.port(credentials),
+    codes: life.port(codes),
+    sessions: life.port(sessions),
+    attempts: life.port(attempts),
+    checkpoints: life.port(checkpoints),
+  };
+}
+
+/** A logger that tells of errors; what is only logged as a warning has been dealt with. */
+function loggerTo(onError: (error: unknown) => void): Logger {
+  const nothing = () => undefined;
+  return {
+    debug: nothing,
+    info: nothing,
+    warn: nothing,
+    error: (fields, message) => {
+      const { err } = fields as { readonly err?: unknown };
+      if (!isExpected(err)) onError(err ?? new Error(message));
+    },
+  };
+}

@@ -1,0 +1,269 @@
+import type { Actor } from '#domain/kernel/decider.ts';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import type { Media } from '#domain/kernel/media.ts';
+import { commandDefinitions } from '#domain/registry.ts';
+import { START } from '#projections/engine/eventLog.ts';
+import type { BuildReport } from '#projections/engine/rebuild.ts';
+import type { Versioned } from '#projections/kernel/collection.ts';
+import type { Post } from '#projections/post/collections.ts';
+import type { AppendFault } from '#server/engines/memory/eventStore.ts';
+import type { MemoryReadStore } from '#server/engines/memory/readStore.ts';
+import type { Hub } from '#server/hub/hub.ts';
+import type { Dispatcher } from '#server/write/dispatcher.ts';
+import type { Outcome } from '#server/write/outcome.ts';
+import { idOf, userActor, VISITOR } from '#test/server/support/people.ts';
+import { Life } from './life.ts';
+import { type Backup, SimDisk } from './simDisk.ts';
+import { SimProcess } from './simProcess.ts';
+import { isExpected } from './simStores.ts';
+import type { VirtualTime } from './virtualTime.ts';
+
+/** Milliseconds after which an append that timed out may land, at most: less than a fence waits for. */
+const LATE_MS = 20_000;
+/** Milliseconds for which a session may be renewed. */
+const SESSION_MS = 30 * 24 * 3_600_000;
+
+/** The server's side of a simulation: stores that stay, and one process after the other. */
+export class SimServer {
+  readonly disk = new SimDisk();
+  readonly time: VirtualTime;
+  readonly #random: () => number;
+  readonly #slowness: number;
+  /** Errors that are no one's fault but the program's. */
+  readonly errors: unknown[] = [];
+  /** A document of the read models is not what the log says, until a rebuild has corrected it. */
+  isDamaged = false;
+  /** Times that a document was damaged. */
+  damages = 0;
+  isBuilding = false;
+  /** What the last comparison of the read models with the log has found. */
+  verified: BuildReport | null = null;
+  /** Commands of which an effect was lost, because a backup was put back. */
+  readonly lost = new Set<string>();
+  /** Client ids of the commands that reached the dispatcher, in order. */
+  readonly taken: string[] = [];
+  /** Dispatches past all processes, at once and without faults: for what lies before a story. */
+  #aside: Dispatcher;
+  /** Milliseconds that the server's wall clock is off. */
+  #clockOffset = 0;
+  #process: SimProcess | null = null;
+  /** Processes start and stop one after the other. */
+  #change: Promise<void> = Promise.resolve();
+  #signIns = 0;
+  #uploads = 0;
+  #areCommandsHeld = false;
+
+  /** @param slowness what calls of stores take is multiplied by this; 0: no time passes while they run */
+  constructor(time: VirtualTime, random: () => number, slowness = 1) {
+    this.time = time;
+    this.#random = random;
+    this.#slowness = slowness;
+    this.#aside = this.disk.dispatcherAt(this.clock, time.clock.now);
+  }
+
+  /** The wall clock, right or wrong. */
+  readonly clock = (): Date => new Date(this.time.clock.now() + this.#clockOffset);
+
+  /** Sets the wall clock forth or back. */
+  stepClock(milliseconds: number): void {
+    this.#clockOffset += milliseconds;
+  }
+
+  get store(): MemoryReadStore {
+    return this.disk.readModels;
+  }
+
+  /** The process that takes connections; `null` while there is none. */
+  get process(): SimProcess | null {
+    return this.#process?.isListening === true ? this.#process : null;
+  }
+
+  get hub(): Hub | null {
+    return this.process?.hub ?? null;
+  }
+
+  // ---- processes ----
+
+  /** Ends the process in order, if there is one, and starts another. */
+  start(): Promise<void> {
+    return this.#then(async () => {
+      await this.#end();
+      await this.#begin();
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.#then(() => this.#end());
+  }
+
+  /** The process dies, whatever it is doing, and another one begins: what was in its memory is gone. */
+  crash(): void {
+    this.#process?.life.end();
+    void this.start();
+  }
+
+  /** A release with other folds takes over: it builds its read models from the log before it listens. */
+  release(): Promise<void> {
+    return this.#then(async () => {
+      await this.#end();
+      this.disk.installRelease();
+      this.isDamaged = false;
+      await this.#begin();
+    });
+  }
+
+  /**
+   * The machine is lost, and another one goes on from a backup: what came after it is lost, and its positions are given
+   * again. A backup of what was lost itself is of no use.
+   *
+   * @param withReadModels whether they are in the backup; else those stay that hold what is lost
+   */
+  async restore(backup: Backup, withReadModels: boolean): Promise<void> {
+    if (backup.restores !== this.disk.restores) return;
+    this.#process?.life.end();
+    await this.#then(async () => {
+      if (backup.restores !== this.disk.restores) return;
+      await this.#end();
+      const kept = backup.log.events.length;
+      for (const { meta } of this.disk.events.backup().events.slice(kept)) this.lost.add(meta.commandId);
+      this.disk.restore(backup, withReadModels);
+      this.#aside = this.disk.dispatcherAt(this.clock, this.time.clock.now);
+      await this.#begin();
+    });
+  }
+
+  #then(change: () => Promise<void>): Promise<void> {
+    const changed = this.#change.then(change).catch((error: unknown) => void this.errors.push(error));
+    this.#change = changed;
+    return changed;
+  }
+
+  async #begin(): Promise<void> {
+    const { time, disk, clock } = this;
+    const random = this.#random;
+    const life = new Life(time, random, this.#slowness);
+    const process = new SimProcess({
+      ...{ disk, life, time, random, clock },
+      around: (commands) => (body, from) => {
+        this.taken.push(String((body as { id?: unknown }).id));
+        return this.#areCommandsHeld ? new Promise(() => undefined) : commands(body, from);
+      },
+      onError: (error) => this.errors.push(error),
+    });
+    this.#process = process;
+    await Promise.race([process.start(), life.over]);
+  }
+
+  async #end(): Promise<void> {
+    const process = this.#process;
+    if (process !== null) await Promise.race([process.stop(), process.life.over]);
+    this.#process = null;
+  }
+
+  // ---- read models ----
+
+  /** Builds the read models anew while the process serves. */
+  async rebuild(): Promise<void> {
+    await this.#build(async (process) => {
+      await process.rebuild();
+      this.isDamaged = false;
+    });
+  }
+
+  /** Compares the read models with the log, as `quad verify` does it. */
+  async verify(): Promise<void> {
+    await this.#build(async (process) => {
+      this.verified = await process.verify();
+    });
+  }
+
+  /** A build that is in the way, or whose process ended, comes to nothing. */
+  async #build(work: (process: SimProcess) => Promise<void>): Promise<void> {
+    const { process } = this;
+    if (process === null || this.isBuilding) return;
+    this.isBuilding = true;
+    try {
+      await Promise.race([work(process), process.life.over]);
+    } catch (error) {
+      if (!isExpected(error)) this.errors.push(error);
+    } finally {
+      this.isBuilding = false;
+    }
+  }
+
+  // ---- faults ----
+
+  /** The next append times out; one that is late lands after a while. */
+  failNextAppend(fault: AppendFault): void {
+    const { faults } = this.disk.events;
+    faults.failNextAppend(fault);
+    if (fault === 'lands-late') this.time.after(this.#random() * LATE_MS, () => void faults.landLate());
+  }
+
+  // ---- sessions ----
+
+  /** Somebody signs in with a browser. @returns the session */
+  signIn(userId: string, browser: string): string {
+    this.#signIns += 1;
+    const sessionId = `${browser} ${this.#signIns}`;
+    const at = this.clock();
+    void this.disk.vault.sessions.add({
+      ...{ sessionId, userId, generation: 0, device: browser },
+      createdAt: at.toISOString(),
+      rotatedAt: at.toISOString(),
+      expiresAt: new Date(at.getTime() + SESSION_MS).toISOString(),
+    });
+    return sessionId;
+  }
+
+  // ---- commands ----
+
+  /** Whether commands get no answer at all. */
+  holdCommands(areHeld: boolean): void {
+    this.#areCommandsHeld = areHeld;
+  }
+
+  /** Gives a command past all processes. @throws Error when a rule refuses it */
+  async give(actor: Actor, id: string, type: string, data: unknown, campus = 'ou'): Promise<void> {
+    const { origin = 'client', version = 1 } = commandDefinitions[type] ?? {};
+    const outcome: Outcome = await this.#aside.dispatch({ id, type, version, data }, { actor, campus, origin });
+    if (!outcome.ok) throw new Error(`${type} was refused: ${outcome.rejection.code}`);
+  }
+
+  /** Someone with a confirmed address at a school, who joins it unless told otherwise. */
+  async register(word: string, campus: 'ou' | 'ut', joins = true): Promise<string> {
+    const email = `${word}@${campus === 'ou' ? 'ou.edu' : 'utexas.edu'}`;
+    const id = idOf(`register ${word}`);
+    await this.give(VISITOR, id, 'RegisterUser', { email, name: 'Ada Lovelace', acceptedTerms: true });
+    const commandId = effectiveCommandId('visitor', id);
+    const userId = newId(commandId, 0);
+    await this.give(userActor(userId), idOf(`confirm ${word}`), 'ConfirmEmail', { codeId: newId(commandId, 1) });
+    if (joins) await this.join(userId, word, campus, email);
+    return userId;
+  }
+
+  async join(userId: string, word: string, campus: 'ou' | 'ut', email: string): Promise<void> {
+    await this.give(userActor(userId), idOf(`join ${word} ${campus}`), 'JoinWithConfirmedEmail', { campus, email });
+  }
+
+  // ---- what there is ----
+
+  /** A file comes in and gets a name. */
+  keepUpload(folder: string, owner: string, size: number): Media {
+    this.#uploads += 1;
+    const media = { kind: 'image', name: `${this.#uploads}-${size}.webp`, width: 4, height: 3 } as const;
+    this.disk.keep({ folder, media, owner, at: this.clock().toISOString() });
+    return media;
+  }
+
+  /** Posts and comments that were ever there. */
+  get posts(): readonly Versioned<Post>[] {
+    return [...this.store.documents.all('posts')] as Versioned<Post>[];
+  }
+
+  /** Everything that happened. */
+  async events(): Promise<readonly RecordedEvent[]> {
+    return this.disk.log.readAll(START, Number.MAX_SAFE_INTEGER);
+  }
+}

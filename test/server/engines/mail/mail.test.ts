@@ -1,0 +1,163 @@
+import { mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import { openMailbox } from '#server/engines/mail/mailbox.ts';
+import { createSmtpTransport } from '#server/engines/mail/smtpTransport.ts';
+import { type Mail, MailRefused } from '#server/ports/mail.ts';
+import { fakeClock } from '../../support/dispatchRig.ts';
+import { idOf } from '../../support/people.ts';
+
+const FROM = 'Quad <no-reply@quad.example>';
+
+function mail(change: Partial<Mail> = {}): Mail {
+  return {
+    idempotencyKey: idOf('mail'),
+    recipient: idOf('ada'),
+    to: 'ada@ou.edu',
+    subject: '1234 is your OU verification code',
+    html: '<p>1234</p>',
+    text: '1234',
+    ...change,
+  };
+}
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+describe('mailbox', () => {
+  async function open() {
+    const folder = await mkdtemp(join(tmpdir(), 'quad-mail-'));
+    cleanUps.push(() => rm(folder, { recursive: true }));
+    const clock = fakeClock();
+    return { folder, clock, mailbox: await openMailbox(folder, FROM, clock.now) };
+  }
+
+  it('keeps mails, newest first', async () => {
+    const { mailbox, clock } = await open();
+    await mailbox.send(mail({ idempotencyKey: 'one' }));
+    clock.advance(1_000);
+    await mailbox.send(mail({ idempotencyKey: 'two', subject: 'Second' }));
+    expect((await mailbox.list()).map(({ subject }) => subject)).toEqual([
+      'Second',
+      '1234 is your OU verification code',
+    ]);
+  });
+
+  it('keeps the same mail once', async () => {
+    const { mailbox } = await open();
+    await mailbox.send(mail());
+    await mailbox.send(mail());
+    expect((await mailbox.list()).length).toBe(1);
+  });
+
+  it('says "try again" when its folder cannot be written, and takes the mail when it can', async () => {
+    const { mailbox, folder } = await open();
+    await rename(folder, `${folder}-away`);
+    await writeFile(folder, '');
+    await expect(mailbox.send(mail())).rejects.toBeInstanceOf(Unavailable);
+    await rm(folder);
+    await rename(`${folder}-away`, folder);
+    await mailbox.send(mail());
+    expect((await mailbox.list()).length).toBe(1);
+  });
+
+  it('[P10] keeps no draft that a kill has left', async () => {
+    const { folder, clock } = await open();
+    await writeFile(join(folder, `0123456789abcdef.json.${idOf('draft')}.tmp`), 'ada@ou.edu');
+    const again = await openMailbox(folder, FROM, clock.now);
+    await again.close();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('lists what is there although a mail is forgotten meanwhile', async () => {
+    const { mailbox, folder } = await open();
+    await mailbox.send(mail());
+    // In the listing of the folder, and gone when it is read.
+    await symlink(join(folder, 'nowhere'), join(folder, '0123456789abcdef.json'));
+    expect(await mailbox.list()).toHaveLength(1);
+  });
+
+  it("[P10] forgets a person's mails and nobody else's", async () => {
+    const { mailbox, folder } = await open();
+    await mailbox.send(mail({ idempotencyKey: 'a' }));
+    await mailbox.send(mail({ idempotencyKey: 'b', recipient: idOf('bob'), to: 'bob@ou.edu' }));
+    await mailbox.forget(idOf('ada'));
+    expect((await mailbox.list()).map(({ to }) => to)).toEqual(['bob@ou.edu']);
+    expect((await readdir(folder)).length).toBe(1);
+  });
+});
+
+describe('SMTP', () => {
+  /** A mail server that answers each command by its first word. */
+  async function smtpServer(answers: Readonly<Record<string, string>>): Promise<{ url: string; received: string[] }> {
+    const received: string[] = [];
+    const sockets = new Set<Socket>();
+    const server: Server = createServer((socket) => {
+      sockets.add(socket);
+      socket.setEncoding('utf8');
+      socket.write('220 test\r\n');
+      let inData = false;
+      socket.on('data', (chunk: string) => {
+        for (const line of chunk.split('\r\n').filter(Boolean)) {
+          received.push(line);
+          if (inData && line !== '.') continue;
+          inData = line === 'DATA';
+          socket.write(`${answers[line.split(/[ :]/)[0] ?? ''] ?? '250 ok'}\r\n`);
+        }
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    cleanUps.push(async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    });
+    return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
+  }
+
+  function transportTo(url: string, tls: 'required' | 'optional' = 'optional') {
+    const transport = createSmtpTransport(url, FROM, tls);
+    cleanUps.push(() => transport.close());
+    return transport;
+  }
+
+  it('hands a mail over as HTML and as text', async () => {
+    const { url, received } = await smtpServer({ DATA: '354 go on', '.': '250 taken', QUIT: '221 bye' });
+    await transportTo(url).send(mail());
+    const text = received.join('\n');
+    expect(text).toContain('Subject: 1234 is your OU verification code');
+    expect(text).toContain('Content-Type: text/plain');
+    expect(text).toContain('Content-Type: text/html');
+  });
+
+  it('hands nothing to a server without TLS unless that was asked for, and says what to do', async () => {
+    const { url, received } = await smtpServer({ STARTTLS: '502 no', DATA: '354 go on', QUIT: '221 bye' });
+    const refused = await transportTo(url, 'required')
+      .send(mail())
+      .catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Unavailable);
+    expect((refused as Error).message).toContain('set SMTP_TLS=optional');
+    expect(received.join('\n')).not.toMatch(/MAIL FROM|ada@ou|1234/);
+  });
+
+  it('says "try again" when the server is not there or busy', async () => {
+    await expect(transportTo('smtp://127.0.0.1:1').send(mail())).rejects.toBeInstanceOf(Unavailable);
+    const { url } = await smtpServer({ RCPT: '451 busy' });
+    await expect(transportTo(url).send(mail())).rejects.toBeInstanceOf(Unavailable);
+  });
+
+  it('says "never" when the server refuses the address, without repeating it', async () => {
+    const { url } = await smtpServer({ RCPT: '550 no such user ada@ou.edu' });
+    const refused = await transportTo(url)
+      .send(mail())
+      .catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(MailRefused);
+    expect((refused as Error).message).not.toContain('ada');
+  });
+});

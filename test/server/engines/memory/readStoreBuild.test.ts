@@ -1,0 +1,18 @@
+import { eventDefinitions } from '#domain/registry.ts';
+import { readModels } from '#projections/engine/readModels.ts';
+import { foldTable } from '#projections/registry.ts';
+import { createMemoryEventStore } from '#server/engines/memory/eventStore.ts';
+import { createMemoryReadStore } from '#server/engines/memory/readStore.ts';
+import { createMemoryBuilder } from '#server/engines/memory/readStoreBuilder.ts';
+import { createMemoryVault } from '#server/engines/memory/vault.ts';
+import { createEventLog } from '#server/log/eventLog.ts';
+import { readStoreBuildContract } from '#test/contract/readStoreBuild.ts';
+
+readStoreBuildContract('memory', async () => {
+  const events = createMemoryEventStore();
+  const vault = createMemoryVault();
+  const log = createEventLog(events, vault.keys, eventDefinitions);
+  const store = createMemoryReadStore(readModels);
+  const builder = createMemoryBuilder(store, log, foldTable);
+  return { store, builder, log, events, vault, dispose: () => store.close() };
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { createReadAhead, type Stretch } from '#server/engines/sqlite/log/openedLogAhead.ts';
+
+const LAST = 100;
+
+/** A log of a hundred events, each of which is its own position; it notes what is read, and fails once where told. */
+function sampleLog(failsOnceAfter: string | null = null) {
+  const reads: string[] = [];
+  let fails = failsOnceAfter;
+  const read = async (after: string, limit: number): Promise<Stretch> => {
+    reads.push(after);
+    if (after === fails) {
+      fails = null;
+      throw new Error('The disk has gone.');
+    }
+    const to = Math.min(LAST, Number(after) + limit);
+    return { text: `${after}-${to}`, last: to === LAST ? null : String(to) };
+  };
+  return { reads, read };
+}
+
+describe('reading ahead of a build', () => {
+  it('answers every stretch in order, and reads none twice', async () => {
+    const { reads, read } = sampleLog();
+    const readAhead = createReadAhead(read);
+    const texts: string[] = [];
+    for (let after: string | null = '0'; after !== null; ) {
+      const stretch: Stretch = await readAhead(after, 10);
+      texts.push(stretch.text);
+      after = stretch.last;
+    }
+    expect(texts).toEqual(Array.from({ length: 10 }, (_, index) => `${index * 10}-${index * 10 + 10}`));
+    expect(reads).toEqual(Array.from({ length: 10 }, (_, index) => String(index * 10)));
+  });
+
+  it('reads what it is asked for when that is not what follows', async () => {
+    const { read } = sampleLog();
+    const readAhead = createReadAhead(read);
+    await readAhead('0', 10);
+    expect((await readAhead('50', 10)).text).toBe('50-60');
+    expect((await readAhead('60', 5)).text).toBe('60-65');
+    expect((await readAhead('65', 5)).text).toBe('65-70');
+  });
+
+  it('reads a stretch that failed again when it is asked for', async () => {
+    const { reads, read } = sampleLog('10');
+    const readAhead = createReadAhead(read);
+    await readAhead('0', 10);
+    expect((await readAhead('10', 10)).text).toBe('10-20');
+    expect((await readAhead('20', 10)).text).toBe('20-30');
+    expect(reads.filter((after) => after === '10')).toHaveLength(2);
+  });
+
+  it('looks anew at the end of the log, where more may have come', async () => {
+    const { reads, read } = sampleLog();
+    const readAhead = createReadAhead(read);
+    await readAhead('90', 10);
+    await readAhead('90', 10);
+    expect(reads).toEqual(['90', '90']);
+  });
+});

@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { START } from '#projections/engine/eventLog.ts';
+import type { Commit, FeedRow } from '#projections/engine/readStore.ts';
+import { openSqliteReadStore, type SqliteReadStore } from '#server/engines/sqlite/readStore/readStore.ts';
+import { FEED_WHOLE_MS, MARK_EVERY_MS } from '#server/engines/sqlite/readStore/retention.ts';
+import { contractModels } from '#test/contract/readStore.ts';
+
+const position = (n: number) => String(n).padStart(16, '0');
+
+function row(n: number, key: string): FeedRow {
+  const doc = { id: key, author: 'ann', board: 'b', rank: String(n), words: 'words' };
+  return { collection: 'notes', key, position: position(n), before: null, doc, topics: ['board:b'], left: ['board:x'] };
+}
+
+function batch(from: number, to: number, rows: readonly FeedRow[]): Commit {
+  return { from: position(from), to: position(to), rows, parked: [], erased: [] };
+}
+
+describe('files of the read store', () => {
+  let folder: string;
+  let store: SqliteReadStore;
+  let now = 0;
+  const open = async () => {
+    store = await openSqliteReadStore(folder, contractModels, { now: () => now });
+    return store;
+  };
+  beforeEach(async () => {
+    now = Date.UTC(2026, 0, 1);
+    folder = await mkdtemp(join(tmpdir(), 'quad-read-'));
+    await open();
+  });
+  afterEach(async () => {
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('keep whole rows for 72 hours; of older ones the position, collection and key stay for good', async () => {
+    await store.commit(batch(0, 1, [row(1, 'a')]));
+    now += FEED_WHOLE_MS / 2;
+    await store.commit(batch(1, 2, [row(2, 'b')]));
+    expect(await store.feedFloor()).toBe(START);
+    now += FEED_WHOLE_MS / 2 + MARK_EVERY_MS;
+    await store.commit(batch(2, 3, [row(3, 'c')]));
+    expect(await store.feedFloor()).toBe(position(1));
+    expect((await store.rowsAfter(START, 10)).map(({ key }) => key)).toEqual(['b', 'c']);
+    expect((await store.leftSince('board:x', START)).map(({ key }) => key)).toEqual(['b', 'c']);
+    const { file } = store;
+    await store.close();
+    const db = new DatabaseSync(file, { readOnly: true });
+    expect(db.prepare('SELECT position, collection, key FROM feed').all()).toHaveLength(3);
+    expect(db.prepare('SELECT doc, topics FROM feed WHERE key = ?').get('a')).toEqual({ doc: null, topics: null });
+    db.close();
+    await open();
+    expect((await store.get([{ collection: 'notes', key: 'a' }]))[0]?.doc).toMatchObject({ id: 'a' });
+  });
+
+  it('begin empty when the live one is torn: the projector folds it again from the log', async () => {
+    await store.commit(batch(0, 1, [row(1, 'a')]));
+    const { file, generation } = store;
+    await store.close();
+    await writeFile(file, 'this is no database, it is a torn file '.repeat(1_000));
+    await open();
+    expect(await store.checkpoint()).toBe(START);
+    expect(store.generation).not.toBe(generation);
+  });
+
+  it('are cleared of what a broken-off build has left', async () => {
+    const left = await store.files.next();
+    await writeFile(left, 'half a generation');
+    await store.close();
+    await open();
+    expect(await readdir(join(folder, contractModels.foldVersion))).not.toContain('generation-2.db');
+  });
+
+  it('[P10] of other fold versions are deleted when asked', async () => {
+    await mkdir(join(folder, 'older'));
+    await writeFile(join(folder, 'older', 'generation-1.db'), 'older read models');
+    await store.files.removeOtherVersions();
+    expect(await readdir(folder)).toEqual([contractModels.foldVersion]);
+    expect(await store.checkpoint()).toBe(START);
+  });
+
+  it('answer reads while a large commit is being written', async () => {
+    const order: string[] = [];
+    const rows = Array.from({ length: 20_000 }, (_, n) => row(1, `n${n}`));
+    const writing = store.commit(batch(0, 1, rows)).then(() => order.push('commit'));
+    const reading = store.checkpoint().then(() => order.push('read'));
+    await Promise.all([writing, reading]);
+    expect(order).toEqual(['read', 'commit']);
+  });
+});

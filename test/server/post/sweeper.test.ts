@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import type { EngineClock } from '#projections/engine/clock.ts';
+import { silentLogger } from '#server/logging.ts';
+import { createSweeper, ORPHAN_MS, SWEEP_EVERY_MS } from '#server/post/sweeper.ts';
+import { dispatchRig } from '../support/dispatchRig.ts';
+import { idOf, registerMember, userActor } from '../support/people.ts';
+
+async function rigWithUploads() {
+  const rig = dispatchRig();
+  const ada = await registerMember(rig, 'ada');
+  const folder = `profilePics/${ada}`;
+  const put = (name: string) => {
+    const media = { kind: 'image', name, width: 4, height: 3 } as const;
+    rig.uploads.set(`${folder}/${name}`, { folder, media, owner: ada, at: rig.clock.now().toISOString() });
+    return media;
+  };
+  const picture = put('named.webp');
+  await rig.give(userActor(ada), idOf('picture'), 'ChangeProfilePicture', { picture });
+  put('unnamed.webp');
+  const timers: { ms: number; action: () => void }[] = [];
+  const timer: EngineClock = {
+    now: () => 0,
+    after(ms, action) {
+      timers.push({ ms, action });
+      return () => undefined;
+    },
+  };
+  const settled: string[] = [];
+  const sweeper = createSweeper({
+    vault: rig.vault,
+    media: {
+      unsettled: async (before) =>
+        [...rig.uploads.values()]
+          .filter(({ at }) => at < before)
+          .map(({ folder, media: { name }, owner }) => ({ folder, name, owner }))
+          .filter(({ name }) => !settled.includes(name)),
+      async settle(uploads) {
+        settled.push(...uploads.map(({ name }) => name));
+      },
+      async discard(uploads) {
+        for (const { folder, name } of uploads) rig.uploads.delete(`${folder}/${name}`);
+      },
+    },
+    dispatcher: rig.dispatcher,
+    log: rig.log,
+    clock: rig.clock.now,
+    timer,
+    logger: silentLogger,
+  });
+  return { ...rig, ada, folder, sweeper, timers, settled };
+}
+
+describe('sweeper', () => {
+  it('removes uploads that nobody names after a day, and keeps named ones (D15)', async () => {
+    const rig = await rigWithUploads();
+    await rig.sweeper.sweep();
+    expect(rig.uploads.size).toBe(2);
+    rig.clock.advance(ORPHAN_MS + 1);
+    await rig.sweeper.sweep();
+    expect([...rig.uploads.keys()]).toEqual([`${rig.folder}/named.webp`]);
+    expect(rig.settled).toEqual(['named.webp']);
+  });
+
+  it('removes passwords of accounts that were never made after a day (D07)', async () => {
+    const rig = await rigWithUploads();
+    const at = rig.clock.now().toISOString();
+    await rig.vault.credentials.put(rig.ada, 'hash', idOf('c'), at);
+    await rig.vault.credentials.put(idOf('nobody'), 'hash', idOf('d'), at);
+    rig.clock.advance(ORPHAN_MS + 1);
+    await rig.sweeper.sweep();
+    expect(await rig.vault.credentials.find(rig.ada)).not.toBeNull();
+    expect(await rig.vault.credentials.find(idOf('nobody'))).toBeNull();
+  });
+
+  it('sweeps every hour', async () => {
+    const rig = await rigWithUploads();
+    rig.sweeper.start();
+    rig.clock.advance(ORPHAN_MS + 1);
+    expect(rig.timers.map(({ ms }) => ms)).toEqual([SWEEP_EVERY_MS]);
+    rig.timers[0]?.action();
+    await rig.sweeper.stop();
+    expect(rig.uploads.size).toBe(1);
+    expect(rig.timers.length).toBe(2);
+  });
+});

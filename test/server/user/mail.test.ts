@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import type { UserState } from '#domain/user/state.ts';
+import { START, Unavailable } from '#projections/engine/eventLog.ts';
+import { silentLogger } from '#server/logging.ts';
+import { type Mail, MailRefused } from '#server/ports/mail.ts';
+import { createMailReactor, MAIL_RETRY_MS } from '#server/user/mail.ts';
+import { identityRig } from '../support/identityRig.ts';
+import { idOf, register, SYSTEM } from '../support/people.ts';
+
+/** A mail reactor whose transport fails as told, in order, and then works. */
+function rigWith(...failures: readonly Error[]) {
+  const rig = identityRig();
+  const sent: Mail[] = [];
+  const paused: number[] = [];
+  const left = [...failures];
+  const reactor = createMailReactor({
+    dispatcher: rig.dispatcher,
+    codes: rig.codes,
+    transport: {
+      async send(mail) {
+        const failure = left.shift();
+        if (failure !== undefined) throw failure;
+        sent.push(mail);
+      },
+    },
+    mayMail: rig.mayMail,
+    clock: rig.clock.now,
+    pause: async (ms) => {
+      paused.push(ms);
+    },
+    logger: silentLogger,
+  });
+  const run = async () => {
+    for (const event of await rig.log.readAll(START, 1_000)) await reactor.handle(event);
+  };
+  const codeState = async (userId: string) =>
+    ((await rig.dispatcher.stateOf('user', userId)) as UserState).codes.map(({ state }) => state);
+  return { ...rig, run, sent, paused, codeState };
+}
+
+const busy = () => new Unavailable('busy');
+
+describe('mail reactor', () => {
+  it('[VERF-07] mails a code whose subject names the campus, and keeps only its hash', async () => {
+    const rig = rigWith();
+    const ada = await register(rig, 'ada');
+    await rig.run();
+    const [mail] = rig.sent;
+    const code = mail?.text.slice(0, 4) ?? '';
+    expect(mail).toMatchObject({ to: 'ada@ou.edu', recipient: ada, subject: `${code} is your OU verification code` });
+    const use = { userId: ada, purpose: 'confirm-email', email: 'ada@ou.edu', campus: null } as const;
+    const record = rig.codes.match(await rig.codes.outstanding(use), code);
+    expect(record?.campus).toBe('ou');
+    expect(JSON.stringify(record)).not.toContain(`"${code}"`);
+  });
+
+  it('[VERF-08] records that the transport took the mail, once, however often the event is handed over', async () => {
+    const rig = rigWith();
+    const ada = await register(rig, 'ada');
+    await rig.run();
+    await rig.run();
+    expect(await rig.codeState(ada)).toEqual(['sent']);
+    expect(rig.sent.length).toBe(1);
+  });
+
+  it('tries again after a pause when the server is busy', async () => {
+    const rig = rigWith(busy(), busy());
+    const ada = await register(rig, 'ada');
+    await rig.run();
+    expect(await rig.codeState(ada)).toEqual(['sent']);
+    expect(rig.paused).toEqual(MAIL_RETRY_MS);
+  });
+
+  it.each([
+    ['stays busy', [busy(), busy(), busy()], MAIL_RETRY_MS],
+    ['refuses the address', [new MailRefused('no')], []],
+  ])('[VERF-08] records that it could not be sent when the server %s', async (_name, failures, pauses) => {
+    const rig = rigWith(...failures);
+    const ada = await register(rig, 'ada');
+    await rig.run();
+    expect(await rig.codeState(ada)).toEqual(['failed']);
+    expect(rig.paused).toEqual(pauses);
+  });
+
+  it('hands an unexpected error on, so that the event comes again', async () => {
+    const rig = rigWith(new TypeError('x is undefined'));
+    await register(rig, 'ada');
+    await expect(rig.run()).rejects.toThrow('x is undefined');
+  });
+
+  it('mails no code that has run out, nor to somebody erased', async () => {
+    const rig = rigWith();
+    const ada = await register(rig, 'ada');
+    const bob = await register(rig, 'bob');
+    await rig.give(SYSTEM, idOf('erase'), 'EraseUser', { userId: bob });
+    await rig.vault.keys.destroy([bob]);
+    rig.clock.advance(3 * 3_600_000);
+    await rig.run();
+    expect(rig.sent).toEqual([]);
+    expect(await rig.codeState(ada)).toEqual(['failed']);
+  });
+
+  it('tells the person when a limit of mails is reached, and mails nothing', async () => {
+    const rig = rigWith();
+    const ada = await register(rig, 'ada');
+    const mailing = { userId: idOf('stranger'), campus: 'ou', purpose: 'confirm-email', email: 'ada@ou.edu' } as const;
+    while (await rig.mayMail(mailing));
+    await rig.run();
+    expect(rig.sent).toEqual([]);
+    expect(await rig.codeState(ada)).toEqual(['failed']);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { createAddressBrake } from '#server/write/addressBrake.ts';
+import { fakeClock } from '../support/dispatchRig.ts';
+
+const DORMITORY = '203.0.113.9';
+const PER_ADDRESS = { perMinute: 60, burst: 5 };
+const OWN_SHARE = { perMinute: 60, burst: 2 };
+
+const nobody = () => null;
+const ada = () => 'ada';
+const bob = () => 'bob';
+
+function brake() {
+  return createAddressBrake({ perAddress: PER_ADDRESS, ownShare: OWN_SHARE }, fakeClock().now);
+}
+
+describe('a brake on addresses', () => {
+  it('stops the visitors of an address, and none of its users as long as each keeps to a share', () => {
+    const { take } = brake();
+    for (let each = 0; each < PER_ADDRESS.burst; each += 1) expect(take(DORMITORY, nobody)).toBe(0);
+    expect(take(DORMITORY, nobody)).toBeGreaterThan(0);
+    for (const user of [ada, bob]) {
+      for (let each = 0; each < OWN_SHARE.burst; each += 1) expect(take(DORMITORY, user)).toBe(0);
+      expect(take(DORMITORY, user)).toBeGreaterThan(0);
+    }
+    expect(take('203.0.113.10', nobody)).toBe(0);
+  });
+
+  it('does not ask who it is while the address has some left', () => {
+    const { take } = brake();
+    expect(
+      take(DORMITORY, () => {
+        throw new Error('Asked.');
+      }),
+    ).toBe(0);
+  });
+});

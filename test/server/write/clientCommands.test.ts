@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import {
+  COMMANDS_OWN_SHARE,
+  COMMANDS_PER_ADDRESS,
+  COMMANDS_PER_USER,
+  createClientCommands,
+} from '#server/write/clientCommands.ts';
+import { fakeClock } from '../support/dispatchRig.ts';
+import { idOf } from '../support/people.ts';
+
+const ADA = idOf('ada');
+const FROM = { userId: ADA, campus: 'ou', address: '::1' };
+const COMMAND = { id: idOf('c'), actor: ADA, type: 'ChangeBio', version: 1, data: { bio: 'Hello.' } };
+const DONE = { ok: true, position: '0000000000000007', events: [] } as const;
+
+function rig(dispatch: () => Promise<typeof DONE | { ok: false; rejection: { code: string; data: object } }>) {
+  const errors: unknown[] = [];
+  const commands = createClientCommands({
+    dispatcher: { dispatch: dispatch as never },
+    clock: fakeClock().now,
+    onError: (error) => errors.push(error),
+  });
+  return { commands, errors };
+}
+
+const refusalIn = (answer: Awaited<ReturnType<ReturnType<typeof createClientCommands>>>) =>
+  answer.ok ? null : answer.refusal;
+
+describe('commands of browsers', () => {
+  it('answers with the position at which the command is on disk', async () => {
+    expect(await rig(async () => DONE).commands(COMMAND, FROM)).toEqual({ ok: true, position: '0000000000000007' });
+  });
+
+  it.each([
+    ['a command of another account', COMMAND, { ...FROM, userId: idOf('bob') }, 'ACTOR_MISMATCH'],
+    ['a visitor', COMMAND, { ...FROM, userId: null }, 'SIGNED_OUT'],
+    ['no command', undefined, FROM, 'COMMAND_INVALID'],
+    ['a list', [], FROM, 'COMMAND_INVALID'],
+    ['an unknown key', { ...COMMAND, origin: 'server' }, FROM, 'COMMAND_INVALID'],
+    ['a missing actor', { ...COMMAND, actor: undefined }, FROM, 'COMMAND_INVALID'],
+  ])('refuses %s before the dispatcher sees it', async (_name, body, from, code) => {
+    const { commands } = rig(async () => {
+      throw new Error('It came through.');
+    });
+    expect(refusalIn(await commands(body, from))).toMatchObject({ code, retry: false });
+  });
+
+  it('says that an unknown outcome is to be tried again, and a fault of ours that it is not', async () => {
+    const unknown = rig(() => Promise.reject(new Unavailable('The disk is full.')));
+    expect(refusalIn(await unknown.commands(COMMAND, FROM))).toMatchObject({ code: 'UNAVAILABLE', retry: true });
+    const broken = rig(() => Promise.reject(new TypeError('x is undefined')));
+    expect(refusalIn(await broken.commands(COMMAND, FROM))).toMatchObject({
+      text: 'Something went wrong',
+      retry: false,
+    });
+    expect(broken.errors.length).toBe(1);
+  });
+
+  it('keeps no user of an address back when visitors of it, or others, have used it up', async () => {
+    const { commands } = rig(async () => DONE);
+    for (let n = 0; n < COMMANDS_PER_ADDRESS.burst; n += 1) await commands({}, { ...FROM, userId: null });
+    expect(refusalIn(await commands({}, { ...FROM, userId: null }))).toMatchObject({ code: 'RATE_LIMITED' });
+    for (let n = 0; n < COMMANDS_OWN_SHARE.burst; n += 1) {
+      expect(await commands(COMMAND, FROM)).toMatchObject({ ok: true });
+    }
+    expect(refusalIn(await commands(COMMAND, FROM))).toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  it('takes nothing of an address for what its user may not send anyway', async () => {
+    const { commands } = rig(async () => DONE);
+    for (let n = 0; n < COMMANDS_PER_ADDRESS.burst * 2; n += 1) await commands(COMMAND, FROM);
+    expect(refusalIn(await commands({}, { ...FROM, userId: null }))).toMatchObject({ code: 'COMMAND_INVALID' });
+  });
+
+  it('brakes one user and nobody else', async () => {
+    const { commands } = rig(async () => DONE);
+    for (let n = 0; n < COMMANDS_PER_USER.burst; n += 1) await commands(COMMAND, FROM);
+    expect(refusalIn(await commands(COMMAND, FROM))).toMatchObject({ code: 'RATE_LIMITED', retry: true });
+    const bob = idOf('bob');
+    expect(await commands({ ...COMMAND, actor: bob }, { ...FROM, userId: bob })).toMatchObject({ ok: true });
+  });
+});
