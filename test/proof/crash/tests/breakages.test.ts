@@ -17,7 +17,7 @@ const SHOWN: readonly string[] = ['early-acknowledgement', 'skipped-row', 'doubl
 
 /** One kill of a server that was broken on purpose. */
 async function crashBroken({ name }: CrashBreakage, folder: string) {
-  const words = [join('scripts', 'crash.ts'), '--kills', '1', '--seed', '7', '--break', name];
+  const words = [join('test', 'proof', 'crash.ts'), '--kills', '1', '--seed', '7', '--break', name];
   const crash: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, words, {
     cwd: ROOT,
     // What runs with findings keep goes with the test.

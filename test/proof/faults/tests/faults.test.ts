@@ -7,7 +7,7 @@ import { faultBreakages } from '../breakages.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
 function faults(...words: readonly string[]) {
-  return spawnSync(process.execPath, [join('scripts', 'faults.ts'), ...words], { cwd: ROOT, encoding: 'utf8' });
+  return spawnSync(process.execPath, [join('test', 'proof', 'faults.ts'), ...words], { cwd: ROOT, encoding: 'utf8' });
 }
 
 it('[P1] [P3] [P6] npm run faults finds nothing in fifty torn logs', () => {
