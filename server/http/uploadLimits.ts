@@ -1,6 +1,6 @@
 import { refuseWith } from './errors.ts';
 
-/** Uploads of one user that are under way at once; the client keeps to `web/sync/uploads.ts`. */
+/** Uploads of one user that are under way at once; the client keeps to `web/sync/outbox/uploads.ts`. */
 export const UPLOADS_AT_ONCE_PER_USER = 3;
 /** Bytes of all uploads under way that lie in memory together. Each is copied once on its way to be rendered. */
 export const UPLOAD_BYTES_AT_ONCE = 128 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { Campus } from '#domain/campus/campus.ts';
 import { campusOfHost, findCampus, GENERIC_CAMPUS } from '#domain/campus/registry.ts';
 import { withThe } from '../campus/article.ts';
-import { boot } from '../sync/boot.ts';
+import { boot } from '../sync/topics/boot.ts';
 
 function campusOfPage(): Campus {
   return findCampus(boot().campus?.id ?? '') ?? campusOfHost(location.host);

@@ -5,7 +5,7 @@ import type { Person } from '#projections/user/collections.ts';
 import { chooseFiles, PROFILE_PHOTO_TYPES } from '../post/compose/choosePhotos.ts';
 import { shrinkPhoto } from '../post/compose/shrinkPhoto.ts';
 import { discardEntry, useSend } from '../sync/hooks.ts';
-import { uploadFile } from '../sync/uploads.ts';
+import { uploadFile } from '../sync/outbox/uploads.ts';
 import { showAlert } from '../ui/alertStore.ts';
 import { Button } from '../ui/Button.tsx';
 import { showRefusal } from '../ui/showRefusal.ts';

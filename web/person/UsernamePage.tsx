@@ -6,7 +6,7 @@ import { Guarded } from '../app/Guarded.tsx';
 import { usePageTitle } from '../app/usePageTitle.ts';
 import { CardSkeletons } from '../post/feed/CardSkeletons.tsx';
 import { PageHeader } from '../shell/PageHeader.tsx';
-import { RequestRefused, request } from '../sync/http.ts';
+import { RequestRefused, request } from '../sync/transport/http.ts';
 import { ErrorState } from '../ui/State.tsx';
 import { useViewer } from '../user/useViewer.ts';
 import { NoProfile } from './NoProfile.tsx';

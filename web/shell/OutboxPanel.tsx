@@ -1,7 +1,7 @@
 import { CloudUpload, TriangleAlert } from 'lucide-react';
 import { plainWords } from '../post/text/preview.ts';
 import { useConnection, useOutbox, useOutboxActions } from '../sync/hooks.ts';
-import type { OutboxEntry } from '../sync/outboxEntry.ts';
+import type { OutboxEntry } from '../sync/outbox/entry.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './OutboxPanel.module.css';
 

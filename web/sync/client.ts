@@ -4,16 +4,16 @@ import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
 import { firstPaint } from '../ui/firstView.ts';
 import { persistently } from '../ui/lazySoon.ts';
-import { boot } from './boot.ts';
-import { browserClock } from './browserClock.ts';
-import { createLateTransport } from './lateTransport.ts';
 import { offerReload } from './offerReload.ts';
-import { createOutboxStorage } from './outboxStorage.ts';
+import { createOutboxStorage } from './outbox/storage.ts';
+import { createTabChannel, createTabLock } from './outbox/tabs.ts';
+import { uploadFile } from './outbox/uploads.ts';
 import type { Transport } from './ports.ts';
 import { type Session, sessionStore } from './session.ts';
 import { createSyncStore, type SyncStore } from './syncStore.ts';
-import { createTabChannel, createTabLock } from './tabs.ts';
-import { uploadFile } from './uploads.ts';
+import { boot } from './topics/boot.ts';
+import { browserClock } from './transport/browserClock.ts';
+import { createLateTransport } from './transport/lateTransport.ts';
 
 const OUTBOX = 'quad.outbox';
 
@@ -52,7 +52,7 @@ function startClient(): SyncStore {
 /** The first view stands before there is a connection: what it shows has come with the page, or is a skeleton. */
 async function loadSocket(): Promise<Transport> {
   await firstPaint;
-  const { createSocketTransport } = await persistently(() => import('./socket.ts'), Number.POSITIVE_INFINITY);
+  const { createSocketTransport } = await persistently(() => import('./transport/socket.ts'), Number.POSITIVE_INFINITY);
   return createSocketTransport({ sentAway: loadSession, outdated: offerReload });
 }
 

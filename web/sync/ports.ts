@@ -1,6 +1,6 @@
 import type { Media } from '#domain/kernel/media.ts';
 import type { CLIENT_EVENTS, HUB_EVENTS, Mark } from '#projections/sync/protocol.ts';
-import type { OutboxEntry } from './outboxEntry.ts';
+import type { OutboxEntry } from './outbox/entry.ts';
 
 /** The sync core's way out: everything that is not pure reaches it through these ports, in tests as simulations. */
 

@@ -1,9 +1,9 @@
 import { create, type StateCreator } from 'zustand';
 import { campusOfHost, DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
-import { boot } from './boot.ts';
-import { browserClock } from './browserClock.ts';
-import { RequestRefused, request } from './http.ts';
 import type { Clock } from './ports.ts';
+import { boot } from './topics/boot.ts';
+import { browserClock } from './transport/browserClock.ts';
+import { RequestRefused, request } from './transport/http.ts';
 
 /** What `GET /api/session` answers. */
 export interface SessionAnswer {

@@ -3,10 +3,10 @@ import type { CommandDefinition } from '#domain/kernel/command.ts';
 import type { FoldTable } from '#projections/kernel/foldTable.ts';
 import type { Predict } from '#projections/kernel/predict.ts';
 import { Core } from './core.ts';
-import type { Settled } from './outbox.ts';
-import type { OutboxEntry, PendingUpload } from './outboxEntry.ts';
+import type { SyncView } from './documents/view.ts';
+import type { OutboxEntry, PendingUpload } from './outbox/entry.ts';
+import type { Settled } from './outbox/outbox.ts';
 import type { Clock, OutboxStorage, TabChannel, TabLock, Transport, UploadFile } from './ports.ts';
-import type { SyncView } from './view.ts';
 
 /** What the sync core is made from; `client.ts` gives it the browser, tests give it simulations. */
 export interface SyncStoreOptions {

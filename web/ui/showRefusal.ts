@@ -1,4 +1,4 @@
-import { RequestRefused } from '../sync/http.ts';
+import { RequestRefused } from '../sync/transport/http.ts';
 import { showAlert } from './alertStore.ts';
 
 /** What is said when nothing better is known. */

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { NO_ANSWER, RequestRefused } from '../sync/http.ts';
+import { NO_ANSWER, RequestRefused } from '../sync/transport/http.ts';
 
 /** The errors of a form, by field, and the way to the first of them. */
 export interface FormErrors<Field extends string> {

@@ -1,7 +1,7 @@
 import { Mailbox } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { RequestRefused } from '../sync/http.ts';
 import { useSession } from '../sync/session.ts';
+import { RequestRefused } from '../sync/transport/http.ts';
 import { Button } from '../ui/Button.tsx';
 import { CodeField } from '../ui/Field.tsx';
 import { showRefusal } from '../ui/showRefusal.ts';

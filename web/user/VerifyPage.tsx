@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { reveal } from '#domain/kernel/personal.ts';
 import { usePageTitle } from '../app/usePageTitle.ts';
-import { request } from '../sync/http.ts';
+import { request } from '../sync/transport/http.ts';
 import { showRefusal } from '../ui/showRefusal.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { CodeLead, waitsSince } from './CodeLead.tsx';

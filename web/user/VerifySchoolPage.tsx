@@ -5,7 +5,7 @@ import { findCampus } from '#domain/campus/registry.ts';
 import { SCHOOL_PATH } from '../app/guard.ts';
 import { site } from '../app/site.ts';
 import { usePageTitle } from '../app/usePageTitle.ts';
-import { request } from '../sync/http.ts';
+import { request } from '../sync/transport/http.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { CodeLead, waitsSince } from './CodeLead.tsx';
 import { useAccountCommand } from './useAccountCommand.ts';

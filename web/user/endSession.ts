@@ -1,5 +1,5 @@
-import { RequestRefused, request } from '../sync/http.ts';
 import { sessionStore } from '../sync/session.ts';
+import { RequestRefused, request } from '../sync/transport/http.ts';
 import { persistently } from '../ui/lazySoon.ts';
 import { forgetReturn, schoolWasAsked } from './chainMemory.ts';
 

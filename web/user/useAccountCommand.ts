@@ -2,8 +2,8 @@ import { useCallback, useRef } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { userCommands } from '#domain/user/commands.ts';
 import type { CommandAnswer } from '#projections/sync/protocol.ts';
-import { request } from '../sync/http.ts';
 import { useSession } from '../sync/session.ts';
+import { request } from '../sync/transport/http.ts';
 
 /** Commands about the account that make no sense later: they are sent now or not at all. */
 type AccountCommand = 'RequestEmailCode' | 'RequestSchoolCode' | 'JoinWithConfirmedEmail';
@@ -12,7 +12,7 @@ type AccountCommand = 'RequestEmailCode' | 'RequestSchoolCode' | 'JoinWithConfir
  * Sends a command about the account at once, past the outbox.
  * A repetition after an answer that never came carries the same id: it takes effect once (P2).
  *
- * @throws RequestRefused (`web/sync/http.ts`)
+ * @throws RequestRefused (`web/sync/transport/http.ts`)
  */
 export function useAccountCommand(): (
   type: AccountCommand,

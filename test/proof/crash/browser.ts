@@ -2,11 +2,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { commandDefinitions } from '#domain/registry.ts';
 import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
-import { browserClock } from '#web/sync/browserClock.ts';
-import { request } from '#web/sync/http.ts';
 import type { UploadFile } from '#web/sync/ports.ts';
-import { createSocketTransport } from '#web/sync/socket.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
+import { browserClock } from '#web/sync/transport/browserClock.ts';
+import { request } from '#web/sync/transport/http.ts';
+import { createSocketTransport } from '#web/sync/transport/socket.ts';
 
 /** Milliseconds after which an answer counts as lost. */
 const ANSWER_MAX_MS = 15_000;

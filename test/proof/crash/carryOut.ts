@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { NO_ANSWER, RequestRefused } from '#web/sync/http.ts';
+import { NO_ANSWER, RequestRefused } from '#web/sync/transport/http.ts';
 import type { Answer, Intent } from './journal.ts';
 import type { Town } from './town.ts';
 

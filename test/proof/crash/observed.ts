@@ -8,7 +8,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import type { Account, Person as PersonDocument } from '#projections/user/collections.ts';
 import { type ReadEvent, readEvents } from '#scripts/cli/events.ts';
 import { openSealedLog } from '#scripts/cli/openLog.ts';
-import { RequestRefused } from '#web/sync/http.ts';
+import { RequestRefused } from '#web/sync/transport/http.ts';
 import type { Browser } from './browser.ts';
 import { type MailSeen, readMails } from './person.ts';
 

@@ -85,7 +85,13 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
     says: 'the client takes whatever comes, older versions too',
     promise: 'P5',
     foundBy: 14,
-    edits: [{ file: 'web/sync/documents.ts', from: 'return document.position > before.position;', to: 'return true;' }],
+    edits: [
+      {
+        file: 'web/sync/documents/documents.ts',
+        from: 'return document.position > before.position;',
+        to: 'return true;',
+      },
+    ],
   },
   'projector-tells-late': {
     says: 'what the read store wrote without an answer is told on only with what follows',
@@ -117,7 +123,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
     foundBy: 3,
     edits: [
       {
-        file: 'web/sync/standing.ts',
+        file: 'web/sync/documents/standing.ts',
         from: 'this.#furthest === null || isProven(eras, this.#furthest);',
         to: 'isProven(eras, this.mark(this.#furthest?.position ?? String())) || eras.length > 0;',
       },
@@ -226,7 +232,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
     foundBy: 3,
     edits: [
       {
-        file: 'web/sync/outbox.ts',
+        file: 'web/sync/outbox/outbox.ts',
         from: "if (entry.status === 'rejected' && entry.refusal !== null) {",
         to: 'if (entry === null) {',
       },

@@ -3,10 +3,10 @@ import type { Media } from '#domain/kernel/media.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
-import { noAnswer } from '#web/sync/http.ts';
-import type { OutboxEntry } from '#web/sync/outboxEntry.ts';
+import type { OutboxEntry } from '#web/sync/outbox/entry.ts';
 import type { OutboxStorage, TabChannel, TabLock, TabMessage, UploadFile } from '#web/sync/ports.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
+import { noAnswer } from '#web/sync/transport/http.ts';
 import type { SimTransport } from './simTransport.ts';
 import type { VirtualTime } from './virtualTime.ts';
 

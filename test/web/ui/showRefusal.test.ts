@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { refusedFrom } from '#web/sync/http.ts';
+import { refusedFrom } from '#web/sync/transport/http.ts';
 import { alertStore } from '#web/ui/alertStore.ts';
 import { showRefusal } from '#web/ui/showRefusal.ts';
 

@@ -1,5 +1,5 @@
 import { newId } from '#domain/kernel/ids.ts';
-import type { OutboxEntry } from '../../sync/outboxEntry.ts';
+import type { OutboxEntry } from '../../sync/outbox/entry.ts';
 
 /** The unsent commands that make or change a post or comment. */
 export function entriesOf(outbox: readonly OutboxEntry[], postId: string): readonly OutboxEntry[] {

@@ -4,8 +4,8 @@ import { newId } from '#domain/kernel/ids.ts';
 import { refId } from '#projections/kernel/collection.ts';
 import { posts } from '#projections/post/collections.ts';
 import { syncClient } from '../../sync/client.ts';
-import type { OutboxEntry } from '../../sync/outboxEntry.ts';
-import type { SyncView } from '../../sync/view.ts';
+import type { SyncView } from '../../sync/documents/view.ts';
+import type { OutboxEntry } from '../../sync/outbox/entry.ts';
 import { showPosted, showReplied } from './sentAlerts.ts';
 
 /** Entries whose composer is still open and says itself how they end. */

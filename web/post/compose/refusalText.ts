@@ -1,5 +1,5 @@
 import type { Refusal } from '#projections/sync/protocol.ts';
-import { RequestRefused } from '../../sync/http.ts';
+import { RequestRefused } from '../../sync/transport/http.ts';
 
 /** What is said of a fault, of the server's or of ours (POST-13). */
 export const FAULT = 'Something went wrong.';

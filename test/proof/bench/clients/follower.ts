@@ -3,10 +3,10 @@ import { commandDefinitions } from '#domain/registry.ts';
 import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
 import type { Rows } from '#projections/sync/protocol.ts';
-import { browserClock } from '#web/sync/browserClock.ts';
 import type { Transport } from '#web/sync/ports.ts';
-import { createSocketTransport } from '#web/sync/socket.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
+import { browserClock } from '#web/sync/transport/browserClock.ts';
+import { createSocketTransport } from '#web/sync/transport/socket.ts';
 import { BENCH_CAMPUS } from '../community.ts';
 import { now } from './senders.ts';
 

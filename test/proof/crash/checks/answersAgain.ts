@@ -1,5 +1,5 @@
 import { pick, type Random } from '#scripts/demo/random.ts';
-import { RequestRefused } from '#web/sync/http.ts';
+import { RequestRefused } from '#web/sync/transport/http.ts';
 import type { Browser } from '../browser.ts';
 import type { Expected, ToldCommand } from '../expected.ts';
 import type { Verdict } from '../verdict.ts';

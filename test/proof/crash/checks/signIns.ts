@@ -1,5 +1,5 @@
 import { pick, type Random } from '#scripts/demo/random.ts';
-import { RequestRefused } from '#web/sync/http.ts';
+import { RequestRefused } from '#web/sync/transport/http.ts';
 import { createBrowser } from '../browser.ts';
 import type { Expected, ExpectedAccount } from '../expected.ts';
 import { PASSWORD } from '../person.ts';

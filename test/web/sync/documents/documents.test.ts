@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { WireDocument } from '#projections/sync/protocol.ts';
+import { createDocuments, TOMBSTONES_MAX } from '#web/sync/documents/documents.ts';
+
+const at = (n: number) => String(n).padStart(16, '0');
+const told = (position: number, doc: Record<string, unknown> | null, key = 'a'): WireDocument => ({
+  collection: 'posts',
+  key,
+  position: at(position),
+  doc,
+});
+
+describe('the documents that a client holds', () => {
+  it('[P5] packets in any order, and any number of times, come to the same', () => {
+    const packet = fc.record({ key: fc.constantFrom('a', 'b'), position: fc.nat(6), isGone: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(packet), fc.nat(), (packets, turn) => {
+        const wire = packets.map(({ key, position, isGone }) => told(position, isGone ? null : { v: position }, key));
+        const moved = [...wire.slice(turn % (wire.length + 1)), ...wire, ...wire.slice(0, turn % (wire.length + 1))];
+        const [straight, mixed] = [createDocuments(), createDocuments()];
+        for (const each of wire) straight.accept(each);
+        for (const each of moved.reverse()) mixed.accept(each);
+        expect(new Map(mixed.all())).toEqual(new Map(straight.all()));
+      }),
+      { seed: 5, numRuns: 500 },
+    );
+  });
+
+  it('keeps what is held against older news, and says when nothing changed', () => {
+    const documents = createDocuments();
+    expect(documents.accept(told(5, { v: 5 }))).toBe(true);
+    expect(documents.accept(told(5, { v: 5 }))).toBe(false);
+    expect(documents.accept(told(4, null))).toBe(false);
+    expect(documents.accept(told(6, null))).toBe(true);
+    expect(documents.accept(told(5, { v: 5 }))).toBe(false);
+    expect(documents.get('posts a')?.doc).toBeNull();
+  });
+
+  it('takes a document for what it is when one topic says "left" and another one has it', () => {
+    const documents = createDocuments();
+    documents.accept(told(5, null));
+    expect(documents.accept(told(5, { v: 5 }))).toBe(true);
+    expect(documents.accept(told(5, null))).toBe(false);
+    expect(documents.get('posts a')?.doc).toEqual({ v: 5 });
+  });
+
+  it('takes whatever another generation tells, also at an older position', () => {
+    const documents = createDocuments();
+    documents.beginGeneration('one');
+    documents.accept(told(5, { v: 'old schema' }));
+    documents.beginGeneration('two');
+    expect(documents.accept(told(5, { v: 'new schema' }))).toBe(true);
+    expect(documents.get('posts a')?.doc).toEqual({ v: 'new schema' });
+  });
+
+  it(`forgets the oldest tombstones beyond ${TOMBSTONES_MAX}`, () => {
+    const documents = createDocuments();
+    for (let n = 0; n <= TOMBSTONES_MAX; n += 1) documents.accept(told(n, null, `k${n}`));
+    expect(documents.get('posts k0')).toBeUndefined();
+    expect(documents.get('posts k1')).toBeDefined();
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { NO_ANSWER, RequestRefused, request } from '#web/sync/transport/http.ts';
+
+interface Asked {
+  readonly path: string;
+  readonly init: RequestInit;
+}
+
+function server(status: number, body: string, asked: Asked[] = []): typeof fetch {
+  return async (path, init = {}) => {
+    asked.push({ path: String(path), init });
+    return new Response(status === 204 ? null : body, { status });
+  };
+}
+
+async function refusalOf(asking: Promise<unknown>): Promise<RequestRefused> {
+  const error = await asking.catch((thrown: unknown) => thrown);
+  if (!(error instanceof RequestRefused)) throw new Error('It was not refused.');
+  return error;
+}
+
+const refusal = { code: 'NAME_INVALID', text: 'Name is Invalid', data: {}, retry: false };
+
+describe('request', () => {
+  it('sends JSON with the session’s cookies and answers the JSON', async () => {
+    const asked: Asked[] = [];
+    const answer = await request('POST', '/api/session', { email: 'a' }, { fetch: server(200, '{"ok":1}', asked) });
+    expect(answer).toEqual({ ok: 1 });
+    expect(asked[0]?.init).toMatchObject({
+      method: 'POST',
+      credentials: 'same-origin',
+      body: '{"email":"a"}',
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+
+  it('sends files as they are, and takes an empty answer', async () => {
+    const asked: Asked[] = [];
+    const file = new Blob(['x'], { type: 'image/png' });
+    expect(await request('PUT', '/api/uploads/posts/1', file, { fetch: server(204, '', asked) })).toBeUndefined();
+    expect(asked[0]?.init.body).toBe(file);
+    expect(asked[0]?.init.headers).not.toHaveProperty('content-type');
+  });
+
+  it('[SHEL-16] throws the refusal with every text of the errors list', async () => {
+    const body = JSON.stringify({ error: refusal, errors: [{ msg: 'Name is Invalid' }, { msg: 'Another' }, { x: 1 }] });
+    const refused = await refusalOf(request('POST', '/x', {}, { fetch: server(422, body) }));
+    expect(refused).toMatchObject({ refusal, status: 422, errors: ['Name is Invalid', 'Another'] });
+  });
+
+  it('makes a refusal of answers that hold none: only the server’s own faults may be tried again', async () => {
+    for (const [status, retry] of [
+      [404, false],
+      [429, true],
+      [502, true],
+    ] as const) {
+      for (const body of ['<html>', '', 'null', '{"error":"x"}', '{"errors":7}']) {
+        const refused = await refusalOf(request('GET', '/x', undefined, { fetch: server(status, body) }));
+        expect(refused).toMatchObject({ status, refusal: { code: `HTTP_${status}`, retry } });
+      }
+    }
+  });
+
+  it('says so when there is no answer, and lets a cancelled request be one', async () => {
+    const down = () => Promise.reject(new TypeError('fetch failed'));
+    expect(await refusalOf(request('GET', '/x', undefined, { fetch: down }))).toMatchObject({
+      status: NO_ANSWER,
+      refusal: { code: 'NO_ANSWER', retry: true },
+    });
+    const cancelled = AbortSignal.abort(new Error('Cancelled.'));
+    await expect(request('GET', '/x', undefined, { fetch: down, signal: cancelled })).rejects.toThrow('fetch failed');
+  });
+});

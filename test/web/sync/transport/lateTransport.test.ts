@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Transport, TransportListener } from '#web/sync/ports.ts';
+import { createLateTransport } from '#web/sync/transport/lateTransport.ts';
+
+const listener: TransportListener = { closed: () => undefined, received: () => undefined };
+
+/** A transport that notes what is asked of it, and the moment at which its code has come. */
+function late() {
+  const asked: string[] = [];
+  const inner: Transport = {
+    start: (told) => void asked.push(told === listener ? 'start' : 'start with another listener'),
+    request: async (event) => event,
+    reconnect: () => void asked.push('reconnect'),
+    stop: () => void asked.push('stop'),
+  };
+  const code = Promise.withResolvers<Transport>();
+  const transport = createLateTransport(() => {
+    asked.push('load');
+    return code.promise;
+  });
+  const come = async () => {
+    code.resolve(inner);
+    await code.promise;
+  };
+  return { asked, transport, come };
+}
+
+describe('a transport whose code comes later', () => {
+  it('is fetched by the first connection that is wanted, and opens one', async () => {
+    const { asked, transport, come } = late();
+    transport.start(listener);
+    expect(asked).toEqual([]);
+    transport.reconnect();
+    transport.reconnect();
+    await come();
+    expect(asked).toEqual(['load', 'start', 'reconnect']);
+    transport.reconnect();
+    expect(asked.at(-1)).toBe('reconnect');
+    transport.stop();
+    expect(asked.at(-1)).toBe('stop');
+  });
+
+  it('is a connection that is not open until then', async () => {
+    const { transport, come } = late();
+    transport.start(listener);
+    transport.reconnect();
+    await expect(transport.request('subscribe', {}, 1)).rejects.toThrow('no connection');
+    await come();
+    expect(await transport.request('subscribe', {}, 1)).toBe('subscribe');
+  });
+
+  it('opens nothing after it was stopped', async () => {
+    const { asked, transport, come } = late();
+    transport.start(listener);
+    transport.reconnect();
+    transport.stop();
+    await come();
+    expect(asked).toEqual(['load']);
+  });
+});

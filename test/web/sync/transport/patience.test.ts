@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createPatience } from '#web/sync/transport/patience.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('waiting for an answer', () => {
+  it('ends when nothing comes', () => {
+    const giveUp = jest.fn();
+    createPatience(Date.now).wait(10_000, giveUp);
+    jest.advanceTimersByTime(9_999);
+    expect(giveUp).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(giveUp).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes on as long as something comes: on a slow line other answers come first', () => {
+    const patience = createPatience(Date.now);
+    const giveUp = jest.fn();
+    patience.wait(10_000, giveUp);
+    for (let second = 0; second < 40; second += 8) {
+      jest.advanceTimersByTime(8_000);
+      patience.heard();
+    }
+    expect(giveUp).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(9_999);
+    expect(giveUp).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(giveUp).toHaveBeenCalledTimes(1);
+  });
+
+  it('is called off by the answer, and what came before the question is no answer to it', () => {
+    const patience = createPatience(Date.now);
+    patience.heard();
+    jest.advanceTimersByTime(9_000);
+    const giveUp = jest.fn();
+    const stop = patience.wait(10_000, giveUp);
+    jest.advanceTimersByTime(9_000);
+    stop();
+    jest.advanceTimersByTime(60_000);
+    expect(giveUp).not.toHaveBeenCalled();
+  });
+});

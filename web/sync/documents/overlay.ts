@@ -1,0 +1,121 @@
+import type { CommandDefinition } from '#domain/kernel/command.ts';
+import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts';
+import { eventId } from '#domain/kernel/ids.ts';
+import { type Collection, refId, type Versioned } from '#projections/kernel/collection.ts';
+import { type FoldSource, inOrder } from '#projections/kernel/documentSet.ts';
+import { foldEvent } from '#projections/kernel/fold.ts';
+import type { FoldTable } from '#projections/kernel/foldTable.ts';
+import type { HeldDocuments, Predict } from '#projections/kernel/predict.ts';
+import type { AnyDocument } from '#projections/sync/window.ts';
+import type { OutboxEntry } from '../outbox/entry.ts';
+import type { Documents } from './documents.ts';
+
+/** Digits of a position. */
+const POSITION_DIGITS = 15;
+
+/** A position that sorts after every real one: what is predicted comes last. */
+export function predictedPosition(index: number): string {
+  return `~${String(index).padStart(POSITION_DIGITS, '0')}`;
+}
+
+/** A command whose effect is to be shown before it is seen in the documents. */
+export interface PendingCommand {
+  readonly entry: OutboxEntry;
+  /** Position of its last event once it is acknowledged, `null` before. */
+  readonly acknowledgedAt: string | null;
+}
+
+/** What the overlay is made of, beside the documents. */
+export interface OverlayRules {
+  readonly foldTable: FoldTable;
+  /** By command type. */
+  readonly predictions: Readonly<Record<string, Predict<never>>>;
+  readonly commands: Readonly<Record<string, CommandDefinition>>;
+}
+
+/** Predicted documents by `refId`; `null`: predicted to be gone. */
+export type Overlay = ReadonlyMap<string, AnyDocument | null>;
+
+const NOTHING: Overlay = new Map();
+
+/**
+ * Predicts what the pending commands will do, in their order: each command's predicted events go through the very
+ * same folds as the server's, over what is held. Where the held document has reached the position of a command
+ * that is acknowledged, it stays as it is: the command's effect is in it already.
+ */
+export function predictAll(rules: OverlayRules, pending: readonly PendingCommand[], base: Documents): Overlay {
+  if (pending.length === 0) return NOTHING;
+  const overlay = new Map<string, Versioned>();
+  const source = layered(rules, overlay, base);
+  let index = 0;
+  for (const { entry, acknowledgedAt } of pending) {
+    for (const event of predictedEvents(rules, entry, source)) {
+      index += 1;
+      for (const change of foldEvent(rules.foldTable, record(event, entry, index), source).changes) {
+        const id = refId(change);
+        if (acknowledgedAt !== null && (base.get(id)?.position ?? '') >= acknowledgedAt) continue;
+        overlay.set(id, { ...change, position: predictedPosition(index) });
+      }
+    }
+  }
+  return new Map([...overlay].map(([id, { doc }]) => [id, doc as AnyDocument | null]));
+}
+
+/** A prediction that throws predicts nothing: the command is sent all the same and the server decides. */
+function predictedEvents(rules: OverlayRules, entry: OutboxEntry, source: FoldSource): readonly DomainEvent[] {
+  const predict = rules.predictions[entry.type];
+  if (predict === undefined) return [];
+  const documents: HeldDocuments = {
+    get: <Doc>(collection: Collection<Doc>, key: string) =>
+      (source.get(collection.name, key)?.doc ?? undefined) as Doc | undefined,
+  };
+  const command = { id: entry.commandId, type: entry.type, data: entry.data };
+  try {
+    return predict(command as never, documents, { userId: entry.actor, campus: entry.campus });
+  } catch (error) {
+    console.warn('Nothing is predicted for', entry.type, error);
+    return [];
+  }
+}
+
+function record(event: DomainEvent, entry: OutboxEntry, index: number): RecordedEvent {
+  return {
+    ...event,
+    id: eventId(entry.commandId, index),
+    stream: entry.target,
+    revision: index,
+    position: predictedPosition(index),
+    version: 1,
+    meta: {
+      commandId: entry.commandId,
+      commandHash: '',
+      actor: entry.actor,
+      campus: entry.campus,
+      at: new Date(entry.consentedAt).toISOString(),
+      causedBy: null,
+    },
+  };
+}
+
+/** The held documents with the predicted ones before them. */
+function layered(rules: OverlayRules, overlay: ReadonlyMap<string, Versioned>, base: Documents): FoldSource {
+  return {
+    get(collection, key) {
+      const id = refId({ collection, key });
+      return overlay.get(id) ?? base.get(id);
+    },
+    query(collection, query, values) {
+      const declaration = rules.foldTable.collections.get(collection)?.queries[query];
+      if (declaration === undefined) throw new Error(`Collection ${collection} declares no query ${query}.`);
+      const isFound = ({ collection: name, doc }: Versioned) =>
+        name === collection &&
+        doc !== null &&
+        declaration.equals.every((field, place) => (doc as AnyDocument)[field] === values[place]);
+      const found = [...overlay.values()].filter(isFound);
+      for (const [id, document] of base.all()) {
+        if (!overlay.has(id) && isFound(document)) found.push(document);
+      }
+      return found.sort(inOrder(declaration));
+    },
+  };
+}

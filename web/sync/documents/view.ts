@@ -1,0 +1,42 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Refusal } from '#projections/sync/protocol.ts';
+import type { AnyDocument } from '#projections/sync/window.ts';
+import type { OutboxEntry } from '../outbox/entry.ts';
+
+/** `reconnecting`: was online and will be again · `offline`: the browser has no network. */
+export type Connection = 'connecting' | 'online' | 'reconnecting' | 'offline';
+
+/**
+ * `loading`: nothing yet · `live`: complete and kept so · `stale`: complete as of the last connection ·
+ * `refused`: may not be seen · `failed`: the hub could not answer, it is asked again.
+ */
+export type TopicStatus = 'loading' | 'live' | 'stale' | 'refused' | 'failed';
+
+export interface TopicState {
+  readonly status: TopicStatus;
+  readonly refusal: Refusal | null;
+  /** The window does not reach the end of the topic. */
+  readonly hasMore: boolean;
+  readonly loadingMore: boolean;
+}
+
+/** Everything that components select from. Parts that did not change keep their identity. */
+export interface SyncView {
+  readonly connection: Connection;
+  /** By `refId`: what is shown, predictions included. Gone documents are not in it. */
+  readonly documents: Readonly<Record<string, AnyDocument>>;
+  readonly topics: Readonly<Record<string, TopicState>>;
+  /** By topic: keys of its window in order, predictions included. */
+  readonly windows: Readonly<Record<string, readonly string[]>>;
+  /** The signed-in user's entries in their order. */
+  readonly outbox: readonly OutboxEntry[];
+}
+
+export const EMPTY_VIEW: SyncView = { connection: 'connecting', documents: {}, topics: {}, windows: {}, outbox: [] };
+
+/** State of a topic that nobody has asked for yet. */
+export const UNASKED_TOPIC: TopicState = { status: 'loading', refusal: null, hasMore: false, loadingMore: false };
+
+export function createView(): StoreApi<SyncView> {
+  return createStore<SyncView>(() => EMPTY_VIEW);
+}

@@ -1,0 +1,67 @@
+import type { Freshness, Mark } from '#projections/sync/protocol.ts';
+import type { PendingCommand } from '../documents/overlay.ts';
+import type { Standing } from '../documents/standing.ts';
+import type { OutboxEntry } from './entry.ts';
+
+/** Before every event: nothing was acknowledged yet. */
+const START = '0000000000000000';
+
+/** A command that took effect and is not seen in the documents yet. */
+type Unseen = PendingCommand & { readonly acknowledgedAt: string; readonly era: string };
+
+/** What was acknowledged, here or in another tab, and is to be seen yet: predictions stay until then. */
+export class Acknowledgements {
+  readonly #standing: Standing;
+  #unseen: readonly Unseen[] = [];
+  #last: Mark | null = null;
+
+  constructor(standing: Standing) {
+    this.#standing = standing;
+  }
+
+  get unseen(): readonly PendingCommand[] {
+    return this.#unseen;
+  }
+
+  /** What answers must not be older than. */
+  get freshness(): Freshness {
+    return this.#last === null ? { notBefore: START } : { notBefore: this.#last.position, era: this.#last.era };
+  }
+
+  /**
+   * A command took effect.
+   *
+   * @param isConnected then a mark that is not proven is of a log that is lost; else another tab may know of an era
+   *   that this one has not heard of yet
+   */
+  add(entry: OutboxEntry, mark: Mark, isConnected: boolean): void {
+    if (isConnected && !this.#standing.isProven(mark)) return;
+    const isLater = this.#last === null || this.#last.era !== mark.era || this.#last.position < mark.position;
+    if (isLater) this.#last = mark;
+    this.#unseen = [...this.#unseen, { entry, acknowledgedAt: mark.position, era: mark.era }];
+  }
+
+  /** The eras of the log were told: what they do not prove is lost. */
+  prove(): void {
+    this.#unseen = this.#unseen.filter((unseen) => this.#isProven(unseen));
+  }
+
+  /** @param settled position up to which everything is shown @returns whether a prediction has come true, or not */
+  settle(settled: () => string): boolean {
+    if (this.#unseen.length === 0) return false;
+    const position = settled();
+    const still = this.#unseen.filter((unseen) => unseen.acknowledgedAt > position || !this.#isProven(unseen));
+    const hasSettled = still.length < this.#unseen.length;
+    if (hasSettled) this.#unseen = still;
+    return hasSettled;
+  }
+
+  reset(): void {
+    this.#unseen = [];
+    this.#last = null;
+  }
+
+  #isProven({ era, acknowledgedAt: position }: Unseen): boolean {
+    return this.#standing.isProven({ era, position });
+  }
+}

@@ -1,0 +1,56 @@
+import type { CommandDefinition, StreamFact } from '#domain/kernel/command.ts';
+import type { Actor, Command } from '#domain/kernel/decider.ts';
+import { effectiveCommandId } from '#domain/kernel/ids.ts';
+import type { OutboxEntry, PendingUpload } from './entry.ts';
+import { nextOrder } from './queue.ts';
+
+/** What a new entry is made of. */
+export interface NewEntryOptions {
+  readonly id: string;
+  readonly definition: CommandDefinition;
+  readonly data: OutboxEntry['data'];
+  readonly session: { readonly userId: string; readonly campus: string };
+  readonly after: readonly string[];
+  readonly uploads: readonly PendingUpload[];
+  readonly entries: readonly OutboxEntry[];
+  readonly now: number;
+}
+
+const streamOf = ({ category, id }: StreamFact) => `${category}-${id}`;
+
+/** An entry for a command: where it goes and what it reads follow from the command's own declaration. */
+export function newEntry({
+  id,
+  definition,
+  data,
+  session,
+  after,
+  uploads,
+  entries,
+  now,
+}: NewEntryOptions): OutboxEntry {
+  const actor: Actor = { kind: 'user', userId: session.userId };
+  const commandId = effectiveCommandId(session.userId, id);
+  const command: Command<string, never> = { id: commandId, type: definition.type, data: data as never };
+  const facts = Object.values(definition.facts(command, actor)).flatMap((fact) =>
+    fact === null ? [] : streamOf(fact),
+  );
+  return {
+    id,
+    commandId,
+    actor: session.userId,
+    campus: session.campus,
+    type: definition.type,
+    version: definition.version,
+    data,
+    target: streamOf({ category: definition.category, id: definition.target(command, actor) }),
+    facts,
+    after,
+    uploads,
+    order: nextOrder(entries, now),
+    consentedAt: now,
+    status: 'queued',
+    refusal: null,
+    attempts: 0,
+  };
+}

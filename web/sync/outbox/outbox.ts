@@ -1,0 +1,189 @@
+import type { CommandAnswer, Mark, Refusal, Refused } from '#projections/sync/protocol.ts';
+import type { OutboxStorage, TabChannel, TabMessage } from '../ports.ts';
+import type { OutboxEntry } from './entry.ts';
+import { dependentsOf, inOrder } from './queue.ts';
+import { dataToSend } from './uploads.ts';
+
+/** What the outbox needs of the store around it. */
+export interface OutboxPorts {
+  readonly storage: OutboxStorage;
+  readonly tabs: TabChannel;
+  /** Entries have changed. */
+  readonly changed: () => void;
+  /** A command took effect, whichever tab sent it; its entry has left the outbox. */
+  readonly acknowledged: (entry: OutboxEntry, mark: Mark | null, isOwn: boolean) => void;
+  /** A position of the present connection, with the era of the log that it is of. */
+  readonly mark: (position: string) => Mark;
+}
+
+/** How a command ended, as its sender is told. */
+export type Settled = CommandAnswer | Refused;
+
+const DISCARDED: Refusal = { code: 'DISCARDED', text: 'You discarded this.', data: {}, retry: false };
+const NEEDED_ENTRY_ENDED: Refusal = {
+  code: 'NEEDED_COMMAND_NOT_DONE',
+  text: 'This can’t be sent, because what it belongs to was not.',
+  data: {},
+  retry: false,
+};
+
+/**
+ * Commands on their way, kept in storage until they end. All tabs of a browser see the same ones; which tab sends
+ * is the sender's matter (`sender.ts`).
+ */
+export class Outbox {
+  readonly #ports: OutboxPorts;
+  readonly #entries = new Map<string, OutboxEntry>();
+  /** Entries that ended here or elsewhere: a storage that is read at the same time may still show them. */
+  readonly #ended = new Set<string>();
+  readonly #settle = new Map<string, (settled: Settled) => void>();
+  #stopListening: () => void = () => undefined;
+
+  constructor(ports: OutboxPorts) {
+    this.#ports = ports;
+  }
+
+  /** Brings back what an earlier page left, and follows the other tabs. */
+  async start(): Promise<void> {
+    this.#stopListening = this.#ports.tabs.listen((message) => this.#hear(message));
+    await this.refresh();
+  }
+
+  stop(): void {
+    this.#stopListening();
+  }
+
+  entries(): readonly OutboxEntry[] {
+    return inOrder(this.#entries.values());
+  }
+
+  get(id: string): OutboxEntry | undefined {
+    return this.#entries.get(id);
+  }
+
+  /** Adds an entry. `stored` resolves when it would survive a reload; `settled` when it has ended. */
+  add(entry: OutboxEntry): { readonly stored: Promise<void>; readonly settled: Promise<Settled> } {
+    const settled = new Promise<Settled>((resolve) => this.#settle.set(entry.id, resolve));
+    this.#entries.set(entry.id, entry);
+    this.#ports.changed();
+    return { stored: this.#keep(entry), settled };
+  }
+
+  /** Changes an entry in storage too, unless it has ended. */
+  async update(id: string, change: Partial<OutboxEntry>): Promise<OutboxEntry | null> {
+    const entry = this.mark(id, change);
+    if (entry !== null) await this.#keep(entry);
+    return entry;
+  }
+
+  /** Changes an entry in this tab only. */
+  mark(id: string, change: Partial<OutboxEntry>): OutboxEntry | null {
+    const before = this.#entries.get(id);
+    if (before === undefined) return null;
+    const entry = { ...before, ...change };
+    this.#entries.set(id, entry);
+    this.#ports.changed();
+    return entry;
+  }
+
+  /** The command took effect. */
+  async acknowledge(id: string, position: string | null): Promise<void> {
+    const mark = position === null ? null : this.#ports.mark(position);
+    this.#ports.tabs.post({ kind: 'acknowledged', id, mark });
+    this.#endWell(id, mark, true);
+    await this.#remove(id);
+  }
+
+  /** A rule said no. What depends on the entry can't be sent either. */
+  async reject(id: string, refusal: Refusal): Promise<void> {
+    const entry = await this.update(id, { status: 'rejected', refusal });
+    this.#tellSender(id, { ok: false, refusal });
+    if (entry !== null) await this.#rejectDependents(entry);
+  }
+
+  /** Takes an entry out, whatever becomes of it. */
+  async discard(id: string): Promise<void> {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    this.#ports.tabs.post({ kind: 'discarded', id });
+    this.#endBadly(id);
+    if (entry.status !== 'rejected') await this.#rejectDependents(entry);
+    await this.#remove(id);
+  }
+
+  /** Takes over what other tabs have stored. */
+  async refresh(): Promise<void> {
+    let stored: readonly OutboxEntry[];
+    try {
+      stored = await this.#ports.storage.load();
+    } catch (error) {
+      console.warn('The outbox can’t be read; it works for this page only.', error);
+      return;
+    }
+    for (const entry of stored) {
+      const isBusyHere = this.#entries.get(entry.id)?.status === 'sending';
+      if (this.#ended.has(entry.id) || isBusyHere) continue;
+      this.#entries.set(entry.id, entry);
+      // Another tab sent it and was refused: who gave it here waits for the answer.
+      if (entry.status === 'rejected' && entry.refusal !== null) {
+        this.#tellSender(entry.id, { ok: false, refusal: entry.refusal });
+      }
+    }
+    this.#ports.changed();
+  }
+
+  #hear(message: TabMessage): void {
+    if (message.kind === 'changed') void this.refresh();
+    else if (message.kind === 'acknowledged') this.#endWell(message.id, message.mark, false);
+    else this.#endBadly(message.id);
+  }
+
+  #endWell(id: string, mark: Mark | null, isOwn: boolean): void {
+    const entry = this.#entries.get(id);
+    this.#ended.add(id);
+    this.#entries.delete(id);
+    // What is predicted until the documents tell it names the stored files: those here go with the entry.
+    if (entry !== undefined) this.#ports.acknowledged({ ...entry, data: dataToSend(entry) }, mark, isOwn);
+    this.#tellSender(id, { ok: true, position: mark?.position ?? null });
+    this.#ports.changed();
+  }
+
+  #endBadly(id: string): void {
+    this.#ended.add(id);
+    this.#entries.delete(id);
+    this.#tellSender(id, { ok: false, refusal: DISCARDED });
+    this.#ports.changed();
+  }
+
+  #tellSender(id: string, settled: Settled): void {
+    this.#settle.get(id)?.(settled);
+    this.#settle.delete(id);
+  }
+
+  async #rejectDependents(entry: OutboxEntry): Promise<void> {
+    for (const dependent of dependentsOf(entry, this.entries())) await this.reject(dependent.id, NEEDED_ENTRY_ENDED);
+  }
+
+  /** A storage that is full or forbidden does not keep the command from being sent; the person is told. */
+  async #keep(entry: OutboxEntry): Promise<void> {
+    try {
+      if (this.#ended.has(entry.id)) return;
+      await this.#ports.storage.put(entry.status === 'sending' ? { ...entry, status: 'queued' } : entry);
+      if (this.#ended.has(entry.id)) await this.#ports.storage.remove(entry.id);
+      if (this.#entries.get(entry.id)?.isUnkept === true) this.mark(entry.id, { isUnkept: false });
+      this.#ports.tabs.post({ kind: 'changed' });
+    } catch (error) {
+      console.warn('The outbox can’t be stored; it works for this page only.', error);
+      this.mark(entry.id, { isUnkept: true });
+    }
+  }
+
+  async #remove(id: string): Promise<void> {
+    try {
+      await this.#ports.storage.remove(id);
+    } catch (error) {
+      // It will be sent again after a reload; the server knows its id and does nothing twice (P2).
+      console.warn('An entry of the outbox can’t be removed.', error);
+    }
+  }
+}

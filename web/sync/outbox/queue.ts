@@ -1,0 +1,53 @@
+import { newId } from '#domain/kernel/ids.ts';
+import type { OutboxEntry } from './entry.ts';
+
+/** Whether an entry has had its last try: it holds nothing up. */
+function isOver(entry: OutboxEntry): boolean {
+  return entry.status === 'rejected';
+}
+
+/** Whether an entry must wait for another one: an earlier one of a stream that it writes or reads, or a declared one. */
+export function isBlocked(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
+  return entries.some((other) => {
+    if (other.id === entry.id || isOver(other) || other.actor !== entry.actor) return false;
+    if (entry.after.includes(other.id)) return true;
+    return other.order < entry.order && (other.target === entry.target || entry.facts.includes(other.target));
+  });
+}
+
+/** Entries that may be sent now, in their order. */
+export function readyEntries(
+  entries: readonly OutboxEntry[],
+  actor: string,
+  mayTry: (entry: OutboxEntry) => boolean,
+): readonly OutboxEntry[] {
+  return entries.filter(
+    (entry) =>
+      entry.actor === actor &&
+      (entry.status === 'queued' || entry.status === 'failed') &&
+      mayTry(entry) &&
+      !isBlocked(entry, entries),
+  );
+}
+
+/** Entries that make no sense without this one: those that declare it, and those about what it was to make. */
+export function dependentsOf(entry: OutboxEntry, entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
+  const madeStream = entry.target.endsWith(newId(entry.commandId, 0)) ? entry.target : null;
+  return entries.filter(
+    (other) =>
+      other.id !== entry.id &&
+      !isOver(other) &&
+      (other.after.includes(entry.id) ||
+        (madeStream !== null && (other.target === madeStream || other.facts.includes(madeStream)))),
+  );
+}
+
+/** Entries by their place. */
+export function inOrder(entries: Iterable<OutboxEntry>): readonly OutboxEntry[] {
+  return [...entries].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
+}
+
+/** The place of a new entry: after all others of this browser, also those of other tabs. */
+export function nextOrder(entries: Iterable<OutboxEntry>, now: number): number {
+  return Math.max(now, ...[...entries].map(({ order }) => order + 1));
+}

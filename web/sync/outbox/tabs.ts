@@ -1,0 +1,28 @@
+import type { TabChannel, TabLock, TabMessage } from '../ports.ts';
+
+/** Tells the other tabs of this browser about the outbox. */
+export function createTabChannel(name: string): TabChannel {
+  const channel = new BroadcastChannel(name);
+  return {
+    post: (message) => channel.postMessage(message),
+    listen(handler) {
+      const listener = (event: MessageEvent<TabMessage>) => handler(event.data);
+      channel.addEventListener('message', listener);
+      return () => channel.removeEventListener('message', listener);
+    },
+  };
+}
+
+/**
+ * One tab at a time. Web Locks exist in secure contexts only; a phone that tries out a development server over
+ * plain HTTP (decisions D09) goes without: two of its tabs may send one command twice, which the server knows (P2).
+ */
+export function createTabLock(name: string): TabLock {
+  const locks: LockManager | undefined = navigator.locks;
+  return {
+    async run(task) {
+      if (locks === undefined) await task();
+      else await locks.request(name, task);
+    },
+  };
+}

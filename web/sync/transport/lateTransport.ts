@@ -1,0 +1,38 @@
+import type { Transport, TransportListener } from '../ports.ts';
+
+/**
+ * A transport whose code is fetched when the first connection is wanted: until then it is a connection that is not
+ * open yet.
+ *
+ * @param load never rejects: it goes on trying
+ */
+export function createLateTransport(load: () => Promise<Transport>): Transport {
+  let listener: TransportListener | null = null;
+  let transport: Transport | null = null;
+  let state: 'idle' | 'loading' | 'stopped' = 'idle';
+
+  return {
+    start(told) {
+      listener = told;
+    },
+    async request(event, payload, timeoutMilliseconds) {
+      if (transport === null) throw new Error('There is no connection.');
+      return transport.request(event, payload, timeoutMilliseconds);
+    },
+    reconnect() {
+      if (transport !== null) return transport.reconnect();
+      if (state !== 'idle') return;
+      state = 'loading';
+      void load().then((loaded) => {
+        if (state === 'stopped' || listener === null) return;
+        transport = loaded;
+        transport.start(listener);
+        transport.reconnect();
+      });
+    },
+    stop() {
+      state = 'stopped';
+      transport?.stop();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { io, type Socket } from 'socket.io-client';
+import { PROTOCOL_CHANGED, SESSION_CHANGED } from '#projections/sync/handshake.ts';
+import { UNPACKS } from '#projections/sync/packedAnswer.ts';
+import { HUB_EVENTS, PROTOCOL_VERSION } from '#projections/sync/protocol.ts';
+import type { Transport, TransportListener } from '../ports.ts';
+import { canUnpack, Inbox, isPacked } from './inbox.ts';
+import { createPatience } from './patience.ts';
+
+/** Milliseconds before the first and before every later try to connect again; half of it is random. */
+const RECONNECT_FIRST_MS = 300;
+const RECONNECT_MAX_MS = 8_000;
+const RECONNECT_JITTER = 0.5;
+/** Milliseconds that one try may take. */
+const CONNECT_TIMEOUT_MS = 8_000;
+
+/** Patience that a request has at most, in times of what it has with a connection on which nothing comes. */
+const LONGEST_WAIT = 6;
+
+/** What the page learns from the socket beside packets. */
+export interface SocketEvents {
+  /** The hub has ended or refused the connection on purpose: the session may have ended. */
+  readonly sentAway: () => void;
+  /** The hub is of another release than this page, which has to be reloaded; left out: nothing is done about it. */
+  readonly outdated?: () => void;
+}
+
+/**
+ * The hub over Socket.IO. It waits to be let go (`reconnect`) until the session is known, then connects for ever.
+ * Packets of a connection that has ended are not handed on.
+ *
+ * @param headers of the handshake, for programs; a browser sets its own
+ */
+export function createSocketTransport(
+  events: SocketEvents,
+  url?: string,
+  headers?: Readonly<Record<string, string>>,
+): Transport {
+  const options = {
+    autoConnect: false,
+    transports: ['websocket'],
+    withCredentials: true,
+    reconnectionDelay: RECONNECT_FIRST_MS,
+    reconnectionDelayMax: RECONNECT_MAX_MS,
+    randomizationFactor: RECONNECT_JITTER,
+    timeout: CONNECT_TIMEOUT_MS,
+    // Asked for at every handshake.
+    auth: (tell: (auth: object) => void) =>
+      tell({ protocol: PROTOCOL_VERSION, [UNPACKS]: canUnpack, ...(user !== undefined && { user: user() }) }),
+    ...(headers && { extraHeaders: { ...headers } }),
+  };
+  let user: TransportListener['user'];
+  let inbox = new Inbox();
+  let cancelRetry: () => void = () => undefined;
+  const retry = () => {
+    cancelRetry();
+    const timer = setTimeout(() => socket.connect(), RECONNECT_MAX_MS * Math.random());
+    cancelRetry = () => clearTimeout(timer);
+  };
+  const socket: Socket = url === undefined ? io(options) : io(url, options);
+  const patience = createPatience();
+  socket.io.on('packet', patience.heard);
+
+  return {
+    start(listener) {
+      user = listener.user;
+      const inOrder: TransportListener = {
+        ...listener,
+        closed() {
+          inbox.close();
+          inbox = new Inbox();
+          listener.closed();
+        },
+        received: (event, payload) => inbox.take(() => listener.received(event, payload)),
+      };
+      follow(socket, inOrder, events, retry);
+    },
+    async request(event, payload, timeoutMilliseconds) {
+      if (!socket.connected) throw new Error('There is no connection.');
+      return new Promise((resolve, reject) => {
+        const stopWaiting = patience.wait(timeoutMilliseconds, () => reject(new Error('Nothing comes any more.')));
+        // Not `emitWithAck`: what is packed has to keep its place among the packets from the moment at which it comes.
+        const longest = timeoutMilliseconds * LONGEST_WAIT;
+        socket.timeout(longest).emit(event, payload, (error: Error | null, answer: unknown) => {
+          stopWaiting();
+          if (error !== null) reject(error);
+          else if (isPacked(answer)) inbox.unpack(answer).then(resolve, reject);
+          else inbox.take(() => resolve(answer));
+        });
+      });
+    },
+    reconnect() {
+      cancelRetry();
+      socket.disconnect().connect();
+    },
+    stop() {
+      cancelRetry();
+      socket.disconnect();
+    },
+  };
+}
+
+function follow(socket: Socket, listener: TransportListener, events: SocketEvents, retry: () => void): void {
+  socket.on('disconnect', (reason) => {
+    listener.closed();
+    if (reason !== 'io server disconnect') return;
+    events.sentAway();
+    // Socket.IO would stay away by itself.
+    socket.connect();
+  });
+  socket.on('connect_error', ({ message }) => {
+    if (socket.active) return;
+    if (message === SESSION_CHANGED) events.sentAway();
+    if (message === PROTOCOL_CHANGED) events.outdated?.();
+    // Also when the hub could not tell who this is just now: after an answer Socket.IO would not try again.
+    retry();
+  });
+  for (const event of HUB_EVENTS) socket.on(event, (payload: unknown) => listener.received(event, payload));
+}
