@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { openFoundation } from '#server/foundation.ts';
+import { openFoundation } from '#server/roles/foundation.ts';
 import type { Io } from './cli/io.ts';
 import { dataOption, wholeNumber } from './cli/options.ts';
 import { createBar } from './cli/progressBar.ts';

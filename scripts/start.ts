@@ -3,11 +3,11 @@
  * (`--empty`: none; never in production); `--lan` lets phones of the same network in.
  */
 import type { Config } from '#server/config.ts';
-import type { Foundation } from '#server/foundation.ts';
 import { MAILBOX_PATH } from '#server/http/devMail.ts';
 import { lanAddresses } from '#server/http/ownHosts.ts';
-import { runProcess } from '#server/process.ts';
-import type { RunningServer } from '#server/server.ts';
+import type { Foundation } from '#server/roles/foundation.ts';
+import { runProcess } from '#server/roles/process.ts';
+import type { RunningServer } from '#server/roles/server.ts';
 import { createBar } from './cli/progressBar.ts';
 import { DEMO_PASSWORD, people } from './demo/people.ts';
 

@@ -1,4 +1,4 @@
-import { runProcess } from './process.ts';
+import { runProcess } from './roles/process.ts';
 
 /** The bare server, as production runs it; `npm start` runs `scripts/start.ts`, which brings the demo campus. */
 await runProcess({

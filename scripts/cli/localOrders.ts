@@ -2,14 +2,14 @@ import { systemClock } from '#projections/engine/clock.ts';
 import { createProjector } from '#projections/engine/projector.ts';
 import { readModels } from '#projections/engine/readModels.ts';
 import { projections } from '#projections/registry.ts';
-import { closeInOrder } from '#server/closing.ts';
-import type { ControlVerb } from '#server/control.ts';
-import { controlVerbs } from '#server/controlVerbs.ts';
 import { createSqliteBuilder } from '#server/engines/sqlite/readStore/builder.ts';
 import { openSqliteReadStore } from '#server/engines/sqlite/readStore/readStore.ts';
-import { openFoundation } from '#server/foundation.ts';
 import { createIdentity } from '#server/identity/identity.ts';
-import { createLogger } from '#server/logging.ts';
+import { createLogger } from '#server/observability/logging.ts';
+import { closeInOrder } from '#server/roles/closing.ts';
+import type { ControlVerb } from '#server/roles/control.ts';
+import { controlVerbs } from '#server/roles/controlVerbs.ts';
+import { openFoundation } from '#server/roles/foundation.ts';
 import { createErasureReactor } from '#server/user/erasure.ts';
 
 /** The orders that a server would take, carried out here while no server runs. */

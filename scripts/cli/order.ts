@@ -1,10 +1,10 @@
-import { ControlFailed, callControl } from '#server/control.ts';
 import { findHolder } from '#server/engines/sqlite/folder/dataFolderLock.ts';
+import { ControlFailed, callControl } from '#server/roles/control.ts';
 import { CliFailure } from './failure.ts';
 import { openLocalOrders } from './localOrders.ts';
 import { requireDataFolder } from './openLog.ts';
 
-/** Orders that a running server takes; see `server/controlVerbs.ts`. */
+/** Orders that a running server takes; see `server/roles/controlVerbs.ts`. */
 export type OrderName = 'projections' | 'projections.retry' | 'rebuild' | 'verify' | 'erase';
 
 /**

@@ -1,8 +1,8 @@
 import compression from 'compression';
 import express, { type Express, type Router } from 'express';
 import type { Config } from '../config.ts';
-import type { Logger } from '../logging.ts';
-import type { NoteRefusal } from '../securityLog.ts';
+import type { Logger } from '../observability/logging.ts';
+import type { NoteRefusal } from '../observability/securityLog.ts';
 import type { Rate } from '../write/rateLimiter.ts';
 import { errorHandler, notFound } from './errors.ts';
 import { type OriginRule, requireOwnOrigin } from './origins.ts';

@@ -1,7 +1,7 @@
 import type { Campus } from '#domain/campus/campus.ts';
 import type { TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { byViewer } from '../hub/packAnswer.ts';
+import { byViewer } from '../read/packAnswer.ts';
 import { scriptJson } from './html.ts';
 import type { PageBoot } from './pageBoot.ts';
 import type { PagePart } from './pageParts.ts';

@@ -3,9 +3,9 @@ import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
 import type { Refusal } from '#projections/sync/protocol.ts';
 import { QueueFull } from '../concurrency/fairQueue.ts';
-import type { Logger } from '../logging.ts';
+import { refusalOf } from '../kernel/refusal.ts';
+import type { Logger } from '../observability/logging.ts';
 import { MediaBusy, MediaRefused } from '../ports/media.ts';
-import { refusalOf } from '../write/refusal.ts';
 import { isCut } from './cutConnection.ts';
 import { statusOf } from './status.ts';
 

@@ -7,10 +7,10 @@ import { pictureFolder } from '#domain/user/commands.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Person } from '#projections/user/collections.ts';
 import { MEDIA_WIDTHS, type MediaStore } from '../ports/media.ts';
+import { readStandingPost } from '../post/standingPost.ts';
+import { readViewer } from '../read/viewer.ts';
 import { refuseWith } from './errors.ts';
 import type { Authenticate } from './requestContext.ts';
-import { readStandingPost } from './standingPost.ts';
-import { readViewer } from './viewer.ts';
 
 /** Seconds for which a browser may keep a picture: names follow from contents, so what is under a name never changes. */
 const KEPT_SECONDS = 365 * 24 * 3_600;

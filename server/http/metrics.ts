@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
-import type { Metrics } from '../metrics.ts';
-import { keyedHash } from '../write/keyedHash.ts';
+import { keyedHash } from '../kernel/keyedHash.ts';
+import type { Metrics } from '../observability/metrics.ts';
 
 /**
  * `/metrics` for Prometheus: for those who send `METRICS_TOKEN` as a bearer token, from this machine or another. For

@@ -3,10 +3,10 @@ import type { Campus } from '#domain/campus/campus.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import type { Logger } from '../logging.ts';
+import type { Logger } from '../observability/logging.ts';
+import { readViewer } from '../read/viewer.ts';
 import type { Authenticate } from './requestContext.ts';
 import type { ReadTopic } from './topics.ts';
-import { readViewer } from './viewer.ts';
 
 /** What the page tells the client before it asks: the answers to what it would ask first. */
 export interface PageBoot {

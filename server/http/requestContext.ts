@@ -7,7 +7,7 @@ import { campusOfHost } from '#domain/campus/registry.ts';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { readCookies, signedInCookies } from '../identity/cookies.ts';
 import type { Sessions, SignedIn } from '../identity/sessions.ts';
-import type { Logger } from '../logging.ts';
+import type { Logger } from '../observability/logging.ts';
 import { createAddressBrake } from '../write/addressBrake.ts';
 import type { Rate } from '../write/rateLimiter.ts';
 import { clientAddress } from './address.ts';

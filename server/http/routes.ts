@@ -2,29 +2,29 @@ import type { Router } from 'express';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Config } from '../config.ts';
 import type { Mailbox } from '../engines/mail/mailbox.ts';
-import type { LogReach } from '../hub/certainty.ts';
 import type { Identity } from '../identity/identity.ts';
-import type { Logger } from '../logging.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Logger } from '../observability/logging.ts';
+import type { Metrics } from '../observability/metrics.ts';
 import type { MediaStore } from '../ports/media.ts';
+import { galleryRoutes } from '../post/routes/gallery.ts';
+import type { LogReach } from '../read/certainty.ts';
+import { peopleRoutes } from '../user/routes/people.ts';
+import { registrationRoutes } from '../user/routes/registration.ts';
+import { createSignIn, sessionRoutes } from '../user/routes/session.ts';
+import { verificationRoutes } from '../user/routes/verification.ts';
 import type { ClientCommands } from '../write/clientCommands.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { clientRoutes } from './client.ts';
 import { commandRoutes } from './commands.ts';
 import { devMailRoutes, MAILBOX_PATH } from './devMail.ts';
-import { galleryRoutes } from './gallery.ts';
 import { type HealthCheck, healthRoutes } from './health.ts';
 import { imageRoutes } from './images.ts';
 import { hasToken, metricsRoutes } from './metrics.ts';
 import { createOwnHosts } from './ownHosts.ts';
 import { createPageBoot } from './pageBoot.ts';
-import { peopleRoutes } from './people.ts';
-import { registrationRoutes } from './registration.ts';
 import type { Authenticate } from './requestContext.ts';
-import { createSignIn, sessionRoutes } from './session.ts';
 import { type ReadTopic, topicRoutes } from './topics.ts';
 import { uploadRoutes } from './uploads.ts';
-import { verificationRoutes } from './verification.ts';
 
 /** What the routes are made from. */
 export interface RouteParts {

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { NoteRefusal, SecurityLog } from '../securityLog.ts';
+import type { NoteRefusal, SecurityLog } from '../observability/securityLog.ts';
 import { addressOf } from './requestContext.ts';
 import { statusOf } from './status.ts';
 

@@ -9,9 +9,9 @@ import {
   subscribeSchema,
   type TopicAnswer,
 } from '#projections/sync/protocol.ts';
+import { readViewer } from '../read/viewer.ts';
 import { refuseWith, sendRefusals } from './errors.ts';
 import type { Authenticate } from './requestContext.ts';
-import { readViewer } from './viewer.ts';
 
 /** What is asked of a topic; see `subscribe` of the wire protocol. */
 export interface TopicQuestion {

@@ -1,8 +1,8 @@
 import type { FeedRow, ReadStore } from '#projections/engine/readStore.ts';
 import { type DocumentRef, refId, type Versioned } from '#projections/kernel/collection.ts';
 import { type Collections, isInTopic, orderValue } from '#projections/sync/window.ts';
-import type { TopicRead } from './snapshot.ts';
-import { neighbours, reachesOf } from './windowRead.ts';
+import type { TopicRead } from '../read/snapshot.ts';
+import { neighbours, reachesOf } from '../read/windowRead.ts';
 
 /** A topic brought up to what was told, or what has to be read yet for that. */
 export type CaughtUp = { readonly read: TopicRead } | { readonly lacks: readonly DocumentRef[] };

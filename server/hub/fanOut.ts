@@ -3,9 +3,9 @@ import { type DocumentRef, refId, type Versioned } from '#projections/kernel/col
 import type { Rows } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { type Collections, isInTopic, isInWindow, reach } from '#projections/sync/window.ts';
+import { wireDocument } from '../read/topicAnswer.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { Rooms } from './rooms.ts';
-import { wireDocument } from './topicAnswer.ts';
 
 /** One packet and everybody who gets it: it is encoded once. */
 export interface Packet {

@@ -1,4 +1,4 @@
-import type { Logger } from '../logging.ts';
+import type { Logger } from '../observability/logging.ts';
 
 /** Makes listeners that harm nobody: what one throws, or rejects with, ends its own connection and nothing else. */
 export type Guard = <Args extends readonly unknown[]>(

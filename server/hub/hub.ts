@@ -3,7 +3,8 @@ import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import type { Commit } from '#projections/engine/readStore.ts';
 import { ERAS_TOLD } from '#projections/sync/eras.ts';
 import { laterPosition } from '#projections/sync/position.ts';
-import { edgeRefusal, refusalOf } from '../write/refusal.ts';
+import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
+import { refused } from '../read/snapshot.ts';
 import {
   type Arrival,
   awaitMark,
@@ -19,7 +20,6 @@ import type { HubOptions } from './ports.ts';
 import { type HubCounts, Post } from './post.ts';
 import { RecentRows } from './recentRows.ts';
 import { Rooms } from './rooms.ts';
-import { refused } from './snapshot.ts';
 import { Teller } from './teller.ts';
 import { type Turn, Turns } from './turns.ts';
 

@@ -5,17 +5,17 @@ import { laterPosition } from '#projections/sync/position.ts';
 import type { Cursor, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
 import { accountRef, viewerOfAccount } from '#projections/sync/viewer.ts';
 import type { Account } from '#projections/user/collections.ts';
-import { edgeRefusal, refusalOf } from '../write/refusal.ts';
+import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
+import { readRights } from '../read/rights.ts';
+import { createSharedReads } from '../read/sharedReads.ts';
+import { readTopic, refused, type TopicRead, type TopicSource } from '../read/snapshot.ts';
+import { topicAnswer } from '../read/topicAnswer.ts';
 import { catchUp, complete } from './catchUp.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { READ_ATTEMPTS } from './limits.ts';
 import type { HubOptions } from './ports.ts';
 import type { RecentRows } from './recentRows.ts';
-import { readRights } from './rights.ts';
 import type { Rooms } from './rooms.ts';
-import { createSharedReads } from './sharedReads.ts';
-import { readTopic, refused, type TopicRead, type TopicSource } from './snapshot.ts';
-import { topicAnswer } from './topicAnswer.ts';
 
 /** What a reader asks for: a topic from its cursor, or the next page of one that it has joined. */
 export interface JoinQuestion {

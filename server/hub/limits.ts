@@ -21,8 +21,6 @@ export const FRAME_MAX_BYTES = 64 * 1024;
 export const BACKLOG_MAX_BYTES = 4 * 1024 * 1024;
 /** Packets that wait for a slow client before it is dropped. */
 export const BACKLOG_MAX_PACKETS = 1_000;
-/** Documents of one window that are read again in one answer; a longer one is cut. */
-export const WINDOW_MAX_DOCUMENTS = 500;
 /** Documents that were changed last and are kept in memory, for those who join meanwhile. */
 export const RECENT_DOCUMENTS = 5_000;
 /** Rows that are read at once from the change feed after a gap. */
@@ -54,7 +52,3 @@ export const ANSWER_TAKEN_MS = 60_000;
 export const UNSENT_MAX_BYTES = 32 * 1024 * 1024;
 /** Milliseconds between two looks whether the sessions of open connections still stand. */
 export const SESSION_CHECK_EVERY_MS = 60_000;
-/** Characters of documents from which an answer is compressed: a quarter of a second on a line of 1 Mbit/s. */
-export const PACKED_FROM_CHARACTERS = 32 * 1024;
-/** Of zlib: half the time of the usual 6, a tenth more bytes. */
-export const PACKING_LEVEL = 4;

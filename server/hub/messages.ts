@@ -15,16 +15,16 @@ import {
   unsubscribeSchema,
 } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { edgeRefusal } from '../write/refusal.ts';
+import { edgeRefusal } from '../kernel/refusal.ts';
+import { lookCertainly } from '../read/certainty.ts';
+import { isFinalNo, refused } from '../read/snapshot.ts';
+import { wireDocument } from '../read/topicAnswer.ts';
 import { newer } from './catchUp.ts';
-import { lookCertainly } from './certainty.ts';
 import type { Connection } from './connection.ts';
 import type { Joiner, JoinQuestion } from './joiner.ts';
 import { TOPICS_PER_CONNECTION } from './limits.ts';
 import type { HubOptions } from './ports.ts';
 import type { Rooms } from './rooms.ts';
-import { isFinalNo, refused } from './snapshot.ts';
-import { wireDocument } from './topicAnswer.ts';
 import type { Turn } from './turns.ts';
 
 /** What the handlers need of the hub around them. */

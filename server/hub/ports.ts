@@ -1,7 +1,7 @@
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { CommandAnswer, LogEra, Refused } from '#projections/sync/protocol.ts';
 import type { Collections } from '#projections/sync/window.ts';
-import type { Logger } from '../logging.ts';
+import type { Logger } from '../observability/logging.ts';
 
 /** Time, as the hub needs it. */
 export interface HubClock {

@@ -1,5 +1,5 @@
 import type { Sessions } from '../identity/sessions.ts';
-import type { Logger } from '../logging.ts';
+import type { Logger } from '../observability/logging.ts';
 import type { Hub } from './hub.ts';
 import { SESSION_CHECK_EVERY_MS } from './limits.ts';
 import type { HubClock } from './ports.ts';

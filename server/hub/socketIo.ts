@@ -8,15 +8,15 @@ import { Encoder } from 'socket.io-parser';
 import { isOfPage, PROTOCOL_CHANGED, SESSION_CHANGED, speaksProtocol } from '#projections/sync/handshake.ts';
 import { UNPACKS } from '#projections/sync/packedAnswer.ts';
 import type { Refused } from '#projections/sync/protocol.ts';
-import type { Logger } from '../logging.ts';
-import type { NoteRefusal } from '../securityLog.ts';
+import type { Logger } from '../observability/logging.ts';
+import type { NoteRefusal } from '../observability/securityLog.ts';
+import { packAnswer } from '../read/packAnswer.ts';
 import type { EndReason, Line } from './connection.ts';
 import type { Door } from './door.ts';
 import { createGuard, type Guard } from './guard.ts';
 import type { Hub, Peer } from './hub.ts';
 import { limitIdleFrames } from './idleFrames.ts';
 import { FRAME_MAX_BYTES } from './limits.ts';
-import { packAnswer } from './packAnswer.ts';
 import { StrictDecoder } from './strictDecoder.ts';
 
 /** Milliseconds between two signs of life, and how long one may be missing. */

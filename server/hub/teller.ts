@@ -5,7 +5,7 @@ import { viewerOfAccount } from '#projections/sync/viewer.ts';
 import { refsOf } from '#projections/sync/window.ts';
 import type { Account } from '#projections/user/collections.ts';
 import { accounts } from '#projections/user/collections.ts';
-import { refusalOf } from '../write/refusal.ts';
+import { refusalOf } from '../kernel/refusal.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { packetsOf } from './fanOut.ts';
 import { FEED_BATCH_ROWS } from './limits.ts';

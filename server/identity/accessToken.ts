@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
-import { RecentMap } from '../recentMap.ts';
+import { RecentMap } from '../kernel/recentMap.ts';
 import { ACCESS_TOKEN_MS, KNOWN_TOKENS } from './limits.ts';
 
 const ALGORITHM = 'HS256';

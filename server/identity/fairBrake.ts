@@ -1,6 +1,6 @@
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
+import { keyedHash } from '../kernel/keyedHash.ts';
 import type { AttemptVault } from '../ports/vault.ts';
-import { keyedHash } from '../write/keyedHash.ts';
 
 /** How much of something a group may have in a sliding window, and how it is shared. */
 export interface BrakeLimits {

@@ -1,5 +1,5 @@
+import { type SecurityLog, silentSecurityLog } from '../observability/securityLog.ts';
 import type { Vault } from '../ports/vault.ts';
-import { type SecurityLog, silentSecurityLog } from '../securityLog.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { type Codes, createCodes } from './codes.ts';
 import { createFairBrake } from './fairBrake.ts';

@@ -1,8 +1,8 @@
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { normaliseEmail, parseEmail } from '#domain/user/email.ts';
 import { userRejection } from '#domain/user/texts.ts';
+import type { SecurityLog } from '../observability/securityLog.ts';
 import type { CredentialVault } from '../ports/vault.ts';
-import type { SecurityLog } from '../securityLog.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { LOGIN_ACCOUNT_MAX_FAILURES, LOGIN_ADDRESS_MAX_FAILURES, LOGIN_WINDOW_MS } from './limits.ts';
 import type { PasswordHasher, PasswordQueue } from './passwords.ts';

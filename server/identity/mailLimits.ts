@@ -1,7 +1,7 @@
 import { mailboxOf } from '#domain/user/email.ts';
 import type { CodePurpose } from '#domain/user/events.ts';
+import { keyedHash } from '../kernel/keyedHash.ts';
 import type { AttemptVault } from '../ports/vault.ts';
-import { keyedHash } from '../write/keyedHash.ts';
 import { createFairBrake } from './fairBrake.ts';
 import { CODE_MAIL_BRAKE, MAILBOX_MAILS_PER_DAY, MAILBOX_MAILS_PER_HOUR } from './limits.ts';
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { keyedHash } from '../write/keyedHash.ts';
+import { keyedHash } from '../kernel/keyedHash.ts';
 
 /** Session and generation of a refresh token. */
 export interface RefreshClaims {

@@ -1,6 +1,6 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
+import { RecentMap } from '../kernel/recentMap.ts';
 import type { SessionRecord, SessionVault } from '../ports/vault.ts';
-import { RecentMap } from '../recentMap.ts';
 import { type AccessClaims, createTokenReader, signAccessToken } from './accessToken.ts';
 import type { SessionCookies } from './cookies.ts';
 import { KNOWN_SESSIONS, REFRESH_GRACE_MS, SESSION_MAX_MS, SESSION_MS } from './limits.ts';

@@ -1,5 +1,5 @@
+import { keyedHash } from '../kernel/keyedHash.ts';
 import type { AttemptVault } from '../ports/vault.ts';
-import { keyedHash } from '../write/keyedHash.ts';
 
 /** One sliding window of failures: `name` and the value together are the key; the value is kept as a hash only. */
 export interface TryWindow {

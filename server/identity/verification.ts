@@ -6,8 +6,8 @@ import { checkSchoolEmail } from '#domain/user/schoolEmail.ts';
 import type { UserState } from '#domain/user/state.ts';
 import { userRejection } from '#domain/user/texts.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
+import type { SecurityLog } from '../observability/securityLog.ts';
 import type { CodeVault } from '../ports/vault.ts';
-import type { SecurityLog } from '../securityLog.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Codes, CodeUse } from './codes.ts';
 import {

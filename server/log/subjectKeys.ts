@@ -1,9 +1,9 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { userEvents } from '#domain/user/events.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import { RecentMap } from '../kernel/recentMap.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { KeyVault } from '../ports/vault.ts';
-import { RecentMap } from '../recentMap.ts';
 
 /** Keys that are kept in memory at least; the ones unused for longest go first. */
 const CACHED_KEYS = 10_000;

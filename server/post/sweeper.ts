@@ -2,7 +2,7 @@ import type { UserState } from '#domain/user/state.ts';
 import type { EngineClock } from '#projections/engine/clock.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import { CODE_KEPT_MS } from '../identity/limits.ts';
-import type { Logger } from '../logging.ts';
+import type { Logger } from '../observability/logging.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';

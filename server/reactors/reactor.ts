@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { followingId } from '#domain/kernel/ids.ts';
-import type { Logger } from '../logging.ts';
+import type { Logger } from '../observability/logging.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 
 /**

@@ -2,9 +2,9 @@ import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { EngineClock } from '#projections/engine/clock.ts';
 import { type EventLog, type Subscription, Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
 import { createWaiters, type Waiters } from '#projections/engine/waiters.ts';
-import type { Logger } from '../logging.ts';
+import type { Logger } from '../observability/logging.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
-import { createPlace, type Place } from './place.ts';
+import { createPlace, type Place } from './checkpoint.ts';
 import type { Reactor } from './reactor.ts';
 
 /** Milliseconds before an event is handed over again after a failure; doubled with each further one. */

@@ -1,6 +1,6 @@
 import type { EventOf, RecordedEvent } from '#domain/kernel/event.ts';
 import type { userEvents } from '#domain/user/events.ts';
-import type { Logger } from '../logging.ts';
+import type { Logger } from '../observability/logging.ts';
 import { createAnswer, type Reactor } from '../reactors/reactor.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 

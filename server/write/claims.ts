@@ -3,10 +3,10 @@ import type { EventMeta, RecordedEvent } from '#domain/kernel/event.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { KeyedLock, Release } from '../concurrency/keyedLock.ts';
+import { keyedHash } from '../kernel/keyedHash.ts';
+import { RecentMap } from '../kernel/recentMap.ts';
 import { WrongExpectedRevision } from '../ports/eventStore.ts';
-import { RecentMap } from '../recentMap.ts';
 import type { Appender } from './appender.ts';
-import { keyedHash } from './keyedHash.ts';
 import { createStreamCache } from './streamCache.ts';
 import type { StreamStates } from './streamStates.ts';
 

@@ -2,10 +2,10 @@ import { JSON_MAX_DEPTH, JSON_MAX_NODES, measureJson } from '#domain/kernel/json
 import { rejection } from '#domain/kernel/rejection.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { type CommandAnswer, commandEnvelopeSchema, type Refused } from '#projections/sync/protocol.ts';
+import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { createAddressBrake } from './addressBrake.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { createRateLimiter, type Rate } from './rateLimiter.ts';
-import { edgeRefusal, refusalOf } from './refusal.ts';
 
 /** Commands of one user: people click fast, programs faster. */
 export const COMMANDS_PER_USER: Rate = { perMinute: 120, burst: 60 };

@@ -1,5 +1,5 @@
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import type { Logger } from '../logging.ts';
+import type { Logger } from '../observability/logging.ts';
 
 /** Milliseconds between two lines about commands that get no answer. */
 const OUTAGE_LINE_EVERY_MS = 10_000;

@@ -1,4 +1,4 @@
-import { RecentMap } from '../recentMap.ts';
+import { RecentMap } from '../kernel/recentMap.ts';
 
 /** Keys that one limiter remembers at least; the ones that were quiet for longest go first. */
 export const RATE_LIMITER_KEYS = 50_000;

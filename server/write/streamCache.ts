@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { RecentMap } from '../kernel/recentMap.ts';
 import { NO_STREAM } from '../ports/eventStore.ts';
-import { RecentMap } from '../recentMap.ts';
 
 /** Streams that one cache remembers at least; the ones unused for longest go first. */
 export const STREAM_CACHE_MAX_STREAMS = 5_000;

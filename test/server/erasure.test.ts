@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ControlAddress, callControl } from '#server/control.ts';
+import { type ControlAddress, callControl } from '#server/roles/control.ts';
 import { picture } from './support/pictures.ts';
 import { postIdOf, type Student, signUpMember, write } from './support/student.ts';
 import { type TestServer, testServer } from './support/testServer.ts';

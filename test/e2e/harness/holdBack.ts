@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { edgeRefusal } from '#server/write/refusal.ts';
+import { edgeRefusal } from '#server/kernel/refusal.ts';
 
 /** Packets of the hub that have not reached the page. */
 export interface HeldBack {

@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { DomainEvent } from '#domain/kernel/event.ts';
 import { effectiveCommandId, eventId, newId } from '#domain/kernel/ids.ts';
 import { seededRandom } from '#scripts/demo/random.ts';
-import { type Foundation, openFoundation } from '#server/foundation.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
+import { type Foundation, openFoundation } from '#server/roles/foundation.ts';
 import { inParallel } from './statistics.ts';
 
 /** Campus of the bench; whoever is a member there may see it. */

@@ -2,7 +2,7 @@ import { readModels } from '#projections/engine/readModels.ts';
 import { prepare } from '#projections/engine/rebuild.ts';
 import { createSqliteBuilder } from '#server/engines/sqlite/readStore/builder.ts';
 import { openSqliteReadStore } from '#server/engines/sqlite/readStore/readStore.ts';
-import { openFoundation } from '#server/foundation.ts';
+import { openFoundation } from '#server/roles/foundation.ts';
 import { NO_MAIL } from './community.ts';
 
 /** Builds the read models of a data folder as a server does on its first start. */

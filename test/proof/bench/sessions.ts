@@ -1,6 +1,6 @@
-import { openFoundation } from '#server/foundation.ts';
 import { cookieNames } from '#server/identity/cookies.ts';
 import { createSessions } from '#server/identity/sessions.ts';
+import { openFoundation } from '#server/roles/foundation.ts';
 import { NO_MAIL } from './community.ts';
 
 /** A signed-in browser of the bench. */

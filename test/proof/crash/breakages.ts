@@ -22,7 +22,7 @@ export const crashBreakages: readonly CrashBreakage[] = [
   {
     // The hub tells all rows of a batch but the last one, in every other batch.
     name: 'skipped-row',
-    file: 'server/readSide.ts',
+    file: 'server/roles/readSide.ts',
     original: 'hub.publish(commit)',
     broken: 'hub.publish(Number(commit.to) % 2 === 0 ? { ...commit, rows: commit.rows.slice(0, -1) } : commit)',
     foundAs: /^The page of .* (shows an old|does not show|shows) /,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '#scripts/demo/random.ts';
-import { ControlFailed, callControl } from '#server/control.ts';
 import { findHolder } from '#server/engines/sqlite/folder/dataFolderLock.ts';
+import { ControlFailed, callControl } from '#server/roles/control.ts';
 import { noAnswer } from '#web/sync/transport/http.ts';
 import { carryOut } from './carryOut.ts';
 import type { People } from './people.ts';

@@ -11,7 +11,7 @@ import { mountDisk } from './mountedDisk.ts';
 const DISK_MIB = 12;
 /** Posts before the disk is full, and on it; all of them fit into one window of the feed. */
 const POSTS = 4;
-/** The process's end when the data folder can't be used (`server/process.ts`). */
+/** The process's end when the data folder can't be used (`server/roles/process.ts`). */
 const REFUSED = 3;
 const READY_MS = 15_000;
 const LOOK_EVERY_MS = 50;

@@ -1,6 +1,6 @@
 import { refId } from '#projections/kernel/collection.ts';
-import { readAlone } from '#server/hub/sharedReads.ts';
-import { readTopic, type TopicSource } from '#server/hub/snapshot.ts';
+import { readAlone } from '#server/read/sharedReads.ts';
+import { readTopic, type TopicSource } from '#server/read/snapshot.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
 
 /** What a client would hold if it had just asked for what it looks at. */

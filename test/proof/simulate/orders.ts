@@ -2,8 +2,8 @@ import type { Actor } from '#domain/kernel/decider.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import { refusalOf } from '#server/kernel/refusal.ts';
 import type { Outcome } from '#server/write/outcome.ts';
-import { refusalOf } from '#server/write/refusal.ts';
 import { idOf, SYSTEM, userActor, VISITOR } from '#test/server/support/people.ts';
 import type { Community, GivenCommand, Member } from './community.ts';
 

@@ -262,7 +262,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
     foundBy: 4,
     edits: [
       {
-        file: 'server/hub/snapshot.ts',
+        file: 'server/read/snapshot.ts',
         from: 'if (rights.refusal !== null) return refused(refusalOf(rejection(rights.refusal)));',
         to: '',
       },

@@ -12,12 +12,12 @@ import { type Codes, createCodes } from '#server/identity/codes.ts';
 import { createMailLimits } from '#server/identity/mailLimits.ts';
 import { createSessions, type Sessions } from '#server/identity/sessions.ts';
 import type { SealedEventLog } from '#server/log/eventLog.ts';
-import type { Logger } from '#server/logging.ts';
+import type { Logger } from '#server/observability/logging.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import { createSweeper, type Sweeper } from '#server/post/sweeper.ts';
-import { createReactors } from '#server/reactors/reactors.ts';
 import type { ReactorRunner } from '#server/reactors/runner.ts';
+import { createReactors } from '#server/roles/reactors.ts';
 import { type ClientCommands, createClientCommands } from '#server/write/clientCommands.ts';
 import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
 import type { Life } from './life.ts';
@@ -37,7 +37,7 @@ export interface ProcessParts extends StoreParts {
 }
 
 /**
- * One process of the server, put together as `server/server.ts` does it, over simulated stores: the real dispatcher,
+ * One process of the server, put together as `server/roles/server.ts` does it, over simulated stores: the real dispatcher,
  * projector, hub, sessions, reactors and sweeper. Edges that are not here: HTTP, Socket.IO and the control socket.
  */
 export class SimProcess {
@@ -108,7 +108,7 @@ export class SimProcess {
     return this.#isListening && !this.life.isOver;
   }
 
-  /** In the order of `server/readSide.ts` and `server/server.ts`. */
+  /** In the order of `server/roles/readSide.ts` and `server/roles/server.ts`. */
   async start(): Promise<void> {
     await prepare({ ...this.#build(), eras: this.#eras });
     await this.hub.start();

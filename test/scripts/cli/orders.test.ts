@@ -9,8 +9,8 @@ import { runProjections, runRetry } from '#scripts/projections.ts';
 import { runRebuild } from '#scripts/rebuild.ts';
 import { runVerify } from '#scripts/verify.ts';
 import { readConfig } from '#server/config.ts';
-import { silentLogger } from '#server/logging.ts';
-import { type RunningServer, startServer } from '#server/server.ts';
+import { silentLogger } from '#server/observability/logging.ts';
+import { type RunningServer, startServer } from '#server/roles/server.ts';
 import { recordingIo } from '../support/recordingIo.ts';
 import {
   copyOf,

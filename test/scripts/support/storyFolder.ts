@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tellStory } from '#scripts/demo/tellStory.ts';
 import { type GenerateOptions, generateStory } from '#scripts/seed/generateStory.ts';
-import { type Foundation, openFoundation } from '#server/foundation.ts';
+import { type Foundation, openFoundation } from '#server/roles/foundation.ts';
 
 /** Cheapest cost that bcrypt takes. */
 export const CHEAP_PASSWORD_COST = 4;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { callControl } from '#server/control.ts';
+import { callControl } from '#server/roles/control.ts';
 import { controlOf } from '../support/control.ts';
 import { picture } from '../support/pictures.ts';
 import { eventually, postIdOf, type Student, signUpMember, write } from '../support/student.ts';

@@ -6,7 +6,7 @@ import type { StoredMail } from '#server/engines/mail/mailbox.ts';
 import { devMailRoutes } from '#server/http/devMail.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import { createOwnHosts, lanAddresses } from '#server/http/ownHosts.ts';
-import { silentLogger } from '#server/logging.ts';
+import { silentLogger } from '#server/observability/logging.ts';
 import { openBrowser } from '../support/browser.ts';
 
 const HOSTILE = `<script>alert("x")</script>'`;

@@ -5,7 +5,7 @@ import express, { type RequestHandler } from 'express';
 import { rejection } from '#domain/kernel/rejection.ts';
 import { Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
 import { errorHandler, HttpRefused, inWordsOf, notFound, refuseWith } from '#server/http/errors.ts';
-import { silentLogger } from '#server/logging.ts';
+import { silentLogger } from '#server/observability/logging.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { personal } from '#domain/kernel/personal.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import { imageRoutes } from '#server/http/images.ts';
-import { silentLogger } from '#server/logging.ts';
+import { silentLogger } from '#server/observability/logging.ts';
 import { picture } from '../support/pictures.ts';
 import { eventually, postIdOf, type Student, signUp, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';

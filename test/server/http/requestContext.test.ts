@@ -4,7 +4,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import express from 'express';
 import { errorHandler } from '#server/http/errors.ts';
 import { limitRequests } from '#server/http/requestContext.ts';
-import { silentLogger } from '#server/logging.ts';
+import { silentLogger } from '#server/observability/logging.ts';
 import { openBrowser } from '../support/browser.ts';
 
 const RATE = { perMinute: 1, burst: 3 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { rejectionTexts } from '#domain/registry.ts';
 import { STATUS, statusOf } from '#server/http/status.ts';
-import { edgeTexts, refusalOf } from '#server/write/refusal.ts';
+import { edgeTexts, refusalOf } from '#server/kernel/refusal.ts';
 
 const codes = [...Object.keys(rejectionTexts), ...Object.keys(edgeTexts)];
 

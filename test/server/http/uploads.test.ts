@@ -9,7 +9,7 @@ import type { Authenticate } from '#server/http/requestContext.ts';
 import { UNNAMED_FILES_PER_USER } from '#server/http/unnamedFiles.ts';
 import { createUploadLimits, UPLOAD_YIELDS_MS, UPLOADS_AT_ONCE_PER_USER } from '#server/http/uploadLimits.ts';
 import { uploadRoutes } from '#server/http/uploads.ts';
-import { silentLogger } from '#server/logging.ts';
+import { silentLogger } from '#server/observability/logging.ts';
 import { type IndexedUpload, MediaBusy, type Upload } from '#server/ports/media.ts';
 import { type DispatchRig, dispatchRig } from '../support/dispatchRig.ts';
 import { idOf, registerMember, userActor } from '../support/people.ts';

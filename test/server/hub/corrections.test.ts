@@ -11,7 +11,7 @@ import { createMemoryReadStore } from '#server/engines/memory/readStore.ts';
 import { createMemoryBuilder } from '#server/engines/memory/readStoreBuilder.ts';
 import { createHub } from '#server/hub/hub.ts';
 import { systemHubClock } from '#server/hub/ports.ts';
-import { silentLogger } from '#server/logging.ts';
+import { silentLogger } from '#server/observability/logging.ts';
 import { createLogBuilder, id, registration } from '#test/projections/support/events.ts';
 import { createScriptedLog } from '#test/projections/support/scriptedLog.ts';
 import { ERAS } from './hubRig.ts';

@@ -7,7 +7,7 @@ import { createMemoryReadStore, type MemoryReadStore } from '#server/engines/mem
 import type { Arrival, EndReason, HubEvent } from '#server/hub/connection.ts';
 import { createHub, type Hub, type Peer } from '#server/hub/hub.ts';
 import type { HubClock } from '#server/hub/ports.ts';
-import { silentLogger } from '#server/logging.ts';
+import { silentLogger } from '#server/observability/logging.ts';
 import { createLogBuilder, type LogBuilder } from '#test/projections/support/events.ts';
 
 /** A log that was never restored. */

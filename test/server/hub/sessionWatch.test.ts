@@ -3,7 +3,7 @@ import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import { SESSION_CHECK_EVERY_MS } from '#server/hub/limits.ts';
 import { watchSessions } from '#server/hub/sessionWatch.ts';
 import { createSessions } from '#server/identity/sessions.ts';
-import { silentLogger } from '#server/logging.ts';
+import { silentLogger } from '#server/observability/logging.ts';
 import { id } from '#test/projections/support/events.ts';
 import { guest, hubRig } from './hubRig.ts';
 

@@ -8,7 +8,7 @@ import {
   LOGIN_WINDOW_MS,
 } from '#server/identity/limits.ts';
 import type { LoggedIn } from '#server/identity/login.ts';
-import { refusalOf } from '#server/write/refusal.ts';
+import { refusalOf } from '#server/kernel/refusal.ts';
 import { type IdentityRig, identityRig } from '../support/identityRig.ts';
 import { idOf } from '../support/people.ts';
 

@@ -12,9 +12,9 @@ import {
   CODE_USE_MAX_WRONG_WHEN_STRICT,
 } from '#server/identity/limits.ts';
 import type { Verified } from '#server/identity/verification.ts';
-import { silentLogger } from '#server/logging.ts';
+import { refusalOf } from '#server/kernel/refusal.ts';
+import { silentLogger } from '#server/observability/logging.ts';
 import { createSweeper, SWEEP_EVERY_MS } from '#server/post/sweeper.ts';
-import { refusalOf } from '#server/write/refusal.ts';
 import { type IdentityRig, identityRig } from '../support/identityRig.ts';
 import { idOf, register, registerConfirmed, userActor } from '../support/people.ts';
 

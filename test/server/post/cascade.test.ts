@@ -4,7 +4,7 @@ import type { PostState } from '#domain/post/state.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { orderValue } from '#projections/kernel/documentSet.ts';
 import { collections } from '#projections/registry.ts';
-import { silentLogger } from '#server/logging.ts';
+import { silentLogger } from '#server/observability/logging.ts';
 import { createCascadeReactor } from '#server/post/cascade.ts';
 import { IMAGES_DELETED_WITHIN_MS } from '#server/post/resistingImages.ts';
 import { createWelcomeReactor } from '#server/user/welcome.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EngineClock } from '#projections/engine/clock.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import { silentLogger } from '#server/logging.ts';
+import { silentLogger } from '#server/observability/logging.ts';
 import type { Reactor } from '#server/reactors/reactor.ts';
 import { createReactorRunner } from '#server/reactors/runner.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createDoor, type DoorOptions } from '#server/hub/door.ts';
 import type { Hub } from '#server/hub/hub.ts';
 import { attachSocketIo, type SocketIoOptions } from '#server/hub/socketIo.ts';
-import { silentLogger } from '#server/logging.ts';
+import { silentLogger } from '#server/observability/logging.ts';
 
 /** A hub on sockets, and nothing else on its port. */
 export interface SocketServer {

@@ -5,8 +5,8 @@ import { jest } from '@jest/globals';
 import type { Config } from '#server/config.ts';
 import { SOCKETS_PER_ADDRESS } from '#server/hub/limits.ts';
 import { createPasswordHasher } from '#server/identity/passwords.ts';
-import { type Logger, silentLogger } from '#server/logging.ts';
-import { type RunningServer, startServer } from '#server/server.ts';
+import { type Logger, silentLogger } from '#server/observability/logging.ts';
+import { type RunningServer, startServer } from '#server/roles/server.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { METRICS_TOKEN } from './metricsToken.ts';
 

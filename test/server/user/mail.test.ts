@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UserState } from '#domain/user/state.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
-import { silentLogger } from '#server/logging.ts';
+import { silentLogger } from '#server/observability/logging.ts';
 import { type Mail, MailRefused } from '#server/ports/mail.ts';
 import { createMailReactor, MAIL_RETRY_MS } from '#server/user/mail.ts';
 import { identityRig } from '../support/identityRig.ts';

@@ -21,7 +21,7 @@ const holderSchema = z.object({
   purpose: z.string(),
   /** ISO 8601 instant. */
   startedAt: z.string(),
-  /** Where the process takes orders (`server/control.ts`); `null` while it takes none. */
+  /** Where the process takes orders (`server/roles/control.ts`); `null` while it takes none. */
   control: z.object({ socket: z.string(), token: z.string() }).nullable(),
 });
 

@@ -1,6 +1,6 @@
+import { RecentMap } from '../../../kernel/recentMap.ts';
 import type { EncodedAppend } from '../../../log/encodeAppend.ts';
 import { NO_STREAM, type StoredEvent } from '../../../ports/eventStore.ts';
-import { RecentMap } from '../../../recentMap.ts';
 import { decodeRow, type EventRow } from './tables.ts';
 import type { AppendOutcome } from './writer.ts';
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
+import { RecentMap } from '../../../kernel/recentMap.ts';
 import type { KeyVault, Vault } from '../../../ports/vault.ts';
-import { RecentMap } from '../../../recentMap.ts';
 import { createWriteTrouble, tryFolder } from '../../writeTrouble.ts';
 import { DataFolderRefused } from '../folder/dataFolderRefused.ts';
 import { DiskFailed } from '../sqliteErrors.ts';

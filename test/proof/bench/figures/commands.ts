@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { openFoundation } from '#server/foundation.ts';
+import { openFoundation } from '#server/roles/foundation.ts';
 import { BENCH_CAMPUS, benchText, NO_MAIL } from '../community.ts';
 import { atLeast, type Figure, row } from '../figure.ts';
 import { forAWhile, quantile } from '../statistics.ts';

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openFoundation } from '#server/foundation.ts';
+import { openFoundation } from '#server/roles/foundation.ts';
 import { NO_MAIL } from '../community.ts';
 import { type Figure, row } from '../figure.ts';
 import { buildReadModels } from '../readModels.ts';

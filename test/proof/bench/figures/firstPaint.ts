@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, type CDPSession, chromium as driver 
 import { demoStory } from '#scripts/demo/campus.ts';
 import { DEMO_PASSWORD, people } from '#scripts/demo/people.ts';
 import { tellStory } from '#scripts/demo/tellStory.ts';
-import { openFoundation } from '#server/foundation.ts';
+import { openFoundation } from '#server/roles/foundation.ts';
 import { startChild } from '../child.ts';
 import { NO_MAIL } from '../community.ts';
 import { atMost, below, type Figure, row } from '../figure.ts';

@@ -6,7 +6,7 @@ import { createDocumentSet } from '#projections/kernel/documentSet.ts';
 import { collections, foldTable } from '#projections/registry.ts';
 import { createSqliteBuilder } from '#server/engines/sqlite/readStore/builder.ts';
 import { openSqliteReadStore } from '#server/engines/sqlite/readStore/readStore.ts';
-import { openFoundation } from '#server/foundation.ts';
+import { openFoundation } from '#server/roles/foundation.ts';
 import { NO_MAIL } from '../community.ts';
 import { atLeast, type Figure, row } from '../figure.ts';
 import { timed } from '../statistics.ts';

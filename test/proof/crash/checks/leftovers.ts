@@ -1,7 +1,7 @@
 import { systemClock } from '#projections/engine/clock.ts';
-import { openFoundation } from '#server/foundation.ts';
-import { silentLogger } from '#server/logging.ts';
+import { silentLogger } from '#server/observability/logging.ts';
 import { createSweeper, ORPHAN_MS } from '#server/post/sweeper.ts';
+import { openFoundation } from '#server/roles/foundation.ts';
 import { listFiles, type Observed } from '../observed.ts';
 import type { Verdict } from '../verdict.ts';
 import { namedFiles, pictureOf, storedFiles } from './files.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { edgeRefusal } from '#server/write/refusal.ts';
+import { edgeRefusal } from '#server/kernel/refusal.ts';
 import { refusalText, uploadErrorText } from '#web/post/compose/refusalText.ts';
 import { RequestRefused } from '#web/sync/transport/http.ts';
 

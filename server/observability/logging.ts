@@ -1,0 +1,42 @@
+import { type DestinationStream, pino } from 'pino';
+import type { EngineLogger } from '#projections/engine/projector.ts';
+import type { Config } from '../config.ts';
+
+/**
+ * Structured logging, one JSON line each. Fields are ids, codes, counts and durations, and errors as `err`; never
+ * free text of people, never addresses, names, secrets or codes from mails (P9).
+ */
+export interface Logger extends EngineLogger {
+  debug(fields: object, message: string): void;
+}
+
+/** Makes a logger that writes to standard output, or to the given stream. */
+export function createLogger(level: Config['logLevel'], stream?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: () => `,"at":"${new Date().toISOString()}"`,
+    serializers: { err: describeError },
+  };
+  return stream === undefined ? pino(options) : pino(options, stream);
+}
+
+/** A logger that says nothing. */
+export const silentLogger: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+/** An error as it may stand in a log: messages of our own errors hold no personal data. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { name: 'Something that is no error was thrown.' };
+  const fields = { name: error.name, message: error.message, stack: error.stack ?? '' };
+  // Causes come from libraries and may quote what they were given: only their kind is told.
+  return error.cause instanceof Error ? { ...fields, cause: kindOf(error.cause) } : fields;
+}
+
+function kindOf(error: Error): string {
+  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name;
+}

@@ -1,0 +1,52 @@
+import { Registry } from 'prom-client';
+import type { Commit } from '#projections/engine/readStore.ts';
+import type { EventStore } from '../ports/eventStore.ts';
+import type { ClientCommands } from '../write/clientCommands.ts';
+import { type Watched, watch, watchProcess } from './gauges.ts';
+import { createInstruments } from './instruments.ts';
+import type { Logger } from './logging.ts';
+import { type Channel, measureCommands, measureStore } from './measured.ts';
+import type { SecurityEvent } from './securityLog.ts';
+import { createStages } from './stages.ts';
+
+/**
+ * What can be watched of a running server. Parts are measured from outside, where they are put together: none of
+ * them knows.
+ */
+export interface Metrics {
+  store(store: EventStore): EventStore;
+  /** Told of every group commit of the event store: how many appends. */
+  groupCommitted(appends: number): void;
+  commands(commands: ClientCommands, channel: Channel): ClientCommands;
+  /** Around the hub's telling of a commit. */
+  telling(tell: (commit: Commit) => Promise<void>): (commit: Commit) => void;
+  /** Counts an event of the security log. */
+  securityEvent(event: SecurityEvent): void;
+  /** Adds what is only looked at when somebody asks. */
+  watch(parts: Watched): void;
+  /** Everything, in Prometheus' text format. */
+  text(): Promise<{ readonly type: string; readonly body: string }>;
+  close(): Promise<void>;
+}
+
+/** Makes metrics with a registry of their own, so that one process can hold several servers. */
+export function createMetrics(logger: Pick<Logger, 'info'>, now: () => number = () => performance.now()): Metrics {
+  const register = new Registry();
+  const instruments = createInstruments(register);
+  const stages = createStages((stage, seconds) => instruments.stage.observe({ stage }, seconds), now);
+  const stopWatching = watchProcess(register);
+
+  return {
+    store: (store) => measureStore(store, instruments, stages, now),
+    groupCommitted: (appends) => instruments.groupSize.observe(appends),
+    commands: (commands, channel) => measureCommands(commands, channel, { instruments, stages, logger, now }),
+    telling: (tell) => (commit) => {
+      instruments.batchSize.observe(commit.rows.length);
+      void tell(commit).then(stages.projected(commit));
+    },
+    securityEvent: (event) => instruments.securityEvents.inc({ event }),
+    watch: (parts) => watch(register, parts),
+    text: async () => ({ type: register.contentType, body: await register.metrics() }),
+    close: async () => stopWatching(),
+  };
+}

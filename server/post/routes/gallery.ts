@@ -1,0 +1,34 @@
+import { Router } from 'express';
+import { maySeeCampus } from '#domain/campus/access.ts';
+import { galleryOf } from '#domain/kernel/media.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { postFolder } from '#domain/post/commands.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import { refuseWith } from '../../http/errors.ts';
+import type { Authenticate } from '../../http/requestContext.ts';
+import { type LogReach, lookCertainly } from '../../read/certainty.ts';
+import { readViewer } from '../../read/viewer.ts';
+import { readStandingPost } from '../standingPost.ts';
+
+/** `GET /api/posts/:id/img_gallery`: the pictures of a post or comment in their order (DATA-03, DATA-16). */
+export function galleryRoutes(options: {
+  readonly authenticate: Authenticate;
+  readonly readStore: Pick<ReadStore, 'get'>;
+  readonly reach: LogReach;
+}): Router {
+  const { authenticate, readStore, reach } = options;
+  const router = Router();
+  router.get('/api/posts/:id/img_gallery', async (request, response) => {
+    const { id } = request.params;
+    const look = async () => ({ post: await readStandingPost(readStore, id) });
+    const looked = await lookCertainly(reach, look, ({ post }) => post === undefined);
+    if (looked === null) throw refuseWith('UNAVAILABLE');
+    const { post } = looked;
+    if (post === undefined) throw refuseWith('POST_UNKNOWN');
+    if (post === null || post.deleted) throw refuseWith('POST_DELETED');
+    const viewer = await readViewer(readStore, (await authenticate(request, response))?.userId ?? null);
+    if (!maySeeCampus(viewer, post.campus)) throw refuseWith('TOPIC_FORBIDDEN');
+    response.set('Cache-Control', 'no-store').json(galleryOf(postFolder(id), reveal(post.media) ?? []));
+  });
+  return router;
+}

@@ -1,0 +1,121 @@
+import type { Viewer } from '#domain/campus/access.ts';
+import { rejection } from '#domain/kernel/rejection.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import type { Versioned } from '#projections/kernel/collection.ts';
+import { believed, presentEra } from '#projections/sync/eras.ts';
+import type { Cursor, Freshness, LogEra, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
+import { findTopic, type Topic } from '#projections/sync/topics.ts';
+import type { Collections } from '#projections/sync/window.ts';
+import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
+import { type LogReach, lookCertainly } from './certainty.ts';
+import { type Rights, readRights } from './rights.ts';
+import type { ShareRead } from './sharedReads.ts';
+import { topicAnswer } from './topicAnswer.ts';
+import { readWindow, type WindowBounds, type WindowRead, withViewer } from './windowRead.ts';
+
+/** What topics are read from. */
+export interface TopicSource {
+  readonly store: ReadStore;
+  readonly collections: Collections;
+  readonly share: ShareRead;
+}
+
+/** What is asked of a topic. */
+export interface TopicQuestion extends WindowBounds {
+  readonly name: string;
+  /** Where the reader stands; `null`: it holds nothing. */
+  readonly since: Cursor | null;
+}
+
+/** A topic as it was read, before it is made an answer: the hub still adds what happened meanwhile. */
+export interface TopicRead {
+  readonly topic: Topic;
+  readonly rights: Rights;
+  readonly window: WindowRead;
+  readonly generation: string;
+  /** Everything up to this position is in it. */
+  readonly position: string;
+  /** Position from which the reader lacks changes; `null`: it gets everything. */
+  readonly since: string | null;
+  readonly left: readonly Versioned[];
+}
+
+/** A refusal as an answer. */
+export function refused(refusal: Refused['refusal']): Refused {
+  return { ok: false, refusal };
+}
+
+/** Whether a refusal is for good as far as its reader knows, and an event that is not folded yet may make it untrue. */
+export function isFinalNo(answer: object): boolean {
+  if (!('refusal' in answer)) return false;
+  const { code, retry } = answer.refusal as Refused['refusal'];
+  return !retry && code !== 'TOPIC_UNKNOWN';
+}
+
+/**
+ * Reads a topic for a user: position first, documents second, and the rights before and after the documents, so
+ * that a right which ends meanwhile is not outrun (P8). What is the same for every reader is shared.
+ */
+export async function readTopic(
+  { store, collections, share }: TopicSource,
+  question: TopicQuestion,
+  userId: string | null,
+): Promise<TopicRead | Refused> {
+  const topic = findTopic(question.name);
+  if (topic === null) return refused(edgeRefusal('TOPIC_UNKNOWN'));
+  const { generation } = store;
+  const [position, since] = await Promise.all([
+    share(`checkpoint ${generation}`, () => store.checkpoint()),
+    usableSince({ store, share }, question.since),
+  ]);
+  const before = await readRights(store, topic, userId);
+  if (before.refusal !== null) return refused(refusalOf(rejection(before.refusal)));
+  if (since !== null && since > position) return refused(edgeRefusal('UNAVAILABLE'));
+
+  const { name, floor, below } = question;
+  const mayResume = since !== null && below === null;
+  const everybodys = await share(JSON.stringify(['window', generation, name, floor, below]), () =>
+    readWindow(store, collections, topic, { floor, below }),
+  );
+  // What left is read after the window: what is not in the window any more is among it, or the reader would not be told
+  // that it is gone, neither here nor, as it does not hold it, by a row (P5).
+  const [window, left] = await Promise.all([
+    withViewer(store, collections, everybodys, userId),
+    mayResume ? share(JSON.stringify(['left', generation, name, since]), () => store.leftSince(name, since)) : [],
+  ]);
+  const isResume = mayResume && !window.isCut;
+
+  const rights = await readRights(store, topic, userId);
+  if (rights.refusal !== null) return refused(refusalOf(rejection(rights.refusal)));
+  return { topic, rights, window, generation, position, since: isResume ? since : null, left: isResume ? left : [] };
+}
+
+/** The position from which the feed can tell what changed, or `null` when a fresh snapshot is needed. */
+async function usableSince(
+  { store, share }: Pick<TopicSource, 'store' | 'share'>,
+  since: Cursor | null,
+): Promise<string | null> {
+  const { generation } = store;
+  if (since === null || since.generation !== generation) return null;
+  const feedFloor = await share(`feed floor ${generation}`, () => store.feedFloor());
+  return since.position < feedFloor ? null : since.position;
+}
+
+/** A function that reads topics once, as a socket would be told them on joining (`GET /api/topics/:topic`). */
+export function createTopicReader(
+  source: TopicSource & { readonly eras: readonly LogEra[] },
+  reach: LogReach,
+): (
+  question: { readonly topic: string; readonly floor: string | null; readonly notBefore: Freshness | null },
+  viewer: Viewer,
+) => Promise<TopicAnswer | Refused> {
+  return async ({ topic, floor, notBefore }, { userId }) => {
+    if (notBefore !== null && !(await reach.waitFor(believed(source.eras, notBefore))))
+      return refused(edgeRefusal('UNAVAILABLE'));
+    const look = () => readTopic(source, { name: topic, floor: null, below: floor, since: null }, userId);
+    const read = (await lookCertainly(reach, look, isFinalNo)) ?? refused(edgeRefusal('UNAVAILABLE'));
+    return 'ok' in read
+      ? read
+      : topicAnswer(source.collections, read.window, { ...read, era: presentEra(source.eras), userId });
+  };
+}

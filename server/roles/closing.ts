@@ -1,0 +1,35 @@
+import type { Logger } from '../observability/logging.ts';
+
+/** Parts that have to be ended, the last one that was added first. */
+export interface Closing {
+  add(name: string, close: () => Promise<void>): void;
+  /** Ends everything; what fails is logged and does not keep the rest. Repeating it changes nothing. */
+  close(): Promise<void>;
+}
+
+/** Makes an empty list of parts. */
+export function closeInOrder(logger: Pick<Logger, 'error' | 'debug'>): Closing {
+  const parts: { readonly name: string; readonly close: () => Promise<void> }[] = [];
+  let done: Promise<void> | null = null;
+
+  async function closeAll(): Promise<void> {
+    for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
+      try {
+        await part.close();
+        logger.debug({ part: part.name }, 'closed');
+      } catch (error) {
+        logger.error({ err: error, part: part.name }, 'A part of the server could not be closed.');
+      }
+    }
+  }
+
+  return {
+    add(name, close) {
+      parts.push({ name, close });
+    },
+    close() {
+      done ??= closeAll();
+      return done;
+    },
+  };
+}

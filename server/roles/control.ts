@@ -1,0 +1,161 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import type { Logger } from '../observability/logging.ts';
+
+/** Bytes of the token; who can read it in the data folder may give orders. */
+const TOKEN_BYTES = 32;
+/** Bytes of a socket's path that every system takes. */
+const SOCKET_PATH_MAX_BYTES = 100;
+/** Characters of an order. */
+const ORDER_MAX_CHARACTERS = 10_000;
+
+/** Does an order. `report` sends progress to who asked; what it returns is the answer. Both are JSON. */
+export type ControlVerb = (args: unknown, report: (progress: unknown) => void) => Promise<unknown>;
+
+/** Where a running server takes orders, and the word that opens it. */
+export interface ControlAddress {
+  readonly socket: string;
+  readonly token: string;
+}
+
+/** The order was not carried out. */
+export class ControlFailed extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ControlFailed';
+  }
+}
+
+const orderSchema = z.strictObject({ token: z.string(), verb: z.string(), args: z.unknown() });
+const lineSchema = z.union([
+  z.strictObject({ progress: z.unknown() }),
+  z.strictObject({ ok: z.literal(true), result: z.unknown() }),
+  z.strictObject({ ok: z.literal(false), error: z.string() }),
+]);
+type Line = z.infer<typeof lineSchema>;
+
+/**
+ * Takes orders of the command line over a local socket: one line of JSON in, progress and the answer as lines out.
+ */
+export async function openControl(options: {
+  readonly dataDir: string;
+  readonly verbs: Readonly<Record<string, ControlVerb>>;
+  readonly logger: Logger;
+}): Promise<ControlAddress & { close(): Promise<void> }> {
+  const socket = socketPath(options.dataDir);
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  // What a killed process left; the folder's lock says that there is no other.
+  if (process.platform !== 'win32') await rm(socket, { force: true });
+
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    open.add(client);
+    client.on('close', () => open.delete(client));
+    client.on('error', (error) => options.logger.debug({ err: error }, 'A control connection broke.'));
+    serve(client, token, options.verbs, options.logger);
+  });
+  await new Promise<void>((resolve_, reject) => {
+    server.once('error', reject);
+    server.listen(socket, resolve_);
+  });
+
+  return {
+    socket,
+    token,
+    async close() {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      for (const client of open) client.destroy();
+      await closed;
+    },
+  };
+}
+
+function socketPath(dataDir: string): string {
+  const name = `quad-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16)}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
+  // Only its owner gets into the data folder; but the path of a socket may have few characters.
+  const inFolder = join(resolve(dataDir), 'control.sock');
+  return Buffer.byteLength(inFolder) <= SOCKET_PATH_MAX_BYTES ? inFolder : join(tmpdir(), `${name}.sock`);
+}
+
+function serve(client: Socket, token: string, verbs: Readonly<Record<string, ControlVerb>>, logger: Logger): void {
+  const send = (line: Line) => {
+    if (client.writable) client.write(`${JSON.stringify(line)}\n`);
+  };
+  let order = '';
+  client.setEncoding('utf8');
+  client.on('data', (text: string) => {
+    order += text;
+    if (order.length > ORDER_MAX_CHARACTERS) client.destroy();
+    if (!order.includes('\n')) return;
+    client.pause();
+    void carryOut(order, token, verbs, send, logger).then(() => client.end());
+  });
+}
+
+async function carryOut(
+  text: string,
+  token: string,
+  verbs: Readonly<Record<string, ControlVerb>>,
+  send: (line: Line) => void,
+  logger: Logger,
+): Promise<void> {
+  const order = parseOrder(text);
+  if (order === null || !sameToken(order.token, token)) return send({ ok: false, error: 'The order was refused.' });
+  const verb = Object.hasOwn(verbs, order.verb) ? verbs[order.verb] : undefined;
+  if (verb === undefined) return send({ ok: false, error: `The server knows no order ${order.verb}.` });
+  try {
+    send({ ok: true, result: (await verb(order.args, (progress) => send({ progress }))) ?? null });
+  } catch (error) {
+    logger.warn({ err: error, verb: order.verb }, 'An order of the command line failed.');
+    send({ ok: false, error: error instanceof Error ? error.message : 'It failed.' });
+  }
+}
+
+function parseOrder(text: string): z.infer<typeof orderSchema> | null {
+  try {
+    return orderSchema.parse(JSON.parse(text));
+  } catch {
+    // Whatever it was, it was no order.
+    return null;
+  }
+}
+
+function sameToken(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+/**
+ * Gives an order to a running server and waits for the answer.
+ *
+ * @throws ControlFailed it was refused, it failed, or the server went away
+ */
+export async function callControl(
+  { socket, token }: ControlAddress,
+  verb: string,
+  args: unknown,
+  onProgress: (progress: unknown) => void = () => undefined,
+): Promise<unknown> {
+  const connection = connect(socket);
+  try {
+    await new Promise<void>((resolve_, reject) => connection.once('connect', resolve_).once('error', reject));
+    connection.write(`${JSON.stringify({ token, verb, args: args ?? null })}\n`);
+    for await (const text of createInterface({ input: connection })) {
+      const line = lineSchema.parse(JSON.parse(text));
+      if ('progress' in line) onProgress(line.progress);
+      else if (line.ok) return line.result;
+      else throw new ControlFailed(line.error);
+    }
+  } catch (error) {
+    if (error instanceof ControlFailed) throw error;
+    throw new ControlFailed(`The server does not answer (${error instanceof Error ? error.message : String(error)}).`);
+  } finally {
+    connection.destroy();
+  }
+  throw new ControlFailed('The server went away before it answered.');
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
+import { idSchema } from '#domain/kernel/ids.ts';
+import type { EventLog } from '#projections/engine/eventLog.ts';
+import type { GenerationBuilder } from '#projections/engine/generationBuilder.ts';
+import type { Projector } from '#projections/engine/projector.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import { rebuild, verify } from '#projections/engine/rebuild.ts';
+import { refusalOf } from '../kernel/refusal.ts';
+import type { ReactorRunner } from '../reactors/runner.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
+import { ControlFailed, type ControlVerb } from './control.ts';
+
+/** Milliseconds for which `erase` waits until everything has followed. */
+const ERASE_TIMEOUT_MS = 30_000;
+
+const eraseSchema = z.strictObject({ userId: idSchema });
+
+/** What the verbs work on. */
+export interface ControlledParts {
+  readonly log: EventLog;
+  readonly readStore: ReadStore;
+  readonly projector: Projector;
+  readonly builder: GenerationBuilder;
+  readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
+  readonly reactors: readonly ReactorRunner[];
+}
+
+/**
+ * Orders of the command line to a running server:
+ * `projections` (state, lag, generation, parked, reactors), `rebuild` and `projections.retry` (both fold anew, which tries parked
+ * documents again), `verify`, `erase` ({userId}).
+ */
+export function controlVerbs(parts: ControlledParts): Readonly<Record<string, ControlVerb>> {
+  const { log, readStore: store, projector, builder, dispatcher, reactors } = parts;
+  const build = { builder, log, store, projector };
+
+  const rebuildVerb: ControlVerb = (_args, report) => rebuild({ ...build, onProgress: report });
+
+  return {
+    projections: async () => ({
+      ...(await projector.status()),
+      generation: store.generation,
+      reactors: reactors.map((reactor) => reactor.status()),
+    }),
+    rebuild: rebuildVerb,
+    'projections.retry': rebuildVerb,
+    verify: (_args, report) => verify({ ...build, onProgress: report }),
+    async erase(args) {
+      const order = eraseSchema.safeParse(args);
+      if (!order.success) throw new ControlFailed('erase takes the id of a user.');
+      const outcome = await dispatcher.dispatch(
+        { id: randomUUID(), type: 'EraseUser', version: 1, data: order.data },
+        { actor: { kind: 'system', name: 'operator' }, campus: DEFAULT_CAMPUS, origin: 'server' },
+      );
+      if (!outcome.ok) throw new ControlFailed(refusalOf(outcome.rejection).text);
+      const { position } = outcome;
+      if (position !== null) {
+        // Done means: gone from the read models, and keys, sessions and files are destroyed.
+        const followers = [projector, ...reactors];
+        await Promise.all(followers.map((follower) => follower.waitFor(position, ERASE_TIMEOUT_MS)));
+        await store.erasuresSettled(ERASE_TIMEOUT_MS);
+      }
+      return { userId: order.data.userId, position };
+    },
+  };
+}

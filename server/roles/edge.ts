@@ -1,0 +1,99 @@
+import type { IncomingHttpHeaders, Server } from 'node:http';
+import { campusOfHost } from '#domain/campus/registry.ts';
+import { collections } from '#projections/registry.ts';
+import type { Config } from '../config.ts';
+import { clientAddress } from '../http/address.ts';
+import { createApp } from '../http/app.ts';
+import { createHttpServer } from '../http/connections.ts';
+import type { HealthCheck } from '../http/health.ts';
+import { createOriginRule } from '../http/origins.ts';
+import { createAuthenticate } from '../http/requestContext.ts';
+import { createRoutes, hasSecureCookies } from '../http/routes.ts';
+import { createNoteRefusal } from '../http/securityWatch.ts';
+import { socketRoute } from '../http/sockets.ts';
+import { createDoor } from '../hub/door.ts';
+import { attachSocketIo } from '../hub/socketIo.ts';
+import { readCookies } from '../identity/cookies.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { Logger } from '../observability/logging.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { SecurityLog } from '../observability/securityLog.ts';
+import type { LogReach } from '../read/certainty.ts';
+import { createSharedReads } from '../read/sharedReads.ts';
+import { createTopicReader } from '../read/snapshot.ts';
+import type { ClientCommands } from '../write/clientCommands.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
+import type { StartRates } from '../write/rateLimiter.ts';
+import type { Closing } from './closing.ts';
+import type { Foundation } from './foundation.ts';
+import { stopListening } from './listen.ts';
+import type { ReadSide } from './readSide.ts';
+
+/** Makes the HTTP server with the hub's sockets on it; it does not listen yet. */
+export function createEdge(options: {
+  readonly config: Config;
+  readonly foundation: Pick<Foundation, 'media' | 'mailbox' | 'store'>;
+  readonly readSide: Pick<ReadSide, 'readStore' | 'hub'>;
+  readonly identity: Identity;
+  readonly dispatcher: Dispatcher;
+  readonly commands: ClientCommands;
+  readonly health: readonly HealthCheck[];
+  readonly metrics: Pick<Metrics, 'text'>;
+  readonly rates?: StartRates | undefined;
+  readonly clock: () => Date;
+  readonly logger: Logger;
+  readonly security: SecurityLog;
+  readonly closing: Closing;
+}): Server {
+  const { config, identity, logger } = options;
+  const { readStore, hub } = options.readSide;
+  const originRule = createOriginRule(config);
+  const reach: LogReach = {
+    published: () => hub.stats().position,
+    head: () => options.foundation.store.head(),
+    waitFor: (position) => hub.waitFor(position),
+  };
+  const routes = createRoutes({
+    ...options,
+    ...options.foundation,
+    readStore,
+    reach,
+    authenticate: createAuthenticate(identity.sessions, hasSecureCookies(config)),
+    readTopic: createTopicReader(
+      { store: readStore, collections, share: createSharedReads(setImmediate), eras: options.foundation.store.eras },
+      reach,
+    ),
+  });
+  const addressOf = (headers: IncomingHttpHeaders, peer: string) => clientAddress(headers, peer, config.trustedProxies);
+  const userOf = ({ cookie }: IncomingHttpHeaders) =>
+    identity.sessions.named(readCookies(cookie, hasSecureCookies(config)));
+  const door = createDoor({
+    userOf,
+    isOwnOrigin: originRule,
+    addressOf,
+    clock: options.clock,
+    socketsPerAddress: options.rates?.socketsPerAddress ?? config.socketsPerAddress,
+    ...(options.rates && { handshakesPerAddress: options.rates.handshakesPerAddress }),
+  });
+  const noteRefusal = createNoteRefusal(options.security);
+  const app = createApp({
+    ...options,
+    originRule,
+    noteRefusal,
+    userOf,
+    routes: [socketRoute(door), ...routes],
+    ...(options.rates && { requestsPerAddress: options.rates.requestsPerAddress }),
+  });
+  const server = createHttpServer({ shouldUpgradeCallback: door.admits }, app);
+  const closeSockets = attachSocketIo(server, hub, {
+    door,
+    // A handshake sets no cookies, so nothing is exchanged.
+    authenticate: (headers) => identity.sessions.identify(readCookies(headers.cookie, hasSecureCookies(config))),
+    campusOf: (host) => campusOfHost(host).id,
+    addressOf,
+    noteRefusal,
+    logger,
+  });
+  options.closing.add('http', () => stopListening(server, closeSockets));
+  return server;
+}

@@ -1,0 +1,105 @@
+import { mkdir } from 'node:fs/promises';
+import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
+import type { Config } from '../config.ts';
+import { type Mailbox, openMailbox } from '../engines/mail/mailbox.ts';
+import { createSmtpTransport } from '../engines/mail/smtpTransport.ts';
+import { createFolderMediaStore } from '../engines/media/folderMediaStore.ts';
+import { type DataFolder, openDataFolder } from '../engines/sqlite/folder/dataFolder.ts';
+import { openSqliteEventStore } from '../engines/sqlite/log/eventStore.ts';
+import type { ThreadDeath } from '../engines/sqlite/thread/workerRpc.ts';
+import { openSqliteVault } from '../engines/sqlite/vault/vault.ts';
+import { createEventLog, type SealedEventLog } from '../log/eventLog.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { EventStore } from '../ports/eventStore.ts';
+import type { MailTransport } from '../ports/mail.ts';
+import type { MediaStore } from '../ports/media.ts';
+import type { Vault } from '../ports/vault.ts';
+import { createDispatcher, type Dispatcher } from '../write/dispatcher.ts';
+import { isMissing, refuseLostVault } from './tornFolder.ts';
+
+/** Names of the vault's secrets. */
+type SecretName = Parameters<Vault['secret']>[0];
+
+/** What everything else stands on: a data folder with its stores, open and exclusively ours. */
+export interface Foundation {
+  readonly folder: DataFolder;
+  readonly store: EventStore;
+  readonly log: SealedEventLog;
+  readonly vault: Vault;
+  readonly secrets: Readonly<Record<SecretName, Uint8Array>>;
+  readonly media: MediaStore;
+  readonly transport: MailTransport;
+  /** The development mailbox; `null` where mails really go out. */
+  readonly mailbox: Mailbox | null;
+  /** A dispatcher over these stores; the demo campus passes a clock of its own. */
+  dispatcherAt(clock: () => Date): Dispatcher;
+  /** Closes what was opened, the log last but one and the folder last. */
+  close(): Promise<void>;
+}
+
+/** Who watches the foundation at work. */
+export type FoundationWatch = Pick<Metrics, 'store' | 'groupCommitted'>;
+
+/** What of the configuration the foundation needs. */
+export type FoundationConfig = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'environment'> &
+  Partial<Pick<Config, 'smtpTls'>>;
+
+/**
+ * Opens a data folder with everything in it.
+ *
+ * @param purpose what this process does, for the message to a second one
+ * @param onDeath told when a thread of a store has ended by itself: nothing can be relied on any more
+ * @throws DataFolderRefused the folder is in use, foreign, damaged or can't be written
+ */
+export async function openFoundation(
+  config: FoundationConfig,
+  purpose = 'server',
+  watch?: FoundationWatch,
+  onDeath?: ThreadDeath,
+): Promise<Foundation> {
+  const opened: { close(): Promise<void> }[] = [];
+  const keep = <T extends { close(): Promise<void> }>(part: T): T => {
+    opened.unshift(part);
+    return part;
+  };
+  const close = async () => {
+    // In the reverse order of opening; each is closed whether the one before could be or not.
+    const errors: unknown[] = [];
+    for (const part of opened.splice(0)) await part.close().catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
+  };
+
+  try {
+    const folder = keep(await openDataFolder(config.dataDir, { purpose }));
+    const plain = await openSqliteEventStore(folder.events, {
+      onDeath,
+      ...(watch && { onGroup: watch.groupCommitted }),
+    });
+    const store = keep(watch?.store(plain) ?? plain);
+    // Before a new one is made: the next start is to be refused too.
+    if (isMissing(folder.vault)) await refuseLostVault(folder, store);
+    const vault = keep(await openSqliteVault(folder.vault, onDeath));
+    const mailbox = await openOwnMailbox(config, folder);
+    const transport = keep(mailbox ?? createSmtpTransport(config.smtpUrl ?? '', config.mailFrom, config.smtpTls));
+    const log = createEventLog(store, vault.keys, eventDefinitions);
+    await mkdir(folder.media, { recursive: true });
+    const media = keep(createFolderMediaStore(folder.media));
+    const secrets = {
+      session: await vault.secret('session'),
+      claim: await vault.secret('claim'),
+      command: await vault.secret('command'),
+    };
+    const dispatcherAt = (clock: () => Date) =>
+      createDispatcher({ store, log, media, secrets, clock, aggregates, commands: commandDefinitions });
+    return { folder, store, log, vault, secrets, media, transport, mailbox, dispatcherAt, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The mailbox, where no mail server is set; never in production. */
+async function openOwnMailbox(config: FoundationConfig, folder: DataFolder): Promise<Mailbox | null> {
+  if (config.smtpUrl !== null || config.environment === 'production') return null;
+  return openMailbox(folder.mail, config.mailFrom, () => new Date());
+}

@@ -1,0 +1,67 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Config } from '../config.ts';
+
+/** Milliseconds that requests under way have to end in when the server closes. */
+const DRAIN_MS = 10_000;
+/**
+ * Connections that may wait to be accepted (the system may allow fewer: `net.core.somaxconn`). After a restart everybody
+ * comes back at once; whoever finds this queue full tries again after one, then three, then seven seconds.
+ */
+const WAITING_MAX_CONNECTIONS = 4_096;
+/** Milliseconds between two looks for connections that are kept alive and have nothing under way any more. */
+const LOOK_FOR_IDLE_MS = 50;
+
+/** The server can't listen where it should; the message says what to do. */
+export class ListenFailed extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'ListenFailed';
+  }
+}
+
+/** Starts to listen. @returns the port, also when the system chose it @throws ListenFailed */
+export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
+    server.listen({ port, host, backlog: WAITING_MAX_CONNECTIONS }, resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): ListenFailed {
+  const another = `Choose another one with PORT, for example PORT=${port + 1} npm start.`;
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new ListenFailed(`Port ${port} on ${host} is in use by another program. ${another}`, { cause: error });
+    case 'EACCES':
+      return new ListenFailed(`Port ${port} needs rights that this user does not have. ${another}`, { cause: error });
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new ListenFailed(`HOST is ${host}, which is no address of this machine.`, { cause: error });
+    default:
+      return new ListenFailed(`The server can't listen on ${host}:${port} (${error.code ?? error.message}).`, {
+        cause: error,
+      });
+  }
+}
+
+/**
+ * Takes no new connections, ends the sockets, lets requests under way end, and cuts what is left after a while. Each
+ * answer from now on says that its connection ends: a browser under load would keep the server going with it.
+ *
+ * @param closeSockets ends the long-lived connections
+ */
+export async function stopListening(server: Server, closeSockets: () => Promise<void>): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  const idle = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
+  server.prependListener('request', (_request, response) => void response.setHeader('Connection', 'close'));
+  try {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    await closeSockets();
+    await closed;
+  } finally {
+    clearTimeout(cut);
+    clearInterval(idle);
+  }
+}

@@ -1,0 +1,72 @@
+import { type Config, ConfigInvalid, readConfig } from '../config.ts';
+import { DataFolderRefused } from '../engines/sqlite/folder/dataFolderRefused.ts';
+import { createLogger, type Logger } from '../observability/logging.ts';
+import { ListenFailed } from './listen.ts';
+import { type RunningServer, type StartOptions, startServer } from './server.ts';
+
+/** What the process's end means. */
+const EXIT = { unexpected: 1, config: 2, dataFolder: 3, listen: 4 } as const;
+
+/** What a process does beside serving. */
+export interface ProcessHooks {
+  /** Fills a new data folder in development; see `StartOptions`. */
+  readonly seed?: StartOptions['seed'];
+  /** Told when the server serves. */
+  readonly onStarted?: (config: Config, server: RunningServer) => void | Promise<void>;
+}
+
+function fail(message: string, code: number): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(code);
+}
+
+function configOrFail(): Config {
+  try {
+    return readConfig(process.env, process.argv.slice(2));
+  } catch (error) {
+    if (error instanceof ConfigInvalid) fail(error.message, EXIT.config);
+    throw error;
+  }
+}
+
+async function start(config: Config, logger: Logger, seed: ProcessHooks['seed']): Promise<RunningServer> {
+  try {
+    return await startServer(config, { logger, ...(config.seedDemo && seed !== undefined && { seed }) });
+  } catch (error) {
+    if (error instanceof DataFolderRefused) fail(error.message, EXIT.dataFolder);
+    if (error instanceof ListenFailed) fail(error.message, EXIT.listen);
+    throw error;
+  }
+}
+
+/** Nothing is known about the state after these: the process ends, and the next one starts from what is on disk. */
+function endOnErrors(logger: Logger): void {
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
+    process.on(event, (error: unknown) => {
+      logger.error({ err: error, event }, 'The server ends: this must not happen.');
+      const reason = error instanceof Error ? error.message : String(error);
+      fail(`The server ended because of an error: ${reason}`, EXIT.unexpected);
+    });
+  }
+}
+
+function endOnSignals(server: RunningServer): void {
+  let isStopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      void server.close().then(() => process.exit(0));
+    });
+  }
+}
+
+/** Runs the server as this process: configured by variables and flags, ended by a signal. */
+export async function runProcess({ seed, onStarted }: ProcessHooks = {}): Promise<void> {
+  const config = configOrFail();
+  const logger = createLogger(config.logLevel);
+  endOnErrors(logger);
+  const server = await start(config, logger, seed);
+  endOnSignals(server);
+  await onStarted?.(config, server);
+}

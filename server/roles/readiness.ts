@@ -1,0 +1,48 @@
+import type { Projector } from '#projections/engine/projector.ts';
+import type { HealthCheck } from '../http/health.ts';
+import type { EventStore } from '../ports/eventStore.ts';
+import type { MediaStore } from '../ports/media.ts';
+import type { Vault } from '../ports/vault.ts';
+import type { ReactorRunner } from '../reactors/runner.ts';
+
+/** Events by which the read models may be behind under load before the server counts as not ready. */
+export const READY_MAX_LAG = 1_000;
+
+/** What has to be well for the server to serve people. */
+export function healthChecks(parts: {
+  readonly store: Pick<EventStore, 'check'>;
+  readonly vault: Pick<Vault, 'check'>;
+  readonly projector: Pick<Projector, 'status' | 'position'>;
+  readonly media: Pick<MediaStore, 'check'>;
+  readonly reactors: readonly ReactorRunner[];
+}): readonly HealthCheck[] {
+  const { store, vault, projector, media, reactors } = parts;
+  let caughtUp = false;
+
+  async function checkProjector(): Promise<string | null> {
+    const { state, reason, position, head } = await projector.status();
+    if (state !== 'running') return reason ?? `The projector is ${state}.`;
+    if (head === null) return 'The head of the log is not known.';
+    const lag = Number(head) - Number(position);
+    // From the start everything has to be there; later a little lag is the rule, not a fault.
+    caughtUp ||= lag === 0;
+    return !caughtUp || lag > READY_MAX_LAG ? `The read models are ${lag} events behind.` : null;
+  }
+
+  return [
+    { name: 'log', check: () => passes(store) },
+    { name: 'vault', check: () => passes(vault) },
+    { name: 'projector', check: checkProjector },
+    { name: 'media', check: () => passes(media) },
+    ...reactors.map((reactor) => ({
+      name: `reactor:${reactor.status().name}`,
+      check: async () => reactor.status().problem,
+    })),
+  ];
+}
+
+/** A part that throws why it can't be used. */
+async function passes(part: { check(): Promise<void> }): Promise<null> {
+  await part.check();
+  return null;
+}

@@ -1,0 +1,75 @@
+import { statSync } from 'node:fs';
+import { START } from '#projections/engine/eventLog.ts';
+import { isProven, presentEra } from '#projections/sync/eras.ts';
+import { DataFolderRefused } from '../engines/sqlite/folder/dataFolderRefused.ts';
+import type { EventStore } from '../ports/eventStore.ts';
+import type { CheckpointVault } from '../ports/vault.ts';
+
+const WAY_OUT = 'Restore the whole folder from a backup; or move the whole folder away to begin with an empty one.';
+
+/** Whether a file is still to be made, as far as one can tell before it is opened. */
+export function isMissing(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+}
+
+/**
+ * Refuses a log whose vault is gone: with new keys and secrets nobody could be read, nobody could log in, and every
+ * unique name could be taken a second time.
+ *
+ * @throws DataFolderRefused
+ */
+export async function refuseLostVault(
+  folder: { readonly path: string },
+  store: Pick<EventStore, 'head'>,
+): Promise<void> {
+  if ((await store.head()) === START) return;
+  const message = `${folder.path} is torn: it holds an event log, but the vault with its keys is gone. ${WAY_OUT}`;
+  throw new DataFolderRefused('CORRUPT', folder.path, message);
+}
+
+/** Name under which the vault remembers, beside the checkpoints of reactors, the era of the log that it is used with. */
+const ERA_NOTE = 'era of the log';
+
+/**
+ * Refuses a vault that was used with another log than this: one of the two was restored without the other. Then takes
+ * note of the present era, before anything of it is worked on.
+ *
+ * @param places how far reactors are
+ * @throws DataFolderRefused
+ */
+export async function refuseOtherLog(
+  folder: { readonly path: string },
+  { eras }: Pick<EventStore, 'eras'>,
+  checkpoints: CheckpointVault,
+  places: readonly (string | null)[],
+): Promise<void> {
+  const era = await checkpoints.find(ERA_NOTE);
+  const position = furthestOf(places);
+  if (era !== null && !isProven(eras, { era, position })) {
+    const other = `its vault was used with a log that holds other events up to ${position}`;
+    throw new DataFolderRefused('CORRUPT', folder.path, `${folder.path} is torn: ${other}. ${WAY_OUT}`);
+  }
+  await checkpoints.set(ERA_NOTE, presentEra(eras));
+}
+
+function furthestOf(places: readonly (string | null)[]): string {
+  return places.reduce<string>((far, place) => (place !== null && place > far ? place : far), START);
+}
+
+/**
+ * Refuses a log that ends before what was worked on already: events are lost, and new ones would take their places.
+ *
+ * @param places how far reactors are; the vault remembers it
+ * @throws DataFolderRefused
+ */
+export async function refuseLostEvents(
+  folder: { readonly path: string },
+  store: Pick<EventStore, 'head'>,
+  places: readonly (string | null)[],
+): Promise<void> {
+  const head = await store.head();
+  const furthest = furthestOf(places);
+  if (furthest <= head) return;
+  const lost = `its event log ends at ${head}, but events up to ${furthest} have been worked on`;
+  throw new DataFolderRefused('CORRUPT', folder.path, `${folder.path} is torn: ${lost}. ${WAY_OUT}`);
+}

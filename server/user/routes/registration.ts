@@ -1,0 +1,51 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { idSchema } from '#domain/kernel/ids.ts';
+import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
+import { addressOf, campusOf, readBody } from '../../http/requestContext.ts';
+import { REGISTRATIONS_PER_ADDRESS } from '../../identity/limits.ts';
+import type { Register } from '../../identity/registration.ts';
+import { createRateLimiter } from '../../write/rateLimiter.ts';
+import type { SignIn } from './session.ts';
+
+/** Characters of a password field; beyond it nothing is looked at. */
+const PASSWORD_FIELD_MAX_CHARACTERS = 200;
+
+/** What a registration says when it is not the person's mistake (AUTH-14). */
+const REGISTRATION_FAULTS = { unavailable: 'TRY_AGAIN', fault: 'TRY_AGAIN' } as const;
+
+const registrationSchema = z.strictObject({
+  id: idSchema,
+  email: z.string().max(EMAIL_MAX_CHARACTERS),
+  name: z.string().max(NAME_MAX_CHARACTERS),
+  password: z.string().max(PASSWORD_FIELD_MAX_CHARACTERS),
+  acceptedTerms: z.literal(true),
+});
+
+/** `POST /api/registration`: makes an account (AUTH-11) and signs the browser in. */
+export function registrationRoutes(options: {
+  readonly register: Register;
+  readonly signIn: SignIn;
+  readonly clock: () => Date;
+}): Router {
+  const perAddress = createRateLimiter(REGISTRATIONS_PER_ADDRESS, options.clock);
+  const router = Router();
+  router.post('/api/registration', async (request, response) => {
+    const seconds = perAddress.take(addressOf(request));
+    if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
+    const { id, email, name, password } = readBody(request, registrationSchema);
+    const { userId, position } = await inWordsOf(REGISTRATION_FAULTS, async () => {
+      const registered = await options.register(
+        { id, email, name, password },
+        campusOf(request).id,
+        addressOf(request),
+      );
+      if (!registered.ok) throw new HttpRefused(registered.rejections);
+      await options.signIn(registered.userId, request, response);
+      return registered;
+    });
+    response.status(201).json({ ok: true, position, user: { id: userId } });
+  });
+  return router;
+}

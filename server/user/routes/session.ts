@@ -1,0 +1,87 @@
+import { type Request, type Response, Router } from 'express';
+import { z } from 'zod';
+import { measureJson } from '#domain/kernel/jsonLimits.ts';
+import { EMAIL_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
+import { type Authenticate, addressOf, campusOf } from '../../http/requestContext.ts';
+import { readCookies, signedInCookies, signedOutCookies } from '../../identity/cookies.ts';
+import { describeDevice } from '../../identity/device.ts';
+import { LOGINS_PER_ADDRESS } from '../../identity/limits.ts';
+import type { LogIn } from '../../identity/login.ts';
+import type { Sessions } from '../../identity/sessions.ts';
+import { createRateLimiter } from '../../write/rateLimiter.ts';
+
+/** Characters of a password field; beyond it nothing is looked at. */
+const PASSWORD_FIELD_MAX_CHARACTERS = 200;
+
+/** What a login says when it is not the person's mistake (AUTH-09). */
+const LOGIN_FAULTS = { unavailable: 'TRY_AGAIN', fault: 'LOGIN_FAULT' } as const;
+
+const loginSchema = z.strictObject({
+  email: z.string().max(EMAIL_MAX_CHARACTERS),
+  password: z.string().max(PASSWORD_FIELD_MAX_CHARACTERS),
+});
+
+/** Gives the browser of a request the cookies of a new session, and ends the session that it had. */
+export type SignIn = (userId: string, request: Request, response: Response) => Promise<void>;
+
+/** Makes the way from an identified user to a signed-in browser. */
+export function createSignIn(sessions: Sessions, secureCookies: boolean): SignIn {
+  return async (userId, request, response) => {
+    const replaced = await sessions.identify(readCookies(request.get('cookie'), secureCookies));
+    const { renewed } = await sessions.start(userId, describeDevice(request.get('user-agent')));
+    // Once the browser has the new cookies nobody could end the old session any more.
+    if (replaced !== null) await sessions.end(replaced.sessionId);
+    if (renewed === null) return;
+    response.append('Set-Cookie', [...signedInCookies(renewed.access, renewed.refresh, secureCookies)]);
+  };
+}
+
+/** `/api/session`: who is signed in, log in (AUTH-03), log out. */
+export function sessionRoutes(options: {
+  readonly authenticate: Authenticate;
+  readonly logIn: LogIn;
+  readonly signIn: SignIn;
+  readonly sessions: Sessions;
+  readonly secureCookies: boolean;
+  /** Path of the development mailbox under a host, `null` when there is none. */
+  readonly mailboxAt: (host: string | undefined) => string | null;
+  readonly clock: () => Date;
+}): Router {
+  const { authenticate, logIn, signIn, sessions, mailboxAt } = options;
+  const perAddress = createRateLimiter(LOGINS_PER_ADDRESS, options.clock);
+  const router = Router();
+
+  router.get('/api/session', async (request, response) => {
+    const signedIn = await authenticate(request, response);
+    const user = signedIn === null ? null : { id: signedIn.userId };
+    response
+      .set('Cache-Control', 'no-store')
+      .json({ user, campus: campusOf(request).id, mailbox: mailboxAt(request.get('host')) });
+  });
+
+  router.post('/api/session', async (request, response) => {
+    const seconds = perAddress.take(addressOf(request));
+    if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
+    if (!measureJson(request.body).withinLimits) throw refuseWith('LOGIN_INVALID');
+    const credentials = loginSchema.safeParse(request.body);
+    if (!credentials.success) throw refuseWith('LOGIN_INVALID');
+    const userId = await inWordsOf(LOGIN_FAULTS, async () => {
+      const loggedIn = await logIn(credentials.data, addressOf(request));
+      if (!loggedIn.ok) throw new HttpRefused([loggedIn.rejection]);
+      await signIn(loggedIn.userId, request, response);
+      return loggedIn.userId;
+    });
+    response.json({ user: { id: userId } });
+  });
+
+  router.delete('/api/session', async (request, response) => {
+    const signedIn = await authenticate(request, response);
+    if (signedIn !== null) await sessions.end(signedIn.sessionId);
+    response.removeHeader('Set-Cookie');
+    response.append('Set-Cookie', [...signedOutCookies(options.secureCookies)]);
+    response.json({ user: null });
+  });
+
+  return router;
+}

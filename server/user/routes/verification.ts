@@ -1,0 +1,57 @@
+import { type Request, type Response, Router } from 'express';
+import { z } from 'zod';
+import { idSchema } from '#domain/kernel/ids.ts';
+import { CAMPUS_ID_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { HttpRefused, refuseWith } from '../../http/errors.ts';
+import { type Authenticate, addressOf, campusOf, readBody } from '../../http/requestContext.ts';
+import { CODE_CHECKS_PER_USER } from '../../identity/limits.ts';
+import type { Verification, Verified, Verifier } from '../../identity/verification.ts';
+import { createRateLimiter } from '../../write/rateLimiter.ts';
+
+/** Characters of a code field; beyond it nothing is looked at. */
+const CODE_FIELD_MAX_CHARACTERS = 20;
+
+const code = z.string().max(CODE_FIELD_MAX_CHARACTERS);
+const emailCodeSchema = z.strictObject({ id: idSchema, code });
+const schoolCodeSchema = z.strictObject({
+  id: idSchema,
+  code,
+  email: z.string().max(EMAIL_MAX_CHARACTERS),
+  campus: z.string().max(CAMPUS_ID_MAX_CHARACTERS),
+});
+
+/** `POST /api/verification` and `POST /api/school-verification`: codes from mails (VERF-01 to 06, VERF-12, VERF-13). */
+export function verificationRoutes(options: {
+  readonly authenticate: Authenticate;
+  readonly verification: Verification;
+  readonly clock: () => Date;
+}): Router {
+  const { authenticate, verification } = options;
+  const perUser = createRateLimiter(CODE_CHECKS_PER_USER, options.clock);
+  const router = Router();
+
+  async function verifierOf(request: Request, response: Response): Promise<Verifier> {
+    const signedIn = await authenticate(request, response);
+    if (signedIn === null) throw refuseWith('SIGNED_OUT');
+    const seconds = perUser.take(signedIn.userId);
+    if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
+    return { userId: signedIn.userId, campus: campusOf(request).id, address: addressOf(request) };
+  }
+
+  router.post('/api/verification', async (request, response) => {
+    const by = await verifierOf(request, response);
+    answer(response, await verification.confirmEmail(readBody(request, emailCodeSchema), by));
+  });
+
+  router.post('/api/school-verification', async (request, response) => {
+    const by = await verifierOf(request, response);
+    answer(response, await verification.verifySchool(readBody(request, schoolCodeSchema), by));
+  });
+
+  return router;
+}
+
+function answer(response: Response, verified: Verified): void {
+  if (!verified.ok) throw new HttpRefused([verified.rejection]);
+  response.json({ ok: true, position: verified.position });
+}

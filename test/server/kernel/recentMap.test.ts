@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { RecentMap } from '#server/kernel/recentMap.ts';
+
+const CAPACITY = 4;
+const key = fc.integer({ min: 0, max: 12 });
+const use = fc.oneof(
+  fc.record({ kind: fc.constant('get' as const), key }),
+  fc.record({ kind: fc.constant('set' as const), key, value: fc.string() }),
+  fc.record({ kind: fc.constant('delete' as const), key }),
+  fc.record({ kind: fc.constant('clear' as const), key }),
+);
+
+describe('a map of what was used last', () => {
+  it('holds the keys that were used last, and never an older value', () => {
+    fc.assert(
+      fc.property(fc.array(use, { maxLength: 100 }), (uses) => {
+        const map = new RecentMap<number, string>(CAPACITY);
+        // Whole and in the order of use, newest last.
+        const model = new Map<number, string>();
+        const touch = (at: number, value: string) => {
+          model.delete(at);
+          model.set(at, value);
+        };
+        for (const each of uses) {
+          if (each.kind === 'clear') {
+            map.clear();
+            model.clear();
+          } else if (each.kind === 'delete') {
+            map.delete(each.key);
+            model.delete(each.key);
+          } else if (each.kind === 'set') {
+            map.set(each.key, each.value);
+            touch(each.key, each.value);
+          } else {
+            const isRecent = [...model.keys()].slice(-CAPACITY).includes(each.key);
+            const found = map.get(each.key);
+            if (isRecent) expect(found).toBe(model.get(each.key));
+            if (found === undefined) model.delete(each.key);
+            else {
+              expect(found).toBe(model.get(each.key));
+              touch(each.key, found);
+            }
+          }
+        }
+      }),
+      { seed: 7, numRuns: 500 },
+    );
+  });
+
+  it('forgets what was not used while twice as many others were', () => {
+    const map = new RecentMap<number, string>(CAPACITY);
+    map.set(-1, 'quiet');
+    map.set(-2, 'busy');
+    for (let n = 0; n < 2 * CAPACITY; n += 1) {
+      map.set(n, 'other');
+      map.get(-2);
+    }
+    expect([map.get(-1), map.get(-2)]).toEqual([undefined, 'busy']);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { createStages } from '#server/observability/stages.ts';
+
+function rig() {
+  let now = 0;
+  const seen: string[] = [];
+  const at = (milliseconds: number) => {
+    now = milliseconds;
+  };
+  const stages = createStages(
+    (stage, seconds) => seen.push(`${stage} ${Math.round(seconds * 1_000)}`),
+    () => now,
+  );
+  return { stages, seen, at };
+}
+
+const position = (n: number) => String(n).padStart(16, '0');
+
+describe('stages of an event', () => {
+  it('are timed each from the one before', async () => {
+    const { stages, seen, at } = rig();
+    await stages.accepted(async () => {
+      at(4);
+      stages.onDisk(position(1));
+    });
+    at(9);
+    const sent = stages.projected({ to: position(1) });
+    at(11);
+    sent();
+    expect(seen).toEqual(['on_disk 4', 'projected 5', 'sent 2']);
+  });
+
+  it('are told apart where commands overlap, and once each', async () => {
+    const { stages, seen, at } = rig();
+    const go = Promise.withResolvers<void>();
+    const slow = stages.accepted(async () => {
+      await go.promise;
+      stages.onDisk(position(2));
+    });
+    at(3);
+    await stages.accepted(async () => stages.onDisk(position(1)));
+    at(5);
+    go.resolve();
+    await slow;
+    stages.projected({ to: position(1) })();
+    stages.projected({ to: position(2) })();
+    expect(seen).toEqual(['on_disk 0', 'on_disk 5', 'projected 2', 'sent 0', 'projected 0', 'sent 0']);
+  });
+
+  it('leave out what nobody sent', () => {
+    const { stages, seen } = rig();
+    stages.onDisk(position(1));
+    stages.projected({ to: position(1) })();
+    expect(seen).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { expect, it } from '@jest/globals';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import { silentLogger } from '#server/observability/logging.ts';
+import { createPlace } from '#server/reactors/checkpoint.ts';
+
+/** A place over a vault that writes down what it was given, with timers that go off when the test says so. */
+function rig() {
+  const kept: string[] = [];
+  const timers: { readonly ms: number; readonly action: () => void }[] = [];
+  let isFull = false;
+  const place = createPlace({
+    reactor: 'test',
+    checkpoints: {
+      find: async () => null,
+      set: async (_reactor, position) => {
+        if (isFull) throw new Unavailable('There is no room to write the vault.');
+        kept.push(position);
+      },
+    },
+    clock: {
+      now: () => 0,
+      after(ms, action) {
+        const timer = { ms, action };
+        timers.push(timer);
+        return () => void timers.splice(timers.indexOf(timer), 1);
+      },
+    },
+    logger: silentLogger,
+  });
+  /** Lets the timer go off; answers its milliseconds. */
+  const fire = async () => {
+    const timer = timers.shift();
+    timer?.action();
+    await new Promise((resolve) => setImmediate(resolve));
+    return timer?.ms;
+  };
+  const fill = (full: boolean) => {
+    isFull = full;
+  };
+  return { place, kept, timers, fire, fill };
+}
+
+it('is written down a second after it moved, once for all moves until then', async () => {
+  const { place, kept, timers, fire } = rig();
+  for (const position of ['1', '2', '3']) place.moved(position);
+  expect([kept, timers.length]).toEqual([[], 1]);
+  expect(await fire()).toBe(1_000);
+  expect([kept, timers.length]).toEqual([['3'], 0]);
+  place.moved('4');
+  await fire();
+  expect(kept).toEqual(['3', '4']);
+});
+
+it('is written down at the end, and not again when it has not moved', async () => {
+  const { place, kept, timers, fire } = rig();
+  place.moved('1');
+  await fire();
+  place.moved('2');
+  await place.close();
+  await place.close();
+  expect([kept, timers]).toEqual([['1', '2'], []]);
+});
+
+it('[P7] is tried again after growing pauses while the vault is full, says so meanwhile, and is well by itself', async () => {
+  const { place, kept, fire, fill } = rig();
+  fill(true);
+  place.moved('1');
+  const delays = [await fire(), await fire(), await fire(), await fire(), await fire()];
+  expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 8_000]);
+  expect(place.problem()).toBe('There is no room to write the vault.');
+  fill(false);
+  await fire();
+  expect([place.problem(), kept]).toEqual([null, ['1']]);
+});

@@ -1,0 +1,139 @@
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import express, { type ErrorRequestHandler } from 'express';
+import { START } from '#projections/engine/eventLog.ts';
+import { collections } from '#projections/registry.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import type { HttpRefused } from '#server/http/errors.ts';
+import { NOT_BEFORE_WAIT_MS } from '#server/hub/limits.ts';
+import { lookCertainly } from '#server/read/certainty.ts';
+import { readAlone } from '#server/read/sharedReads.ts';
+import { createTopicReader } from '#server/read/snapshot.ts';
+import { peopleRoutes } from '#server/user/routes/people.ts';
+import { creation, id, registration, saving, topLevel } from '#test/projections/support/events.ts';
+import { ERAS, guest, type HubRig, hubRig, subscribeTo } from '../hub/hubRig.ts';
+
+const LAMP = topicName.post(id('lamp'));
+const BOB = topicName.person(id('bob'));
+
+/** Ada is known; that Bob has come and what Ada has posted since is in the log, and not in the read models yet. */
+async function behind(): Promise<HubRig> {
+  const rig = await hubRig();
+  rig.log.add('UserRegistered', registration('ada'));
+  await rig.publish();
+  rig.log.add('UserRegistered', registration('bob'));
+  rig.log.add('PostCreated', creation(topLevel('lamp', 'ada')));
+  rig.log.add('PostSaved', saving(topLevel('lamp', 'ada'), 'ada'));
+  return rig;
+}
+
+const reachOf = ({ hub, log }: HubRig) => ({
+  published: () => hub.stats().position,
+  head: async () => log.events.at(-1)?.position ?? START,
+  waitFor: (position: string) => hub.waitFor(position),
+});
+
+/** What becomes of a question that is asked before the read models have what it asks for. */
+async function askedTooEarly<Answer>(rig: HubRig, ask: () => Promise<Answer>): Promise<Answer> {
+  const asked = ask();
+  // The question is looked at while the projector is held back.
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  await rig.publish();
+  return asked;
+}
+
+describe('"there is no such thing" is only said when it is so as of the question', () => {
+  it.each([LAMP, BOB])('[P5] of %s, on joining', async (topic) => {
+    const rig = await behind();
+    const reader = guest(rig.hub);
+    const answer = await askedTooEarly(rig, () => reader.peer.receive('subscribe', subscribeTo(topic)));
+    expect(answer).toMatchObject({ ok: true, fresh: true });
+  });
+
+  it('[P5] of what belongs to the viewer', async () => {
+    const rig = await behind();
+    const refs = [{ collection: 'saves', key: `${id('lamp')}-${id('ada')}` }];
+    const message = { refs, notBefore: START };
+    const answer = await askedTooEarly(rig, () => guest(rig.hub, id('ada')).peer.receive('need', message));
+    expect(answer).toMatchObject({ ok: true, documents: [refs[0]] });
+  });
+
+  it('[P5] by HTTP and in the first view of a page', async () => {
+    const rig = await behind();
+    const source = { store: rig.store, collections, share: readAlone, eras: ERAS };
+    const read = createTopicReader(source, reachOf(rig));
+    const visitor = { userId: null, verified: false, memberOf: null };
+    const answer = await askedTooEarly(rig, () => read({ topic: LAMP, floor: null, notBefore: null }, visitor));
+    expect(answer).toMatchObject({ ok: true });
+  });
+
+  it('[PROF-01 in part] of a user name', async () => {
+    const rig = await behind();
+    const app = express();
+    let heads = reachOf(rig).head;
+    const withHeads = { ...reachOf(rig), head: () => heads() };
+    app.use(peopleRoutes({ authenticate: async () => null, readStore: rig.store, reach: withHeads }));
+    const tell: ErrorRequestHandler = (error: HttpRefused, _request, response, _next) => {
+      response.status(404).json(error.rejections[0]);
+    };
+    app.use(tell);
+    const server = app.listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const ask = async (name: string) => {
+      const { port } = server.address() as AddressInfo;
+      return (await fetch(`http://127.0.0.1:${port}/api/people/by-username/${name}`)).json();
+    };
+    // Held back until the question has asked the log how far it reaches.
+    const reach = reachOf(rig);
+    const { promise: reached, resolve: tellReached } = Promise.withResolvers<void>();
+    heads = async () => {
+      tellReached();
+      return reach.head();
+    };
+    const asked = ask('bob');
+    await reached;
+    await rig.publish();
+    expect(await asked).toEqual({ id: id('bob') });
+    expect(await ask('nobody')).toMatchObject({ code: 'PERSON_UNKNOWN' });
+    server.close();
+  });
+
+  it('tells the reader to ask again when the read models do not get there in time', async () => {
+    const rig = await behind();
+    const asked = guest(rig.hub).peer.receive('subscribe', subscribeTo(LAMP));
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    rig.clock.advance(NOT_BEFORE_WAIT_MS);
+    expect(await asked).toMatchObject({ ok: false, refusal: { code: 'UNAVAILABLE', retry: true } });
+  });
+
+  it('says it at once where the read models are complete, and asks the log for nothing else', async () => {
+    const rig = await behind();
+    await rig.publish();
+    let asked = 0;
+    Object.defineProperty(rig.log, 'events', {
+      get: () => {
+        asked += 1;
+        return [{ position: rig.hub.stats().position }];
+      },
+    });
+    const reader = guest(rig.hub);
+    expect(await reader.peer.receive('subscribe', subscribeTo(topicName.feed('ou')))).toMatchObject({ ok: true });
+    expect(asked).toBe(0);
+    const answer = await reader.peer.receive('subscribe', subscribeTo(topicName.post(id('never'))));
+    expect(answer).toMatchObject({ ok: false, refusal: { code: 'POST_UNKNOWN', retry: false } });
+    expect(asked).toBe(1);
+  });
+});
+
+it('[P5] what was told while one looked is looked for again: the look may have been before it', async () => {
+  let published = '1';
+  let looks = 0;
+  const look = async () => {
+    looks += 1;
+    // It finds nothing, and what it missed is told before it answers.
+    published = '2';
+    return looks > 1;
+  };
+  const reach = { published: () => published, head: async () => '2', waitFor: async () => true };
+  expect(await lookCertainly(reach, look, (isThere) => !isThere)).toBe(true);
+});

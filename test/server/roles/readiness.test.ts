@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ProjectorStatus } from '#projections/engine/projector.ts';
+import type { ReactorRunner } from '#server/reactors/runner.ts';
+import { healthChecks, READY_MAX_LAG } from '#server/roles/readiness.ts';
+
+const at = (n: number) => String(n).padStart(16, '0');
+
+function checksFor(first: Partial<ProjectorStatus>, problem: string | null = null) {
+  let status: ProjectorStatus = {
+    state: 'running',
+    reason: null,
+    position: at(5),
+    head: at(5),
+    eventsPerSecond: 0,
+    parked: [],
+    ...first,
+  };
+  const checks = healthChecks({
+    store: { check: async () => undefined },
+    vault: { check: async () => undefined },
+    projector: { status: async () => status, position: status.position },
+    media: { check: async () => undefined },
+    reactors: [{ status: () => ({ name: 'mail', position: at(5), problem }) } as ReactorRunner],
+  });
+  return {
+    problem: async (name: string) => checks.find((check) => check.name === name)?.check(),
+    become(next: Partial<ProjectorStatus>) {
+      status = { ...status, ...next };
+    },
+  };
+}
+
+describe('readiness', () => {
+  it('is there when the read models are at the head', async () => {
+    const { problem } = checksFor({});
+    expect([await problem('log'), await problem('projector'), await problem('reactor:mail')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('is not there before the read models have caught up once', async () => {
+    const { problem, become } = checksFor({ position: at(3) });
+    expect(await problem('projector')).toBe('The read models are 2 events behind.');
+    become({ position: at(5) });
+    expect(await problem('projector')).toBeNull();
+    // Under load a little lag is the rule.
+    become({ head: at(8) });
+    expect(await problem('projector')).toBeNull();
+    become({ head: at(6 + READY_MAX_LAG) });
+    expect(await problem('projector')).toContain('behind');
+  });
+
+  it.each([
+    [{ state: 'stopped', reason: 'A newer release is needed.' }, 'A newer release is needed.'],
+    [{ state: 'idle' }, 'The projector is idle.'],
+    [{ head: null }, 'The head of the log is not known.'],
+  ] as const)('says why not', async (status, reason) => {
+    expect(await checksFor(status).problem('projector')).toBe(reason);
+  });
+
+  it('says which reactor does not get on', async () => {
+    expect(await checksFor({}, 'The mail server hangs.').problem('reactor:mail')).toBe('The mail server hangs.');
+  });
+});
