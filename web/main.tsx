@@ -1,12 +1,12 @@
-import './ui/base.css';
-import './ui/opening.css';
+import './kit/base.css';
+import './kit/opening.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { nameEntry } from './app/nameEntry.ts';
-import { applyBrand } from './app/site.ts';
-import { followThemeOfOtherTabs } from './ui/theme.ts';
-import { followVisibleArea } from './ui/visibleArea.ts';
+import { followThemeOfOtherTabs } from './kit/theme.ts';
+import { followVisibleArea } from './kit/visibleArea.ts';
+import { applyBrand } from './session/site.ts';
 
 // Places are kept by us, card by card: the browser does not know what a list will hold.
 history.scrollRestoration = 'manual';

@@ -1,12 +1,12 @@
 import { Suspense, useEffect } from 'react';
 import { BrowserRouter } from 'react-router';
+import { Alerts } from '../kit/Alerts.tsx';
+import { firstViewStands } from '../kit/firstView.ts';
+import { useVisits } from '../kit/navigation/useGoBack.ts';
+import { Spinner } from '../kit/Spinner.tsx';
 import { useLateArrivals } from '../post/compose/lateArrivals.ts';
+import { useOwnTopic } from '../session/useViewer.ts';
 import { DialogHost } from '../shell/DialogHost.tsx';
-import { useVisits } from '../shell/useGoBack.ts';
-import { Alerts } from '../ui/Alerts.tsx';
-import { firstViewStands } from '../ui/firstView.ts';
-import { Spinner } from '../ui/Spinner.tsx';
-import { useOwnTopic } from '../user/useViewer.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Pages } from './Pages.tsx';
 import { useFocusKept } from './useFocusKept.ts';

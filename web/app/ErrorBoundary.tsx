@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { ErrorState } from '../ui/State.tsx';
+import { ErrorState } from '../kit/State.tsx';
 
 /** The last net: a page that could not be drawn, or whose code could not be loaded, can be tried again. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {

@@ -1,8 +1,8 @@
 import { Compass } from 'lucide-react';
+import { ButtonLink } from '../kit/Button.tsx';
+import { EmptyState } from '../kit/State.tsx';
+import { usePageTitle } from '../kit/usePageTitle.ts';
 import { PageHeader } from '../shell/PageHeader.tsx';
-import { ButtonLink } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/State.tsx';
-import { usePageTitle } from './usePageTitle.ts';
 
 /** `/404` (SHEL-09). */
 export default function NotFoundPage() {

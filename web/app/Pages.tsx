@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense } from 'react';
 import { type Location, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { CardSkeletons } from '../kit/CardSkeletons.tsx';
+import { lazySoon } from '../kit/lazySoon.ts';
+import { Spinner } from '../kit/Spinner.tsx';
 import { loadCreatePost } from '../post/compose/composerCode.ts';
-import { CardSkeletons } from '../post/feed/CardSkeletons.tsx';
 import HomePage from '../post/HomePage.tsx';
+import { Guarded } from '../session/Guarded.tsx';
+import type { PageKind } from '../session/guard.ts';
 import { Shell } from '../shell/Shell.tsx';
-import { lazySoon } from '../ui/lazySoon.ts';
-import { Spinner } from '../ui/Spinner.tsx';
-import { Guarded } from './Guarded.tsx';
-import type { PageKind } from './guard.ts';
 import { backgroundOf, isOverlay } from './overlays.ts';
 
 const AuthLayout = lazySoon(() => import('../user/AuthLayout.tsx'));
@@ -17,16 +17,16 @@ const LandingPage = lazySoon(() => import('../user/LandingPage.tsx'));
 const LoginPage = lazySoon(() => import('../user/LoginPage.tsx'));
 const LogoutPage = lazySoon(() => import('../user/LogoutPage.tsx'));
 const NotFoundPage = lazySoon(() => import('./NotFoundPage.tsx'));
-const OwnProfilePage = lazySoon(() => import('../person/ProfilePage.tsx'));
+const OwnProfilePage = lazySoon(() => import('../user/ProfilePage.tsx'));
 const PostPage = lazySoon(() => import('../post/PostPage.tsx'));
 const RegisterPage = lazySoon(() => import('../user/RegisterPage.tsx'));
 const SavedPage = lazySoon(() => import('../save/SavedPage.tsx'));
 const SchoolEmailPage = lazySoon(() => import('../user/SchoolEmailPage.tsx'));
 const TermsPage = lazySoon(() => import('../policy/TermsPage.tsx'));
-const UsernamePage = lazySoon(() => import('../person/UsernamePage.tsx'));
+const UsernamePage = lazySoon(() => import('../user/UsernamePage.tsx'));
 const VerifyPage = lazySoon(() => import('../user/VerifyPage.tsx'));
 const VerifySchoolPage = lazySoon(() => import('../user/VerifySchoolPage.tsx'));
-const Wizard = lazySoon(() => import('../person/Wizard.tsx'));
+const Wizard = lazySoon(() => import('../user/Wizard.tsx'));
 
 /** A page with its guard. */
 function guarded(kind: PageKind, page: ReactNode): ReactNode {

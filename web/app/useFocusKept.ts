@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type FocusPlace, focusPlaceOf, restoreFocus } from '../ui/focusPlace.ts';
+import { type FocusPlace, focusPlaceOf, restoreFocus } from '../kit/focusPlace.ts';
 
 /**
  * The focus never falls to the page itself: when what had it is taken away (sent, deleted, closed, scrolled past, left

@@ -2,13 +2,13 @@ import { MapPin, UsersRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { campuses } from '#projections/campus/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { isGenericSite, site, sitePlace } from '../app/site.ts';
+import { Button } from '../kit/Button.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
+import { CampusMark } from '../session/CampusMark.tsx';
+import { isGenericSite, site, sitePlace } from '../session/site.ts';
+import { useViewer } from '../session/useViewer.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';
-import { Button } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { useViewer } from '../user/useViewer.ts';
 import styles from './AboutGroup.module.css';
-import { CampusMark } from './CampusMark.tsx';
 import { useJoin } from './useJoin.ts';
 
 /** The campus beside the page, with its live number of verified members (CAMP-13, VERF-16, SHEL-04). */

@@ -2,11 +2,11 @@ import { ChevronRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import type { Campus } from '#domain/campus/campus.ts';
 import { campuses, GENERIC_CAMPUS } from '#domain/campus/registry.ts';
-import { campusAddress, placeOf } from '../app/site.ts';
-import { usePageTitle } from '../app/usePageTitle.ts';
+import { usePageTitle } from '../kit/usePageTitle.ts';
+import { CampusMark } from '../session/CampusMark.tsx';
+import { campusAddress, placeOf } from '../session/site.ts';
 import { PageHeader } from '../shell/PageHeader.tsx';
 import styles from './CampusDirectory.module.css';
-import { CampusMark } from './CampusMark.tsx';
 
 const schools = campuses
   .filter(({ id }) => id !== GENERIC_CAMPUS)

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { SCHOOL_PATH, VERIFY_PATH } from '../app/guard.ts';
-import { openDialog } from '../shell/dialogStore.ts';
-import { useViewer } from '../user/useViewer.ts';
+import { openDialog } from '../kit/dialog/dialogStore.ts';
+import { SCHOOL_PATH, VERIFY_PATH } from '../session/guard.ts';
+import { useViewer } from '../session/useViewer.ts';
 
 /** The way into the campus from wherever one stands: sign in, confirm the address, confirm the school's. */
 export function useJoin(): () => void {

@@ -1,5 +1,5 @@
-import { site } from '../app/site.ts';
-import { usePageTitle } from '../app/usePageTitle.ts';
+import { usePageTitle } from '../kit/usePageTitle.ts';
+import { site } from '../session/site.ts';
 import { PageHeader } from '../shell/PageHeader.tsx';
 import styles from './PolicyPage.module.css';
 import { TERMS_UPDATED, termsOfService } from './terms.ts';

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
-import { closeDialog, closeDialogThen } from '../shell/dialogStore.ts';
-import { useGoBack } from '../shell/useGoBack.ts';
+import { showAlert } from '../kit/alertStore.ts';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { closeDialog, closeDialogThen } from '../kit/dialog/dialogStore.ts';
+import { useGoBack } from '../kit/navigation/useGoBack.ts';
 import { discardEntry, useSend } from '../sync/hooks.ts';
-import { showAlert } from '../ui/alertStore.ts';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
 const texts = {
   post: {

@@ -3,25 +3,25 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { isGenericSite, site, sitePlace } from '../app/site.ts';
-import { usePageTitle } from '../app/usePageTitle.ts';
-import { PersonAvatar } from '../person/PersonAvatar.tsx';
+import { showAlert } from '../kit/alertStore.ts';
+import { Button, ButtonLink } from '../kit/Button.tsx';
+import { CardSkeletons } from '../kit/CardSkeletons.tsx';
+import { lazySoon } from '../kit/lazySoon.ts';
+import { EmptyState } from '../kit/State.tsx';
+import { FEED_TRIGGER_PX } from '../kit/useInfiniteScroll.ts';
+import { useMobile } from '../kit/useMediaQuery.ts';
+import { usePageTitle } from '../kit/usePageTitle.ts';
+import { isGenericSite, site, sitePlace } from '../session/site.ts';
+import { useViewer } from '../session/useViewer.ts';
 import { PageHeader } from '../shell/PageHeader.tsx';
 import { useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
-import { showAlert } from '../ui/alertStore.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
-import { lazySoon } from '../ui/lazySoon.ts';
-import { EmptyState } from '../ui/State.tsx';
-import { useMobile } from '../ui/useMediaQuery.ts';
-import { useViewer } from '../user/useViewer.ts';
+import { TopicWaiting } from '../sync/TopicWaiting.tsx';
+import { UserAvatar } from '../user/UserAvatar.tsx';
 import { fetchesComposer } from './compose/composerCode.ts';
 import { useOpenComposer } from './compose/useOpenComposer.ts';
 import { CardList } from './feed/CardList.tsx';
-import { CardSkeletons } from './feed/CardSkeletons.tsx';
 import { NewPostsPill } from './feed/NewPostsPill.tsx';
-import { TopicWaiting } from './feed/TopicState.tsx';
 import { useFrozenFeed } from './feed/useFrozenFeed.ts';
-import { FEED_TRIGGER_PX } from './feed/useInfiniteScroll.ts';
 import styles from './HomePage.module.css';
 
 const CampusDirectory = lazySoon(() => import('../campus/CampusDirectory.tsx'));
@@ -97,7 +97,7 @@ function Prompt() {
   if (mobile) return null;
   return (
     <button type="button" className={styles.prompt} onClick={openComposer} {...fetchesComposer}>
-      <PersonAvatar person={viewer.person} />
+      <UserAvatar person={viewer.person} />
       <span className={styles.words}>What are you selling?</span>
       <ImagePlus className={styles.photo} size={22} aria-hidden />
     </button>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { accounts } from '#projections/user/collections.ts';
+import { showAlert } from '../kit/alertStore.ts';
+import { useSession } from '../session/session.ts';
 import { useDocument } from '../sync/hooks.ts';
-import { useSession } from '../sync/session.ts';
-import { showAlert } from '../ui/alertStore.ts';
 import { takeImagesNotDeleted } from './imagesNotDeleted.ts';
 
 /** Tells the signed-in user, live and once, of pictures that could not be deleted (POST-18, D29). */

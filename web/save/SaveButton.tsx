@@ -1,11 +1,11 @@
 import { Bookmark } from 'lucide-react';
 import { postCounters, saveKey } from '#projections/post/collections.ts';
 import { saves } from '#projections/save/collections.ts';
+import { ActionButton } from '../kit/ActionButton.tsx';
+import { showAlert, UNDO_ALERT_MS } from '../kit/alertStore.ts';
+import { useSession } from '../session/session.ts';
+import { useGate } from '../session/useGate.ts';
 import { useDocument, useSend } from '../sync/hooks.ts';
-import { useSession } from '../sync/session.ts';
-import { ActionButton } from '../ui/ActionButton.tsx';
-import { showAlert, UNDO_ALERT_MS } from '../ui/alertStore.ts';
-import { useGate } from '../user/useGate.ts';
 
 /** "Save" and "Saved!", with the number of saves; shown at once, put right by the answer (SAVE-01 to SAVE-04, D20). */
 export function SaveButton({ postId }: { readonly postId: string }) {

@@ -3,17 +3,17 @@ import { useMemo } from 'react';
 import { posts } from '#projections/post/collections.ts';
 import { saves } from '#projections/save/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { site } from '../app/site.ts';
-import { usePageTitle } from '../app/usePageTitle.ts';
+import { ButtonLink } from '../kit/Button.tsx';
+import { CardSkeletons } from '../kit/CardSkeletons.tsx';
+import { EmptyState } from '../kit/State.tsx';
+import { SAVED_TRIGGER_PX } from '../kit/useInfiniteScroll.ts';
+import { usePageTitle } from '../kit/usePageTitle.ts';
 import { CardList } from '../post/feed/CardList.tsx';
-import { CardSkeletons } from '../post/feed/CardSkeletons.tsx';
-import { TopicWaiting } from '../post/feed/TopicState.tsx';
-import { SAVED_TRIGGER_PX } from '../post/feed/useInfiniteScroll.ts';
+import { useSession } from '../session/session.ts';
+import { site } from '../session/site.ts';
 import { PageHeader } from '../shell/PageHeader.tsx';
 import { useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
-import { useSession } from '../sync/session.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/State.tsx';
+import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 
 /** `/saved`: what one has saved, newest first (SAVE-06, SAVE-07). */
 export default function SavedPage() {

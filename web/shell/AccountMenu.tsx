@@ -1,11 +1,11 @@
 import { Bookmark, Keyboard, LogIn, LogOut, Monitor, Moon, Sun, UserRound, UserRoundPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { Menu, type MenuButtonProps, type MenuEntry } from '../ui/Menu.tsx';
-import { type Theme, themeStore } from '../ui/theme.ts';
-import { useMobile } from '../ui/useMediaQuery.ts';
-import { useViewer } from '../user/useViewer.ts';
-import { openDialog } from './dialogStore.ts';
+import { openDialog } from '../kit/dialog/dialogStore.ts';
+import { Menu, type MenuButtonProps, type MenuEntry } from '../kit/Menu.tsx';
+import { type Theme, themeStore } from '../kit/theme.ts';
+import { useMobile } from '../kit/useMediaQuery.ts';
+import { useViewer } from '../session/useViewer.ts';
 
 const themes: readonly { readonly theme: Theme; readonly label: string; readonly icon: ReactNode }[] = [
   { theme: 'system', label: 'As the system', icon: <Monitor size={18} aria-hidden /> },

@@ -1,8 +1,8 @@
 import { Bookmark, House, LogIn, Plus, UserRound } from 'lucide-react';
-import { isGenericSite } from '../app/site.ts';
 import { fetchesComposer } from '../post/compose/composerCode.ts';
 import { useOpenComposer } from '../post/compose/useOpenComposer.ts';
-import { useViewer } from '../user/useViewer.ts';
+import { isGenericSite } from '../session/site.ts';
+import { useViewer } from '../session/useViewer.ts';
 import styles from './BottomBar.module.css';
 import { TabLink } from './TabLink.tsx';
 

@@ -1,12 +1,12 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { lazySoon } from '../ui/lazySoon.ts';
-import { dialogStore, type OpenDialog, pageShown } from './dialogStore.ts';
-import { useDialogEntry } from './useDialogEntry.ts';
+import { dialogStore, type OpenDialog, pageShown } from '../kit/dialog/dialogStore.ts';
+import { useDialogEntry } from '../kit/dialog/useDialogEntry.ts';
+import { lazySoon } from '../kit/lazySoon.ts';
 
 const AuthDialog = lazySoon(() => import('../user/AuthDialog.tsx'));
 const VerifySchoolDialog = lazySoon(() => import('../user/VerifySchoolDialog.tsx'));
-const CompleteProfileDialog = lazySoon(() => import('../person/CompleteProfileDialog.tsx'));
+const CompleteProfileDialog = lazySoon(() => import('../user/CompleteProfileDialog.tsx'));
 const DeleteDialog = lazySoon(() => import('../post/DeleteDialog.tsx'));
 const EditDialog = lazySoon(() => import('../post/compose/EditDialog.tsx'));
 const KeysDialog = lazySoon(() => import('./KeysDialog.tsx'));

@@ -1,5 +1,5 @@
-import { Dialog } from '../ui/Dialog.tsx';
-import { closeDialog } from './dialogStore.ts';
+import { Dialog } from '../kit/Dialog.tsx';
+import { closeDialog } from '../kit/dialog/dialogStore.ts';
 import styles from './KeysDialog.module.css';
 import { SHORTCUTS } from './useShortcuts.ts';
 

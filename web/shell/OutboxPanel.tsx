@@ -1,8 +1,8 @@
 import { CloudUpload, TriangleAlert } from 'lucide-react';
+import { Button } from '../kit/Button.tsx';
 import { plainWords } from '../post/text/preview.ts';
 import { useConnection, useOutbox, useOutboxActions } from '../sync/hooks.ts';
 import type { OutboxEntry } from '../sync/outbox/entry.ts';
-import { Button } from '../ui/Button.tsx';
 import styles from './OutboxPanel.module.css';
 
 /** What an entry is called. */

@@ -1,14 +1,14 @@
 import { ArrowLeft, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CampusMark } from '../campus/CampusMark.tsx';
-import { PersonAvatar } from '../person/PersonAvatar.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { useMobile } from '../ui/useMediaQuery.ts';
-import { useViewer } from '../user/useViewer.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { useGoBack } from '../kit/navigation/useGoBack.ts';
+import { useMobile } from '../kit/useMediaQuery.ts';
+import { CampusMark } from '../session/CampusMark.tsx';
+import { useViewer } from '../session/useViewer.ts';
+import { UserAvatar } from '../user/UserAvatar.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import styles from './PageHeader.module.css';
-import { useGoBack } from './useGoBack.ts';
 
 /** The head of a page: where one is, the way back, and on phones the account (FEED-29). */
 export function PageHeader(props: {
@@ -45,7 +45,7 @@ export function PageHeader(props: {
           <AccountMenu
             button={(button) => (
               <IconButton label="Account menu" {...button}>
-                {person === undefined ? <Ellipsis size={24} aria-hidden /> : <PersonAvatar person={person} size={32} />}
+                {person === undefined ? <Ellipsis size={24} aria-hidden /> : <UserAvatar person={person} size={32} />}
               </IconButton>
             )}
           />

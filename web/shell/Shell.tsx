@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { site } from '../app/site.ts';
 import { AboutGroup } from '../campus/AboutGroup.tsx';
+import { useMediaQuery, useMobile, WIDE_MAX_PX } from '../kit/useMediaQuery.ts';
 import { useImagesNotDeleted } from '../post/useImagesNotDeleted.ts';
+import { forgetReturn, returnPath } from '../session/chainMemory.ts';
+import { site } from '../session/site.ts';
 import { useTopic } from '../sync/hooks.ts';
-import { useMediaQuery, useMobile, WIDE_MAX_PX } from '../ui/useMediaQuery.ts';
-import { forgetReturn, returnPath } from '../user/chainMemory.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { OutboxPanel } from './OutboxPanel.tsx';
 import styles from './Shell.module.css';

@@ -1,17 +1,17 @@
 import { Bookmark, Ellipsis, House, LogIn, SquarePen, UserRound, UserRoundPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isGenericSite, site, sitePlace } from '../app/site.ts';
-import { CampusMark } from '../campus/CampusMark.tsx';
-import { PersonAvatar } from '../person/PersonAvatar.tsx';
-import { PersonName } from '../person/PersonName.tsx';
-import { fullName, handle } from '../person/personName.ts';
+import { Button } from '../kit/Button.tsx';
+import { cx } from '../kit/cx.ts';
+import { Tooltip } from '../kit/Tooltip.tsx';
+import { NARROW_MAX_PX, useMediaQuery } from '../kit/useMediaQuery.ts';
 import { fetchesComposer } from '../post/compose/composerCode.ts';
 import { useOpenComposer } from '../post/compose/useOpenComposer.ts';
-import { Button } from '../ui/Button.tsx';
-import { cx } from '../ui/cx.ts';
-import { Tooltip } from '../ui/Tooltip.tsx';
-import { NARROW_MAX_PX, useMediaQuery } from '../ui/useMediaQuery.ts';
-import { useViewer } from '../user/useViewer.ts';
+import { CampusMark } from '../session/CampusMark.tsx';
+import { isGenericSite, site, sitePlace } from '../session/site.ts';
+import { useViewer } from '../session/useViewer.ts';
+import { FullName } from '../user/FullName.tsx';
+import { fullName, handle } from '../user/names.ts';
+import { UserAvatar } from '../user/UserAvatar.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import styles from './SideNav.module.css';
 import { TabLink } from './TabLink.tsx';
@@ -84,13 +84,13 @@ export function SideNav() {
             {viewer.person === undefined ? (
               <Ellipsis size={24} aria-hidden />
             ) : (
-              <PersonAvatar person={viewer.person} size={40} />
+              <UserAvatar person={viewer.person} size={40} />
             )}
             {!rail && viewer.person === undefined && 'More'}
             {!rail && viewer.person !== undefined && (
               <span className={styles.who}>
                 <span className={styles.name}>
-                  <PersonName person={viewer.person} />
+                  <FullName person={viewer.person} />
                 </span>
                 <span className={styles.handle}>{handle(viewer.person)}</span>
               </span>

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { goToTop } from './goToTop.ts';
+import { goToTop } from '../kit/navigation/goToTop.ts';
 
 /** A link of the navigation. Pressed on its own page it goes to the page's top; the feed takes in what waits there. */
 export function TabLink(props: {

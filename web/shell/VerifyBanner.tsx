@@ -1,8 +1,8 @@
 import { BadgeCheck, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { SCHOOL_PATH, VERIFY_PATH } from '../app/guard.ts';
-import { isGenericSite, site } from '../app/site.ts';
-import { useViewer } from '../user/useViewer.ts';
+import { SCHOOL_PATH, VERIFY_PATH } from '../session/guard.ts';
+import { isGenericSite, site } from '../session/site.ts';
+import { useViewer } from '../session/useViewer.ts';
 import styles from './VerifyBanner.module.css';
 
 /** Reminds whoever is signed in but not there yet: address or school still to be confirmed (D02, Q05). */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { showAlert } from '../ui/alertStore.ts';
-import { takeNotices } from './notices.ts';
+import { showAlert } from '../kit/alertStore.ts';
+import { takeNotices } from '../kit/navigation/notices.ts';
 
 /** Shows the notices that the last page has left, on the next one (SHEL-11). */
 export function useNotices(): void {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { dialogStore, openDialog } from '../kit/dialog/dialogStore.ts';
 import { useOpenComposer } from '../post/compose/useOpenComposer.ts';
-import { dialogStore, openDialog } from './dialogStore.ts';
 
 /** The keys and what they do; the help dialog lists them. */
 export const SHORTCUTS = [

@@ -1,4 +1,4 @@
-import { showAlert } from '../ui/alertStore.ts';
+import { showAlert } from '../kit/alertStore.ts';
 
 /** Milliseconds that the offer stays: as long as a tab does. */
 const OFFER_MS = 24 * 3_600_000;

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
-import { site } from '../app/site.ts';
-import { withThe } from '../campus/article.ts';
-import { CampusMark } from '../campus/CampusMark.tsx';
-import { closeDialog } from '../shell/dialogStore.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import { withThe } from '../kit/article.ts';
+import { ButtonLink } from '../kit/Button.tsx';
+import { Dialog, DialogActions } from '../kit/Dialog.tsx';
+import { closeDialog } from '../kit/dialog/dialogStore.ts';
+import { CampusMark } from '../session/CampusMark.tsx';
+import { rememberReturn } from '../session/chainMemory.ts';
+import type { Reason } from '../session/gates.ts';
+import { site } from '../session/site.ts';
 import styles from './AuthDialog.module.css';
-import { rememberReturn } from './chainMemory.ts';
-import type { Reason } from './gates.ts';
 
 /** What the dialog says, by what the visitor wanted to do (AUTH-32). */
 const texts: Readonly<Record<Reason, { readonly title: string; readonly text: string }>> = {

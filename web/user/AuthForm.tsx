@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { IconButton } from '../ui/IconButton.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
 import styles from './AuthLayout.module.css';
 
 /**

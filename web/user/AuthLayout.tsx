@@ -1,6 +1,6 @@
 import { Link, Outlet } from 'react-router';
-import { site, sitePlace } from '../app/site.ts';
-import { CampusMark } from '../campus/CampusMark.tsx';
+import { CampusMark } from '../session/CampusMark.tsx';
+import { site, sitePlace } from '../session/site.ts';
 import styles from './AuthLayout.module.css';
 
 /** The frame of everything on the way in: the campus on one side, one question at a time on the other. */

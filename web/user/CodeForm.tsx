@@ -1,11 +1,11 @@
 import { Mailbox } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useSession } from '../sync/session.ts';
+import { Button } from '../kit/Button.tsx';
+import { CodeField } from '../kit/Field.tsx';
+import { showRefusal } from '../kit/showRefusal.ts';
+import { useFormErrors } from '../kit/useFormErrors.ts';
+import { useSession } from '../session/session.ts';
 import { RequestRefused } from '../sync/transport/http.ts';
-import { Button } from '../ui/Button.tsx';
-import { CodeField } from '../ui/Field.tsx';
-import { showRefusal } from '../ui/showRefusal.ts';
-import { useFormErrors } from '../ui/useFormErrors.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
 import { useResendWait } from './useResendWait.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { isGenericSite, site, siteStudents } from '../app/site.ts';
-import { usePageTitle } from '../app/usePageTitle.ts';
-import { ButtonLink } from '../ui/Button.tsx';
+import { ButtonLink } from '../kit/Button.tsx';
+import { usePageTitle } from '../kit/usePageTitle.ts';
+import { isGenericSite, site, siteStudents } from '../session/site.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
 

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { EMAIL_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { checkEmail } from '#domain/user/email.ts';
-import { usePageTitle } from '../app/usePageTitle.ts';
-import { sessionStore } from '../sync/session.ts';
+import { LOCKOUT_ALERT_MS, showAlert } from '../kit/alertStore.ts';
+import { Button } from '../kit/Button.tsx';
+import { PasswordField, TextField } from '../kit/Field.tsx';
+import { showRefusal } from '../kit/showRefusal.ts';
+import { useFormErrors } from '../kit/useFormErrors.ts';
+import { usePageTitle } from '../kit/usePageTitle.ts';
+import { askForSchool } from '../session/chainMemory.ts';
+import { sessionStore } from '../session/session.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
-import { LOCKOUT_ALERT_MS, showAlert } from '../ui/alertStore.ts';
-import { Button } from '../ui/Button.tsx';
-import { PasswordField, TextField } from '../ui/Field.tsx';
-import { showRefusal } from '../ui/showRefusal.ts';
-import { useFormErrors } from '../ui/useFormErrors.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
-import { askForSchool } from './chainMemory.ts';
 import { fieldError } from './rejectionText.ts';
 
 /** What log-in and registration answer. */

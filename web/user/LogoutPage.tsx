@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { usePageTitle } from '../app/usePageTitle.ts';
+import { Button } from '../kit/Button.tsx';
+import { showRefusal } from '../kit/showRefusal.ts';
+import { usePageTitle } from '../kit/usePageTitle.ts';
+import { endSession } from '../session/endSession.ts';
 import { useOutbox } from '../sync/hooks.ts';
-import { Button } from '../ui/Button.tsx';
-import { showRefusal } from '../ui/showRefusal.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
-import { endSession } from './endSession.ts';
 
 /** `/logout` (AUTH-30). What is still unsent is named before it is left behind. */
 export default function LogoutPage() {

@@ -1,14 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import { reveal } from '#domain/kernel/personal.ts';
-import { usePageTitle } from '../app/usePageTitle.ts';
+import { showRefusal } from '../kit/showRefusal.ts';
+import { usePageTitle } from '../kit/usePageTitle.ts';
+import { endSession } from '../session/endSession.ts';
+import { useViewer } from '../session/useViewer.ts';
 import { request } from '../sync/transport/http.ts';
-import { showRefusal } from '../ui/showRefusal.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { CodeLead, waitsSince } from './CodeLead.tsx';
-import { endSession } from './endSession.ts';
 import { useAccountCommand } from './useAccountCommand.ts';
 import { useCodeNews } from './useCodeNews.ts';
-import { useViewer } from './useViewer.ts';
 
 /** `/verify`: the account's own address is confirmed (VERF-01 to VERF-03, VERF-08). */
 export default function VerifyPage() {

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { SCHOOL_PATH } from '../app/guard.ts';
-import { site } from '../app/site.ts';
-import { withThe } from '../campus/article.ts';
-import { closeDialog } from '../shell/dialogStore.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import { withThe } from '../kit/article.ts';
+import { Button, ButtonLink } from '../kit/Button.tsx';
+import { Dialog, DialogActions } from '../kit/Dialog.tsx';
+import { closeDialog } from '../kit/dialog/dialogStore.ts';
+import { SCHOOL_PATH } from '../session/guard.ts';
+import { site } from '../session/site.ts';
 
 /** Posting and commenting are for verified members of the campus (VERF-18, COMM-06). */
 export default function VerifySchoolDialog({ onClose = closeDialog }: { readonly onClose?: () => void }) {

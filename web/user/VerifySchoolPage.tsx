@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
 import { findCampus } from '#domain/campus/registry.ts';
-import { SCHOOL_PATH } from '../app/guard.ts';
-import { site } from '../app/site.ts';
-import { usePageTitle } from '../app/usePageTitle.ts';
+import { usePageTitle } from '../kit/usePageTitle.ts';
+import { SCHOOL_PATH } from '../session/guard.ts';
+import { site } from '../session/site.ts';
+import { useViewer } from '../session/useViewer.ts';
 import { request } from '../sync/transport/http.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { CodeLead, waitsSince } from './CodeLead.tsx';
 import { useAccountCommand } from './useAccountCommand.ts';
 import { useAfterJoining } from './useAfterJoining.ts';
 import { useCodeNews } from './useCodeNews.ts';
-import { useViewer } from './useViewer.ts';
 
 /** State of a navigation by which a code was asked for; the account's document may tell it a moment later. */
 export interface AskedState {

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { userCommands } from '#domain/user/commands.ts';
 import type { CommandAnswer } from '#projections/sync/protocol.ts';
-import { useSession } from '../sync/session.ts';
+import { useSession } from '../session/session.ts';
 import { request } from '../sync/transport/http.ts';
 
 /** Commands about the account that make no sense later: they are sent now or not at all. */

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { findCampus } from '#domain/campus/registry.ts';
-import { showAlert } from '../ui/alertStore.ts';
-import { forgetReturn, returnPath } from './chainMemory.ts';
+import { showAlert } from '../kit/alertStore.ts';
+import { forgetReturn, returnPath } from '../session/chainMemory.ts';
 
 /** What follows a verified school address: a word of welcome, then on to where the person came from (VERF-15). */
 export function useAfterJoining(): (campus: string) => void {

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import type { Person } from '#projections/user/collections.ts';
-import { PersonName } from '../../person/PersonName.tsx';
-import { profilePath } from '../../person/personName.ts';
+import { FullName } from '../../user/FullName.tsx';
+import { profilePath } from '../../user/names.ts';
 import styles from './PostCard.module.css';
 
 /** The author's name, leading to the profile where there is one. */
 export function AuthorName({ person, id }: { readonly person: Person | undefined; readonly id?: string }) {
   const path = profilePath(person);
-  const name = <PersonName person={person} />;
+  const name = <FullName person={person} />;
   return path === null ? (
     <span id={id} className={styles.name}>
       {name}

@@ -1,8 +1,8 @@
 import { MessageCircle } from 'lucide-react';
 import { postCounters } from '#projections/post/collections.ts';
+import { ActionButton } from '../../kit/ActionButton.tsx';
 import { SaveButton } from '../../save/SaveButton.tsx';
 import { useDocument } from '../../sync/hooks.ts';
-import { ActionButton } from '../../ui/ActionButton.tsx';
 import styles from './PostCard.module.css';
 
 /** Comment and save, without opening the post (FEED-26). */

@@ -1,8 +1,8 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import type { Post } from '#projections/post/collections.ts';
-import { openDialog } from '../../shell/dialogStore.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { openDialog } from '../../kit/dialog/dialogStore.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Menu } from '../../kit/Menu.tsx';
 import styles from './PostCard.module.css';
 
 /** What an author can do with a post or comment (D17, POST-17, COMM-13). */

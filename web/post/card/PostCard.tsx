@@ -4,12 +4,12 @@ import { findCampus } from '#domain/campus/registry.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { people } from '#projections/user/collections.ts';
-import { PersonAvatar } from '../../person/PersonAvatar.tsx';
-import { fullName } from '../../person/personName.ts';
+import { Age } from '../../kit/Age.tsx';
+import { cx } from '../../kit/cx.ts';
+import { useSession } from '../../session/session.ts';
 import { useDocument } from '../../sync/hooks.ts';
-import { useSession } from '../../sync/session.ts';
-import { Age } from '../../ui/Age.tsx';
-import { cx } from '../../ui/cx.ts';
+import { fullName } from '../../user/names.ts';
+import { UserAvatar } from '../../user/UserAvatar.tsx';
 import type { Reason } from '../feed/reasons.ts';
 import { Gallery } from '../media/Gallery.tsx';
 import { OpenedPhotos } from '../media/OpenedPhotos.tsx';
@@ -78,7 +78,7 @@ function Card(props: CardProps & { readonly post: Post }) {
     >
       {reason != null && <ReasonLine reason={reason} />}
       <div className={styles.avatar}>
-        <PersonAvatar person={author} />
+        <UserAvatar person={author} />
       </div>
       <div className={styles.content}>
         <div className={styles.head}>

@@ -1,9 +1,9 @@
 import { MessageCircle } from 'lucide-react';
 import { people } from '#projections/user/collections.ts';
-import { PersonName } from '../../person/PersonName.tsx';
+import { Age } from '../../kit/Age.tsx';
+import { useSession } from '../../session/session.ts';
 import { useDocument } from '../../sync/hooks.ts';
-import { useSession } from '../../sync/session.ts';
-import { Age } from '../../ui/Age.tsx';
+import { FullName } from '../../user/FullName.tsx';
 import type { Reason } from '../feed/reasons.ts';
 import styles from './PostCard.module.css';
 
@@ -18,7 +18,7 @@ export function ReasonLine({ reason: { author, at } }: { readonly reason: Reason
         {isOwn && 'You commented '}
         {!isOwn && person !== undefined && (
           <>
-            <PersonName person={person} /> commented{' '}
+            <FullName person={person} /> commented{' '}
           </>
         )}
         {person === undefined && 'Last active '}

@@ -2,8 +2,8 @@ import { PartyPopper } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { posts } from '#projections/post/collections.ts';
 import { people } from '#projections/user/collections.ts';
-import { PersonAvatar } from '../../person/PersonAvatar.tsx';
 import { useDocument, useDocuments } from '../../sync/hooks.ts';
+import { UserAvatar } from '../../user/UserAvatar.tsx';
 import { AuthorName } from './AuthorName.tsx';
 import styles from './PostCard.module.css';
 import type { CardPlace } from './PostCard.tsx';
@@ -74,5 +74,5 @@ function Name({ author }: { readonly author: string }) {
 }
 
 function Face({ author }: { readonly author: string }) {
-  return <PersonAvatar person={useDocument(people, author)} size={32} />;
+  return <UserAvatar person={useDocument(people, author)} size={32} />;
 }

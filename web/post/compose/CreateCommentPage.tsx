@@ -4,16 +4,16 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { people } from '#projections/user/collections.ts';
-import { usePageTitle } from '../../app/usePageTitle.ts';
-import { PersonName } from '../../person/PersonName.tsx';
-import { leaveNotice } from '../../shell/notices.ts';
-import { useLeaveGuard } from '../../shell/useLeaveGuard.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { TaskDialog } from '../../kit/Dialog.tsx';
+import { leaveNotice } from '../../kit/navigation/notices.ts';
+import { useLeaveGuard } from '../../kit/navigation/useLeaveGuard.ts';
+import { Spinner } from '../../kit/Spinner.tsx';
+import { useMobile } from '../../kit/useMediaQuery.ts';
+import { usePageTitle } from '../../kit/usePageTitle.ts';
+import { useGate } from '../../session/useGate.ts';
 import { useDocument, useTopic } from '../../sync/hooks.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { TaskDialog } from '../../ui/Dialog.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { useMobile } from '../../ui/useMediaQuery.ts';
-import { useGate } from '../../user/useGate.ts';
+import { FullName } from '../../user/FullName.tsx';
 import { plainWords } from '../text/preview.ts';
 import type { ReplyState } from '../thread/useOpenReply.ts';
 import { noteWritten } from '../thread/written.ts';
@@ -73,7 +73,7 @@ function NewComment({ parent }: { readonly parent: Post }) {
             <p className={styles.context}>
               Replying to{' '}
               <strong>
-                <PersonName person={author} />
+                <FullName person={author} />
               </strong>
               <span dir="auto">{plainWords(reveal(parent.text))}</span>
             </p>

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import { site } from '../../app/site.ts';
-import { usePageTitle } from '../../app/usePageTitle.ts';
-import CompleteProfileDialog from '../../person/CompleteProfileDialog.tsx';
-import { PersonAvatar } from '../../person/PersonAvatar.tsx';
-import { PersonName } from '../../person/PersonName.tsx';
-import { useLeaveGuard } from '../../shell/useLeaveGuard.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { TaskDialog } from '../../ui/Dialog.tsx';
-import { gateFor } from '../../user/gates.ts';
-import { useGate } from '../../user/useGate.ts';
-import { useViewer } from '../../user/useViewer.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { TaskDialog } from '../../kit/Dialog.tsx';
+import { useLeaveGuard } from '../../kit/navigation/useLeaveGuard.ts';
+import { usePageTitle } from '../../kit/usePageTitle.ts';
+import { gateFor } from '../../session/gates.ts';
+import { site } from '../../session/site.ts';
+import { useGate } from '../../session/useGate.ts';
+import { useViewer } from '../../session/useViewer.ts';
+import CompleteProfileDialog from '../../user/CompleteProfileDialog.tsx';
+import { FullName } from '../../user/FullName.tsx';
+import { UserAvatar } from '../../user/UserAvatar.tsx';
 import VerifySchoolDialog from '../../user/VerifySchoolDialog.tsx';
 import styles from './Composer.module.css';
 import { Composer } from './Composer.tsx';
@@ -56,9 +56,9 @@ function NewPost() {
           onSubmitted={done}
           head={
             <div className={styles.author}>
-              <PersonAvatar person={person} />
+              <UserAvatar person={person} />
               <span>
-                <PersonName person={person} />
+                <FullName person={person} />
                 <small>{site.name} Buy / Sell</small>
               </span>
             </div>

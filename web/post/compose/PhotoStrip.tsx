@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { POST_MAX_FILES } from '#domain/kernel/limits.ts';
 import { postFolder } from '#domain/post/commands.ts';
-import { imagePath } from '../media/imagePath.ts';
+import { imagePath } from '../../kit/picture/imagePath.ts';
 import styles from './PhotoStrip.module.css';
 import type { DraftPhoto } from './photo.ts';
 import type { PhotoActions } from './usePhotos.ts';

@@ -4,7 +4,7 @@ import { withHistory } from 'slate-history';
 import { Editable, ReactEditor, type RenderElementProps, type RenderLeafProps, Slate, withReact } from 'slate-react';
 import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import type { RichText } from '#domain/post/richText.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../kit/cx.ts';
 import { appendTyped } from './appendTyped.ts';
 import styles from './Editor.module.css';
 import { toggleMark, withLists } from './formatting.ts';

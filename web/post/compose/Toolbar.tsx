@@ -1,7 +1,7 @@
 import { Bold, Italic, List, ListOrdered } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSlate } from 'slate-react';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
 import styles from './Editor.module.css';
 import { hasMark, isInList, toggleList, toggleMark } from './formatting.ts';
 

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/Button.tsx';
-import { ProgressOverlay } from '../../ui/ProgressOverlay.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { ProgressOverlay } from '../../kit/ProgressOverlay.tsx';
 import styles from './Composer.module.css';
 import type { DraftPhoto } from './photo.ts';
 import type { Phase } from './useSubmit.ts';

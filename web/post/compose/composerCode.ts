@@ -1,4 +1,4 @@
-import { sessionStore } from '../../sync/session.ts';
+import { sessionStore } from '../../session/session.ts';
 import type RichEditor from './RichEditor.tsx';
 
 /** The composer's window. */

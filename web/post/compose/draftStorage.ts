@@ -2,7 +2,7 @@ import { createStore, get, keys, promisifyRequest, type UseStore } from 'idb-key
 import { v7 as uuidv7 } from 'uuid';
 import type { Media } from '#domain/kernel/media.ts';
 import type { RichText } from '#domain/post/richText.ts';
-import { sessionStore } from '../../sync/session.ts';
+import { sessionStore } from '../../session/session.ts';
 import { leaseDraft } from './draftLease.ts';
 
 /** A draft as it lies in this browser: text and pictures survive a reload (D12). */

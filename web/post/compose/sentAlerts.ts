@@ -1,4 +1,4 @@
-import { showAlert } from '../../ui/alertStore.ts';
+import { showAlert } from '../../kit/alertStore.ts';
 
 /** "Posted!", with the way to the post (POST-11). */
 export function showPosted(postId: string): void {

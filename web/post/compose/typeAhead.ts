@@ -1,4 +1,4 @@
-import { standInForFocus } from '../../ui/focusPlace.ts';
+import { standInForFocus } from '../../kit/focusPlace.ts';
 
 /** What was typed before there was an editor to take it. */
 export interface TypedAhead {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { EMPTY_RICH_TEXT, isBlank } from '#domain/post/normalise.ts';
 import type { RichText } from '#domain/post/richText.ts';
-import { useSession } from '../../sync/session.ts';
+import { useSession } from '../../session/session.ts';
 import { type HeldDraft, type StoredDraft, takeDraft, VISITOR } from './draftStorage.ts';
 import type { DraftPhoto } from './photo.ts';
 

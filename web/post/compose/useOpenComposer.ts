@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { createOrigin } from '../../person/wizardOrigin.ts';
-import { useGate } from '../../user/useGate.ts';
+import { useGate } from '../../session/useGate.ts';
+import { createOrigin } from '../../user/wizardOrigin.ts';
 import { typeAhead } from './typeAhead.ts';
 
 /** Opens the composer over the present page (a page of its own on phones), behind its gates (POST-01, POST-15). */

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import { showAlert } from '../../ui/alertStore.ts';
-import { chooseFiles } from './choosePhotos.ts';
+import { showAlert } from '../../kit/alertStore.ts';
+import { chooseFiles } from '../../kit/picture/choosePhotos.ts';
+import { shrinkPhoto } from '../../kit/picture/shrinkPhoto.ts';
 import { type DraftPhoto, movePhoto } from './photo.ts';
-import { shrinkPhoto } from './shrinkPhoto.ts';
 import type { Draft } from './useDraft.ts';
 
 /** What can be done with the pictures of a draft. */

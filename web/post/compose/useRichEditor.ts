@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import { fetchSoon, persistently } from '../../ui/lazySoon.ts';
+import { fetchSoon, persistently } from '../../kit/lazySoon.ts';
 import { loadRichEditor, richEditor } from './composerCode.ts';
 import type RichEditor from './RichEditor.tsx';
 

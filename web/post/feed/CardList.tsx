@@ -2,17 +2,17 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type Post, posts } from '#projections/post/collections.ts';
+import { CardSkeletons } from '../../kit/CardSkeletons.tsx';
+import { firstPaint } from '../../kit/firstView.ts';
+import { useInfiniteScroll } from '../../kit/useInfiniteScroll.ts';
 import { type TopicView, useDocuments } from '../../sync/hooks.ts';
-import { firstPaint } from '../../ui/firstView.ts';
 import { PostCard } from '../card/PostCard.tsx';
 import { WelcomeBanner } from '../card/WelcomeBanner.tsx';
 import styles from './CardList.module.css';
-import { CardSkeletons } from './CardSkeletons.tsx';
 import { estimateCardHeight } from './estimateHeight.ts';
 import { placeOf } from './listPlace.ts';
 import { nextReasons, type Reasons } from './reasons.ts';
 import { nextRows, type Row, rowOf } from './rows.ts';
-import { useInfiniteScroll } from './useInfiniteScroll.ts';
 import { useListPlace } from './useListPlace.ts';
 
 /** Cards drawn beyond the window's edges, so that a quick flick shows no gap. */

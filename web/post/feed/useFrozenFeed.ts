@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { posts } from '#projections/post/collections.ts';
+import { useSession } from '../../session/session.ts';
 import { useDocuments } from '../../sync/hooks.ts';
-import { useSession } from '../../sync/session.ts';
 import { countNew, EMPTY_FEED, nextFeed } from './frozenFeed.ts';
 
 /** Pixels from the top down to which the reader counts as being there. */

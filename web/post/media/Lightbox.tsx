@@ -6,8 +6,8 @@ import Counter from 'yet-another-react-lightbox/plugins/counter';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import type { Media } from '#domain/kernel/media.ts';
 import { postFolder } from '#domain/post/commands.ts';
+import { IMAGE_WIDTHS, imagePath } from '../../kit/picture/imagePath.ts';
 import { useOutbox } from '../../sync/hooks.ts';
-import { IMAGE_WIDTHS, imagePath } from './imagePath.ts';
 import styles from './Lightbox.module.css';
 import { photoName } from './photoName.ts';
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import type { Media } from '#domain/kernel/media.ts';
+import { imagePath, imageSet } from '../../kit/picture/imagePath.ts';
 import { useLocalFile } from '../../sync/hooks.ts';
-import { imagePath, imageSet } from './imagePath.ts';
 
 /** Address of a file that only this browser has, while it is drawn. */
 function useObjectUrl(file: Blob | null): string | null {

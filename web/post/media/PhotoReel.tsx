@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Media } from '#domain/kernel/media.ts';
 import { postFolder } from '#domain/post/commands.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../kit/cx.ts';
 import { reelShape } from './layout.ts';
 import { Photo } from './Photo.tsx';
 import styles from './PhotoReel.module.css';

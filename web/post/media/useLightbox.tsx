@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Media } from '#domain/kernel/media.ts';
-import { lazySoon } from '../../ui/lazySoon.ts';
+import { lazySoon } from '../../kit/lazySoon.ts';
 
 const Lightbox = lazySoon(() => import('./Lightbox.tsx'));
 

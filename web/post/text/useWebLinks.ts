@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { firstContent } from '../../ui/firstView.ts';
-import { persistently } from '../../ui/lazySoon.ts';
+import { firstContent } from '../../kit/firstView.ts';
+import { persistently } from '../../kit/lazySoon.ts';
 import type { WebLinks } from './links.ts';
 
 const none: WebLinks = () => [];

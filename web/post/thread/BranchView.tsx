@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type Post, postCounters, posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { Button } from '../../kit/Button.tsx';
 import { useDocument, useDocuments, useTopic, useWindow } from '../../sync/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Comment } from './Comment.tsx';
 import styles from './Thread.module.css';
 import { type Branch, branchesOf } from './tree.ts';

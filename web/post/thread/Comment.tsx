@@ -1,14 +1,14 @@
 import { memo, useEffect, useId, useRef, useState } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
 import { people } from '#projections/user/collections.ts';
-import { PersonAvatar } from '../../person/PersonAvatar.tsx';
-import { fullName, profilePath } from '../../person/personName.ts';
+import { Age } from '../../kit/Age.tsx';
+import { cx } from '../../kit/cx.ts';
+import { useMobile } from '../../kit/useMediaQuery.ts';
+import { useSession } from '../../session/session.ts';
+import { useGate } from '../../session/useGate.ts';
 import { useDocument } from '../../sync/hooks.ts';
-import { useSession } from '../../sync/session.ts';
-import { Age } from '../../ui/Age.tsx';
-import { cx } from '../../ui/cx.ts';
-import { useMobile } from '../../ui/useMediaQuery.ts';
-import { useGate } from '../../user/useGate.ts';
+import { fullName, profilePath } from '../../user/names.ts';
+import { UserAvatar } from '../../user/UserAvatar.tsx';
 import { AuthorName } from '../card/AuthorName.tsx';
 import { CardMenu } from '../card/CardMenu.tsx';
 import { PendingLine } from '../card/PendingLine.tsx';
@@ -51,7 +51,7 @@ export const Comment = memo(
         data-indent={item.indent}
         aria-labelledby={nameId}
       >
-        <PersonAvatar person={post.deleted ? undefined : author} size={32} />
+        <UserAvatar person={post.deleted ? undefined : author} size={32} />
         <div className={styles.body}>
           <div className={styles.head}>
             {post.deleted ? (

@@ -1,11 +1,11 @@
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { Skeleton } from '../../kit/Skeleton.tsx';
+import { EmptyState } from '../../kit/State.tsx';
 import type { TopicView } from '../../sync/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { EmptyState } from '../../ui/State.tsx';
+import { TopicWaiting } from '../../sync/TopicWaiting.tsx';
 import feed from '../feed/CardList.module.css';
-import { TopicWaiting } from '../feed/TopicState.tsx';
 import { BranchView } from './BranchView.tsx';
 import { bringIntoSight } from './bringIntoSight.ts';
 import styles from './Thread.module.css';

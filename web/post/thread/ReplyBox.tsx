@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { posts } from '#projections/post/collections.ts';
-import { PersonAvatar } from '../../person/PersonAvatar.tsx';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { useMobile } from '../../kit/useMediaQuery.ts';
+import { useGate } from '../../session/useGate.ts';
+import { useViewer } from '../../session/useViewer.ts';
 import { useDocument } from '../../sync/hooks.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useMobile } from '../../ui/useMediaQuery.ts';
-import { useGate } from '../../user/useGate.ts';
-import { useViewer } from '../../user/useViewer.ts';
+import { UserAvatar } from '../../user/UserAvatar.tsx';
 import { Composer } from '../compose/Composer.tsx';
 import { draftPlace } from '../compose/draftStorage.ts';
 import { showReplied } from '../compose/sentAlerts.ts';
@@ -81,7 +81,7 @@ export function ReplyBox(props: {
     />
   ) : (
     <button type="button" className={styles.ask} onClick={() => (mobile ? openReply(parent) : setOpened(true))}>
-      <PersonAvatar person={person} size={32} />
+      <UserAvatar person={person} size={32} />
       <span>Write a comment</span>
     </button>
   );

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { useMobile } from '../../ui/useMediaQuery.ts';
-import { useGate } from '../../user/useGate.ts';
+import { useMobile } from '../../kit/useMediaQuery.ts';
+import { useGate } from '../../session/useGate.ts';
 import { typeAhead } from '../compose/typeAhead.ts';
 
 /** State of a navigation to a post whose reply box is to have the focus. */

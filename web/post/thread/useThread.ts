@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type Post, postCounters, posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { FEED_TRIGGER_PX, useInfiniteScroll } from '../../kit/useInfiniteScroll.ts';
 import { useDocument, useDocuments, useTopic, useWindow } from '../../sync/hooks.ts';
-import { FEED_TRIGGER_PX, useInfiniteScroll } from '../feed/useInfiniteScroll.ts';
 import { type Branch, branchesOf } from './tree.ts';
 import { useOwnComments } from './useOwnComments.ts';
 import { useWritten } from './written.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { mediaSchema } from '#domain/kernel/media.ts';
-import { chooseFiles, PROFILE_PHOTO_TYPES } from '#web/post/compose/choosePhotos.ts';
+import { chooseFiles, PROFILE_PHOTO_TYPES } from '#web/kit/picture/choosePhotos.ts';
+import { fitEdge } from '#web/kit/picture/shrinkPhoto.ts';
 import { type DraftPhoto, mediaOf, movePhoto } from '#web/post/compose/photo.ts';
-import { fitEdge } from '#web/post/compose/shrinkPhoto.ts';
 
 const file = (type: string, name = 'x') => new File(['x'], name, { type });
 const files = (count: number) => Array.from({ length: count }, () => file('image/jpeg'));

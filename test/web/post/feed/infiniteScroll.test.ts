@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dueIn, FEED_TRIGGER_PX, SAVED_TRIGGER_PX } from '#web/post/feed/useInfiniteScroll.ts';
+import { dueIn, FEED_TRIGGER_PX, SAVED_TRIGGER_PX } from '#web/kit/useInfiniteScroll.ts';
 
 const LONG_AGO_MS = Number.POSITIVE_INFINITY;
 

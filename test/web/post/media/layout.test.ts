@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { POST_MAX_FILES } from '#domain/kernel/limits.ts';
 import { MEDIA_WIDTHS } from '#server/ports/media.ts';
-import { IMAGE_WIDTHS, imageSet } from '#web/post/media/imagePath.ts';
+import { IMAGE_WIDTHS, imageSet } from '#web/kit/picture/imagePath.ts';
 import { galleryLayout, isSmallerThanTile } from '#web/post/media/layout.ts';
 
 const square = { width: 1000, height: 1000 };

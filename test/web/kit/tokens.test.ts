@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import type { Campus } from '#domain/campus/campus.ts';
+import { campuses } from '#domain/campus/registry.ts';
+import { contrast, mix } from '../../domain/campus/colour.ts';
+
+const CSS = readFileSync(resolve(import.meta.dirname, '#web/kit/tokens.css'), 'utf8');
+/** WCAG 2.2, level AA: 1.4.3 for text, 1.4.11 for what a control is recognised by. */
+const TEXT = 4.5;
+const SHAPE = 3;
+
+/** Grounds on which text in the campus's colour stands. */
+const GROUNDS = ['ground', 'raised', 'sunken', 'hover', 'pressed'] as const;
+
+/** The two values of a token, or the one that holds in both schemes. */
+function schemes(token: string): readonly [light: string, dark: string] {
+  const value = new RegExp(`--${token}: ([^;]+);`).exec(CSS)?.[1]?.replace(/\s+/g, ' ').trim() ?? '';
+  const [, both] = /^light-dark\((.*)\)$/.exec(value) ?? [];
+  if (both === undefined) return [value, value];
+  const comma = [...both.matchAll(/,/g)].find(({ index }) => {
+    const before = both.slice(0, index);
+    return before.split('(').length === before.split(')').length;
+  })?.index;
+  if (comma === undefined) throw new Error(`--${token} has no value for the dark scheme.`);
+  return [both.slice(0, comma).trim(), both.slice(comma + 1).trim()];
+}
+
+/** A token's colour in one scheme, as the browser works it out: variables, then mixtures. */
+function colour(token: string, scheme: 0 | 1, { colours }: Campus): string {
+  const brand: Readonly<Record<string, string>> = {
+    'campus-light': colours.light,
+    'campus-dark': colours.dark,
+    'campus-dark-text': colours.darkText,
+    'campus-on': colours.on,
+  };
+  const value = schemes(token)[scheme].replace(
+    /var\(--([\w-]+)\)/g,
+    (_all, name: string) => brand[name] ?? colour(name, scheme, { colours } as Campus),
+  );
+  const mixture = /^color-mix\(in srgb, (#\w+) (\d+)%, (#\w+)\)$/.exec(value);
+  const solid = mixture === null ? value : mix(mixture[1] ?? '', Number(mixture[2]), mixture[3] ?? '');
+  expect({ token, solid }).toEqual({ token, solid: expect.stringMatching(/^#[\da-f]{3,6}$/) });
+  return solid;
+}
+
+describe.each([
+  ['light', 0],
+  ['dark', 1],
+] as const)('the campus colours in the %s scheme', (_name, scheme) => {
+  it.each(campuses.map((campus) => [campus.id, campus] as const))('of %s can be read', (_id, campus) => {
+    const of = (token: string) => colour(token, scheme, campus);
+    for (const ground of [...GROUNDS, 'accent-soft']) {
+      const ratio = contrast(of('accent-text'), of(ground));
+      expect({ ground, ratio, enough: ratio >= TEXT }).toEqual({ ground, ratio, enough: true });
+    }
+    expect(contrast(of('on-accent'), of('accent'))).toBeGreaterThanOrEqual(TEXT);
+    expect(contrast(of('on-accent'), of('accent-strong'))).toBeGreaterThanOrEqual(TEXT);
+    expect(contrast(of('accent'), of('ground'))).toBeGreaterThanOrEqual(SHAPE);
+  });
+});

@@ -1,0 +1,58 @@
+import { create } from 'zustand';
+import type { Reason } from '../../session/gates.ts';
+
+/** The one dialog that lies over the page (SHEL-12); the composer and the wizard have addresses of their own. */
+export type OpenDialog =
+  | { readonly kind: 'sign in'; readonly reason: Reason; readonly returnTo: string }
+  | { readonly kind: 'verify school' }
+  | { readonly kind: 'complete profile' }
+  | { readonly kind: 'delete post'; readonly postId: string }
+  | { readonly kind: 'delete comment'; readonly postId: string }
+  | { readonly kind: 'edit'; readonly postId: string }
+  | { readonly kind: 'keys' };
+
+interface Dialogs {
+  readonly dialog: OpenDialog | null;
+  /** The address over which it was opened. */
+  readonly path: string;
+  /** Asks before Back closes it, and answers whether it stays. */
+  readonly refuseClosing: (() => boolean) | null;
+  /** Is due once the dialog and its history entry are gone. */
+  readonly afterClose: (() => void) | null;
+}
+
+const CLOSED: Dialogs = { dialog: null, path: '', refuseClosing: null, afterClose: null };
+
+export const dialogStore = create<Dialogs>(() => CLOSED);
+
+/** Opens a dialog. While a page is on its way, the address is the next page's already: the dialog is kept for it. */
+export function openDialog(dialog: OpenDialog): void {
+  dialogStore.setState({ ...CLOSED, dialog, path: window.location.pathname });
+}
+
+/** A page is shown: a dialog that was opened over another one goes. */
+export function pageShown(path: string): void {
+  const { dialog, path: own } = dialogStore.getState();
+  if (dialog !== null && own !== path) closeDialog();
+}
+
+export function closeDialog(): void {
+  dialogStore.setState({ ...CLOSED, afterClose: dialogStore.getState().afterClose });
+}
+
+/** Closes the dialog, and calls a task when its history entry is left, too: the way back begins at the page. */
+export function closeDialogThen(task: () => void): void {
+  dialogStore.setState({ ...CLOSED, afterClose: task });
+}
+
+/** The task that is due now that everything is closed, once. */
+export function takeAfterClose(): (() => void) | null {
+  const { afterClose } = dialogStore.getState();
+  if (afterClose !== null) dialogStore.setState({ afterClose: null });
+  return afterClose;
+}
+
+/** While a dialog would lose something: Back asks. */
+export function refuseClosing(ask: (() => boolean) | null): void {
+  dialogStore.setState({ refuseClosing: ask });
+}

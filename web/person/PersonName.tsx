@@ -1,7 +1,0 @@
-import type { Person } from '#projections/user/collections.ts';
-import { fullName } from './personName.ts';
-
-/** A person's name inside other words: written from right to left it keeps its own order, and theirs (`<bdi>`). */
-export function PersonName({ person }: { readonly person: Person | undefined }) {
-  return <bdi>{fullName(person)}</bdi>;
-}

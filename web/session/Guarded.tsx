@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { Spinner } from '../kit/Spinner.tsx';
+import { rememberReturn, returnPath, schoolIsDue } from './chainMemory.ts';
+import { guard, type PageKind, VERIFY_PATH } from './guard.ts';
+import { nextInChain } from './signInChain.ts';
+import { isGenericSite } from './site.ts';
+import { useViewer } from './useViewer.ts';
+
+/** Shows a page to those who may see it and leads the others to where they have to go first (`guard.ts`). */
+export function Guarded({ page, children }: { readonly page: PageKind; readonly children: ReactNode }) {
+  const viewer = useViewer();
+  const location = useLocation();
+  const verdict = guard(page, viewer, isGenericSite);
+  switch (verdict) {
+    case 'show':
+      return children;
+    case 'wait':
+      return <Spinner page />;
+    case 'continue':
+      return (
+        <Navigate
+          replace
+          to={nextInChain({
+            verified: viewer.verified,
+            schoolVerified: viewer.schoolVerified,
+            genericSite: isGenericSite,
+            askForSchool: schoolIsDue(),
+            returnPath: returnPath(),
+          })}
+        />
+      );
+    default:
+      // Whoever must confirm an address first comes back to the page afterwards.
+      if (verdict.to === VERIFY_PATH) rememberReturn(location.pathname + location.search);
+      return <Navigate replace to={verdict.to} />;
+  }
+}

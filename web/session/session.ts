@@ -1,0 +1,138 @@
+import { create, type StateCreator } from 'zustand';
+import { campusOfHost, DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
+import type { Clock } from '../sync/ports.ts';
+import { boot } from '../sync/topics/boot.ts';
+import { browserClock } from '../sync/transport/browserClock.ts';
+import { RequestRefused, request } from '../sync/transport/http.ts';
+
+/** What `GET /api/session` answers. */
+export interface SessionAnswer {
+  readonly user: { readonly id: string } | null;
+  readonly campus: string;
+  /** Path of the mailbox page in development, else `null`. */
+  readonly mailbox: string | null;
+}
+
+/** Who uses this browser, as far as it is known. `loading`: not known yet (AUTH-31). */
+export interface Session {
+  readonly status: 'loading' | 'visitor' | 'user';
+  readonly userId: string | null;
+  /** Campus of the host. */
+  readonly campus: string;
+  readonly mailbox: string | null;
+  /** Asks the server who is signed in; repeats itself while there is no answer. */
+  load(): Promise<void>;
+  /** A log-in or registration succeeded. */
+  signedIn(userId: string): void;
+  /** A log-out succeeded, or the server has ended the session. */
+  signedOut(): void;
+}
+
+/** What the session needs of the browser. */
+export interface SessionPorts {
+  readonly clock: Clock;
+  fetchSession(): Promise<SessionAnswer>;
+  /** The user id of the last visit, so that an offline reload still knows whose outbox it holds. */
+  readonly stored: { read(): string | null; write(userId: string | null): void };
+  /** Tells the other tabs who is signed in now; hears them. */
+  readonly tabs: { post(userId: string | null): void; listen(handler: (userId: string | null) => void): void };
+}
+
+/** Milliseconds until the server is asked again after no answer, at first and at most. */
+const RELOAD_FIRST_MS = 1_000;
+const RELOAD_MAX_MS = 15_000;
+
+/**
+ * The session of this browser (AUTH-31): authenticated on log-in, registration or load. A failure or a log-out
+ * clears the stored user id, and the other tabs follow. No answer at all is no failure: the stored user stays.
+ *
+ * @param told what the page was delivered with: then nothing has to be asked
+ */
+export function sessionState(ports: SessionPorts, campus: string, told?: SessionAnswer): StateCreator<Session> {
+  let wait = RELOAD_FIRST_MS;
+  /** Raised by every change of the user, so that an answer that was asked for before it is not taken for news. */
+  let change = 0;
+
+  return (set, get) => {
+    const become = (userId: string | null) => {
+      change += 1;
+      if (get().userId === userId && get().status !== 'loading') return;
+      set({ status: userId === null ? 'visitor' : 'user', userId });
+    };
+    const becomeAndTell = (userId: string | null) => {
+      ports.stored.write(userId);
+      ports.tabs.post(userId);
+      become(userId);
+    };
+    ports.tabs.listen(become);
+
+    const loadAgain = () => {
+      ports.clock.after(wait, () => void get().load());
+      wait = Math.min(wait * 2, RELOAD_MAX_MS);
+    };
+
+    const userId = told?.user?.id ?? null;
+    if (told !== undefined && ports.stored.read() !== userId) {
+      ports.stored.write(userId);
+      ports.tabs.post(userId);
+    }
+
+    return {
+      status: told === undefined ? 'loading' : userId === null ? 'visitor' : 'user',
+      userId,
+      campus: told?.campus ?? campus,
+      mailbox: told?.mailbox ?? null,
+      async load() {
+        const asked = change;
+        try {
+          const answer = await ports.fetchSession();
+          wait = RELOAD_FIRST_MS;
+          set({ campus: answer.campus, mailbox: answer.mailbox });
+          if (asked !== change) return;
+          const userId = answer.user?.id ?? null;
+          if (ports.stored.read() === userId) become(userId);
+          else becomeAndTell(userId);
+        } catch (error) {
+          if (asked !== change) return;
+          if (error instanceof RequestRefused && !error.refusal.retry) return becomeAndTell(null);
+          const stored = ports.stored.read();
+          if (stored !== null) become(stored);
+          loadAgain();
+        }
+      },
+      signedIn: (userId) => becomeAndTell(userId),
+      signedOut: () => becomeAndTell(null),
+    };
+  };
+}
+
+/** The session of this page, for code outside of components. */
+export const sessionStore = create<Session>()(sessionState(browserPorts(), campusOfPage(), boot().session));
+
+/** The same, by the name that components call hooks by. */
+export const useSession = sessionStore;
+
+function campusOfPage(): string {
+  return typeof location === 'undefined' ? DEFAULT_CAMPUS : campusOfHost(location.host).id;
+}
+
+/** Where the id of the signed-in user is kept in `localStorage`; the session itself is a cookie. */
+const STORED_USER = 'quad.user';
+
+function browserPorts(): SessionPorts {
+  const channel = typeof document === 'undefined' ? null : new BroadcastChannel('quad.session');
+  return {
+    clock: browserClock,
+    fetchSession: () => request<SessionAnswer>('GET', '/api/session'),
+    stored: {
+      read: () => localStorage.getItem(STORED_USER),
+      write: (userId) =>
+        userId === null ? localStorage.removeItem(STORED_USER) : localStorage.setItem(STORED_USER, userId),
+    },
+    tabs: {
+      post: (userId) => channel?.postMessage(userId),
+      listen: (handler) =>
+        channel?.addEventListener('message', (event: MessageEvent<string | null>) => handler(event.data)),
+    },
+  };
+}

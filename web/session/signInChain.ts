@@ -1,0 +1,29 @@
+import { LANDING_PATH, SCHOOL_PATH, VERIFY_PATH } from './guard.ts';
+
+/** Where a person stands on the way in. */
+export interface ChainState {
+  readonly verified: boolean;
+  readonly schoolVerified: boolean;
+  /** The generic site asks for no school (VERF-17). */
+  readonly genericSite: boolean;
+  /** The school page is still to be shown once for this sign-in (D01). */
+  readonly askForSchool: boolean;
+  /** Where the person was when asked to sign in, or `null`. */
+  readonly returnPath: string | null;
+}
+
+/** The next page after sign-in, after the e-mail code and after the school page (D01). */
+export function nextInChain(state: ChainState): string {
+  if (!state.verified) return VERIFY_PATH;
+  if (!state.schoolVerified && !state.genericSite && state.askForSchool) return SCHOOL_PATH;
+  return state.returnPath ?? '/home';
+}
+
+const CHAIN_PAGES = ['/', LANDING_PATH, '/login', '/register', '/logout', VERIFY_PATH];
+
+/** A path of this site that one can come back to, or `null`: nothing foreign, and no page of the chain itself. */
+export function safeReturnPath(path: string | null): string | null {
+  if (path === null || !path.startsWith('/') || /^\/[/\\]/.test(path)) return null;
+  const [pathname] = path.split(/[?#]/);
+  return CHAIN_PAGES.includes(pathname ?? '') ? null : path;
+}

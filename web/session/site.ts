@@ -1,0 +1,46 @@
+import type { Campus } from '#domain/campus/campus.ts';
+import { campusOfHost, findCampus, GENERIC_CAMPUS } from '#domain/campus/registry.ts';
+import { withThe } from '../kit/article.ts';
+import { boot } from '../sync/topics/boot.ts';
+
+function campusOfPage(): Campus {
+  return findCampus(boot().campus?.id ?? '') ?? campusOfHost(location.host);
+}
+
+/** The campus of this host: every brand, text and colour comes from here (D25, SHEL-17). */
+export const site: Campus = campusOfPage();
+
+/** The site that belongs to no single school (VERF-17). */
+export const isGenericSite = site.id === GENERIC_CAMPUS;
+
+/** "Norman, Oklahoma". */
+export function placeOf({ location: { city, state } }: Campus): string {
+  return [city, state].filter(Boolean).join(', ');
+}
+
+export const sitePlace = placeOf(site);
+
+/** Of whom this site speaks: "students of the University of Oklahoma". */
+export const siteStudents = isGenericSite ? 'students of every campus' : `students of ${withThe(site.fullName)}`;
+
+/** Address of a campus's own site, from the generic one: its sister on this host, else the one that is registered. */
+export function campusAddress({ hosts, url }: Campus): string {
+  const sister = location.host.replace(/^(www\.)?([^.:]+)/, (_all, www: string | undefined, label: string) =>
+    site.hosts.includes(label) ? `${www ?? ''}${hosts[0]}` : label,
+  );
+  return sister === location.host ? url : `${location.protocol}//${sister}`;
+}
+
+/** Paints the page in the campus's colours and puts its mark on the tab. Call it once, before the first render. */
+export function applyBrand(): void {
+  const { style } = document.documentElement;
+  style.setProperty('--campus-light', site.colours.light);
+  style.setProperty('--campus-dark', site.colours.dark);
+  style.setProperty('--campus-dark-text', site.colours.darkText);
+  style.setProperty('--campus-on', site.colours.on);
+
+  const icon =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 32 32"><rect x="-4" y="-4" width="32" height="32" rx="9" fill="${site.colours.light}"/>` +
+    `<path fill="${site.colours.on}" fill-rule="evenodd" d="${site.mark}"/></svg>`;
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', `data:image/svg+xml,${encodeURIComponent(icon)}`);
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { BIO_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { countCharacters } from '#domain/kernel/text.ts';
+import { checkBio, normaliseBio } from '#domain/user/bio.ts';
+import type { Person } from '#projections/user/collections.ts';
+import { showAlert } from '../kit/alertStore.ts';
+import { Button } from '../kit/Button.tsx';
+import { TextArea } from '../kit/Field.tsx';
+import { discardEntry, useSend } from '../sync/hooks.ts';
+import { fieldError } from './rejectionText.ts';
+import styles from './Wizard.module.css';
+import { StepTitle } from './Wizard.tsx';
+
+/** Step 2: the bio with its counter; "Save" while it differs from what is kept, then "Next" (PROF-16). */
+export function BioStep(props: { readonly person: Person; readonly onNext: () => void; readonly onBack: () => void }) {
+  const kept = reveal(props.person.bio) ?? '';
+  const [bio, setBio] = useState(kept);
+  const [busy, setBusy] = useState(false);
+  const send = useSend();
+  const unsaved = kept === '' || normaliseBio(bio) !== kept;
+  const rejection = checkBio(bio);
+
+  const save = async () => {
+    setBusy(true);
+    const sent = send('ChangeBio', { bio: normaliseBio(bio) });
+    const answer = await sent.settled;
+    setBusy(false);
+    if (answer.ok) return;
+    discardEntry(sent.id);
+    showAlert('danger', answer.refusal.text);
+  };
+  const type = (typed: string) => setBio([...typed].slice(0, BIO_MAX_CHARACTERS).join(''));
+
+  return (
+    <>
+      <StepTitle>Describe yourself</StepTitle>
+      <p className={styles.lead}>Your major, what you are into, when you are around campus.</p>
+      <TextArea
+        label="Bio"
+        rows={4}
+        value={bio}
+        error={bio.trim() === '' ? null : fieldError(rejection)}
+        counter={`${countCharacters(bio)} / ${BIO_MAX_CHARACTERS}`}
+        onChange={(event) => type(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button disabled={busy} onClick={props.onBack}>
+          Go Back
+        </Button>
+        <Button
+          variant="primary"
+          busy={busy}
+          disabled={unsaved && rejection !== null}
+          onClick={unsaved ? () => void save() : props.onNext}
+        >
+          {busy ? 'Processing...' : unsaved ? 'Save' : 'Next'}
+        </Button>
+      </div>
+    </>
+  );
+}

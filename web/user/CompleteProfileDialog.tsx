@@ -1,0 +1,36 @@
+import { useRef } from 'react';
+import { useLocation } from 'react-router';
+import { Button, ButtonLink } from '../kit/Button.tsx';
+import { Dialog, DialogActions } from '../kit/Dialog.tsx';
+import { closeDialog } from '../kit/dialog/dialogStore.ts';
+import { createOrigin } from './wizardOrigin.ts';
+
+/** Posts are signed with a face: a picture and a bio come first (PROF-27). */
+export default function CompleteProfileDialog({ onClose = closeDialog }: { readonly onClose?: () => void }) {
+  const first = useRef<HTMLAnchorElement>(null);
+  const { pathname } = useLocation();
+  return (
+    <Dialog
+      title="Your profile is not complete"
+      text="Please pick a profile picture and add a bio before posting."
+      focusFirst={first}
+      onClose={onClose}
+    >
+      <DialogActions>
+        <ButtonLink
+          ref={first}
+          variant="primary"
+          wide
+          to={`/profile/set-up?goBack=create-${createOrigin(pathname)}`}
+          replace={onClose === closeDialog}
+          onClick={closeDialog}
+        >
+          Set up profile
+        </ButtonLink>
+        <Button wide onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Person } from '#projections/user/collections.ts';
+import { Button } from '../kit/Button.tsx';
+import { FullName } from './FullName.tsx';
+import { UserAvatar } from './UserAvatar.tsx';
+import styles from './Wizard.module.css';
+import { StepTitle } from './Wizard.tsx';
+
+/** Step 3: back to where one came from (PROF-17). */
+export function DoneStep(props: {
+  readonly person: Person;
+  readonly label: string;
+  readonly onDone: () => void;
+  readonly onBack: () => void;
+}) {
+  return (
+    <>
+      <div className={styles.done}>
+        <UserAvatar person={props.person} size={120} />
+        <StepTitle>Your profile is finished!</StepTitle>
+        <p>
+          Nice to meet you, <FullName person={props.person} />
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button onClick={props.onBack}>Go Back</Button>
+        <Button variant="primary" onClick={props.onDone}>
+          {props.label}
+        </Button>
+      </div>
+    </>
+  );
+}

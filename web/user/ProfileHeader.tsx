@@ -1,0 +1,59 @@
+import { BadgeCheck, CalendarDays, Newspaper } from 'lucide-react';
+import { findCampus } from '#domain/campus/registry.ts';
+import { BIO_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { authorCounters } from '#projections/post/collections.ts';
+import type { Person } from '#projections/user/collections.ts';
+import { joinedText } from '../kit/age.ts';
+import { ButtonLink } from '../kit/Button.tsx';
+import { useDocument } from '../sync/hooks.ts';
+import { FullName } from './FullName.tsx';
+import { handle } from './names.ts';
+import styles from './ProfilePage.module.css';
+import { UserAvatar } from './UserAvatar.tsx';
+
+/** Picture, name, bio and when they joined (PROF-07, PROF-09, PROF-10). */
+export function ProfileHeader({ person, isOwn }: { readonly person: Person; readonly isOwn: boolean }) {
+  const count = useDocument(authorCounters, person.id)?.posts ?? 0;
+  const bio = [...(reveal(person.bio) ?? '')].slice(0, BIO_MAX_CHARACTERS).join('');
+  const campus = person.memberOf === null ? undefined : findCampus(person.memberOf);
+  const complete = person.hasPicture && person.hasBio;
+  return (
+    <section className={styles.head} aria-label="Profile">
+      <div className={styles.top}>
+        <UserAvatar person={person} size={96} />
+        {isOwn && !complete && (
+          <ButtonLink variant="primary" to="/profile/set-up?goBack=profile">
+            Set up profile
+          </ButtonLink>
+        )}
+      </div>
+      <div>
+        <h2 className={styles.name}>
+          <FullName person={person} />
+          {campus !== undefined && (
+            <span className={styles.badge}>
+              <BadgeCheck size={14} aria-hidden /> {campus.name}
+            </span>
+          )}
+        </h2>
+        <p className={styles.handle}>{handle(person)}</p>
+      </div>
+      {bio !== '' && (
+        <p className={styles.bio} dir="auto">
+          {bio}
+        </p>
+      )}
+      <p className={styles.facts}>
+        {person.verified && (
+          <span>
+            <CalendarDays size={16} aria-hidden /> {joinedText(person.joinedAt)}
+          </span>
+        )}
+        <span>
+          <Newspaper size={16} aria-hidden /> {count === 1 ? '1 post' : `${count} posts`}
+        </span>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { reveal } from '#domain/kernel/personal.ts';
+import { reservedUsernames } from '#domain/user/reservedUsernames.ts';
+import { CardSkeletons } from '../kit/CardSkeletons.tsx';
+import { ErrorState } from '../kit/State.tsx';
+import { usePageTitle } from '../kit/usePageTitle.ts';
+import { Guarded } from '../session/Guarded.tsx';
+import { useViewer } from '../session/useViewer.ts';
+import { PageHeader } from '../shell/PageHeader.tsx';
+import { RequestRefused, request } from '../sync/transport/http.ts';
+import { NoProfile } from './NoProfile.tsx';
+import { Profile } from './ProfilePage.tsx';
+
+/** What can be a user name at all; everything else in the first segment is no page of ours. */
+const USERNAME = /^[a-z0-9_-]{4,50}$/;
+
+/** `/{username}`: someone's profile, also one's own (PROF-01, Q20). Reserved names answer /404 (D24). */
+export default function UsernamePage() {
+  const { username = '' } = useParams();
+  const name = username.toLowerCase();
+  const { person } = useViewer();
+  if (!USERNAME.test(name) || reservedUsernames.has(name)) return <Navigate replace to="/404" />;
+  if (person !== undefined && reveal(person.username) === name) return <Profile userId={person.id} />;
+  return (
+    <Guarded page="profile">
+      <Found key={name} username={name} />
+    </Guarded>
+  );
+}
+
+type Search =
+  | { readonly state: 'asking' | 'unknown' | 'failed' }
+  | { readonly state: 'found'; readonly userId: string };
+
+function Found({ username }: { readonly username: string }) {
+  const [search, setSearch] = useState<Search>({ state: 'asking' });
+  const [attempt, setAttempt] = useState(0);
+  usePageTitle('Profile');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to ask again
+  useEffect(() => {
+    const abort = new AbortController();
+    setSearch({ state: 'asking' });
+    request<{ id: string }>('GET', `/api/people/by-username/${encodeURIComponent(username)}`, undefined, {
+      signal: abort.signal,
+    }).then(
+      ({ id }) => setSearch({ state: 'found', userId: id }),
+      (error: unknown) => {
+        if (abort.signal.aborted) return;
+        const unknown = error instanceof RequestRefused && error.status === 404;
+        setSearch({ state: unknown ? 'unknown' : 'failed' });
+      },
+    );
+    return () => abort.abort();
+  }, [username, attempt]);
+
+  if (search.state === 'found') return <Profile userId={search.userId} />;
+  return (
+    <>
+      <PageHeader variant="detail" title="Profile" />
+      {search.state === 'asking' && <CardSkeletons count={3} label="Loading profile" />}
+      {search.state === 'unknown' && <NoProfile />}
+      {search.state === 'failed' && <ErrorState onRetry={() => setAttempt((count) => count + 1)} />}
+    </>
+  );
+}

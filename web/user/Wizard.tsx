@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { TaskDialog } from '../kit/Dialog.tsx';
+import { Spinner } from '../kit/Spinner.tsx';
+import { usePageTitle } from '../kit/usePageTitle.ts';
+import { useViewer } from '../session/useViewer.ts';
+import { BioStep } from './BioStep.tsx';
+import { DoneStep } from './DoneStep.tsx';
+import { PictureStep } from './PictureStep.tsx';
+import styles from './Wizard.module.css';
+import { wizardOrigin } from './wizardOrigin.ts';
+
+const STEPS = 3;
+
+/** `/profile/set-up`: picture, bio, done; a window over the page, the whole screen on phones (PROF-14 to PROF-18). */
+export default function Wizard() {
+  usePageTitle('Set up your profile');
+  const viewer = useViewer();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const origin = wizardOrigin(query.get('goBack'));
+  const [step, setStep] = useState(1);
+  // Whoever comes with everything done has nothing to do here (D23); finishing here is something else.
+  const started = useRef<boolean | null>(null);
+  if (viewer.person === undefined) return <Spinner page />;
+  started.current ??= !viewer.profileComplete;
+  if (!started.current) return <Navigate replace to="/profile" />;
+
+  const close = () => navigate(origin.path, { replace: true });
+  const { person } = viewer;
+  return (
+    <TaskDialog title="Set up your profile" onClose={close}>
+      <div className={styles.wizard}>
+        <ol className={styles.steps} aria-label={`Step ${step} of ${STEPS}`}>
+          {Array.from({ length: STEPS }, (_, index) => (
+            <li key={String(index)} data-done={index < step} />
+          ))}
+        </ol>
+        {step === 1 && <PictureStep person={person} onNext={() => setStep(2)} onBack={close} />}
+        {step === 2 && <BioStep person={person} onNext={() => setStep(3)} onBack={() => setStep(1)} />}
+        {step === 3 && <DoneStep person={person} label={origin.label} onDone={close} onBack={() => setStep(2)} />}
+      </div>
+    </TaskDialog>
+  );
+}
+
+/** A step's title: it takes the focus, so that each step is read out. */
+export function StepTitle({ children }: { readonly children: ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <h3 ref={title} tabIndex={-1}>
+      {children}
+    </h3>
+  );
+}
