@@ -5,7 +5,7 @@ import type { Campus } from '#domain/campus/campus.ts';
 import { campuses } from '#domain/campus/registry.ts';
 import { contrast, mix } from '../../domain/campus/colour.ts';
 
-const CSS = readFileSync(resolve(import.meta.dirname, '#web/kit/tokens.css'), 'utf8');
+const CSS = readFileSync(resolve(import.meta.dirname, '../../../web/kit/tokens.css'), 'utf8');
 /** WCAG 2.2, level AA: 1.4.3 for text, 1.4.11 for what a control is recognised by. */
 const TEXT = 4.5;
 const SHAPE = 3;
