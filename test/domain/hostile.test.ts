@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Actor } from '#domain/kernel/decider.ts';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
-import { richTextOf } from '#domain/post/normalise.ts';
 import { commandDefinitions } from '#domain/registry.ts';
+import { models } from '../model/nouns.ts';
 import { files, richTexts, texts } from './arbitraries.ts';
 import { as, NOW, system, visitor } from './given.ts';
 import { id } from './samples.ts';
@@ -37,34 +37,9 @@ function payloads(keys: readonly string[]): fc.Arbitrary<unknown> {
 }
 
 /** A payload of each command that its schema takes. */
-const media = { kind: 'image', name: `${id('front')}.webp`, width: 4, height: 3 };
-const content = { text: richTextOf('Oak desk, $40'), media: [media] };
-const code = { userId: id('ada'), codeId: id('code'), purpose: 'confirm-email' };
-const school = { campus: 'ou', email: 'ada@ou.edu' };
-const lawful: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  RegisterUser: { email: 'ada@ou.edu', name: 'Ada Lovelace', acceptedTerms: true },
-  RequestEmailCode: {},
-  ConfirmEmail: { codeId: id('code') },
-  RequestSchoolCode: school,
-  VerifySchool: { ...school, codeId: id('code') },
-  JoinWithConfirmedEmail: school,
-  ChangeProfilePicture: { picture: media },
-  ChangeBio: { bio: 'Selling my desk.' },
-  RecordCodeSent: code,
-  RecordCodeNotSent: code,
-  ExpireUnconfirmed: { userId: id('ada') },
-  EraseUser: { userId: id('ada') },
-  CreatePost: { ...content, category: 'furniture' },
-  AddComment: { ...content, root: id('desk'), parent: id('desk') },
-  EditPost: { ...content, postId: id('desk') },
-  DeletePost: { postId: id('desk') },
-  RemoveComment: { postId: id('answer'), above: id('desk') },
-  RecordImagesNotDeleted: { postId: id('desk') },
-  WelcomeMember: { userId: id('ada'), campus: 'ou' },
-  SavePost: { postId: id('desk') },
-  UnsavePost: { postId: id('desk') },
-  EndSave: { postId: id('desk'), userId: id('ada') },
-};
+const lawful: Readonly<Record<string, Readonly<Record<string, unknown>>>> = Object.fromEntries(
+  models.flatMap((model) => Object.entries(model.commands).map(([type, { lawful: data }]) => [type, data])),
+);
 
 /** What fits no field of any command. */
 const misfits = [null, undefined, 0, Number.NaN, -1, false, {}, [], [null], [[[]]], { $ne: null }, 'x'.repeat(70_000)];
@@ -83,7 +58,8 @@ const actors = fc.constantFrom<Actor>(visitor, system, as(id('ada')), as(''), as
 describe.each(Object.values(commandDefinitions).map(({ type, schema }) => [type, schema] as const))(
   'the fields of %s',
   (type, schema) => {
-    const data = lawful[type] ?? {};
+    const data = lawful[type];
+    if (data === undefined) throw new Error(`No model in test/model knows ${type}.`);
     const takes = (payload: unknown) => schema.safeParse(payload).success;
 
     it('are taken as they should be, and no other', () => {

@@ -51,6 +51,11 @@ export function createLogBuilder(before: readonly RecordedEvent[] = []): LogBuil
   };
 }
 
+/** In every personal field of a person: looked for after the erasure. */
+export function canary(name: string): string {
+  return `canary-of-${name}.`;
+}
+
 /** A text of one line, as personal data. */
 export function text(line: string) {
   return personal(richTextOf(line));

@@ -12,8 +12,8 @@ import { rebuild, verify } from '#projections/engine/rebuild.ts';
 import { foldTable, projections } from '#projections/registry.ts';
 import { openSqliteReadStore } from '#server/engines/sqlite/readStore/readStore.ts';
 import { appendAll } from '#test/contract/readStoreBuild.ts';
-import { createLogBuilder, creation, id, registration, topLevel } from '#test/projections/support/events.ts';
-import { canary, erasedNames, historyArbitrary } from '#test/projections/support/history.ts';
+import { canary, createLogBuilder, creation, id, registration, topLevel } from '#test/projections/support/events.ts';
+import { erasedNames, historyArbitrary } from '#test/projections/support/history.ts';
 import { openReadSide } from './openReadSide.ts';
 
 type ReadSide = Awaited<ReturnType<typeof openReadSide>>;

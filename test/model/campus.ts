@@ -1,0 +1,33 @@
+import { maySeeCampus } from '#domain/campus/access.ts';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import type { NaiveDocuments, NounModel } from './model.ts';
+
+/** Members of each campus that ever had one: a recount of where everybody went last. */
+function membersOf(history: readonly RecordedEvent[]): NaiveDocuments {
+  const memberOf = new Map<string, string>();
+  const campuses = new Set<string>();
+  for (const { type, data } of history) {
+    const { userId, campus } = data as { readonly userId: string; readonly campus: string };
+    if (type === 'SchoolVerified') memberOf.set(userId, campus);
+    if (type === 'SchoolVerified') campuses.add(campus);
+    if (type === 'SubjectErased') memberOf.delete(userId);
+  }
+  const documents = [...campuses].map((id) => {
+    const members = [...memberOf.values()].filter((each) => each === id).length;
+    return { collection: 'campuses', key: id, doc: { id, members } };
+  });
+  return { documents, whole: ['campuses'] };
+}
+
+/** Campuses: nobody commands anything of them; how many members they have is seen by those who may see them. */
+export const campusModel: NounModel = {
+  noun: 'campus',
+  commands: {},
+  rule: { category: 'campus', check: () => [] },
+  acts: {},
+  documents: membersOf,
+  access: { campuses: ({ viewer, key }) => maySeeCampus(viewer, key) },
+  topics: ({ campus }) => [topicName.campus(campus)],
+  deeds: {},
+};

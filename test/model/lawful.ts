@@ -1,0 +1,28 @@
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import type { Happened } from './model.ts';
+import { models } from './nouns.ts';
+import { Parts } from './parts.ts';
+
+const rules = new Map(models.map(({ rule }) => [rule.category, rule]));
+
+/**
+ * Reads a whole log and answers what must not stand in it, by the plain rules of each noun.
+ *
+ * @param options.across whether commands were decided one after the other: then what depends on other streams holds, too
+ */
+export function unlawful(log: Iterable<Happened>, { across }: { readonly across: boolean }): readonly string[] {
+  const ledgers = new Parts();
+  const problems: string[] = [];
+  for (const happened of log) {
+    const [category = ''] = happened.stream.split('-');
+    for (const found of rules.get(category)?.check(happened, ledgers) ?? []) {
+      if (found !== null && (across || !found.isAcross)) problems.push(found.problem);
+    }
+  }
+  return problems;
+}
+
+/** An event of the log as rules read it. */
+export function happenedOf({ stream, type, data, meta }: Omit<RecordedEvent, 'id' | 'version'>): Happened {
+  return { stream, event: { type, data }, at: meta.at, actor: meta.actor };
+}

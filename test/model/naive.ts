@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { refId, type Versioned } from '#projections/kernel/collection.ts';
+import type { NaiveWindow } from './model.ts';
+import { models } from './nouns.ts';
+
+/** Where documents are looked up: a document set, or what a read store holds. */
+export interface Documents {
+  get(collection: string, key: string): Versioned | undefined;
+  all(collection: string): Iterable<Versioned>;
+}
+
+/** In what documents differ from a naive reading of their history, by every noun's model; nothing: they are right. */
+export function naiveDifferences(history: readonly RecordedEvent[], found: Documents): readonly string[] {
+  const problems: string[] = [];
+  for (const model of models) {
+    const { documents, whole = [] } = model.documents(history);
+    const standing = new Set<string>();
+    for (const expected of documents) {
+      const { collection, key, doc } = expected;
+      if (doc !== null) standing.add(refId(expected));
+      const problem = differenceOf(doc, found.get(collection, key)?.doc as Record<string, unknown> | null | undefined);
+      if (problem !== null) problems.push(`${collection} ${key} ${problem}`);
+    }
+    for (const collection of whole) {
+      for (const document of found.all(collection)) {
+        if (document.doc !== null && !standing.has(refId(document))) problems.push(`${refId(document)} stands`);
+      }
+    }
+  }
+  return problems;
+}
+
+function differenceOf(
+  expected: Readonly<Record<string, unknown>> | null,
+  found: Readonly<Record<string, unknown>> | null | undefined,
+): string | null {
+  if (expected === null) return found === null ? null : 'is gone, and has no tombstone';
+  if (found == null) return 'is missing';
+  const wrong = Object.keys(expected).filter((field) => !isDeepStrictEqual(found[field], expected[field]));
+  const said = wrong.map(
+    (field) => `${field} ${JSON.stringify(found[field])}, it is ${JSON.stringify(expected[field])}`,
+  );
+  return wrong.length === 0 ? null : `has ${said.join(', ')}`;
+}
+
+/** What queries answer by a naive reading of the history. */
+export function naiveWindows(history: readonly RecordedEvent[]): readonly NaiveWindow[] {
+  return models.flatMap((model) => [...(model.documents(history).windows ?? [])]);
+}

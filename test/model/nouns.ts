@@ -1,0 +1,8 @@
+import { campusModel } from './campus.ts';
+import type { NounModel } from './model.ts';
+import { postModel } from './post/model.ts';
+import { saveModel } from './save.ts';
+import { userModel } from './user/model.ts';
+
+/** The model of every noun: each proof draws on all of them. */
+export const models: readonly NounModel[] = [userModel, campusModel, postModel, saveModel];

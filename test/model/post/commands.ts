@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import type { Media } from '#domain/kernel/media.ts';
+import { richTextOf } from '#domain/post/normalise.ts';
+import { files, richTexts, texts } from '../../domain/arbitraries.ts';
+import { id, photo } from '../../domain/samples.ts';
+import { type Asked, type CommandModel, commandModel, type Drawn } from '../model.ts';
+
+const media = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Media[]>([]) },
+  { weight: 3, arbitrary: fc.uniqueArray(files, { maxLength: 4, selector: (file) => file.name }) },
+  { weight: 1, arbitrary: fc.array(files, { maxLength: 12 }) },
+);
+const content = fc.record({
+  text: fc.oneof(richTexts, texts.map(richTextOf), fc.constant(richTextOf('Oak desk, $40'))),
+  media,
+});
+const post = fc.record({ content, category: fc.constantFrom('all', '', 'furniture', 'Tickets', 'weapons') });
+const nothing = fc.constant(null);
+
+const somePost = ({ world, pick }: Pick<Asked, 'world' | 'pick'>, among = world.ids('post')) =>
+  among[pick % among.length] ?? id('nobody');
+const authorOf = (ask: Pick<Asked, 'world' | 'pick'>) => ask.world.post(somePost(ask)).place?.author;
+const rootOf = ({ world }: Asked, postId: string) => world.post(postId).place?.root ?? postId;
+
+const lawfulContent = {
+  text: richTextOf('Oak desk, $40'),
+  media: [{ kind: 'image', name: `${id('front')}.webp`, width: 4, height: 3 }],
+};
+
+/** Generators of everything that one can do with a post or comment. */
+export const postCommandModels: Readonly<Record<string, CommandModel>> = {
+  CreatePost: commandModel({
+    by: 'person',
+    often: 3,
+    lawful: { ...lawfulContent, category: 'furniture' },
+    fields: post,
+    payload: ({ fields: { content: written, category } }) => ({
+      data: { ...written, category },
+      files: written.media,
+    }),
+  }),
+  AddComment: commandModel({
+    by: 'person',
+    often: 4,
+    lawful: { ...lawfulContent, root: id('desk'), parent: id('desk') },
+    fields: content,
+    payload(ask) {
+      const parent = somePost(ask);
+      return { data: { ...ask.fields, root: rootOf(ask, parent), parent }, files: ask.fields.media };
+    },
+  }),
+  EditPost: commandModel({
+    by: 'person',
+    often: 2,
+    lawful: { ...lawfulContent, postId: id('desk') },
+    fields: content,
+    payload: (ask) => ({ data: { ...ask.fields, postId: somePost(ask) }, files: ask.fields.media }),
+    owner: authorOf,
+  }),
+  DeletePost: commandModel({
+    by: 'person',
+    lawful: { postId: id('desk') },
+    fields: nothing,
+    payload: (ask) => ({ data: { postId: somePost(ask) } }),
+    owner: authorOf,
+    ends: true,
+  }),
+  RemoveComment: commandModel({
+    by: 'house',
+    often: 2,
+    lawful: { postId: id('answer'), above: id('desk') },
+    fields: nothing,
+    payload(ask) {
+      const { world } = ask;
+      const below = world.ids('post').filter((each) => world.post(world.post(each).place?.root ?? '').deleted);
+      const postId = somePost(ask, below);
+      return { data: { postId, above: rootOf(ask, postId) } };
+    },
+  }),
+  RecordImagesNotDeleted: commandModel({
+    by: 'house',
+    lawful: { postId: id('desk') },
+    fields: nothing,
+    payload: (ask) => ({ data: { postId: somePost(ask) } }),
+  }),
+  WelcomeMember: commandModel({
+    by: 'house',
+    lawful: { userId: id('ada'), campus: 'ou' },
+    fields: nothing,
+    payload: ({ userId, campus }) => ({ data: { userId, campus } }),
+  }),
+};
+
+/** A post by each of the first people of a story. */
+export function firstPost(): readonly Drawn[] {
+  const written = { text: richTextOf('Oak desk, $40'), media: [photo('face')] };
+  return [{ type: 'CreatePost', fields: { content: written, category: 'all' } }];
+}

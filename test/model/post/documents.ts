@@ -1,0 +1,142 @@
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { threadLimits } from '#domain/kernel/limits.ts';
+import type { Place } from '#test/projections/support/events.ts';
+import type { NaiveDocument, NaiveDocuments, NaiveWindow } from '../model.ts';
+
+/** What a naive reading says of posts: no documents, no increments, only sets and counting. */
+export interface NaivePosts {
+  /** Ids of posts and comments that stand; `deleted` ones among them are shown as "[deleted]". */
+  readonly standing: ReadonlyMap<string, { readonly place: Place; readonly deleted: boolean }>;
+  /** Ids of posts and comments that are gone. */
+  readonly gone: ReadonlySet<string>;
+  /** Position at which something was last written in a thread, by its root; what ended deleted at once never counted. */
+  readonly written: ReadonlyMap<string, string>;
+  /** The comment that last bumped a thread, by its root; `null` without one, and once that one is deleted. */
+  lastComment(root: string): { readonly id: string; readonly author: string } | null;
+  comments(postId: string): number;
+  /** Comments that were ever written below, oldest first. */
+  everBelow(postId: string): readonly string[];
+  saves(postId: string): number;
+  totalPosts(author: string): number;
+  /** Everybody who ever wrote a post. */
+  readonly authors: ReadonlySet<string>;
+}
+
+interface Post {
+  readonly place: Place;
+  deleted: boolean;
+}
+
+const isOwn = ({ parent, kind }: Place) => parent === null && kind === 'post';
+
+/** Reads a history for its posts. */
+export function naivePosts(history: readonly RecordedEvent[]): NaivePosts {
+  const standing = new Map<string, Post>();
+  const gone = new Set<string>();
+  const written = new Map<string, string>();
+  const lastComments = new Map<string, Place>();
+  const saved = new Set<string>();
+  const ever: Place[] = [];
+  const authors = new Set<string>();
+  const livingBelow = (postId: string) =>
+    [...standing.values()].filter(({ place, deleted }) => place.ancestors.includes(postId) && !deleted).length;
+  const drop = (postId: string) => {
+    standing.delete(postId);
+    gone.add(postId);
+  };
+
+  function remove({ postId, parent }: Place): void {
+    const post = standing.get(postId);
+    if (post === undefined) return;
+    // What stands below a post stays until its own deletion comes: nobody is shown it meanwhile.
+    if (parent === null) {
+      drop(postId);
+      return;
+    }
+    post.deleted = true;
+    // Whatever is marked as deleted and holds nothing goes, from the leaves up, until nothing more does.
+    for (let isDone = false; !isDone; ) {
+      const empty = [...standing].filter(([each, { deleted }]) => deleted && livingBelow(each) === 0);
+      for (const [each] of empty) drop(each);
+      isDone = empty.length === 0;
+    }
+  }
+
+  function create(place: Place, position: string): void {
+    if (!place.ancestors.every((ancestor) => standing.has(ancestor))) return void gone.add(place.postId);
+    standing.set(place.postId, { place, deleted: false });
+    written.set(place.root, position);
+    ever.push(place);
+    if (place.parent !== null) lastComments.set(place.root, place);
+    if (isOwn(place)) authors.add(place.author);
+  }
+
+  for (const { type, data, position } of history) {
+    const fields = data as Place & { readonly userId: string };
+    if (type === 'PostCreated') create(fields, position);
+    if (type === 'PostDeleted') remove(fields);
+    if (type === 'PostSaved') saved.add(`${fields.postId} ${fields.userId}`);
+    if (type === 'PostUnsaved') saved.delete(`${fields.postId} ${fields.userId}`);
+  }
+  return {
+    standing,
+    gone,
+    written,
+    lastComment(root) {
+      const last = lastComments.get(root);
+      if (last === undefined || standing.get(last.postId)?.deleted !== false) return null;
+      return { id: last.postId, author: last.author };
+    },
+    comments: livingBelow,
+    everBelow: (postId) => ever.filter(({ ancestors }) => ancestors.includes(postId)).map((place) => place.postId),
+    saves: (postId) => [...saved].filter((save) => save.startsWith(`${postId} `)).length,
+    totalPosts: (author) =>
+      [...standing.values()].filter(({ place }) => place.author === author && isOwn(place)).length,
+    authors,
+  };
+}
+
+/** Posts, comments and their counters, each as it is recounted, and the orders in which they are read. */
+export function postDocuments(history: readonly RecordedEvent[]): NaiveDocuments {
+  const posts = naivePosts(history);
+  const documents: NaiveDocument[] = [];
+  for (const [key, { place, deleted }] of posts.standing) {
+    const saves = place.parent === null ? posts.saves(key) : 0;
+    const counted = { id: key, comments: posts.comments(key), written: posts.everBelow(key).length, saves };
+    documents.push({ collection: 'postCounters', key, doc: counted });
+    const { author, campus, root, parent } = place;
+    const top = parent === null ? { activity: posts.written.get(key), lastComment: posts.lastComment(key) } : {};
+    documents.push({ collection: 'posts', key, doc: { id: key, deleted, author, campus, root, parent, ...top } });
+  }
+  for (const key of posts.gone) {
+    documents.push({ collection: 'posts', key, doc: null }, { collection: 'postCounters', key, doc: null });
+  }
+  for (const key of posts.authors) {
+    documents.push({ collection: 'authorCounters', key, doc: { id: key, posts: posts.totalPosts(key) } });
+  }
+  return { documents, whole: ['posts', 'postCounters', 'authorCounters'], windows: windowsOf(posts) };
+}
+
+/** A feed runs from the last thing written down; a thread is read oldest first, each comment with its first replies. */
+function* windowsOf(posts: NaivePosts): Iterable<NaiveWindow> {
+  const of = (query: string, values: readonly string[], keys: readonly string[]) =>
+    ({ collection: 'posts', query, values, keys }) as const;
+  const roots = [...posts.standing].filter(([, { place }]) => place.parent === null);
+  const activity = (key: string) => posts.written.get(key) ?? '';
+  for (const [campus, own] of Map.groupBy(roots, ([, { place }]) => place.campus)) {
+    const keys = own.map(([key]) => key);
+    yield of(
+      'feed',
+      [campus],
+      keys.sort((a, b) => (activity(a) > activity(b) ? -1 : 1)),
+    );
+  }
+  const standing = (ids: readonly string[]) => ids.filter((each) => posts.standing.has(each));
+  for (const [root] of roots) {
+    const heads = posts.everBelow(root).filter((each) => posts.standing.get(each)?.place.parent === root);
+    const firstReplies = (head: string) => standing(posts.everBelow(head).slice(0, threadLimits.openReplies));
+    yield of('thread', [root], [root, ...heads.flatMap((head) => [head, ...firstReplies(head)])]);
+    yield of('latest', [root], [...heads].reverse());
+    for (const head of heads) yield of('replies', [root, head], standing(posts.everBelow(head)));
+  }
+}

@@ -1,0 +1,81 @@
+import { personal } from '#domain/kernel/personal.ts';
+import { below, canary, creation, deletion, type Place, text, topLevel } from '#test/projections/support/events.ts';
+import type { History, HistoryAct } from '../model.ts';
+import { someone } from '../user/parts.ts';
+import { somePost, type Written, writtenPosts } from './parts.ts';
+
+const campusOf = (what: number) => ({ campus: what % 4 === 0 ? 'ut' : 'ou' });
+const nextName = ({ parts }: History) => `p${parts.of(writtenPosts).length}`;
+
+function write({ log, parts }: History, place: Place, author: string): void {
+  parts.of(writtenPosts).push({ place, author, deleted: false });
+  log.add('PostCreated', creation(place, canary(author)));
+}
+
+/** Something about a post or comment that there is. */
+function ofSome(act: (history: History, post: Written, who: number) => void): HistoryAct['act'] {
+  return (history, who, what) => {
+    const post = somePost(history.parts, what);
+    if (post !== undefined) act(history, post, who);
+  };
+}
+
+/**
+ * What is appended to the stream of a post. Rules that look at other streams are broken now and then, as facts may be
+ * outrun by a moment: a comment below what is deleted, a post of one who is erased.
+ */
+export const postActs: Readonly<Record<string, HistoryAct>> = {
+  post: {
+    often: 2,
+    act(history, who, what) {
+      const { name } = someone(history.parts, who);
+      write(history, topLevel(nextName(history), name, campusOf(what)), name);
+    },
+  },
+  banner: {
+    often: 1,
+    act(history, who, what) {
+      const { name } = someone(history.parts, who);
+      write(history, topLevel(nextName(history), name, { ...campusOf(what), kind: 'new user' }), name);
+    },
+  },
+  comment: {
+    often: 4,
+    act: ofSome((history, post, who) => {
+      const { name } = someone(history.parts, who);
+      write(history, below(post.place, nextName(history), name), name);
+    }),
+  },
+  edit: {
+    often: 1,
+    act: ofSome(({ log }, { place, author, deleted }) => {
+      if (deleted) return;
+      log.add('PostEdited', { ...place, text: text(`${canary(author)} again`), media: personal([]), imageCount: 0 });
+    }),
+  },
+  delete: {
+    often: 2,
+    act: ofSome(({ log }, post) => {
+      if (post.deleted) return;
+      post.deleted = true;
+      log.add('PostDeleted', deletion(post.place));
+    }),
+  },
+  cascade: {
+    often: 1,
+    act({ log, parts }) {
+      const posts = parts.of(writtenPosts);
+      const isRootGone = ({ root }: Place) => posts.some(({ place, deleted }) => deleted && place.postId === root);
+      const next = posts.find(({ place, deleted }) => !deleted && place.parent !== null && isRootGone(place));
+      if (next === undefined) return;
+      next.deleted = true;
+      log.add('PostDeleted', deletion(next.place, 'cascade'));
+    },
+  },
+  resist: {
+    often: 1,
+    act: ofSome(({ log }, { place, deleted }) => {
+      if (deleted) log.add('PostImagesNotDeleted', place);
+    }),
+  },
+};

@@ -1,0 +1,139 @@
+import { maySeeCampus } from '#domain/campus/access.ts';
+import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import type { PostEvent } from '#domain/post/events.ts';
+import { richTextOf } from '#domain/post/normalise.ts';
+import type { Post } from '#projections/post/collections.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { type DocumentHistory, drawFrom, type EventKinds, type Given, type Known, type NounModel } from '../model.ts';
+import { maySeePerson } from '../user/model.ts';
+import { firstPost, postCommandModels } from './commands.ts';
+import { postDocuments } from './documents.ts';
+import { postActs } from './history.ts';
+import { postRule } from './rule.ts';
+
+const kinds: Readonly<Record<string, EventKinds>> = {
+  PostCreated: {
+    all: ['welcome', 'post', 'comment', 'reply'],
+    kindOf(event) {
+      const { kind, ancestors } = (event as Extract<PostEvent, { type: 'PostCreated' }>).data;
+      return kind === 'new user' ? 'welcome' : (['post', 'comment', 'reply'][Math.min(ancestors.length, 2)] ?? '');
+    },
+  },
+  PostDeleted: {
+    all: ['deleted by author', 'deleted by cascade'],
+    kindOf: (event) => `deleted by ${(event as Extract<PostEvent, { type: 'PostDeleted' }>).data.cause}`,
+  },
+};
+
+/** What stands below a post is seen as long as the post stands. */
+function isGone(history: DocumentHistory, key: string, position: string): boolean {
+  const root = (history.last('posts', key) as Post | undefined)?.root ?? key;
+  return history.at('posts', root, position) === null;
+}
+
+const posts = ({ all }: Known) => all<Post>('posts');
+const standing = (known: Known) => posts(known).filter(({ doc }) => doc !== null && !doc.deleted);
+
+/** What a command may be about: what stands, or anything at all for those who may err. */
+function some(known: Known, isMeant: (post: Post) => boolean): { key: string; doc: Post | null } | undefined {
+  if (known.mayErr) return drawFrom(known, posts(known));
+  return drawFrom(
+    known,
+    standing(known).filter(({ doc }) => doc !== null && isMeant(doc)),
+  );
+}
+
+const content = (known: Known) => ({ text: richTextOf(known.words()), media: [] });
+
+function comment(known: Known, files = 0): Given | null {
+  const parent = some(known, () => true);
+  if (parent === undefined) return null;
+  const data = { ...content(known), root: parent.doc?.root ?? parent.key, parent: parent.key };
+  return { type: 'AddComment', data, files };
+}
+
+function edit(known: Known): Given | null {
+  const own = some(known, ({ author }) => author === known.me);
+  return own === undefined ? null : { type: 'EditPost', data: { ...content(known), postId: own.key } };
+}
+
+function remove(known: Known): Given | null {
+  const own = some(known, ({ author }) => author === known.me);
+  return own === undefined ? null : { type: 'DeletePost', data: { postId: own.key } };
+}
+
+/** Something that a rule forbids. */
+function mistake(known: Known): Given {
+  const empty = { media: [], category: 'all' };
+  const others = standing(known).filter(({ doc }) => doc?.author !== known.me);
+  const other = drawFrom(known, others);
+  const mistakes: (Given | null)[] = [
+    { type: 'CreatePost', data: { ...empty, text: richTextOf('') }, mistake: 'POST_EMPTY' },
+    {
+      type: 'CreatePost',
+      data: { ...empty, text: richTextOf('x'.repeat(TEXT_MAX_CHARACTERS + 1)) },
+      mistake: 'TEXT_TOO_LONG',
+    },
+    ...(other === undefined
+      ? []
+      : [
+          { type: 'DeletePost', data: { postId: other.key }, mistake: 'NOT_YOUR_POST' },
+          { type: 'EditPost', data: { ...content(known), postId: other.key }, mistake: 'NOT_YOUR_POST' },
+        ]),
+  ];
+  return drawFrom(known, mistakes) as Given;
+}
+
+/** Most that is uploaded for one post. */
+const FILES_MAX = 3;
+
+/** Posts, the comments below them and the replies to those. */
+export const postModel: NounModel = {
+  noun: 'post',
+  commands: postCommandModels,
+  kinds,
+  prologue: firstPost,
+  rule: postRule,
+  acts: postActs,
+  documents: postDocuments,
+  access: {
+    posts: ({ viewer, key, doc, position, history }) =>
+      maySeeCampus(viewer, (doc as Post).campus) && !isGone(history, key, position),
+    postCounters({ viewer, key, position, history }) {
+      const post = history.last('posts', key) as Post | undefined;
+      return !isGone(history, key, position) && (post === undefined || maySeeCampus(viewer, post.campus));
+    },
+    authorCounters: maySeePerson,
+  },
+  topics(known) {
+    const { campus } = known;
+    const post = drawFrom(known, posts(known));
+    const root = post?.doc?.root ?? post?.key ?? 'none';
+    const heads = posts(known).filter(({ doc }) => doc?.parent === root);
+    const head = drawFrom(known, heads)?.key ?? root;
+    const somebody = drawFrom(known, known.people) ?? known.me;
+    return [
+      topicName.feed(campus),
+      topicName.wall(campus, somebody),
+      topicName.post(root),
+      topicName.replies(root, head),
+      topicName.latest(root),
+    ];
+  },
+  deeds: {
+    post: { often: 2, command: (known) => ({ type: 'CreatePost', data: { ...content(known), category: 'all' } }) },
+    picture: {
+      often: 2,
+      command: (known) => ({
+        type: 'CreatePost',
+        data: { ...content(known), category: 'all' },
+        files: 1 + known.draw(FILES_MAX),
+      }),
+    },
+    comment: { often: 5, command: (known) => comment(known) },
+    'comment-picture': { often: 1, command: (known) => comment(known, 1) },
+    edit: { often: 1, command: edit },
+    delete: { often: 1, command: remove },
+    mistake: { often: 1, command: mistake },
+  },
+};

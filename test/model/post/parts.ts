@@ -1,0 +1,23 @@
+import type { PostEvent } from '#domain/post/events.ts';
+import type { Place } from '#test/projections/support/events.ts';
+import type { Part, Parts } from '../parts.ts';
+
+export type Created = Extract<PostEvent, { type: 'PostCreated' }>['data'];
+
+/** What the log has said of posts and comments, by id. */
+export const postLedger: Part<Map<string, Created & { deleted: boolean }>> = { begin: () => new Map() };
+
+/** A post or comment in a history. */
+export interface Written {
+  readonly place: Place;
+  readonly author: string;
+  deleted: boolean;
+}
+
+export const writtenPosts: Part<Written[]> = { begin: () => [] };
+
+/** Some post or comment of those that a history has. */
+export function somePost(parts: Parts, what: number): Written | undefined {
+  const posts = parts.of(writtenPosts);
+  return posts[what % Math.max(1, posts.length)];
+}

@@ -1,0 +1,88 @@
+import { POST_MAX_FILES, TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import type { Media } from '#domain/kernel/media.ts';
+import type { PostEvent } from '#domain/post/events.ts';
+import { isBlank, normaliseRichText, richTextLength } from '#domain/post/normalise.ts';
+import type { RichText } from '#domain/post/richText.ts';
+import { type Happened, isHouse, must, mustAcross, type Rule, readable, type Unlawful } from '../model.ts';
+import type { Parts } from '../parts.ts';
+import { userLedger } from '../user/parts.ts';
+import { type Created, postLedger } from './parts.ts';
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+function* check({ event: happened, actor }: Happened, ledgers: Parts): Iterable<Unlawful | null> {
+  const event = happened as PostEvent;
+  const posts = ledgers.of(postLedger);
+  const { postId, campus, author, root } = event.data;
+  const before = posts.get(postId);
+  const isOwn = actor === author || (isHouse(actor) && event.type === 'PostCreated' && event.data.kind === 'new user');
+  switch (event.type) {
+    case 'PostDeleted': {
+      yield must(before?.deleted === false, `${postId} is deleted, and does not stand`);
+      if (before !== undefined) before.deleted = true;
+      const isCascade = event.data.cause === 'cascade';
+      yield must(isCascade ? isHouse(actor) : isOwn, `${postId} by ${author} is deleted by ${actor}`);
+      if (isCascade) yield* checkCascade(event.data, ledgers);
+      return;
+    }
+    case 'PostImagesNotDeleted':
+      yield must(before?.deleted === true, `the pictures of ${postId} are to go, and it stands`);
+      return;
+    case 'PostEdited':
+      yield must(isOwn, `${postId} by ${author} is edited by ${actor}`);
+      yield must(
+        before?.deleted === false && before.kind === 'post' && before.author === author && before.campus === campus,
+        `${postId} is edited, and is none of theirs`,
+      );
+      break;
+    case 'PostCreated':
+      yield must(isOwn, `${postId} by ${author} is written by ${actor}`);
+      yield must(before === undefined, `${postId} is written twice`);
+      yield* checkPlace(event.data, ledgers);
+      posts.set(postId, { ...event.data, deleted: false });
+  }
+  const memberOf = ledgers.of(userLedger).memberOf.get(author);
+  yield mustAcross(memberOf === campus, `${postId} in ${root} on ${campus} is by a member of ${memberOf}`);
+  yield* checkContent(event);
+}
+
+function* checkCascade({ postId, ancestors }: Created | PostEvent['data'], ledgers: Parts) {
+  const posts = ledgers.of(postLedger);
+  const isBelowDeleted = ancestors.some((above) => posts.get(above)?.deleted === true);
+  yield must(isBelowDeleted, `${postId} goes, and everything above it stands`);
+}
+
+function* checkContent({ data }: Extract<PostEvent, { type: 'PostCreated' | 'PostEdited' }>) {
+  const text = readable<RichText>(data.text);
+  const media = readable<readonly Media[]>(data.media);
+  // Sealed, or of somebody who was erased.
+  if (text === null || media === null) return;
+  const { postId } = data;
+  yield must(isSame(normaliseRichText(text), text), `${postId} is not in normal form`);
+  yield must(richTextLength(text) <= TEXT_MAX_CHARACTERS, `${postId} is too long`);
+  yield must(media.length <= POST_MAX_FILES, `${postId} has too many files`);
+  yield must(new Set(media.map((file) => file.name)).size === media.length, `${postId} has a file twice`);
+  yield must(data.imageCount === media.length, `${postId} counts other pictures than it has`);
+  if (data.kind === 'post') yield must(!isBlank(text) || media.length > 0, `${postId} is empty`);
+}
+
+/** Where a post stands never changes, so most of it is certain whatever else happens at the moment. */
+function* checkPlace(created: Created, ledgers: Parts): Iterable<Unlawful | null> {
+  const { postId, root: rootId, parent: parentId, ancestors, parentAuthor, campus } = created;
+  if (parentId === null) {
+    const isTop = rootId === postId && ancestors.length === 0 && parentAuthor === null;
+    yield must(isTop, `${postId} is a post and stands below something`);
+    return;
+  }
+  const posts = ledgers.of(postLedger);
+  const root = posts.get(rootId);
+  const parent = posts.get(parentId);
+  const isOnPost = root?.parent === null && root.kind === 'post' && root.campus === campus;
+  yield must(isOnPost, `${postId} stands on no post of ${campus}`);
+  yield must(parent?.root === rootId && parent.author === parentAuthor, `${postId} answers something else`);
+  yield must(isSame(ancestors, [...(parent?.ancestors ?? []), parentId]), `${postId} stands below others than it says`);
+  yield mustAcross(root?.deleted === false && parent?.deleted === false, `${postId} is written below what is deleted`);
+}
+
+/** What may stand in a post's stream. */
+export const postRule: Rule = { category: 'post', check };

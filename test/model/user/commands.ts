@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { newId } from '#domain/kernel/ids.ts';
+import type { Media } from '#domain/kernel/media.ts';
+import { files, texts } from '../../domain/arbitraries.ts';
+import { id, photo } from '../../domain/samples.ts';
+import { type Asked, type CommandModel, commandModel, type Drawn } from '../model.ts';
+
+const EMAILS = ['ada@ou.edu', 'bob@ou.edu', 'cyd@utexas.edu'];
+
+const emails = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom('ada@ou.edu', 'Bob@OU.edu', 'cyd@utexas.edu', 'dan@gmail.com', 'eve@ou.edu'),
+  },
+  { weight: 1, arbitrary: texts },
+);
+const names = fc.oneof(fc.constantFrom('Ada Lovelace', "Bob O'Neil", '李小 龙王', 'Set Tings'), texts);
+const nothing = fc.constant(null);
+
+/** A code that was asked for, and what it was asked for. */
+function codeOf({ world, userId, pick2 }: Asked) {
+  const { codes } = world.user(userId);
+  const code = codes[pick2 % (codes.length || 1)];
+  return { codeId: code?.codeId ?? newId(userId, 1), purpose: code?.purpose ?? 'confirm-email', code };
+}
+
+const ownEmail = ({ world, userId }: Asked) => world.user(userId).email;
+
+/** What the mail reactor says of a code. */
+const aboutCode = (): CommandModel =>
+  commandModel({
+    by: 'house',
+    lawful: { userId: id('ada'), codeId: id('code'), purpose: 'confirm-email' },
+    fields: nothing,
+    payload(ask) {
+      const { codeId, purpose } = codeOf(ask);
+      return { data: { userId: ask.userId, codeId, purpose } };
+    },
+  });
+
+/** What the house does with an account. */
+const aboutUser = (): CommandModel =>
+  commandModel({
+    by: 'house',
+    lawful: { userId: id('ada') },
+    fields: nothing,
+    payload: ({ userId }) => ({ data: { userId } }),
+    ends: true,
+  });
+
+const school = { campus: 'ou', email: 'ada@ou.edu' };
+
+/** Generators of everything that one can do with an account. */
+export const userCommandModels: Readonly<Record<string, CommandModel>> = {
+  RegisterUser: commandModel({
+    by: 'visitor',
+    often: 2,
+    lawful: { email: 'ada@ou.edu', name: 'Ada Lovelace', acceptedTerms: true },
+    fields: fc.record({ email: emails, name: names }),
+    payload: ({ fields }) => ({ data: { ...fields, acceptedTerms: true } }),
+  }),
+  RequestEmailCode: commandModel({ by: 'person', lawful: {}, fields: nothing, payload: () => ({ data: {} }) }),
+  ConfirmEmail: commandModel({
+    by: 'person',
+    often: 2,
+    lawful: { codeId: id('code') },
+    fields: nothing,
+    payload: (ask) => ({ data: { codeId: codeOf(ask).codeId } }),
+  }),
+  RequestSchoolCode: commandModel({
+    by: 'person',
+    lawful: school,
+    fields: emails,
+    payload: (ask) => ({
+      data: { campus: ask.campus, email: ask.pick % 3 === 0 ? (ownEmail(ask) ?? '') : ask.fields },
+    }),
+  }),
+  VerifySchool: commandModel({
+    by: 'person',
+    lawful: { ...school, codeId: id('code') },
+    fields: emails,
+    payload(ask) {
+      const { codeId, code } = codeOf(ask);
+      return { data: { codeId, campus: code?.campus ?? ask.campus, email: code?.email ?? ask.fields } };
+    },
+  }),
+  JoinWithConfirmedEmail: commandModel({
+    by: 'person',
+    often: 2,
+    lawful: school,
+    fields: emails,
+    payload: (ask) => ({ data: { campus: ask.campus, email: ownEmail(ask) ?? ask.fields } }),
+  }),
+  ChangeProfilePicture: commandModel({
+    by: 'person',
+    often: 2,
+    lawful: { picture: { kind: 'image', name: `${id('front')}.webp`, width: 4, height: 3 } },
+    fields: fc.option(files, { freq: 3, nil: undefined }) as fc.Arbitrary<Media | undefined>,
+    payload: ({ fields: picture }) => ({ data: { picture }, files: picture === undefined ? [] : [picture] }),
+  }),
+  ChangeBio: commandModel({
+    by: 'person',
+    often: 2,
+    lawful: { bio: 'Selling my desk.' },
+    fields: texts,
+    payload: ({ fields }) => ({ data: { bio: fields } }),
+  }),
+  RecordCodeSent: aboutCode(),
+  RecordCodeNotSent: aboutCode(),
+  ExpireUnconfirmed: aboutUser(),
+  EraseUser: aboutUser(),
+};
+
+/** From the sign-up to the finished profile: without some who may do everything, few stories would get anywhere. */
+export function settleIn(who: number): readonly Drawn[] {
+  const email = EMAILS[who % EMAILS.length] ?? '';
+  return [
+    { type: 'RegisterUser', fields: { email, name: 'Ada Lovelace' } },
+    { type: 'ConfirmEmail', fields: null },
+    { type: 'JoinWithConfirmedEmail', fields: email },
+    { type: 'ChangeProfilePicture', fields: photo('face') },
+    { type: 'ChangeBio', fields: 'Selling my desk.' },
+  ];
+}

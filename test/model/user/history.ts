@@ -1,0 +1,104 @@
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { personal } from '#domain/kernel/personal.ts';
+import { canary, id, registration, verification } from '#test/projections/support/events.ts';
+import type { History, HistoryAct, NaiveDocument, NaiveDocuments } from '../model.ts';
+import { historyPeople, type Someone, someone } from './parts.ts';
+
+/** Somebody signs up. */
+export function join({ log, parts }: History): void {
+  const people = parts.of(historyPeople);
+  const name = `person${people.length}`;
+  const words = personal(canary(name));
+  people.push({ name, memberOf: null, erased: false });
+  log.add('UserRegistered', {
+    ...registration(name),
+    email: words,
+    username: words,
+    firstName: words,
+    lastName: words,
+  });
+}
+
+/** Something that somebody does who is not erased. */
+function ofStanding(act: (log: History['log'], person: Someone, what: number) => void): HistoryAct['act'] {
+  return ({ log, parts }, who, what) => {
+    const person = someone(parts, who);
+    if (!person.erased) act(log, person, what);
+  };
+}
+
+/** What is appended to the stream of a user. */
+export const userActs: Readonly<Record<string, HistoryAct>> = {
+  person: { often: 1, act: join },
+  verify: {
+    often: 1,
+    act: ofStanding((log, person, what) => {
+      const campus = what % 3 === 0 ? 'ut' : 'ou';
+      log.add('SchoolVerified', verification(person.name, campus, person.memberOf));
+      person.memberOf = campus;
+    }),
+  },
+  bio: {
+    often: 1,
+    act: ofStanding((log, { name }) => log.add('BioChanged', { userId: id(name), bio: personal(canary(name)) })),
+  },
+  picture: {
+    often: 1,
+    act: ofStanding((log, { name }) => {
+      const picture = personal({ kind: 'image', name: `${name}.jpg`, width: 10, height: 10 });
+      log.add('ProfilePictureChanged', { userId: id(name), picture });
+    }),
+  },
+  code: {
+    often: 1,
+    act: ofStanding((log, { name }, what) => {
+      const code = { userId: id(name), codeId: id(`code ${what}`), purpose: 'confirm-email' };
+      log.add('CodeRequested', { ...code, email: personal(canary(name)), campus: 'ou' });
+      if (what % 2 === 0) log.add(what % 4 === 0 ? 'CodeSent' : 'CodeNotSent', code);
+      if (what % 3 === 0) log.add('EmailConfirmed', { userId: code.userId, codeId: code.codeId });
+    }),
+  },
+  erase: {
+    often: 1,
+    act: ofStanding((log, person, what) => {
+      if (what % 3 !== 0) return;
+      person.erased = true;
+      log.add('SubjectErased', { userId: id(person.name), campus: person.memberOf });
+    }),
+  },
+};
+
+interface Seen {
+  verified: boolean;
+  memberOf: string | null;
+  campus: string;
+  hasBio: boolean;
+  hasPicture: boolean;
+  erased: boolean;
+}
+
+/** What was last said of each person, and nothing of an account that was erased. */
+export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments {
+  const people = new Map<string, Seen>();
+  for (const { type, data } of history) {
+    const { userId, campus } = data as { readonly userId: string; readonly campus: string };
+    const nothing = { verified: false, memberOf: null, hasBio: false, hasPicture: false };
+    if (type === 'UserRegistered') people.set(userId, { ...nothing, campus, erased: false });
+    const person = people.get(userId);
+    if (person === undefined) continue;
+    if (type === 'EmailConfirmed') person.verified = true;
+    if (type === 'SchoolVerified') Object.assign(person, { campus, memberOf: campus });
+    if (type === 'BioChanged') person.hasBio = true;
+    if (type === 'ProfilePictureChanged') person.hasPicture = true;
+    if (type === 'SubjectErased') Object.assign(person, { ...nothing, erased: true });
+  }
+  const documents = [...people].flatMap(([key, person]): NaiveDocument[] => {
+    const { verified, memberOf, campus, erased } = person;
+    const account = erased ? null : { id: key, verified, memberOf, campus };
+    return [
+      { collection: 'people', key, doc: { id: key, ...person } },
+      { collection: 'accounts', key, doc: account },
+    ];
+  });
+  return { documents, whole: ['people', 'accounts'] };
+}

@@ -1,0 +1,40 @@
+import { maySeeCampus } from '#domain/campus/access.ts';
+import type { Post } from '#projections/post/collections.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import type { Person } from '#projections/user/collections.ts';
+import { drawFrom, type MaySee, type NounModel } from '../model.ts';
+import { settleIn, userCommandModels } from './commands.ts';
+import { userActs, userDocuments } from './history.ts';
+import { userRule } from './rule.ts';
+
+/** Oneself, the people of a campus that one may see, and the authors of what one may see. */
+export const maySeePerson: MaySee = ({ viewer, key, position, history }) => {
+  if (key === viewer.userId) return true;
+  const person = history.at('people', key, position) as Person | null | undefined;
+  if (person == null || maySeeCampus(viewer, person.campus)) return true;
+  const posts = history.ever('posts') as Iterable<Post>;
+  return [...posts].some(({ author, campus }) => author === key && maySeeCampus(viewer, campus));
+};
+
+/** Users: their accounts, profiles and membership. */
+export const userModel: NounModel = {
+  noun: 'user',
+  commands: userCommandModels,
+  prologue: settleIn,
+  rule: userRule,
+  acts: userActs,
+  documents: userDocuments,
+  access: {
+    accounts: ({ viewer, key }) => key === viewer.userId,
+    people: maySeePerson,
+  },
+  hidden: ['erasures'],
+  topics(known) {
+    const somebody = drawFrom(known, known.people) ?? known.me;
+    return [topicName.me(known.me), topicName.me(somebody), topicName.person(somebody)];
+  },
+  deeds: {
+    // Few texts, so that what somebody says comes back to what it was.
+    bio: { often: 2, command: ({ draw }) => ({ type: 'ChangeBio', data: { bio: `Sells ${draw(3)}.` } }) },
+  },
+};

@@ -1,0 +1,30 @@
+import type { Part, Parts } from '../parts.ts';
+
+/** What the log has said of users, kept by the plainest code. */
+export interface UserLedger {
+  readonly confirmed: Set<string>;
+  readonly memberOf: Map<string, string>;
+  readonly erased: Set<string>;
+  readonly codes: Map<string, { readonly at: string; readonly purpose: string; failed: boolean; codeId: string }[]>;
+}
+
+export const userLedger: Part<UserLedger> = {
+  begin: () => ({ confirmed: new Set(), memberOf: new Map(), erased: new Set(), codes: new Map() }),
+};
+
+/** Somebody in a history. */
+export interface Someone {
+  readonly name: string;
+  memberOf: string | null;
+  erased: boolean;
+}
+
+export const historyPeople: Part<Someone[]> = { begin: () => [] };
+
+/** Somebody of those whom a history has. */
+export function someone(parts: Parts, who: number): Someone {
+  const people = parts.of(historyPeople);
+  const person = people[who % people.length];
+  if (person === undefined) throw new Error('A history begins with somebody.');
+  return person;
+}

@@ -1,0 +1,70 @@
+import { CODE_RESEND_SECONDS, CODES_PER_HOUR } from '#domain/kernel/limits.ts';
+import { secondsBetween } from '#domain/kernel/time.ts';
+import type { UserEvent } from '#domain/user/events.ts';
+import { isSchoolEmail } from '#domain/user/schoolEmail.ts';
+import { type Happened, must, type Rule, type Unlawful } from '../model.ts';
+import type { Parts } from '../parts.ts';
+import { type UserLedger, userLedger } from './parts.ts';
+
+const SECONDS_PER_HOUR = 3_600;
+
+function* check({ event: happened, at }: Happened, ledgers: Parts): Iterable<Unlawful | null> {
+  const event = happened as UserEvent;
+  const ledger = ledgers.of(userLedger);
+  const { userId } = event.data;
+  yield must(!ledger.erased.has(userId), `${event.type} of ${userId}, who is erased`);
+  switch (event.type) {
+    case 'UserRegistered':
+      yield must(!ledger.codes.has(userId), `${userId} registers twice`);
+      ledger.codes.set(userId, []);
+      return;
+    case 'CodeRequested':
+      yield* checkCode(ledger, event.data, at);
+      return;
+    case 'CodeNotSent':
+    case 'CodeSent':
+      for (const code of ledger.codes.get(userId) ?? []) {
+        if (code.codeId === event.data.codeId) code.failed = event.type === 'CodeNotSent';
+      }
+      return;
+    case 'EmailConfirmed':
+      yield must(!ledger.confirmed.has(userId), `${userId} confirms the address twice`);
+      ledger.confirmed.add(userId);
+      return;
+    case 'SchoolVerified': {
+      const { campus, previousCampus, schoolEmail } = event.data;
+      yield must(ledger.confirmed.has(userId), `${userId} joins without an address`);
+      yield must(previousCampus === (ledger.memberOf.get(userId) ?? null), `${userId} comes from another campus`);
+      const email: unknown = schoolEmail;
+      const isReadable = typeof email === 'string' && email.includes('@');
+      yield must(!isReadable || isSchoolEmail(campus, email), `${userId} joins ${campus} with another address`);
+      ledger.memberOf.set(userId, campus);
+      return;
+    }
+    case 'SubjectErased':
+      yield must(event.data.campus === (ledger.memberOf.get(userId) ?? null), `${userId} leaves another campus`);
+      ledger.memberOf.delete(userId);
+      ledger.erased.add(userId);
+      return;
+    default:
+      yield must(ledger.confirmed.has(userId), `${event.type} of ${userId}, whose address is not confirmed`);
+  }
+}
+
+function* checkCode(
+  { codes }: UserLedger,
+  { userId, purpose, codeId }: { readonly userId: string; readonly purpose: string; readonly codeId: string },
+  at: string,
+): Iterable<Unlawful | null> {
+  const own = codes.get(userId) ?? [];
+  const counted = own.filter((code) => !code.failed);
+  const last = counted.findLast((code) => code.purpose === purpose);
+  const isTooSoon = last !== undefined && secondsBetween(last.at, at) < CODE_RESEND_SECONDS;
+  yield must(!isTooSoon, `${userId} is mailed a code too soon`);
+  const lately = counted.filter((code) => secondsBetween(code.at, at) < SECONDS_PER_HOUR);
+  yield must(lately.length < CODES_PER_HOUR, `${userId} is mailed too many codes`);
+  own.push({ at, purpose, failed: false, codeId });
+}
+
+/** What may stand in a user's stream. */
+export const userRule: Rule = { category: 'user', check };
