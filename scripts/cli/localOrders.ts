@@ -49,7 +49,7 @@ export async function openLocalOrders(dataDir: string, purpose: string): Promise
     const builder = createSqliteBuilder({ store: readStore, log: folder });
     const verbs = controlVerbs({ log, readStore, projector, builder, dispatcher, reactors: [] });
     const { sessions } = createIdentity({ vault, dispatcher, secrets, clock, onSessionEnded: () => undefined });
-    const erasure = createErasureReactor({ vault, sessions, media, transport, dispatcher });
+    const erasure = createErasureReactor({ vault, sessions, media, transport, dispatcher, log });
 
     return {
       verbs: {

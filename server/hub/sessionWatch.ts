@@ -4,18 +4,25 @@ import type { Hub } from './hub.ts';
 import { SESSION_CHECK_EVERY_MS } from './limits.ts';
 import type { HubClock } from './ports.ts';
 
+/** A watch on the sessions of open connections. */
+export interface SessionWatch {
+  /** Looks at all of them now. @throws Unavailable the vault is busy */
+  look(): Promise<void>;
+  /** Ends the watch; resolves when it has. */
+  stop(): Promise<void>;
+}
+
 /**
- * Ends the connections of sessions that have expired. A session that is ended ends its connections at once; one that
- * runs out does nothing, so somebody has to look: a handshake is checked once, and a tab may stay open for months.
- *
- * @returns ends the watch; resolves when it has
+ * Ends the connections of sessions that have expired. A session that is ended ends its connections at once, or where
+ * another process ended it, as soon as the vault's list of changes is read; one that runs out does nothing, so somebody
+ * has to look: a handshake is checked once, and a tab may stay open for months.
  */
 export function watchSessions(options: {
   readonly hub: Pick<Hub, 'openSessions' | 'endSession'>;
   readonly sessions: Pick<Sessions, 'stands'>;
   readonly clock: HubClock;
   readonly logger: Pick<Logger, 'warn'>;
-}): () => Promise<void> {
+}): SessionWatch {
   const { hub, sessions, clock, logger } = options;
   let isOver = false;
   let looking = Promise.resolve();
@@ -39,9 +46,12 @@ export function watchSessions(options: {
     });
   };
   wait();
-  return async () => {
-    isOver = true;
-    cancel();
-    await looking;
+  return {
+    look,
+    async stop() {
+      isOver = true;
+      cancel();
+      await looking;
+    },
   };
 }

@@ -23,6 +23,9 @@ export interface FairBrake {
  * still free. One source alone gets `share / (1 + share)` of everything, `n` greedy ones leave `1 / (1 + n · share)`
  * free, so a source that had nothing yet finds something as long as there is one left.
  *
+ * It counts in the vault, for all processes together. One process takes one at a time; of `n` processes that look at
+ * once, each may take what was the last one, so `n - 1` more than the maximum may pass in a window.
+ *
  * @param group not secret, stands in the key; a source is kept as a hash only
  */
 export function createFairBrake(

@@ -13,6 +13,8 @@ export const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
 export const LOGIN_ACCOUNT_MAX_FAILURES = 10;
 /** Failed logins of one network address in the window: a dormitory may share one. */
 export const LOGIN_ADDRESS_MAX_FAILURES = 200;
+/** Milliseconds that a try may be under way: one that takes longer was broken off by the end of its process. */
+export const TRY_MAX_MS = MINUTE_MS;
 /** Window in which wrong codes count. */
 export const CODE_TRIES_WINDOW_MS = DAY_MS;
 /** Wrong codes of one account for one purpose and e-mail address in the window. */
@@ -52,8 +54,8 @@ export const SESSION_MAX_MS = 90 * DAY_MS;
 export const REFRESH_GRACE_MS = MINUTE_MS;
 /** Verified access tokens that are known again at least; the ones unused for longest go first. */
 export const KNOWN_TOKENS = 5_000;
-/** Sessions that are kept in memory at least; the ones unused for longest go first. */
-export const KNOWN_SESSIONS = 5_000;
+/** Sessions of which the owner is known again at least; the ones unused for longest go first. */
+export const KNOWN_OWNERS = 5_000;
 /** Cost of bcrypt: 2^12 rounds. */
 export const BCRYPT_COST = 12;
 /** Passwords that are hashed at a time; Node's thread pool has four threads, files need some of them. */

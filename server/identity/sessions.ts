@@ -3,7 +3,7 @@ import { RecentMap } from '../kernel/recentMap.ts';
 import type { SessionRecord, SessionVault } from '../ports/vault.ts';
 import { type AccessClaims, createTokenReader, signAccessToken } from './accessToken.ts';
 import type { SessionCookies } from './cookies.ts';
-import { KNOWN_SESSIONS, REFRESH_GRACE_MS, SESSION_MAX_MS, SESSION_MS } from './limits.ts';
+import { KNOWN_OWNERS, REFRESH_GRACE_MS, SESSION_MAX_MS, SESSION_MS } from './limits.ts';
 import { readRefreshToken, signRefreshToken } from './refreshToken.ts';
 
 /** A signed-in browser, and the cookies that it is to be given (again), if any. */
@@ -34,7 +34,8 @@ export interface Sessions {
  * may use it at once, and an answer may get lost; all of them get the same next one. Whoever brings it later, or an older
  * one, has a copy: the session ends, for the thief and for the person robbed, who signs in again.
  *
- * `onEnded` is called for each session that was ended here, so that its sockets are closed; `onReused` before that,
+ * Whether a session stands is asked of the vault each time. `onEnded` is called for each session that was ended here, so
+ * that its sockets are closed at once (those of other processes follow `vault.changes`); `onReused` before that,
  * where a token was used again.
  */
 export function createSessions(options: {
@@ -50,38 +51,19 @@ export function createSessions(options: {
   const expiry = (createdAt: Date) =>
     new Date(Math.min(clock().getTime() + SESSION_MS, createdAt.getTime() + SESSION_MAX_MS)).toISOString();
   const readToken = createTokenReader(secret);
-  /** As the vault has them: while a server runs, nobody else starts, extends or ends a session. */
-  const known = new RecentMap<string, SessionRecord>(KNOWN_SESSIONS);
-  /** Counts what exchanges tokens of sessions or ends them. */
-  let changes = 0;
+  /** Whose session it is never changes, so this holds in every process; whether it stands, the vault alone knows. */
+  const owners = new RecentMap<string, string>(KNOWN_OWNERS);
 
-  async function find(sessionId: string): Promise<SessionRecord | null> {
-    const remembered = known.get(sessionId);
-    if (remembered !== undefined) return remembered;
-    const before = changes;
-    const session = await vault.find(sessionId);
-    // What was looked up while sessions ended may be one of them.
-    if (session !== null && changes === before) known.set(sessionId, session);
-    return session;
-  }
-
-  /** Exchanges or ends. The vault does things in the order in which it is asked: later look-ups see it done. */
-  function change<T>(forget: () => void, work: () => Promise<T>): Promise<T> {
-    changes += 1;
-    forget();
-    return work();
-  }
-
-  function end(sessionId: string): Promise<void> {
-    return change(
-      () => known.delete(sessionId),
-      () => vault.remove(sessionId),
-    ).then(() => onEnded(sessionId));
+  async function end(sessionId: string): Promise<void> {
+    await vault.remove(sessionId);
+    onEnded(sessionId);
   }
 
   async function standing(sessionId: string): Promise<SessionRecord | null> {
-    const session = await find(sessionId);
-    return session !== null && session.expiresAt > clock().toISOString() ? session : null;
+    const session = await vault.find(sessionId);
+    if (session === null || session.expiresAt <= clock().toISOString()) return null;
+    owners.set(sessionId, session.userId);
+    return session;
   }
 
   async function byAccess(token: string): Promise<SignedIn | null> {
@@ -117,10 +99,7 @@ export function createSessions(options: {
       const now = clock().toISOString();
       generation = found.generation + 1;
       const next = { generation, rotatedAt: now, expiresAt: expiry(new Date(createdAt)) };
-      const rotated = await change(
-        () => known.delete(sessionId),
-        () => vault.rotate(sessionId, from, next),
-      );
+      const rotated = await vault.rotate(sessionId, from, next);
       // Another request was first: its exchange is a moment old, so this one gets the same token.
       if (!rotated) return renew(token);
     }
@@ -157,16 +136,13 @@ export function createSessions(options: {
       const byToken = access === null ? null : readToken(access, clock());
       if (byToken !== null) return byToken.userId;
       const claims = refresh === null ? null : readRefreshToken(refresh, options.secret);
-      return claims === null ? null : (known.get(claims.sessionId)?.userId ?? null);
+      return claims === null ? null : (owners.get(claims.sessionId) ?? null);
     },
     stands: async (sessionId) => (await standing(sessionId)) !== null,
     end,
     async endAllOf(userId) {
       const sessions = await vault.listOf(userId);
-      await change(
-        () => known.clear(),
-        () => vault.removeUser(userId),
-      );
+      await vault.removeUser(userId);
       for (const { sessionId } of sessions) onEnded(sessionId);
     },
   };

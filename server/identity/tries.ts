@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { keyedHash } from '../kernel/keyedHash.ts';
 import type { AttemptVault } from '../ports/vault.ts';
+import { TRY_MAX_MS } from './limits.ts';
 
 /** One sliding window of failures: `name` and the value together are the key; the value is kept as a hash only. */
 export interface TryWindow {
@@ -12,7 +14,7 @@ export interface TryWindow {
 /** Outcome of a try: `locked` was not looked at and is not counted, so that a lock ends. */
 export type Tried = 'right' | 'wrong' | 'locked';
 
-/** Counts failed tries; it survives a restart. */
+/** Counts failed tries in the vault: it survives a restart, and all processes count together. */
 export interface Tries {
   /** Whether any of the windows is full. */
   usedUp(windows: readonly TryWindow[]): Promise<boolean>;
@@ -34,40 +36,26 @@ export interface Tries {
 export function createTries(attempts: AttemptVault, secret: Uint8Array, clock: () => Date): Tries {
   const keyOf = ({ name, value }: TryWindow) => `${name}:${keyedHash(secret, `tries-${name}`, value)}`;
   const since = ({ windowMs }: TryWindow) => new Date(clock().getTime() - windowMs).toISOString();
-  /** Comparisons under way, by key. */
-  const underWay = new Map<string, number>();
-
-  function change(windows: readonly TryWindow[], by: 1 | -1): void {
-    for (const window of windows) {
-      const key = keyOf(window);
-      const count = (underWay.get(key) ?? 0) + by;
-      if (count > 0) underWay.set(key, count);
-      else underWay.delete(key);
-    }
-  }
-
-  const countsOf = (windows: readonly TryWindow[]) =>
-    Promise.all(windows.map((window) => attempts.count(keyOf(window), since(window))));
-
-  /** Synchronous: of several who look at the same counts, each sees the comparisons that the others have begun. */
-  function isAnyFull(windows: readonly TryWindow[], counts: readonly number[]): boolean {
-    return windows.some((window, index) => (counts[index] ?? 0) + (underWay.get(keyOf(window)) ?? 0) >= window.max);
-  }
+  const windowOf = (window: TryWindow) => ({ key: keyOf(window), since: since(window), max: window.max });
 
   return {
-    usedUp: async (windows) => isAnyFull(windows, await countsOf(windows)),
+    async usedUp(windows) {
+      const counts = await Promise.all(windows.map((window) => attempts.count(keyOf(window), since(window))));
+      return windows.some(({ max }, index) => (counts[index] ?? 0) >= max);
+    },
     async attempt(windows, compare, budgets = []) {
-      const counts = await countsOf(windows);
-      // From here to `change` nothing is awaited, not even a settled promise: answers of one turn resume one by one.
-      if (isAnyFull(windows, counts)) return 'locked';
-      change(windows, 1);
+      const tryId = randomUUID();
+      const begunAt = clock();
+      const at = begunAt.toISOString();
+      const underWaySince = new Date(begunAt.getTime() - TRY_MAX_MS).toISOString();
+      if (!(await attempts.begin(tryId, windows.map(windowOf), at, underWaySince))) return 'locked';
+      const failed: string[] = [];
       try {
         if (await compare()) return 'right';
-        const at = clock().toISOString();
-        await Promise.all([...windows, ...budgets].map((window) => attempts.fail(keyOf(window), at, since(window))));
+        failed.push(...[...windows, ...budgets].map(keyOf));
         return 'wrong';
       } finally {
-        change(windows, -1);
+        await attempts.end(tryId, failed, clock().toISOString());
       }
     },
     forget: (window) => attempts.clear(keyOf(window)),

@@ -16,6 +16,11 @@ export interface SealedEventLog extends EventLog {
    * @throws Unavailable the vault does not answer
    */
   seal(events: readonly UnsealedEvent[]): Promise<NewEvent[]>;
+  /**
+   * Lets go of everything that was opened with the keys of these people, and of the keys: some process has destroyed
+   * them. `null`: it is not known whose.
+   */
+  forget(subjects: readonly string[] | null): void;
 }
 
 /**
@@ -26,7 +31,7 @@ export interface SealedEventLog extends EventLog {
  */
 export function createEventLog(store: EventStore, vault: KeyVault, definitions: EventDefinitions): SealedEventLog {
   const keys = createSubjectKeys(vault, store);
-  const open = createEventOpener(keys, definitions);
+  const open = createEventOpener(keys, definitions).open;
   const openNewest = createEventOpener(keys, definitions, { remembers: true });
 
   return {
@@ -34,7 +39,12 @@ export function createEventLog(store: EventStore, vault: KeyVault, definitions: 
     readAll: async (after, limit) => open(await store.readAll(after, limit)),
     readStream: async (stream, fromRevision) => open(await store.readStream(stream, fromRevision)),
     subscribe: (after, handler, onError) =>
-      store.subscribe(after, async (events) => handler(await openNewest(events)), onError),
+      store.subscribe(after, async (events) => handler(await openNewest.open(events)), onError),
+    forget(subjects) {
+      if (subjects === null) keys.clear();
+      else keys.erased(subjects);
+      openNewest.forget();
+    },
     async seal(events) {
       const checked = events.map((event) => ({ event, definition: definitionOf(definitions, event) }));
       const subjects = events.map((event) => subjectOf(definitions, event));

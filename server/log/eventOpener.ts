@@ -18,6 +18,12 @@ const OPEN_AT_A_STRETCH = 50;
  */
 export type OpenEvents = (events: readonly StoredEvent[]) => Promise<readonly RecordedEvent[]>;
 
+export interface EventOpener {
+  readonly open: OpenEvents;
+  /** Lets go of everything that it remembers. */
+  forget(): void;
+}
+
 /** An event as it was opened, and with what. */
 interface Opened {
   readonly key: KeyObject | 'erased' | undefined;
@@ -32,7 +38,7 @@ export function createEventOpener(
   keys: Pick<SubjectKeys, 'erased' | 'forOpening'>,
   definitions: EventDefinitions,
   { remembers = false }: { readonly remembers?: boolean } = {},
-): OpenEvents {
+): EventOpener {
   let opened = new WeakMap<StoredEvent, Opened>();
 
   function open(event: StoredEvent, key: KeyObject | 'erased' | undefined): RecordedEvent {
@@ -44,11 +50,15 @@ export function createEventOpener(
     return readable;
   }
 
-  return async (events) => {
+  const forget = () => {
+    opened = new WeakMap();
+  };
+
+  async function openAll(events: readonly StoredEvent[]): Promise<readonly RecordedEvent[]> {
     const gone = events.flatMap(erasedBy);
     keys.erased(gone);
     // No plain text of an erased person stays in memory.
-    if (gone.length > 0) opened = new WeakMap();
+    if (gone.length > 0) forget();
     const subjects = events.map((event) => subjectOf(definitions, event));
     const known = await keys.forOpening([...new Set(subjects.filter((subject) => subject !== null))]);
     const readable: RecordedEvent[] = [];
@@ -57,7 +67,8 @@ export function createEventOpener(
       readable.push(open(event, known.get(subjects[index] ?? '')));
     }
     return readable;
-  };
+  }
+  return { open: openAll, forget };
 }
 
 /** Whom an event erases. */

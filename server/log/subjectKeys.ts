@@ -26,6 +26,8 @@ export interface SubjectKeys {
   forOpening(subjects: readonly string[]): Promise<ReadonlyMap<string, KeyObject | 'erased'>>;
   /** The log says that these people are erased: their keys are forgotten, whatever the vault still has. */
   erased(subjects: readonly string[]): void;
+  /** Forgets every key that is kept to read with: the vault is asked again. */
+  clear(): void;
 }
 
 export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'readStream'>): SubjectKeys {
@@ -89,5 +91,6 @@ export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'read
     erased(subjects) {
       subjects.forEach(forget);
     },
+    clear: () => cache.clear(),
   };
 }

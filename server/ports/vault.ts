@@ -12,6 +12,7 @@ export interface Vault {
   readonly sessions: SessionVault;
   readonly attempts: AttemptVault;
   readonly checkpoints: CheckpointVault;
+  readonly changes: ChangeVault;
   /** A random secret that is made on first use and kept (D08: cookie signing, claim HMAC, command hash). */
   secret(name: 'session' | 'claim' | 'command'): Promise<Uint8Array>;
   /** @throws Unavailable nothing can be read or kept now; says why */
@@ -109,11 +110,51 @@ export interface SessionVault {
 
 /** Failed tries in a sliding window, by key (`login:<user>`, `login-ip:<hash>`); survives a restart. */
 export interface AttemptVault {
+  /**
+   * Begins a try unless one of the windows is full of failures and of tries that are under way; looked at and taken in
+   * one step, so that tries at once, of whatever process, never exceed a window.
+   *
+   * @param tryId to end it by
+   * @param underWaySince ISO instant: a try that began before it is not under way any more, its process is gone
+   * @returns whether it may be made
+   */
+  begin(tryId: string, windows: readonly AttemptWindow[], at: string, underWaySince: string): Promise<boolean>;
+  /** Ends a try, and counts a failure at `at` under each of these keys in the same step. */
+  end(tryId: string, failed: readonly string[], at: string): Promise<void>;
   /** Adds a failure at `at` and returns how many there were since `since`, this one included. */
   fail(key: string, at: string, since: string): Promise<number>;
   count(key: string, since: string): Promise<number>;
   clear(key: string): Promise<void>;
   sweep(before: string): Promise<void>;
+}
+
+/** A sliding window of failures that a try is to find room in. */
+export interface AttemptWindow {
+  readonly key: string;
+  /** ISO instant from which failures count. */
+  readonly since: string;
+  /** Failures and tries under way that fill it. */
+  readonly max: number;
+}
+
+/** Changes that are remembered in order, so that every process can follow them. */
+export const CHANGES_KEPT = 10_000;
+
+/** What other processes may have in memory, and must not any more. `number` counts changes from 1. */
+export type VaultChange = { readonly number: number } & (
+  | { readonly kind: 'session-ended'; readonly sessionId: string }
+  | { readonly kind: 'key-destroyed'; readonly subject: string }
+);
+
+/** The ordered list of changes that every process follows (`server/kernel/vaultTail.ts`). */
+export interface ChangeVault {
+  /** Number of the newest change, 0 for none. */
+  newest(): Promise<number>;
+  /**
+   * Up to `limit` changes after a number, in the order in which they took effect. `null`: some of them are no longer
+   * remembered (`CHANGES_KEPT`).
+   */
+  after(number: number, limit: number): Promise<readonly VaultChange[] | null>;
 }
 
 /** Where each reactor stands in the log (never in the disposable read store). */

@@ -14,6 +14,7 @@ import type { EventStore } from '../ports/eventStore.ts';
 import type { MailTransport } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Vault } from '../ports/vault.ts';
+import { soleWriterVault } from '../soleWriter/soleWriterVault.ts';
 import { createDispatcher, type Dispatcher } from '../write/dispatcher.ts';
 import { isMissing, refuseLostVault } from './tornFolder.ts';
 
@@ -78,7 +79,8 @@ export async function openFoundation(
     const store = keep(watch?.store(plain) ?? plain);
     // Before a new one is made: the next start is to be refused too.
     if (isMissing(folder.vault)) await refuseLostVault(folder, store);
-    const vault = keep(await openSqliteVault(folder.vault, onDeath));
+    // The lock on the folder is the proof: no other process writes this vault.
+    const vault = soleWriterVault(keep(await openSqliteVault(folder.vault, onDeath)));
     const mailbox = await openOwnMailbox(config, folder);
     const transport = keep(mailbox ?? createSmtpTransport(config.smtpUrl ?? '', config.mailFrom, config.smtpTls));
     const log = createEventLog(store, vault.keys, eventDefinitions);

@@ -37,7 +37,7 @@ export function createReactors(parts: ReactorParts): readonly ReactorRunner[] {
     createMailReactor({ ...parts, codes: identity.codes, mayMail: identity.mayMail, transport }),
     createWelcomeReactor(dispatcher, logger),
     createCascadeReactor({ ...parts, log, media }),
-    createErasureReactor({ vault, sessions: identity.sessions, media, transport, dispatcher }),
+    createErasureReactor({ vault, sessions: identity.sessions, media, transport, dispatcher, log }),
   ];
   return reactors.map((reactor) =>
     createReactorRunner({ reactor, log, checkpoints: vault.checkpoints, clock: parts.timer, logger }),

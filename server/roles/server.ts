@@ -8,6 +8,7 @@ import { systemHubClock } from '../hub/ports.ts';
 import { watchSessions } from '../hub/sessionWatch.ts';
 import { createIdentity } from '../identity/identity.ts';
 import type { PasswordHasher } from '../identity/passwords.ts';
+import { createVaultTail } from '../kernel/vaultTail.ts';
 import type { Logger } from '../observability/logging.ts';
 import { createMetrics, type Metrics } from '../observability/metrics.ts';
 import { createSecurityLog } from '../observability/securityLog.ts';
@@ -19,6 +20,7 @@ import { type Closing, closeInOrder } from './closing.ts';
 import { openControl } from './control.ts';
 import { controlVerbs } from './controlVerbs.ts';
 import { createEdge } from './edge.ts';
+import { createForgetting } from './forgetting.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { listen } from './listen.ts';
 import { createReactors, REACTOR_NAMES } from './reactors.ts';
@@ -116,12 +118,18 @@ async function serve(
     ...(hasher && { hasher }),
   });
 
-  closing.add(
-    'sessions of sockets',
-    watchSessions({ hub, sessions: identity.sessions, clock: systemHubClock, logger }),
-  );
-
   const timer = systemClock;
+  const watch = watchSessions({ hub, sessions: identity.sessions, clock: systemHubClock, logger });
+  closing.add('sessions of sockets', () => watch.stop());
+  const tail = createVaultTail({
+    changes: vault.changes,
+    follower: createForgetting({ hub, dispatcher, log, watch }),
+    clock: timer,
+    logger,
+  });
+  await tail.start();
+  closing.add('changes of the vault', () => tail.stop());
+
   const shared = { dispatcher, clock, timer, logger };
   const stopping = new AbortController();
   const reactors = createReactors({ ...shared, ...readSide, foundation, identity, pause: pauseUntil(stopping.signal) });

@@ -1,5 +1,6 @@
 import { pictureFolder } from '#domain/user/commands.ts';
 import type { Sessions } from '../identity/sessions.ts';
+import type { SealedEventLog } from '../log/eventLog.ts';
 import type { MailTransport } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Vault } from '../ports/vault.ts';
@@ -17,8 +18,9 @@ export function createErasureReactor(options: {
   readonly media: Pick<MediaStore, 'removeOwner' | 'remove'>;
   readonly transport: Pick<MailTransport, 'forget'>;
   readonly dispatcher: Pick<Dispatcher, 'forgetStates'>;
+  readonly log: Pick<SealedEventLog, 'forget'>;
 }): Reactor {
-  const { vault, sessions, media, transport, dispatcher } = options;
+  const { vault, sessions, media, transport, dispatcher, log } = options;
   return {
     name: 'erasure',
     async handle(event) {
@@ -26,6 +28,8 @@ export function createErasureReactor(options: {
       const { userId } = event.data as { userId: string };
       // The key first: from then on nobody reads the person's data in the log, whatever happens to the rest.
       await vault.keys.destroy([userId]);
+      // Other processes follow the vault's list of changes.
+      log.forget([userId]);
       dispatcher.forgetStates();
       await sessions.endAllOf(userId);
       await vault.credentials.remove(userId);

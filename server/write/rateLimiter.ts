@@ -34,7 +34,11 @@ interface Bucket {
   readonly at: number;
 }
 
-/** Makes a limiter of token buckets in this process's memory. */
+/**
+ * Makes a limiter of token buckets in this process's memory. Each process counts for itself: `n` of them let `n` times as
+ * much pass, and as each is a brake on the load of its own process, that is what it is for. What guards passwords, codes
+ * and mailboxes counts in the vault, for all processes together (`identity/tries.ts`, `fairBrake.ts`, `mailLimits.ts`).
+ */
 export function createRateLimiter(rate: Rate, clock: () => Date): RateLimiter {
   const buckets = new RecentMap<string, Bucket>(RATE_LIMITER_KEYS);
   const perMs = rate.perMinute / MS_PER_MINUTE;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import type { UnderTest } from './temporaryStore.ts';
-import { vaultAccountsContract, vaultBookkeepingContract } from './vaultAccounts.ts';
+import { vaultAccountsContract, vaultBookkeepingContract, vaultChangesContract } from './vaultAccounts.ts';
 import { vaultCodesContract, vaultCodeUseContract } from './vaultCodes.ts';
 import { vaultKeysContract } from './vaultKeys.ts';
 import { ADA, BOB, minute, sampleCode, sampleSession } from './vaultSamples.ts';
@@ -28,6 +28,7 @@ export function vaultContract(
     describe('codes', () => vaultCodesContract(vault));
     describe('the use of codes', () => vaultCodeUseContract(vault));
     describe('accounts', () => vaultAccountsContract(vault));
+    describe('changes', () => vaultChangesContract(vault));
     describe('bookkeeping', () => vaultBookkeepingContract(vault));
     describe('close', () => closeContract(() => subject, isDurable));
   });
@@ -57,6 +58,7 @@ function closeContract(subject: () => UnderTest<Vault>, isDurable: boolean): voi
     await vault.sessions.add(sampleSession());
     await vault.attempts.fail('login:ada', minute(1), minute(0));
     await vault.checkpoints.set('mail', '0000000000000007');
+    const changes = await vault.changes.newest();
 
     const again = await reopen();
     expect(await again.keys.obtain(ADA)).toEqual(key);
@@ -68,6 +70,8 @@ function closeContract(subject: () => UnderTest<Vault>, isDurable: boolean): voi
     expect(await again.codes.consume(codeId, 'command')).toBe(true);
     expect(await again.sessions.listOf(ADA)).toEqual([sampleSession()]);
     expect(await again.attempts.count('login:ada', minute(0))).toBe(1);
+    expect(changes).toBe(1);
+    expect(await again.changes.newest()).toBe(changes);
     expect(await again.checkpoints.find('mail')).toBe('0000000000000007');
   });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { START } from '#projections/engine/eventLog.ts';
-import type { Vault } from '#server/ports/vault.ts';
+import { CHANGES_KEPT, type Vault } from '#server/ports/vault.ts';
 import { ADA, BOB, minute, sampleSession } from './vaultSamples.ts';
 
 const PARALLEL = 50;
@@ -67,6 +67,48 @@ export function vaultAccountsContract(vault: () => Vault): void {
   });
 }
 
+/** The ordered list of what other processes must forget. */
+export function vaultChangesContract(vault: () => Vault): void {
+  it('lists ended sessions and destroyed keys in order, each once', async () => {
+    const { changes, sessions, keys } = vault();
+    expect(await changes.newest()).toBe(0);
+    expect(await changes.after(0, 10)).toEqual([]);
+    await sessions.add(sampleSession({ sessionId: 'a' }));
+    await sessions.add(sampleSession({ sessionId: 'b', createdAt: minute(1) }));
+    await sessions.add(sampleSession({ sessionId: 'expired', userId: BOB, expiresAt: minute(1) }));
+    await keys.obtain(ADA);
+    await sessions.rotate('a', 0, { generation: 1, rotatedAt: minute(5), expiresAt: minute(60) });
+    expect(await changes.newest()).toBe(0);
+
+    await sessions.remove('a');
+    await sessions.remove('a');
+    await keys.destroy([ADA, BOB]);
+    await keys.destroy([ADA]);
+    await sessions.removeUser(ADA);
+    // One that expired is found by its date.
+    await sessions.sweep(minute(2));
+    const all = [
+      { number: 1, kind: 'session-ended', sessionId: 'a' },
+      { number: 2, kind: 'key-destroyed', subject: ADA },
+      { number: 3, kind: 'key-destroyed', subject: BOB },
+      { number: 4, kind: 'session-ended', sessionId: 'b' },
+    ];
+    expect(await changes.newest()).toBe(4);
+    expect(await changes.after(0, 10)).toEqual(all);
+    expect(await changes.after(1, 2)).toEqual(all.slice(1, 3));
+    expect(await changes.after(4, 10)).toEqual([]);
+  });
+
+  it('says so when some of the changes are no longer remembered', async () => {
+    const { changes, keys } = vault();
+    const subjects = Array.from({ length: CHANGES_KEPT + 2 }, (_, n) => `subject ${n}`);
+    await keys.destroy(subjects);
+    expect(await changes.after(1, 1)).toBeNull();
+    expect(await changes.after(2, 1)).toEqual([{ number: 3, kind: 'key-destroyed', subject: 'subject 2' }]);
+    expect(await changes.newest()).toBe(CHANGES_KEPT + 2);
+  });
+}
+
 /** Failed tries and checkpoints. */
 export function vaultBookkeepingContract(vault: () => Vault): void {
   it('counts failed tries by key in a sliding window', async () => {
@@ -82,6 +124,47 @@ export function vaultBookkeepingContract(vault: () => Vault): void {
     await attempts.clear('login:ada');
     expect(await attempts.count('login:ada', minute(0))).toBe(0);
     expect(await attempts.count('login:bob', minute(0))).toBe(1);
+  });
+
+  it('begins no try for which a window has no room, counting failures and tries under way', async () => {
+    const { attempts } = vault();
+    const window = (key: string, max: number) => ({ key, since: minute(0), max });
+    const begin = (tryId: string, ...windows: readonly ReturnType<typeof window>[]) =>
+      attempts.begin(tryId, windows, minute(10), minute(9));
+    await attempts.fail('ada', minute(1), minute(0));
+    expect(await begin('1', window('ada', 3), window('dormitory', 9))).toBe(true);
+    expect(await begin('2', window('ada', 3))).toBe(true);
+    expect(await begin('3', window('bob', 3), window('ada', 3))).toBe(false);
+    // What was refused has taken nothing, and what is right counts nothing.
+    expect(await begin('4', window('bob', 1))).toBe(true);
+    await attempts.end('4', [], minute(10));
+    expect(await begin('5', window('bob', 1))).toBe(true);
+    await attempts.end('2', ['ada', 'campus'], minute(10));
+    expect(await attempts.count('ada', minute(0))).toBe(2);
+    expect(await attempts.count('campus', minute(0))).toBe(1);
+    // Somebody signs in: failures are forgiven, the try that is under way still takes its room.
+    await attempts.clear('ada');
+    expect(await begin('6', window('ada', 1))).toBe(false);
+    await attempts.end('1', ['ada'], minute(10));
+    expect(await attempts.count('ada', minute(0))).toBe(1);
+    expect(await attempts.count('dormitory', minute(0))).toBe(0);
+  });
+
+  it('a try that was broken off by the end of its process takes room for a while only', async () => {
+    const { attempts } = vault();
+    const window = { key: 'ada', since: minute(0), max: 1 };
+    expect(await attempts.begin('broken off', [window], minute(1), minute(0))).toBe(true);
+    expect(await attempts.begin('early', [window], minute(2), minute(1))).toBe(false);
+    expect(await attempts.begin('late', [window], minute(3), minute(2))).toBe(true);
+    await attempts.sweep(minute(4));
+    expect(await attempts.begin('next', [window], minute(4), minute(0))).toBe(true);
+  });
+
+  it(`begins exactly as many of ${PARALLEL} tries at once as there is room for`, async () => {
+    const begun = Array.from({ length: PARALLEL }, (_, n) =>
+      vault().attempts.begin(String(n), [{ key: 'ada', since: minute(0), max: 7 }], minute(1), minute(0)),
+    );
+    expect((await Promise.all(begun)).filter(Boolean)).toHaveLength(7);
   });
 
   it(`counts ${PARALLEL} failures at once, each with its own number`, async () => {

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import type {
-  AttemptVault,
-  CheckpointVault,
-  CodeRecord,
-  CodeVault,
-  CredentialVault,
-  KeyVault,
-  SessionRecord,
-  SessionVault,
-  Vault,
+import {
+  type AttemptVault,
+  CHANGES_KEPT,
+  type ChangeVault,
+  type CheckpointVault,
+  type CodeRecord,
+  type CodeVault,
+  type CredentialVault,
+  type KeyVault,
+  type SessionRecord,
+  type SessionVault,
+  type Vault,
+  type VaultChange,
 } from '../../ports/vault.ts';
 
 /** Bytes of a subject's key (AES-256) and of a secret (HMAC-SHA-256). */
@@ -27,7 +30,11 @@ function emptyState() {
     usesOfCodes: new Map<string, string>(),
     sessions: new Map<string, SessionRecord>(),
     attempts: [] as { readonly key: string; readonly at: string }[],
+    triesUnderWay: [] as { readonly tryId: string; readonly key: string; readonly at: string }[],
     checkpoints: new Map<string, string>(),
+    changes: [] as VaultChange[],
+    /** Changes that were ever made. */
+    changeCount: 0,
   };
 }
 
@@ -43,6 +50,10 @@ export interface MemoryVault extends Vault {
 export function createMemoryVault(restored: MemoryVaultState = emptyState()): MemoryVault {
   const state = structuredClone(restored);
   const { keys, secrets } = state;
+  const note: NoteChange = (change) => {
+    state.changeCount += 1;
+    state.changes = [...state.changes, { number: state.changeCount, ...change }].slice(-CHANGES_KEPT);
+  };
   let isClosed = false;
   const refuseClosed = (): void => {
     if (isClosed) throw new Unavailable('The vault is closed.');
@@ -60,12 +71,13 @@ export function createMemoryVault(restored: MemoryVaultState = emptyState()): Me
   };
 
   return {
-    keys: guarded(memoryKeys(keys)),
+    keys: guarded(memoryKeys(keys, note)),
     credentials: guarded(memoryCredentials(state)),
     codes: guarded(memoryCodes(state)),
-    sessions: guarded(memorySessions(state)),
+    sessions: guarded(memorySessions(state, note)),
     attempts: guarded(memoryAttempts(state)),
     checkpoints: guarded(memoryCheckpoints(state)),
+    changes: guarded(memoryChanges(state)),
     async secret(name) {
       refuseClosed();
       const secret = secrets.get(name) ?? Uint8Array.from(randomBytes(KEY_BYTES));
@@ -80,7 +92,25 @@ export function createMemoryVault(restored: MemoryVaultState = emptyState()): Me
   };
 }
 
-function memoryKeys(keys: Keys): KeyVault {
+/** Remembers a change. */
+type NoteChange = (
+  change:
+    | { readonly kind: 'session-ended'; readonly sessionId: string }
+    | { readonly kind: 'key-destroyed'; readonly subject: string },
+) => void;
+
+function memoryChanges(state: MemoryVaultState): ChangeVault {
+  return {
+    newest: async () => state.changeCount,
+    async after(number, limit) {
+      const oldest = state.changeCount - state.changes.length + 1;
+      if (oldest > number + 1) return null;
+      return state.changes.filter((change) => change.number > number).slice(0, limit);
+    },
+  };
+}
+
+function memoryKeys(keys: Keys, note: NoteChange): KeyVault {
   return {
     async obtain(subject) {
       const key = keys.get(subject) ?? Uint8Array.from(randomBytes(KEY_BYTES));
@@ -96,7 +126,11 @@ function memoryKeys(keys: Keys): KeyVault {
       return found;
     },
     async destroy(subjects) {
-      for (const subject of subjects) keys.set(subject, 'destroyed');
+      for (const subject of subjects) {
+        if (keys.get(subject) === 'destroyed') continue;
+        keys.set(subject, 'destroyed');
+        note({ kind: 'key-destroyed', subject });
+      }
     },
   };
 }
@@ -156,9 +190,14 @@ function memoryCodes(state: MemoryVaultState): CodeVault {
   };
 }
 
-function memorySessions({ sessions }: MemoryVaultState): SessionVault {
-  const removeIf = (isGone: (session: SessionRecord) => boolean): void => {
-    for (const session of [...sessions.values()]) if (isGone(session)) sessions.delete(session.sessionId);
+function memorySessions({ sessions }: MemoryVaultState, note: NoteChange): SessionVault {
+  const removeIf = (isGone: (session: SessionRecord) => boolean): readonly string[] => {
+    const gone = [...sessions.values()].filter(isGone).map(({ sessionId }) => sessionId);
+    for (const sessionId of gone) sessions.delete(sessionId);
+    return gone;
+  };
+  const endIf = (isEnded: (session: SessionRecord) => boolean): void => {
+    for (const sessionId of removeIf(isEnded)) note({ kind: 'session-ended', sessionId });
   };
   return {
     async add(session) {
@@ -174,31 +213,44 @@ function memorySessions({ sessions }: MemoryVaultState): SessionVault {
       sessions.set(sessionId, { ...session, ...next });
       return true;
     },
-    remove: async (sessionId) => void sessions.delete(sessionId),
+    remove: async (sessionId) => endIf((session) => session.sessionId === sessionId),
     listOf: async (userId) =>
       [...sessions.values()]
         .filter((session) => session.userId === userId)
         .map((session) => ({ ...session }))
         .sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.sessionId, b.sessionId)),
-    removeUser: async (userId) => removeIf((session) => session.userId === userId),
-    sweep: async (now) => removeIf(({ expiresAt }) => expiresAt < now),
+    removeUser: async (userId) => endIf((session) => session.userId === userId),
+    sweep: async (now) => void removeIf(({ expiresAt }) => expiresAt < now),
   };
 }
 
 function memoryAttempts(state: MemoryVaultState): AttemptVault {
-  const count = async (key: string, since: string): Promise<number> =>
+  const failures = (key: string, since: string): number =>
     state.attempts.filter((attempt) => attempt.key === key && attempt.at >= since).length;
+  const underWay = (key: string, since: string): number =>
+    state.triesUnderWay.filter((each) => each.key === key && each.at >= since).length;
   return {
-    fail(key, at, since) {
-      state.attempts.push({ key, at });
-      return count(key, since);
+    async begin(tryId, windows, at, underWaySince) {
+      const isFull = windows.some(({ key, since, max }) => failures(key, since) + underWay(key, underWaySince) >= max);
+      if (isFull) return false;
+      for (const { key } of windows) state.triesUnderWay.push({ tryId, key, at });
+      return true;
     },
-    count,
+    async end(tryId, failed, at) {
+      state.triesUnderWay = state.triesUnderWay.filter((each) => each.tryId !== tryId);
+      for (const key of failed) state.attempts.push({ key, at });
+    },
+    async fail(key, at, since) {
+      state.attempts.push({ key, at });
+      return failures(key, since);
+    },
+    count: async (key, since) => failures(key, since),
     async clear(key) {
       state.attempts = state.attempts.filter((attempt) => attempt.key !== key);
     },
     async sweep(before) {
       state.attempts = state.attempts.filter(({ at }) => at >= before);
+      state.triesUnderWay = state.triesUnderWay.filter(({ at }) => at >= before);
     },
   };
 }

@@ -11,13 +11,16 @@ import { createHub, type Hub, type Peer } from '#server/hub/hub.ts';
 import { type Codes, createCodes } from '#server/identity/codes.ts';
 import { createMailLimits } from '#server/identity/mailLimits.ts';
 import { createSessions, type Sessions } from '#server/identity/sessions.ts';
+import { createVaultTail, type VaultTail } from '#server/kernel/vaultTail.ts';
 import type { SealedEventLog } from '#server/log/eventLog.ts';
 import type { Logger } from '#server/observability/logging.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import { createSweeper, type Sweeper } from '#server/post/sweeper.ts';
 import type { ReactorRunner } from '#server/reactors/runner.ts';
+import { createForgetting } from '#server/roles/forgetting.ts';
 import { createReactors } from '#server/roles/reactors.ts';
+import { soleWriterVault } from '#server/soleWriter/soleWriterVault.ts';
 import { type ClientCommands, createClientCommands } from '#server/write/clientCommands.ts';
 import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
 import type { Life } from './life.ts';
@@ -52,6 +55,7 @@ export class SimProcess {
   readonly #vault: Vault;
   readonly #builder: GenerationBuilder;
   readonly #sweeper: Sweeper;
+  readonly #tail: VaultTail;
   readonly #eras: readonly LogEra[];
   #isListening = false;
 
@@ -98,6 +102,16 @@ export class SimProcess {
     });
     const codes = createCodes(this.#vault.codes, disk.secrets.claim, clock);
     this.reactors = this.#react(parts, codes, logger);
+    this.#tail = createVaultTail({
+      changes: this.#vault.changes,
+      follower: createForgetting({
+        hub: this.hub,
+        dispatcher: this.dispatcher,
+        log,
+        watch: { look: async () => undefined },
+      }),
+      ...{ clock: life.clock, logger },
+    });
     this.#sweeper = createSweeper({
       ...{ vault: this.#vault, media, dispatcher: this.dispatcher, log, clock, timer: life.clock, logger },
     });
@@ -113,6 +127,7 @@ export class SimProcess {
     await prepare({ ...this.#build(), eras: this.#eras });
     await this.hub.start();
     await this.projector.start();
+    await this.#tail.start();
     for (const reactor of this.reactors) await reactor.start();
     this.#sweeper.start();
     this.#isListening = true;
@@ -123,6 +138,7 @@ export class SimProcess {
     this.#isListening = false;
     await this.#sweeper.stop();
     for (const reactor of this.reactors) await reactor.stop();
+    await this.#tail.stop();
     await this.projector.stop();
     await this.hub.close();
     this.life.end();
@@ -178,8 +194,8 @@ export class SimProcess {
 }
 
 function vaultOf({ disk: { vault }, life }: StoreParts): Vault {
-  const { keys, credentials, codes, sessions, attempts, checkpoints } = vault;
-  return {
+  const { keys, credentials, codes, sessions, attempts, checkpoints, changes } = vault;
+  return soleWriterVault({
     ...vault,
     keys: life.port(keys),
     credentials: life.port(credentials),
@@ -187,7 +203,8 @@ function vaultOf({ disk: { vault }, life }: StoreParts): Vault {
     sessions: life.port(sessions),
     attempts: life.port(attempts),
     checkpoints: life.port(checkpoints),
-  };
+    changes: life.port(changes),
+  });
 }
 
 /** A logger that tells of errors; what is only logged as a warning has been dealt with. */

@@ -51,6 +51,7 @@ export function simLog({ disk, life, time, random }: StoreParts): SealedEventLog
     readAll: (after, limit) => reads(() => log.readAll(after, limit)),
     readStream: (stream, fromRevision) => reads(() => log.readStream(stream, fromRevision)),
     seal: (events) => log.seal(events),
+    forget: (subjects) => log.forget(subjects),
     subscribe(after, handler, onError) {
       let isClosed = false;
       const inParts: typeof handler = async (events) => {

@@ -21,7 +21,7 @@ it('a session that expires ends its open connections, and a busy vault ends none
   const { sessionId } = await sessions.start(id('ada'), 'a browser');
   let isBusy = true;
   const stands = (each: string) => (isBusy ? Promise.reject(new Error('busy')) : sessions.stands(each));
-  const stop = watchSessions({ hub, sessions: { stands }, clock, logger: silentLogger });
+  const watch = watchSessions({ hub, sessions: { stands }, clock, logger: silentLogger });
   const visitor = guest(hub);
   const ada = guest(hub, id('ada'), { sessionId });
   const look = async () => {
@@ -38,7 +38,7 @@ it('a session that expires ends its open connections, and a busy vault ends none
   await look();
   expect(ada.ended).toEqual(['session-ended']);
   expect(visitor.ended).toEqual([]);
-  await stop();
+  await watch.stop();
   await hub.close();
 });
 

@@ -78,13 +78,17 @@ describe('login', () => {
   it('[P9] keeps neither address nor network address in the vault in plain text', async () => {
     const rig = identityRig();
     const keys: string[] = [];
-    const { fail } = rig.vault.attempts;
-    rig.vault.attempts.fail = (key, at, since) => {
-      keys.push(key);
-      return fail(key, at, since);
+    const { begin, end } = rig.vault.attempts;
+    rig.vault.attempts.begin = (tryId, windows, ...instants) => {
+      keys.push(...windows.map(({ key }) => key));
+      return begin(tryId, windows, ...instants);
+    };
+    rig.vault.attempts.end = (tryId, failed, at) => {
+      keys.push(...failed);
+      return end(tryId, failed, at);
     };
     await rig.logIn({ email: 'ada@ou.edu', password: 'x' }, '203.0.113.9');
-    expect(keys).toHaveLength(2);
+    expect(keys).toHaveLength(4);
     for (const key of keys) expect(key).toMatch(/^login(-ip)?:[0-9a-f]{64}$/);
   });
 });

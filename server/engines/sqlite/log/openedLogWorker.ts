@@ -14,7 +14,7 @@ function open(files: LogFiles) {
   const reader = openEventLogReader(files.events);
   const vault = openVaultKeyReader(files.vault);
   const readStream = async (stream: string) => reader.readStream(stream, 0).map(decodeRow);
-  const openEvents = createEventOpener(createSubjectKeys(vault, { readStream }), eventDefinitions);
+  const { open: openEvents } = createEventOpener(createSubjectKeys(vault, { readStream }), eventDefinitions);
   const read = async (after: string, limit: number): Promise<Stretch> => {
     const rows = reader.readAll(parsePosition(after), limit);
     const events = await openEvents(rows.map(decodeRow));

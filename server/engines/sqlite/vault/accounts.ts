@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CredentialVault, SessionRecord, SessionVault } from '../../../ports/vault.ts';
+import { transaction } from '../database.ts';
+import type { NoteChange } from './changes.ts';
 import type { Synchronous } from './tables.ts';
 
 /** Password hashes. */
@@ -30,8 +32,8 @@ export function vaultCredentials(db: DatabaseSync): Synchronous<CredentialVault>
   };
 }
 
-/** Signed-in browsers. */
-export function vaultSessions(db: DatabaseSync): Synchronous<SessionVault> {
+/** Signed-in browsers. @param note remembers every session that is ended */
+export function vaultSessions(db: DatabaseSync, note: NoteChange): Synchronous<SessionVault> {
   const columns = `session_id AS sessionId, user_id AS userId, generation, rotated_at AS rotatedAt,
     created_at AS createdAt, expires_at AS expiresAt, device`;
   const add = db.prepare(
@@ -45,7 +47,7 @@ export function vaultSessions(db: DatabaseSync): Synchronous<SessionVault> {
   );
   const remove = db.prepare('DELETE FROM sessions WHERE session_id = ?');
   const listOf = db.prepare(`SELECT ${columns} FROM sessions WHERE user_id = ? ORDER BY created_at, session_id`);
-  const removeUser = db.prepare('DELETE FROM sessions WHERE user_id = ?');
+  const removeUser = db.prepare('DELETE FROM sessions WHERE user_id = ? RETURNING session_id AS sessionId');
   const sweep = db.prepare('DELETE FROM sessions WHERE expires_at < ?');
 
   return {
@@ -57,13 +59,15 @@ export function vaultSessions(db: DatabaseSync): Synchronous<SessionVault> {
       return row === undefined ? null : toSession(row);
     },
     rotate: (sessionId, from, next) => rotate.run({ sessionId, from, ...next }).changes === 1,
-    remove: (sessionId) => {
-      remove.run(sessionId);
-    },
+    remove: (sessionId) =>
+      transaction(db, () => {
+        if (remove.run(sessionId).changes > 0) note('session-ended', sessionId);
+      }),
     listOf: (userId) => listOf.all(userId).map(toSession),
-    removeUser: (userId) => {
-      removeUser.run(userId);
-    },
+    removeUser: (userId) =>
+      transaction(db, () => {
+        for (const { sessionId } of removeUser.all(userId)) note('session-ended', String(sessionId));
+      }),
     sweep: (now) => {
       sweep.run(now);
     },

@@ -3,15 +3,32 @@ import type { AttemptVault, CheckpointVault } from '../../../ports/vault.ts';
 import { transaction } from '../database.ts';
 import type { Synchronous } from './tables.ts';
 
-/** Failed tries. */
+/** Tries. Each call is one step in the vault's only thread, so of tries at once each sees those before it. */
 export function vaultAttempts(db: DatabaseSync): Synchronous<AttemptVault> {
   const insert = db.prepare('INSERT INTO attempts VALUES (?, ?)');
   const count = db.prepare('SELECT count(*) AS tries FROM attempts WHERE key = ? AND at >= ?');
   const clear = db.prepare('DELETE FROM attempts WHERE key = ?');
   const sweep = db.prepare('DELETE FROM attempts WHERE at < ?');
+  const countUnderWay = db.prepare('SELECT count(*) AS tries FROM tries_under_way WHERE key = ? AND at >= ?');
+  const begin = db.prepare('INSERT INTO tries_under_way VALUES (?, ?, ?)');
+  const end = db.prepare('DELETE FROM tries_under_way WHERE try_id = ?');
+  const sweepUnderWay = db.prepare('DELETE FROM tries_under_way WHERE at < ?');
   const countSince = (key: string, since: string): number => Number(count.get(key, since)?.tries);
 
   return {
+    begin: (tryId, windows, at, underWaySince) =>
+      transaction(db, () => {
+        const taken = (key: string, since: string) =>
+          countSince(key, since) + Number(countUnderWay.get(key, underWaySince)?.tries);
+        if (windows.some(({ key, since, max }) => taken(key, since) >= max)) return false;
+        for (const { key } of windows) begin.run(tryId, key, at);
+        return true;
+      }),
+    end: (tryId, failed, at) =>
+      transaction(db, () => {
+        end.run(tryId);
+        for (const key of failed) insert.run(key, at);
+      }),
     fail: (key, at, since) =>
       transaction(db, () => {
         insert.run(key, at);
@@ -21,9 +38,11 @@ export function vaultAttempts(db: DatabaseSync): Synchronous<AttemptVault> {
     clear: (key) => {
       clear.run(key);
     },
-    sweep: (before) => {
-      sweep.run(before);
-    },
+    sweep: (before) =>
+      transaction(db, () => {
+        sweep.run(before);
+        sweepUnderWay.run(before);
+      }),
   };
 }
 

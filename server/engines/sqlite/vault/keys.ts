@@ -4,6 +4,7 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { KeyVault, Vault } from '../../../ports/vault.ts';
 import { transaction } from '../database.ts';
 import { emptyWriteAheadLog } from '../log/walTruncation.ts';
+import type { NoteChange } from './changes.ts';
 import type { Synchronous } from './tables.ts';
 
 /** Bytes of a subject's key (AES-256) and of a secret (HMAC-SHA-256). */
@@ -16,11 +17,13 @@ interface KeyRow {
   readonly key: Uint8Array | null;
 }
 
-/** Keys of subjects. */
-export function vaultKeys(db: DatabaseSync): Synchronous<KeyVault> {
+/** Keys of subjects. @param note remembers every key that is destroyed */
+export function vaultKeys(db: DatabaseSync, note: NoteChange): Synchronous<KeyVault> {
   const select = db.prepare('SELECT subject, key FROM keys WHERE subject = ?');
   const insert = db.prepare('INSERT INTO keys VALUES (?, ?)');
-  const destroy = db.prepare('INSERT INTO keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET key = NULL');
+  const destroy = db.prepare(
+    'INSERT INTO keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET key = NULL WHERE key IS NOT NULL',
+  );
   const find = (subject: string) => select.get(subject) as KeyRow | undefined;
 
   return {
@@ -37,7 +40,7 @@ export function vaultKeys(db: DatabaseSync): Synchronous<KeyVault> {
     },
     destroy(subjects) {
       transaction(db, () => {
-        for (const subject of subjects) destroy.run(subject);
+        for (const subject of subjects) if (destroy.run(subject).changes > 0) note('key-destroyed', subject);
       });
       // Whoever destroys tries again; log-ins don't wait for a reader meanwhile.
       forgetDestroyedKeys(db, DESTROY_PATIENCE_MS);

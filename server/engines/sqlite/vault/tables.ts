@@ -9,6 +9,14 @@ const SESSIONS = `
   CREATE INDEX sessions_expiry ON sessions (expires_at);
 `;
 
+/** What every process follows, and the tries that some process is comparing. */
+const SHARED = `
+  CREATE TABLE changes (number INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL) STRICT;
+  CREATE TABLE tries_under_way (try_id TEXT NOT NULL, key TEXT NOT NULL, at TEXT NOT NULL) STRICT;
+  CREATE INDEX tries_under_way_id ON tries_under_way (try_id);
+  CREATE INDEX tries_under_way_key ON tries_under_way (key, at);
+`;
+
 /**
  * The file of the vault. Deleted and overwritten values are wiped from its pages (`secure_delete`); they are gone from
  * the write-ahead log too once it is truncated, see `vaultKeys.ts`.
@@ -16,7 +24,7 @@ const SESSIONS = `
 export const VAULT: DatabaseKind = {
   name: 'vault',
   applicationId: 0x51_75_56_61, // "QuVa"
-  format: 2,
+  format: 3,
   pragmas: 'PRAGMA secure_delete = ON;',
   schema: `
     -- A destroyed key leaves its row behind, with key NULL: the subject can never have one again.
@@ -42,10 +50,12 @@ export const VAULT: DatabaseKind = {
     CREATE INDEX attempts_key ON attempts (key, at);
     CREATE INDEX attempts_at ON attempts (at);
     CREATE TABLE checkpoints (reactor TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
+    ${SHARED}
   `,
   upgrades: [
     // Refresh tokens did not rotate: what browsers hold is none of the new ones, so people sign in once more.
     `DROP TABLE sessions; ${SESSIONS}`,
+    SHARED,
   ],
 };
 

@@ -1,6 +1,5 @@
 import { dirname } from 'node:path';
-import { RecentMap } from '../../../kernel/recentMap.ts';
-import type { KeyVault, Vault } from '../../../ports/vault.ts';
+import type { Vault } from '../../../ports/vault.ts';
 import { createWriteTrouble, tryFolder } from '../../writeTrouble.ts';
 import { DataFolderRefused } from '../folder/dataFolderRefused.ts';
 import { DiskFailed } from '../sqliteErrors.ts';
@@ -9,9 +8,6 @@ import type { VaultMethods, VaultWorkerData } from './worker.ts';
 
 const WORKER_FILE = new URL('./worker.ts', import.meta.url);
 
-/** Keys that are remembered at least; the ones unused for longest go first. */
-const KNOWN_KEYS = 2_000;
-
 /** The parts of the vault and what can be asked of them. */
 type Areas = Omit<Vault, 'secret' | 'check' | 'close'>;
 const AREAS: { readonly [Area in keyof Areas]: readonly (keyof Areas[Area] & string)[] } = {
@@ -19,8 +15,9 @@ const AREAS: { readonly [Area in keyof Areas]: readonly (keyof Areas[Area] & str
   credentials: ['put', 'find', 'olderThan', 'remove'],
   codes: ['add', 'find', 'wrongAnswer', 'consume', 'sweep', 'removeUser'],
   sessions: ['add', 'find', 'rotate', 'remove', 'listOf', 'removeUser', 'sweep'],
-  attempts: ['fail', 'count', 'clear', 'sweep'],
+  attempts: ['begin', 'end', 'fail', 'count', 'clear', 'sweep'],
   checkpoints: ['find', 'set'],
+  changes: ['newest', 'after'],
 };
 
 /**
@@ -52,12 +49,13 @@ export async function openSqliteVault(file: string, onDeath?: ThreadDeath): Prom
     return Object.fromEntries(calls) as Areas[Area];
   };
   return {
-    keys: rememberKeys(area('keys')),
+    keys: area('keys'),
     credentials: area('credentials'),
     codes: area('codes'),
     sessions: area('sessions'),
     attempts: area('attempts'),
     checkpoints: area('checkpoints'),
+    changes: area('changes'),
     secret: (name) => worker.call('secret', name),
     async check() {
       // Whether its thread still answers; who it is asked for does not matter.
@@ -65,28 +63,5 @@ export async function openSqliteVault(file: string, onDeath?: ThreadDeath): Prom
       await trouble.check();
     },
     close: () => worker.close(),
-  };
-}
-
-/** Keys of those who write, as the thread has them: while the vault is open nobody else makes or destroys one. */
-function rememberKeys(keys: KeyVault): KeyVault {
-  const known = new RecentMap<string, Uint8Array>(KNOWN_KEYS);
-  let destructions = 0;
-  return {
-    ...keys,
-    async obtain(subject) {
-      const remembered = known.get(subject);
-      if (remembered !== undefined) return remembered.slice();
-      const before = destructions;
-      const key = await keys.obtain(subject);
-      // One that was destroyed meanwhile is not to come back.
-      if (key !== null && destructions === before) known.set(subject, key.slice());
-      return key;
-    },
-    destroy(subjects) {
-      destructions += 1;
-      for (const subject of subjects) known.delete(subject);
-      return keys.destroy(subjects);
-    },
   };
 }

@@ -4,6 +4,7 @@ import { runtimeError } from '../sqliteErrors.ts';
 import { serveWorker, type WorkerMethods } from '../thread/workerRpc.ts';
 import { vaultCredentials, vaultSessions } from './accounts.ts';
 import { vaultAttempts, vaultCheckpoints } from './bookkeeping.ts';
+import { vaultChanges } from './changes.ts';
 import { vaultCodes } from './codes.ts';
 import { forgetDestroyedKeys, vaultKeys, vaultSecret } from './keys.ts';
 import { type Synchronous, VAULT } from './tables.ts';
@@ -17,13 +18,15 @@ function open({ file }: VaultWorkerData) {
   const db = openDatabase(file, VAULT);
   // A crash between the destruction of a key and the truncation may have left it there.
   forgetDestroyedKeys(db, BUSY_TIMEOUT_MS);
+  const changes = vaultChanges(db);
   const areas: Synchronous<Omit<Vault, 'secret' | 'check' | 'close'>> = {
-    keys: vaultKeys(db),
+    keys: vaultKeys(db, changes.note),
     credentials: vaultCredentials(db),
     codes: vaultCodes(db),
-    sessions: vaultSessions(db),
+    sessions: vaultSessions(db, changes.note),
     attempts: vaultAttempts(db),
     checkpoints: vaultCheckpoints(db),
+    changes,
   };
   const secret = vaultSecret(db);
 

@@ -1,0 +1,27 @@
+import type { Hub } from '../hub/hub.ts';
+import type { SessionWatch } from '../hub/sessionWatch.ts';
+import type { VaultFollower } from '../kernel/vaultTail.ts';
+import type { SealedEventLog } from '../log/eventLog.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
+
+/** What this process forgets when another one has ended a session or destroyed a key. */
+export function createForgetting(parts: {
+  readonly hub: Pick<Hub, 'endSession'>;
+  readonly dispatcher: Pick<Dispatcher, 'forgetStates'>;
+  readonly log: Pick<SealedEventLog, 'forget'>;
+  readonly watch: Pick<SessionWatch, 'look'>;
+}): VaultFollower {
+  const { hub, dispatcher, log, watch } = parts;
+  return {
+    sessionEnded: (sessionId) => hub.endSession(sessionId),
+    keyDestroyed(subject) {
+      log.forget([subject]);
+      dispatcher.forgetStates();
+    },
+    async lost() {
+      log.forget(null);
+      dispatcher.forgetStates();
+      await watch.look();
+    },
+  };
+}
