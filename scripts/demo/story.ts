@@ -1,6 +1,4 @@
-import type { Face } from './drawings/avatars.ts';
-import type { Crop } from './drawings/kit.ts';
-import type { DrawingName } from './drawings.ts';
+import type { Face, Thing } from './assets.ts';
 
 /** Someone of a story. */
 export interface StoryPerson {
@@ -25,8 +23,16 @@ export interface StoryComment {
 
 /** A picture of a post: a drawing, or a close-up of a part of it. */
 export interface StoryPicture {
-  readonly drawing: DrawingName;
+  readonly drawing: Thing;
   readonly crop?: Crop;
+}
+
+/** A part of a drawing, in its pixels. */
+export interface Crop {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** A post of a story. */
