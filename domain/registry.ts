@@ -1,63 +1,48 @@
-import { gateTexts } from './campus/access.ts';
-import type { Aggregate } from './kernel/aggregate.ts';
-import type { CommandDefinition } from './kernel/command.ts';
-import type { EventDefinition } from './kernel/event.ts';
-import { fillText, type Rejection } from './kernel/rejection.ts';
-import { systemEvents } from './kernel/systemEvents.ts';
-import { kernelTexts } from './kernel/texts.ts';
-import { postAggregate } from './post/aggregate.ts';
-import { saveAggregate } from './save/aggregate.ts';
-import { userAggregate } from './user/aggregate.ts';
+import type { AnyCommandOf } from './kernel/command.ts';
+import type { EventOf, Recorded } from './kernel/event.ts';
+import { createRegistry } from './kernel/registry.ts';
+import type { kernelRejections } from './kernel/rejections.ts';
+import type { SystemEvent } from './kernel/systemEvents.ts';
+import { nouns } from './nouns.ts';
 
-/** Every kind of stream with its rules, by category. */
-export const aggregates = {
-  user: userAggregate,
-  post: postAggregate,
-  save: saveAggregate,
-} as const satisfies { readonly [Category in Aggregate['category']]: Aggregate };
+type Noun = (typeof nouns)[number];
 
-/** Every event type of the log, the dispatcher's own included. */
-export const eventDefinitions: Readonly<Record<string, EventDefinition>> = byType([
-  systemEvents,
-  ...Object.values(aggregates).map((aggregate) => aggregate.events),
-]);
+/** Every event: the nouns' and the dispatcher's own. `type` tells them apart. */
+export type AnyEvent = EventOf<Noun['events']> | SystemEvent;
+/** Every event as it stands in the log. */
+export type AnyRecordedEvent = Recorded<AnyEvent>;
+/** The event of a type. */
+export type EventNamed<Type extends AnyEvent['type']> = Extract<AnyEvent, { readonly type: Type }>;
 
 /** Every command. */
-export const commandDefinitions: Readonly<Record<string, CommandDefinition>> = byType(
-  Object.values(aggregates).map((aggregate) => aggregate.commands),
-);
+export type AnyCommand = AnyCommandOf<Noun['commands']>;
+/** What a command says, by its type: `CommandMap['AddComment']`. */
+export type CommandMap = { readonly [Command in AnyCommand as Command['type']]: Command['data'] };
+/** Every command that a client may give, with what it says. */
+export type ClientCommandMap = Pick<CommandMap, ClientCommandType<Noun['commands']> & keyof CommandMap>;
 
-/** The text of every code with which a rule refuses. */
-export const rejectionTexts: Readonly<Record<string, string>> = merge([
-  kernelTexts,
-  gateTexts,
-  ...Object.values(aggregates).map((aggregate) => aggregate.texts),
-]);
+type ClientCommandType<Commands> = Commands extends unknown
+  ? { [Type in keyof Commands]: Commands[Type] extends { readonly origin: 'client' } ? Type : never }[keyof Commands]
+  : never;
 
-/** What a person reads for a rejection. A code without a text is a bug that a test finds; people then read the general text. */
-export function rejectionText(rejection: Rejection): string {
-  const text = Object.hasOwn(rejectionTexts, rejection.code) ? rejectionTexts[rejection.code] : undefined;
-  return fillText(text ?? kernelTexts.SOMETHING_WENT_WRONG, rejection.data);
-}
+/** Every code with which a rule refuses. */
+export type RejectionCode = KeyOf<typeof kernelRejections> | KeyOf<Noun['rejections']>;
+/** Every kind of unique value. */
+export type ClaimKind = KeyOf<Noun['claims']>;
+/** Every noun with streams. */
+export type Category = (Noun & { readonly decider: object })['name'];
 
-function byType<Definition extends { readonly type: string }>(
-  records: readonly Readonly<Record<string, Definition>>[],
-): Readonly<Record<string, Definition>> {
-  const merged = merge(records);
-  for (const [name, { type }] of Object.entries(merged)) {
-    if (name !== type) throw new Error(`The definition of ${type} stands under the name ${name}.`);
-  }
-  return merged;
-}
+type KeyOf<Records> = Records extends unknown ? keyof Records & string : never;
 
-/** One record of all; the same name in two of them is a bug. */
-function merge<Value>(records: readonly Readonly<Record<string, Value>>[]): Readonly<Record<string, Value>> {
-  const merged: Record<string, Value> = {};
-  for (const record of records) {
-    for (const [name, value] of Object.entries(record)) {
-      if (Object.hasOwn(merged, name)) throw new Error(`${name} is declared twice.`);
-      merged[name] = value;
-    }
-  }
-  return merged;
-}
+/** Everything that follows from the list of nouns. */
+export const registry = createRegistry(nouns);
+
+export const {
+  eventDefinitions,
+  commandDefinitions,
+  aggregates,
+  aggregateOf,
+  rejections,
+  rejectionText,
+  rejectionKind,
+} = registry;

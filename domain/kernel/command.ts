@@ -1,21 +1,31 @@
 import type { z } from 'zod';
 import type { Actor, Command } from './decider.ts';
+import type { Media } from './media.ts';
 import type { Rejection } from './rejection.ts';
 
 /** A unique value that a command wants for its stream, as the first free one of its candidates. */
-export interface ClaimRequest {
+export interface ClaimRequest<Kind extends string = string> {
   /** Kind of claim; also the name under which the held value reaches `decide` in `facts.claimed`. */
-  readonly kind: 'email' | 'username' | 'school-email';
+  readonly kind: Kind;
   /** Normalised candidates in order of preference; may be endless, the dispatcher tries a limited number. */
   readonly candidates: Iterable<string>;
-  /** What to answer when none is free. */
+  /** The answer when none is free. */
   readonly taken: Rejection;
 }
 
-/** A stream whose state a decision needs. */
-export interface StreamFact {
-  readonly category: 'user' | 'post' | 'save';
+/** Exists for the compiler only: which state a stream fact stands for. */
+declare const factState: unique symbol;
+
+/** A stream whose state a decision needs; a noun makes them by `streamFact`. */
+export interface StreamFact<State = unknown> {
+  readonly category: string;
   readonly id: string;
+  readonly [factState]?: State;
+}
+
+/** How commands name the streams of one noun as facts: `const userFact = streamFact<UserState>('user')`. */
+export function streamFact<State>(category: string): (id: string) => StreamFact<State> {
+  return (id) => ({ category, id });
 }
 
 /** Uploaded files that a command names: `folder` as in `posts/<postId>`. */
@@ -24,47 +34,117 @@ export interface FileFact {
   readonly names: readonly string[];
 }
 
-/** The declaration of a command: how it is checked, where it goes, what it needs. */
-export interface CommandDefinition<Type extends string = string, Schema extends z.ZodObject = z.ZodObject> {
+/** Stream facts by the name under which they reach `facts`. */
+export type StreamFacts = Readonly<Record<string, StreamFact>>;
+
+/** The side from which a command may come: `client` over HTTP and the socket, `server` from our edges and reactors. */
+export type CommandOrigin = 'client' | 'server';
+
+/** The declaration of a command: how it is checked, where it goes, what its decision needs. */
+export interface CommandDefinition<
+  Type extends string = string,
+  Schema extends z.ZodObject = z.ZodObject,
+  Category extends string = string,
+  Origin extends CommandOrigin = CommandOrigin,
+  Streams extends StreamFacts = StreamFacts,
+  Files extends FileFact | null = FileFact | null,
+  Kind extends string = string,
+> {
   readonly type: Type;
   /** Version of the payload; an outbox may still hold older ones. */
   readonly version: number;
   readonly schema: Schema;
-  /** `client`: may come over HTTP and the socket. `server`: only from our own edges and reactors. */
-  readonly origin: 'client' | 'server';
-  /** Kind of the target stream. */
-  readonly category: StreamFact['category'];
+  readonly origin: Origin;
+  /** Noun of the target stream. */
+  readonly category: Category;
   /** Id of the target stream: a function of the command (and its sender) alone. The stream is `category-id`. */
   target(command: Command<Type, z.infer<Schema>>, actor: Actor): string;
   /** Whether it is taken also by a stream that is full. It takes effect at most once in a stream. */
   readonly isLast: boolean;
   /** Other streams whose state the decision needs, by the name under which they reach `facts`. */
-  facts(command: Command<Type, z.infer<Schema>>, actor: Actor): Readonly<Record<string, StreamFact | null>>;
+  facts(command: Command<Type, z.infer<Schema>>, actor: Actor): Streams;
   /** Uploads that the command names; they reach `decide` as `facts.uploads` (a record by file name). */
-  files(command: Command<Type, z.infer<Schema>>, actor: Actor): FileFact | null;
+  files(command: Command<Type, z.infer<Schema>>, actor: Actor): Files;
   /** Unique values that the command wants; held ones reach `decide` as `facts.claimed` (a record by kind). */
-  claims(command: Command<Type, z.infer<Schema>>, actor: Actor): readonly ClaimRequest[];
+  claims(command: Command<Type, z.infer<Schema>>, actor: Actor): readonly ClaimRequest<Kind>[];
 }
 
-/** Declares a command. */
-export function defineCommand<const Type extends string, Schema extends z.ZodObject>(
-  options: Pick<CommandDefinition<Type, Schema>, 'type' | 'schema' | 'category' | 'target'> &
-    Partial<Pick<CommandDefinition<Type, Schema>, 'version' | 'origin' | 'isLast' | 'facts' | 'files' | 'claims'>>,
-): CommandDefinition<Type, Schema> {
-  return {
+/**
+ * Declares a command. What `facts`, `files` and `claims` ask for is what its decision gets (`FactsOf`); a decision
+ * that reads anything else does not compile.
+ */
+export function defineCommand<
+  const Type extends string,
+  Schema extends z.ZodObject,
+  const Category extends string,
+  const Origin extends CommandOrigin = 'client',
+  Streams extends StreamFacts = NoFacts,
+  Files extends FileFact | null = null,
+  const Kind extends string = never,
+>(
+  options: Pick<
+    CommandDefinition<Type, Schema, Category, Origin, Streams, Files, Kind>,
+    'type' | 'schema' | 'category' | 'target'
+  > &
+    Partial<
+      Pick<
+        CommandDefinition<Type, Schema, Category, Origin, Streams, Files, Kind>,
+        'version' | 'origin' | 'isLast' | 'facts' | 'files' | 'claims'
+      >
+    >,
+): CommandDefinition<Type, Schema, Category, Origin, Streams, Files, Kind> {
+  const undeclared = {
     version: 1,
     origin: 'client',
     isLast: false,
     facts: () => ({}),
     files: () => null,
     claims: () => [],
-    ...options,
   };
+  // The type parameters of what is left out have these very defaults.
+  return { ...undeclared, ...options } as CommandDefinition<Type, Schema, Category, Origin, Streams, Files, Kind>;
 }
 
-/** The union of the commands that a record of definitions declares. */
-export type CommandOf<Definitions extends Record<string, CommandDefinition>> = {
-  [K in keyof Definitions]: Definitions[K] extends CommandDefinition<infer Type, infer Schema>
-    ? Command<Type, z.infer<Schema>>
+/** The commands of a noun, by type. */
+export type CommandDefinitions = Readonly<Record<string, CommandDefinition>>;
+
+/** The command that a definition declares, as it reaches its decision. */
+export type CommandOf<Definition> =
+  Definition extends CommandDefinition<infer Type, infer Schema> ? Command<Type, z.infer<Schema>> : never;
+
+/** The union of the commands that a record of definitions declares, or several of them. */
+export type AnyCommandOf<Definitions> = Definitions extends unknown
+  ? { [Type in keyof Definitions]: CommandOf<Definitions[Type]> }[keyof Definitions]
+  : never;
+
+/** No facts of other streams. */
+export type NoFacts = Readonly<Record<never, never>>;
+
+/** What the decision of a command gets as `context.facts`: exactly what the command declares. */
+export type FactsOf<Definition> =
+  Definition extends CommandDefinition<
+    string,
+    z.ZodObject,
+    string,
+    CommandOrigin,
+    infer Streams,
+    infer Files,
+    infer Kind
+  >
+    ? StatesOf<Streams> & UploadsOf<Files> & ClaimedOf<Kind>
     : never;
-}[keyof Definitions];
+
+/** States of the declared streams. */
+type StatesOf<Streams extends StreamFacts> = {
+  readonly [Name in keyof Streams]: Streams[Name] extends StreamFact<infer State> ? State : never;
+};
+
+/** Files that the command names and that its sender really uploaded, by name. */
+type UploadsOf<Files extends FileFact | null> = [Files] extends [null]
+  ? unknown
+  : { readonly uploads: Readonly<Record<string, Media>> };
+
+/** Unique values that are held for the command, by kind of claim. */
+type ClaimedOf<Kind extends string> = [Kind] extends [never]
+  ? unknown
+  : { readonly claimed: Readonly<Partial<Record<Kind, string>>> };

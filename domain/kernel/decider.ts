@@ -1,5 +1,7 @@
+import type { CommandDefinitions, CommandOf, FactsOf } from './command.ts';
 import type { DomainEvent } from './event.ts';
 import type { Rejection } from './rejection.ts';
+import { type Counted, keepRoom } from './streamLimit.ts';
 
 /** Who acts. */
 export type Actor =
@@ -54,15 +56,51 @@ export interface Command<Type extends string = string, Data = unknown> {
   readonly data: Data;
 }
 
-/**
- * The rules of one kind of stream (Chassaing's decider). Both functions are total and pure.
- *
- * `Facts` is the union of what the commands' `facts` ask for.
- */
-export interface Decider<State, Cmd extends Command, Event extends DomainEvent, Facts> {
+/** How one command is decided on the state of its stream, with the facts that its definition declares. */
+export type Decide<Definition, State, Event extends DomainEvent> = (
+  state: State,
+  command: CommandOf<Definition>,
+  context: DecideContext<FactsOf<Definition>>,
+) => Decision<Event>;
+
+/** The rules of one kind of stream (Chassaing's decider). Both functions are total and pure. */
+export interface Decider<Commands extends CommandDefinitions, State, Event extends DomainEvent> {
   readonly initial: State;
-  readonly decide: (state: State, command: Cmd, context: DecideContext<Facts>) => Decision<Event>;
-  readonly evolve: (state: State, event: Event, at: string) => State;
+  decide<Type extends keyof Commands & string>(
+    state: State,
+    command: CommandOf<Commands[Type]> & { readonly type: Type },
+    context: DecideContext<FactsOf<Commands[Type]>>,
+  ): Decision<Event>;
+  evolve(state: State, event: Event, at: string): State;
+}
+
+/**
+ * Makes a decider from one function for each command. A command without its function, one that reads a fact which its
+ * command does not declare, and a function under another command's name do not compile.
+ *
+ * @param rules.closing commands that close a matter: they may use the reserved rest of a stream (see `streamLimit`)
+ */
+export function defineDecider<Commands extends CommandDefinitions, State extends Counted, Event extends DomainEvent>(
+  commands: Commands,
+  rules: {
+    readonly initial: State;
+    readonly decide: { readonly [Type in keyof Commands]: Decide<Commands[Type], State, Event> };
+    readonly evolve: (state: State, event: Event, at: string) => State;
+    readonly closing: readonly (keyof Commands & string)[];
+  },
+): Decider<Commands, State, Event> {
+  const decisions: Readonly<Record<string, unknown>> = rules.decide;
+  for (const type of Object.keys(commands)) {
+    if (typeof decisions[type] !== 'function') throw new Error(`The command ${type} has no decision.`);
+  }
+  return {
+    initial: rules.initial,
+    decide(state, command, context) {
+      const decision = rules.decide[command.type](state, command, context);
+      return rules.closing.includes(command.type) ? decision : keepRoom(state, decision);
+    },
+    evolve: (state, event, at) => ({ ...rules.evolve(state, event, at), eventCount: state.eventCount + 1 }),
+  };
 }
 
 /** Proves at compile time that every case was handled; reaching it at run time is a bug. */

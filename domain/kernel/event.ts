@@ -37,6 +37,9 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
   readonly meta: EventMeta;
 }
 
+/** A union of events as they stand in the log: `type` tells them apart. */
+export type Recorded<E extends DomainEvent> = E extends DomainEvent ? RecordedEvent<E> : never;
+
 /** An older version of an event and the way up to the next one. */
 export interface PreviousVersion {
   readonly schema: z.ZodObject;
@@ -80,9 +83,11 @@ export function defineEvent<const Type extends string, Schema extends z.ZodObjec
   };
 }
 
-/** The union of the events that a record of definitions declares. */
-export type EventOf<Definitions extends Record<string, EventDefinition>> = {
-  [K in keyof Definitions]: Definitions[K] extends EventDefinition<infer Type, infer Schema>
-    ? DomainEvent<Type, z.infer<Schema>>
-    : never;
-}[keyof Definitions];
+/** The union of the events that a record of definitions declares, or several of them. */
+export type EventOf<Definitions> = Definitions extends unknown
+  ? {
+      [K in keyof Definitions]: Definitions[K] extends EventDefinition<infer Type, infer Schema>
+        ? DomainEvent<Type, z.infer<Schema>>
+        : never;
+    }[keyof Definitions]
+  : never;

@@ -1,10 +1,10 @@
-/** A refusal by a rule: a code with data. Never HTTP; the texts stand beside the rule, the status in `server/http`. */
+/** A refusal by a rule: a code with data. Never HTTP: the edge answers each kind of rejection in its own way. */
 export interface Rejection<Code extends string = string> {
   readonly code: Code;
   readonly data: Readonly<Record<string, string | number>>;
 }
 
-/** Makes a rejection. */
+/** Makes a rejection. Nouns make theirs by `rejectionsOf` their own table, which knows the codes. */
 export function rejection<Code extends string>(
   code: Code,
   data: Readonly<Record<string, string | number>> = {},
@@ -12,8 +12,52 @@ export function rejection<Code extends string>(
   return { code, data };
 }
 
-/** What a person reads for a rejection, by code. `{name}` in a text is filled from the rejection's data. */
-export type RejectionTexts<Code extends string = string> = Readonly<Record<Code, string>>;
+/** What a rejection is about, for edges that treat all of a kind alike (HTTP status, log level). */
+export type RejectionKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'gone'
+  | 'too-large'
+  | 'unsupported'
+  | 'too-many';
+
+/** One code of a noun: its kind, and its text for people. `{name}` in a text is filled from the rejection's data. */
+export interface RejectionDefinition {
+  readonly kind: RejectionKind;
+  readonly text: string;
+}
+
+/** The codes with which a noun refuses. */
+export type Rejections<Code extends string = string> = Readonly<Record<Code, RejectionDefinition>>;
+
+const of = (kind: RejectionKind) => (text: string) => ({ kind, text }) as const;
+
+/** The content breaks a rule, or the moment is wrong for it. */
+export const invalid = of('invalid');
+/** Nobody is signed in. */
+export const unauthenticated = of('unauthenticated');
+/** This person may not. */
+export const forbidden = of('forbidden');
+/** There never was such a thing. */
+export const notFound = of('not-found');
+/** Somebody else has it, or it is in a state that excludes this. */
+export const conflict = of('conflict');
+/** It was there once. */
+export const gone = of('gone');
+/** Larger than allowed. */
+export const tooLarge = of('too-large');
+/** A kind of file that is not taken. */
+export const unsupported = of('unsupported');
+/** Too often, or too soon again. */
+export const tooMany = of('too-many');
+
+/** Makes rejections of one table: only codes that have a kind and a text. */
+export function rejectionsOf<Code extends string>(_table: Rejections<Code>) {
+  return <C extends Code>(code: C, data: Rejection['data'] = {}): Rejection<C> => rejection(code, data);
+}
 
 /** Fills the placeholders of a text from a rejection's data. */
 export function fillText(text: string, data: Rejection['data']): string {

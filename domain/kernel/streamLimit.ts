@@ -1,8 +1,7 @@
-import type { Command, DecideContext, Decider, Decision } from './decider.ts';
-import { refuse } from './decider.ts';
+import type { Decision } from './decider.ts';
 import type { DomainEvent } from './event.ts';
 import { STREAM_MAX_EVENTS, STREAM_RESERVED_EVENTS } from './limits.ts';
-import { rejection } from './rejection.ts';
+import { kernelRejection } from './rejections.ts';
 
 /** Every state counts the events that made it, so that a stream can be kept below STREAM_MAX_EVENTS. */
 export interface Counted {
@@ -10,24 +9,13 @@ export interface Counted {
 }
 
 /**
- * Adds the limit of a stream's length to a decider (blueprint §3: a stream that could grow without end is cut).
- * What closes a matter (`closing`: deleting, erasing, the answers of reactors) may use the reserved rest.
+ * The decision, or the refusal of it where its events would fill the stream (blueprint §3: a stream that could grow
+ * without end is cut). Commands that close a matter (deleting, erasing, the answers of reactors) are not asked: they
+ * may use the reserved rest.
  */
-export function withStreamLimit<State extends Counted, Cmd extends Command, Event extends DomainEvent, Facts>(
-  decider: Decider<State, Cmd, Event, Facts>,
-  closing: readonly Cmd['type'][],
-): Decider<State, Cmd, Event, Facts> {
-  return {
-    initial: decider.initial,
-    decide: (state: State, command: Cmd, context: DecideContext<Facts>): Decision<Event> => {
-      const decision = decider.decide(state, command, context);
-      if (!decision.ok || decision.events.length === 0 || closing.includes(command.type)) return decision;
-      const room = STREAM_MAX_EVENTS - STREAM_RESERVED_EVENTS - state.eventCount;
-      return decision.events.length > room ? refuse(rejection('STREAM_FULL')) : decision;
-    },
-    evolve: (state: State, event: Event, at: string): State => ({
-      ...decider.evolve(state, event, at),
-      eventCount: state.eventCount + 1,
-    }),
-  };
+export function keepRoom<Event extends DomainEvent>(state: Counted, decision: Decision<Event>): Decision<Event> {
+  if (!decision.ok) return decision;
+  const room = STREAM_MAX_EVENTS - STREAM_RESERVED_EVENTS - state.eventCount;
+  const fits = decision.events.length === 0 || decision.events.length <= room;
+  return fits ? decision : { ok: false, rejection: kernelRejection('STREAM_FULL') };
 }

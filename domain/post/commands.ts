@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { type CommandOf, defineCommand } from '../kernel/command.ts';
-import { actorId } from '../kernel/decider.ts';
+import { type AnyCommandOf, type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
+import { actorId, type DecideContext } from '../kernel/decider.ts';
 import { derivedId, idSchema, newId } from '../kernel/ids.ts';
 import { CAMPUS_ID_MAX_CHARACTERS, CATEGORY_MAX_CHARACTERS, COMMAND_MAX_FILES } from '../kernel/limits.ts';
 import { mediaSchema } from '../kernel/media.ts';
+import { userFact } from '../user/state.ts';
 import { richTextSchema } from './richText.ts';
+import { postFact } from './state.ts';
 
 /** Where a post's files lie, relative to `/images` (POST-25). */
 export function postFolder(postId: string): string {
@@ -18,8 +20,6 @@ const content = {
 };
 
 const names = (media: readonly { name: string }[]) => media.map((file) => file.name);
-const asUser = (id: string) => ({ category: 'user', id }) as const;
-const asPost = (id: string) => ({ category: 'post', id }) as const;
 
 /** What one can do with a post or comment. A new post's id is `newId(command.id, 0)` (decisions D15). */
 export const postCommands = {
@@ -28,7 +28,7 @@ export const postCommands = {
     schema: z.strictObject({ ...content, category: z.string().max(CATEGORY_MAX_CHARACTERS) }),
     category: 'post',
     target: (command) => newId(command.id, 0),
-    facts: (_command, actor) => ({ user: asUser(actorId(actor)) }),
+    facts: (_command, actor) => ({ user: userFact(actorId(actor)) }),
     files: (command) => ({ folder: postFolder(newId(command.id, 0)), names: names(command.data.media) }),
   }),
   AddComment: defineCommand({
@@ -37,9 +37,9 @@ export const postCommands = {
     category: 'post',
     target: (command) => newId(command.id, 0),
     facts: (command, actor) => ({
-      user: asUser(actorId(actor)),
-      root: asPost(command.data.root),
-      parent: asPost(command.data.parent),
+      user: userFact(actorId(actor)),
+      root: postFact(command.data.root),
+      parent: postFact(command.data.parent),
     }),
     files: (command) => ({ folder: postFolder(newId(command.id, 0)), names: names(command.data.media) }),
   }),
@@ -48,7 +48,7 @@ export const postCommands = {
     schema: z.strictObject({ ...content, postId: idSchema }),
     category: 'post',
     target: (command) => command.data.postId,
-    facts: (_command, actor) => ({ user: asUser(actorId(actor)) }),
+    facts: (_command, actor) => ({ user: userFact(actorId(actor)) }),
     files: (command) => ({ folder: postFolder(command.data.postId), names: names(command.data.media) }),
   }),
   DeletePost: defineCommand({
@@ -67,7 +67,7 @@ export const postCommands = {
     schema: z.strictObject({ postId: idSchema, above: idSchema }),
     category: 'post',
     target: (command) => command.data.postId,
-    facts: (command) => ({ above: asPost(command.data.above) }),
+    facts: (command) => ({ above: postFact(command.data.above) }),
   }),
   /** The cascade's word that the pictures of a deleted post resist deletion: its author hears it, once (D29). */
   RecordImagesNotDeleted: defineCommand({
@@ -84,8 +84,15 @@ export const postCommands = {
     schema: z.strictObject({ userId: idSchema, campus: z.string().max(CAMPUS_ID_MAX_CHARACTERS) }),
     category: 'post',
     target: (command) => derivedId('welcome', command.data.campus, command.data.userId),
-    facts: (command) => ({ user: asUser(command.data.userId) }),
+    facts: (command) => ({ user: userFact(command.data.userId) }),
   }),
 };
 
-export type PostCommand = CommandOf<typeof postCommands>;
+type Definitions = typeof postCommands;
+
+/** Any command to a post or comment. */
+export type PostCommand = AnyCommandOf<Definitions>;
+/** The command of a type, as its decision gets it. */
+export type PostCommandNamed<Type extends keyof Definitions> = CommandOf<Definitions[Type]>;
+/** What the decision of a command gets beside it: the facts are those that the command declares. */
+export type PostContext<Type extends keyof Definitions> = DecideContext<FactsOf<Definitions[Type]>>;

@@ -1,9 +1,10 @@
 import { POST_MAX_FILES, RICH_TEXT_MAX_NODES, TEXT_MAX_CHARACTERS } from '../kernel/limits.ts';
 import type { Media } from '../kernel/media.ts';
-import { type Rejection, rejection } from '../kernel/rejection.ts';
+import type { Rejection } from '../kernel/rejection.ts';
+import { kernelRejection } from '../kernel/rejections.ts';
 import { countNodes, isBlank, normaliseRichText, richTextLength } from './normalise.ts';
+import { postRejection } from './rejections.ts';
 import type { RichText } from './richText.ts';
-import { postRejection } from './texts.ts';
 
 /** What an author writes: text and the files that go with it. */
 export interface Content {
@@ -39,9 +40,9 @@ export function checkContent(content: Content, uploads: Readonly<Record<string, 
   const media: Media[] = [];
   for (const { name } of content.media) {
     const upload = Object.hasOwn(uploads, name) ? uploads[name] : undefined;
-    if (upload === undefined) return { ok: false, rejection: rejection('FILE_MISSING') };
-    if (upload.kind !== 'image') return { ok: false, rejection: rejection('PHOTO_TYPE') };
-    if (media.some((each) => each.name === upload.name)) return { ok: false, rejection: rejection('FILE_TWICE') };
+    if (upload === undefined) return { ok: false, rejection: kernelRejection('FILE_MISSING') };
+    if (upload.kind !== 'image') return { ok: false, rejection: kernelRejection('PHOTO_TYPE') };
+    if (media.some((each) => each.name === upload.name)) return { ok: false, rejection: kernelRejection('FILE_TWICE') };
     media.push(upload);
   }
   return { ok: true, content: { text: normaliseRichText(content.text), media } };

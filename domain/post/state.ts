@@ -1,3 +1,4 @@
+import { streamFact } from '../kernel/command.ts';
 import { assertNever } from '../kernel/decider.ts';
 import type { Media } from '../kernel/media.ts';
 import { reveal } from '../kernel/personal.ts';
@@ -36,6 +37,9 @@ export const initialPost: PostState = {
   media: null,
   eventCount: 0,
 };
+
+/** A post or comment as a fact of a command. */
+export const postFact = streamFact<PostState>('post');
 
 /** The state after an event. */
 export function evolvePost(post: PostState, event: PostEvent): PostState {

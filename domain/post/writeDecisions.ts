@@ -1,18 +1,16 @@
-import { type Gate, gateToComment, gateToPost } from '../campus/access.ts';
-import { accept, type DecideContext, type Decision, refuse } from '../kernel/decider.ts';
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
 import { COMMENT_MAX_DEPTH } from '../kernel/limits.ts';
 import { personal } from '../kernel/personal.ts';
-import { actingViewer, refuseGate } from '../user/acting.ts';
-import { initialUser } from '../user/state.ts';
+import { kernelRejection } from '../kernel/rejections.ts';
+import { actingViewer } from '../user/acting.ts';
+import { postAccess } from './access.ts';
 import { ALL_CATEGORIES, findCategory } from './categories.ts';
+import type { PostCommandNamed, PostContext } from './commands.ts';
 import { type Content, checkContent } from './content.ts';
 import type { PostEvent } from './events.ts';
-import type { PostFacts } from './facts.ts';
-import { initialPost, type PostPlace, type PostState } from './state.ts';
-import { postRejection } from './texts.ts';
-
-type Context = DecideContext<PostFacts>;
+import { postRejection } from './rejections.ts';
+import type { PostPlace, PostState } from './state.ts';
 
 /** Data of the fields that every event of a post carries. */
 export function placeOf(place: PostPlace) {
@@ -31,18 +29,18 @@ function contentOf(content: Content) {
 /** A new top-level post on the campus of the site, behind the gates of POST-15 in their order. */
 export function createPost(
   post: PostState,
-  command: { readonly id: string; readonly data: Content & { readonly category: string } },
-  context: Context,
+  command: PostCommandNamed<'CreatePost'>,
+  { actor, campus, facts: { user, uploads } }: PostContext<'CreatePost'>,
 ): Decision<PostEvent> {
-  const user = context.facts.user ?? initialUser;
-  const viewer = actingViewer(context.actor, user);
-  const gate = gateToPost(viewer, user, context.campus);
-  if (gate !== null || viewer.userId === null) return refuseGate(gate ?? 'SIGNED_OUT');
+  const viewer = actingViewer(actor, user);
+  if (viewer.userId === null) return refuse(kernelRejection('SIGNED_OUT'));
+  const denied = postAccess.mayDo.CreatePost(viewer, { campus, profile: user });
+  if (denied !== null) return refuse(denied);
   if (post.place !== null) return accept();
 
   const category = findCategory(command.data.category.trim().toLowerCase() || ALL_CATEGORIES.value);
   if (category === undefined) return refuse(postRejection('CATEGORY_UNKNOWN'));
-  const checked = checkContent(command.data, context.facts.uploads);
+  const checked = checkContent(command.data, uploads);
   if (!checked.ok) return refuse(checked.rejection);
 
   const postId = newId(command.id, 0);
@@ -51,7 +49,7 @@ export function createPost(
     data: {
       postId,
       kind: 'post',
-      campus: context.campus,
+      campus,
       author: viewer.userId,
       root: postId,
       parent: null,
@@ -66,18 +64,16 @@ export function createPost(
 /** A comment on a post or a reply to a comment, on the campus of the post (COMM-01, COMM-02, COMM-06). */
 export function addComment(
   post: PostState,
-  command: { readonly id: string; readonly data: Content & { readonly root: string; readonly parent: string } },
-  context: Context,
+  command: PostCommandNamed<'AddComment'>,
+  { actor, facts: { user, root, parent, uploads } }: PostContext<'AddComment'>,
 ): Decision<PostEvent> {
-  const viewer = actingViewer(context.actor, context.facts.user);
-  if (viewer.userId === null) return refuseGate('SIGNED_OUT');
-  const root = context.facts.root ?? initialPost;
-  const parent = context.facts.parent ?? initialPost;
+  const viewer = actingViewer(actor, user);
+  if (viewer.userId === null) return refuse(kernelRejection('SIGNED_OUT'));
   if (root.place === null || parent.place === null) return refuse(postRejection('POST_UNKNOWN'));
   if (root.place.parent !== null || parent.place.root !== command.data.root)
     return refuse(postRejection('POST_UNKNOWN'));
-  const gate = gateToComment(viewer, root.place.campus);
-  if (gate !== null) return refuseGate(gate);
+  const denied = postAccess.mayDo.AddComment(viewer, root.place);
+  if (denied !== null) return refuse(denied);
   if (post.place !== null) return accept();
 
   if (root.deleted) return refuse(postRejection('POST_DELETED'));
@@ -85,7 +81,7 @@ export function addComment(
   if (root.place.kind !== 'post') return refuse(postRejection('POST_IS_BANNER'));
   const ancestors = [...parent.place.ancestors, parent.place.postId];
   if (ancestors.length > COMMENT_MAX_DEPTH) return refuse(postRejection('THREAD_TOO_DEEP'));
-  const checked = checkContent(command.data, context.facts.uploads);
+  const checked = checkContent(command.data, uploads);
   if (!checked.ok) return refuse(checked.rejection);
 
   return accept<PostEvent>({
@@ -106,18 +102,21 @@ export function addComment(
 }
 
 /** Other text or pictures for an own post or comment (decisions D17). The same content again changes nothing. */
-export function editPost(post: PostState, data: Content, context: Context): Decision<PostEvent> {
-  const viewer = actingViewer(context.actor, context.facts.user);
-  if (viewer.userId === null) return refuseGate('SIGNED_OUT');
+export function editPost(
+  post: PostState,
+  { data }: PostCommandNamed<'EditPost'>,
+  { actor, facts: { user, uploads } }: PostContext<'EditPost'>,
+): Decision<PostEvent> {
+  const viewer = actingViewer(actor, user);
+  if (viewer.userId === null) return refuse(kernelRejection('SIGNED_OUT'));
   const { place } = post;
   if (place === null) return refuse(postRejection('POST_UNKNOWN'));
-  if (place.author !== viewer.userId) return refuse(postRejection('NOT_YOUR_POST'));
+  const denied = postAccess.mayDo.EditPost(viewer, place);
+  if (denied !== null) return refuse(denied);
   if (post.deleted) return refuse(postRejection(place.parent === null ? 'POST_DELETED' : 'COMMENT_DELETED'));
   if (place.kind !== 'post') return refuse(postRejection('POST_IS_BANNER'));
-  const gate: Gate | null = gateToComment(viewer, place.campus);
-  if (gate !== null) return refuseGate(gate);
 
-  const checked = checkContent(data, context.facts.uploads);
+  const checked = checkContent(data, uploads);
   if (!checked.ok) return refuse(checked.rejection);
   if (isSame(checked.content, post)) return accept();
   return accept<PostEvent>({ type: 'PostEdited', data: { ...placeOf(place), ...contentOf(checked.content) } });

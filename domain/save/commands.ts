@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { type CommandOf, defineCommand } from '../kernel/command.ts';
-import { type Actor, actorId } from '../kernel/decider.ts';
+import { type AnyCommandOf, type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
+import { type Actor, actorId, type DecideContext } from '../kernel/decider.ts';
 import { idSchema } from '../kernel/ids.ts';
+import { postFact } from '../post/state.ts';
+import { userFact } from '../user/state.ts';
 
 const schema = z.strictObject({ postId: idSchema });
 
@@ -11,10 +13,7 @@ function saveOf(command: { readonly data: { readonly postId: string } }, actor: 
 }
 
 function facts(command: { readonly data: { readonly postId: string } }, actor: Actor) {
-  return {
-    user: { category: 'user', id: actorId(actor) },
-    post: { category: 'post', id: command.data.postId },
-  } as const;
+  return { user: userFact(actorId(actor)), post: postFact(command.data.postId) };
 }
 
 const endSchema = z.strictObject({ postId: idSchema, userId: idSchema });
@@ -30,8 +29,15 @@ export const saveCommands = {
     schema: endSchema,
     category: 'save',
     target: ({ data }) => `${data.postId}-${data.userId}`,
-    facts: ({ data }) => ({ post: { category: 'post', id: data.postId } }) as const,
+    facts: ({ data }) => ({ post: postFact(data.postId) }),
   }),
 };
 
-export type SaveCommand = CommandOf<typeof saveCommands>;
+type Definitions = typeof saveCommands;
+
+/** Any command to a save. */
+export type SaveCommand = AnyCommandOf<Definitions>;
+/** The command of a type, as its decision gets it. */
+export type SaveCommandNamed<Type extends keyof Definitions> = CommandOf<Definitions[Type]>;
+/** What the decision of a command gets beside it: the facts are those that the command declares. */
+export type SaveContext<Type extends keyof Definitions> = DecideContext<FactsOf<Definitions[Type]>>;

@@ -1,7 +1,7 @@
 import { BIO_MAX_CHARACTERS } from '../kernel/limits.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { cleanText, countCharacters, isUnseen } from '../kernel/text.ts';
-import { userRejection } from './texts.ts';
+import { userRejection } from './rejections.ts';
 
 /** A bio as it is kept. */
 export function normaliseBio(typed: string): string {

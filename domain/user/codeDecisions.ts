@@ -1,28 +1,28 @@
 import { findCampus } from '../campus/registry.ts';
-import { accept, type DecideContext, type Decision, refuse } from '../kernel/decider.ts';
+import { type Actor, accept, type Decision, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
 import { personal } from '../kernel/personal.ts';
-import { rejection } from '../kernel/rejection.ts';
-import { actingViewer, refuseGate, refuseUnlessConfirmed, refuseUnlessStanding } from './acting.ts';
+import { kernelRejection } from '../kernel/rejections.ts';
+import { userAccess } from './access.ts';
+import { actingViewer, refuseUnlessStanding } from './acting.ts';
 import { waitForNextCode } from './codes.ts';
+import type { UserCommandNamed, UserContext } from './commands.ts';
 import { normaliseEmail } from './email.ts';
 import type { CodePurpose, UserEvent } from './events.ts';
-import type { UserFacts } from './facts.ts';
+import { userRejection } from './rejections.ts';
 import { checkSchoolEmail } from './schoolEmail.ts';
 import { isStanding, type UserState } from './state.ts';
-import { userRejection } from './texts.ts';
-
-type Context = DecideContext<UserFacts>;
 
 /** Asking again for the code that confirms the account's address. */
 export function requestEmailCode(
   user: UserState,
-  command: { readonly id: string },
-  context: Context,
+  command: UserCommandNamed<'RequestEmailCode'>,
+  context: UserContext<'RequestEmailCode'>,
 ): Decision<UserEvent> {
-  if (actingViewer(context.actor, user).userId === null) return refuseGate('SIGNED_OUT');
+  const denied = userAccess.mayDo.RequestEmailCode(actingViewer(context.actor, user));
+  if (denied !== null) return refuse(denied);
   const campus = findCampus(context.campus);
-  if (campus === undefined || user.email === null) return refuse(rejection('SOMETHING_WENT_WRONG'));
+  if (campus === undefined || user.email === null) return refuse(kernelRejection('SOMETHING_WENT_WRONG'));
   const request = { purpose: 'confirm-email', email: user.email, campus: campus.id } as const;
   if (isRequested(user, command.id)) return accept();
   if (user.verified) return refuse(userRejection('EMAIL_ALREADY_CONFIRMED'));
@@ -32,11 +32,11 @@ export function requestEmailCode(
 /** Asking for a code at a school address (VERF-10, VERF-11). */
 export function requestSchoolCode(
   user: UserState,
-  command: { readonly id: string; readonly data: { readonly campus: string; readonly email: string } },
-  context: Context,
+  command: UserCommandNamed<'RequestSchoolCode'>,
+  context: UserContext<'RequestSchoolCode'>,
 ): Decision<UserEvent> {
-  const refused = refuseUnlessConfirmed(context.actor, user);
-  if (refused !== null) return refused;
+  const denied = userAccess.mayDo.RequestSchoolCode(actingViewer(context.actor, user));
+  if (denied !== null) return refuse(denied);
   if (isRequested(user, command.id)) return accept();
   const { campus } = command.data;
   const wrong = checkSchoolEmail(campus, command.data.email, user.memberOf === campus ? user.schoolEmail : null);
@@ -51,7 +51,7 @@ function requestCode(
   request: { readonly purpose: CodePurpose; readonly email: string; readonly campus: string },
   now: string,
 ): Decision<UserEvent> {
-  if (!isStanding(user)) return refuseGate('SIGNED_OUT');
+  if (!isStanding(user)) return refuse(kernelRejection('SIGNED_OUT'));
   const wait = waitForNextCode(user.codes, request.purpose, now);
   if (wait !== null) return refuse(wait);
   return accept<UserEvent>({
@@ -75,13 +75,31 @@ function isRequested(user: UserState, commandId: string): boolean {
   return user.codes.some((code) => code.codeId === codeIdOf(commandId));
 }
 
-/** The mail reactor's answer to a requested code (VERF-08). Only the first answer of each kind is news. */
-export function recordCode(
+/** The mail reactor has handed a code over (VERF-08). */
+export function recordCodeSent(
+  user: UserState,
+  { data }: UserCommandNamed<'RecordCodeSent'>,
+  { actor }: UserContext<'RecordCodeSent'>,
+): Decision<UserEvent> {
+  return recordCode(user, { type: 'CodeSent', ...data }, actor);
+}
+
+/** The mail reactor could not hand a code over (VERF-08). */
+export function recordCodeNotSent(
+  user: UserState,
+  { data }: UserCommandNamed<'RecordCodeNotSent'>,
+  { actor }: UserContext<'RecordCodeNotSent'>,
+): Decision<UserEvent> {
+  return recordCode(user, { type: 'CodeNotSent', ...data }, actor);
+}
+
+/** Only the first answer of each kind is news. */
+function recordCode(
   user: UserState,
   outcome: { readonly type: 'CodeSent' | 'CodeNotSent'; readonly codeId: string; readonly purpose: CodePurpose },
-  context: Context,
+  actor: Actor,
 ): Decision<UserEvent> {
-  if (context.actor.kind !== 'system') return refuse(rejection('NOT_ALLOWED'));
+  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
   const refused = refuseUnlessStanding(user);
   if (refused !== null) return refused;
   const { type, codeId, purpose } = outcome;

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { type ClaimRequest, type CommandOf, defineCommand } from '../kernel/command.ts';
-import { actorId } from '../kernel/decider.ts';
+import {
+  type AnyCommandOf,
+  type ClaimRequest,
+  type CommandOf,
+  defineCommand,
+  type FactsOf,
+} from '../kernel/command.ts';
+import { actorId, type DecideContext } from '../kernel/decider.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
 import {
   BIO_INPUT_MAX_CHARACTERS,
@@ -12,15 +18,18 @@ import { mediaSchema } from '../kernel/media.ts';
 import { normaliseEmail } from './email.ts';
 import { codePurposeSchema } from './events.ts';
 import { checkRegistration } from './registration.ts';
+import { userRejection } from './rejections.ts';
 import { isSchoolEmail } from './schoolEmail.ts';
-import { userRejection } from './texts.ts';
 import { usernameCandidates } from './username.ts';
 
 const email = z.string().max(EMAIL_MAX_CHARACTERS);
 const campus = z.string().max(CAMPUS_ID_MAX_CHARACTERS);
 
 /** The school address that a command wants to be unique; nothing is claimed for one that can't be accepted. */
-function claimSchoolEmail(data: { readonly campus: string; readonly email: string }): readonly ClaimRequest[] {
+function claimSchoolEmail(data: {
+  readonly campus: string;
+  readonly email: string;
+}): readonly ClaimRequest<'school-email'>[] {
   if (!isSchoolEmail(data.campus, data.email)) return [];
   const candidates = [normaliseEmail(data.email)];
   return [{ kind: 'school-email', candidates, taken: userRejection('EMAIL_TAKEN_SCHOOL') }];
@@ -138,4 +147,11 @@ export const userCommands = {
   }),
 };
 
-export type UserCommand = CommandOf<typeof userCommands>;
+type Definitions = typeof userCommands;
+
+/** Any command to an account. */
+export type UserCommand = AnyCommandOf<Definitions>;
+/** The command of a type, as its decision gets it. */
+export type UserCommandNamed<Type extends keyof Definitions> = CommandOf<Definitions[Type]>;
+/** What the decision of a command gets beside it: the facts are those that the command declares. */
+export type UserContext<Type extends keyof Definitions> = DecideContext<FactsOf<Definitions[Type]>>;

@@ -1,18 +1,20 @@
-import { accept, type DecideContext, type Decision, refuse } from '../kernel/decider.ts';
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { UNCONFIRMED_HOLD_HOURS } from '../kernel/limits.ts';
-import { rejection } from '../kernel/rejection.ts';
+import { kernelRejection } from '../kernel/rejections.ts';
 import { hoursInSeconds, secondsBetween } from '../kernel/time.ts';
+import type { UserCommandNamed, UserContext } from './commands.ts';
 import type { UserEvent } from './events.ts';
-import type { UserFacts } from './facts.ts';
+import { userRejection } from './rejections.ts';
 import type { UserState } from './state.ts';
-import { userRejection } from './texts.ts';
-
-type Context = DecideContext<UserFacts>;
 
 /** Erasing a person, by the house or by the person; done twice it changes nothing (P10). */
-export function eraseUser(user: UserState, { actor }: Context): Decision<UserEvent> {
+export function eraseUser(
+  user: UserState,
+  _command: UserCommandNamed<'EraseUser'>,
+  { actor }: UserContext<'EraseUser'>,
+): Decision<UserEvent> {
   if (actor.kind !== 'system' && !(actor.kind === 'user' && actor.userId === user.userId)) {
-    return refuse(rejection('NOT_ALLOWED'));
+    return refuse(kernelRejection('NOT_ALLOWED'));
   }
   return erase(user);
 }
@@ -22,8 +24,12 @@ export function eraseUser(user: UserState, { actor }: Context): Decision<UserEve
  * stream, so the revision decides between this and a confirmation on its way: one of them is refused. Nothing is lost:
  * an unconfirmed account can neither write nor have a profile.
  */
-export function expireUnconfirmed(user: UserState, { actor, now }: Context): Decision<UserEvent> {
-  if (actor.kind !== 'system') return refuse(rejection('NOT_ALLOWED'));
+export function expireUnconfirmed(
+  user: UserState,
+  _command: UserCommandNamed<'ExpireUnconfirmed'>,
+  { actor, now }: UserContext<'ExpireUnconfirmed'>,
+): Decision<UserEvent> {
+  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
   const { registeredAt } = user;
   const isHeld = registeredAt !== null && secondsBetween(registeredAt, now) < hoursInSeconds(UNCONFIRMED_HOLD_HOURS);
   if (!user.erased && (user.verified || isHeld)) return refuse(userRejection('EMAIL_TAKEN'));

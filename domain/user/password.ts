@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_BYTES, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../kernel/limits.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { countBytes, countCharacters } from '../kernel/text.ts';
-import { userRejection } from './texts.ts';
+import { userRejection } from './rejections.ts';
 
 /**
  * What is wrong with a new password, or `null` (AUTH-11, AUTH-14). Only form and identity edge call it: no

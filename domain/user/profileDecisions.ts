@@ -1,25 +1,26 @@
-import { accept, type DecideContext, type Decision, refuse } from '../kernel/decider.ts';
-import type { Media } from '../kernel/media.ts';
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { personal } from '../kernel/personal.ts';
-import { rejection } from '../kernel/rejection.ts';
-import { refuseGate, refuseUnlessConfirmed } from './acting.ts';
+import { kernelRejection } from '../kernel/rejections.ts';
+import { userAccess } from './access.ts';
+import { actingViewer } from './acting.ts';
 import { checkBio, normaliseBio } from './bio.ts';
+import type { UserCommandNamed, UserContext } from './commands.ts';
 import type { UserEvent } from './events.ts';
-import type { UserFacts } from './facts.ts';
 import { isStanding, type UserState } from './state.ts';
 
-type Context = DecideContext<UserFacts>;
-
 /** A new profile picture; size and kind are those of the upload (PROF-23, PROF-28). */
-export function changePicture(user: UserState, picture: Media, context: Context): Decision<UserEvent> {
-  const refused = refuseUnlessConfirmed(context.actor, user);
-  if (refused !== null) return refused;
+export function changePicture(
+  user: UserState,
+  { data: { picture } }: UserCommandNamed<'ChangeProfilePicture'>,
+  { actor, facts: { uploads } }: UserContext<'ChangeProfilePicture'>,
+): Decision<UserEvent> {
+  const denied = userAccess.mayDo.ChangeProfilePicture(actingViewer(actor, user));
+  if (denied !== null) return refuse(denied);
   if (user.picture === picture.name) return accept();
-  const { uploads } = context.facts;
   const upload = Object.hasOwn(uploads, picture.name) ? uploads[picture.name] : undefined;
-  if (upload === undefined) return refuse(rejection('FILE_MISSING'));
-  if (upload.kind !== 'image') return refuse(rejection('PHOTO_TYPE'));
-  if (!isStanding(user)) return refuseGate('SIGNED_OUT');
+  if (upload === undefined) return refuse(kernelRejection('FILE_MISSING'));
+  if (upload.kind !== 'image') return refuse(kernelRejection('PHOTO_TYPE'));
+  if (!isStanding(user)) return refuse(kernelRejection('SIGNED_OUT'));
   return accept<UserEvent>({
     type: 'ProfilePictureChanged',
     data: { userId: user.userId, picture: personal(upload) },
@@ -27,13 +28,17 @@ export function changePicture(user: UserState, picture: Media, context: Context)
 }
 
 /** A new bio (PROF-16). */
-export function changeBio(user: UserState, typed: string, context: Context): Decision<UserEvent> {
-  const refused = refuseUnlessConfirmed(context.actor, user);
-  if (refused !== null) return refused;
-  const wrong = checkBio(typed);
+export function changeBio(
+  user: UserState,
+  { data }: UserCommandNamed<'ChangeBio'>,
+  { actor }: UserContext<'ChangeBio'>,
+): Decision<UserEvent> {
+  const denied = userAccess.mayDo.ChangeBio(actingViewer(actor, user));
+  if (denied !== null) return refuse(denied);
+  const wrong = checkBio(data.bio);
   if (wrong !== null) return refuse(wrong);
-  const bio = normaliseBio(typed);
+  const bio = normaliseBio(data.bio);
   if (bio === user.bio) return accept();
-  if (!isStanding(user)) return refuseGate('SIGNED_OUT');
+  if (!isStanding(user)) return refuse(kernelRejection('SIGNED_OUT'));
   return accept<UserEvent>({ type: 'BioChanged', data: { userId: user.userId, bio: personal(bio) } });
 }

@@ -1,14 +1,15 @@
 import { findCampus } from '../campus/registry.ts';
-import { accept, type DecideContext, type Decision, refuse } from '../kernel/decider.ts';
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
 import { personal } from '../kernel/personal.ts';
-import { type Rejection, rejection } from '../kernel/rejection.ts';
+import type { Rejection } from '../kernel/rejection.ts';
+import { kernelRejection } from '../kernel/rejections.ts';
+import type { UserCommandNamed, UserContext } from './commands.ts';
 import { normaliseEmail, parseEmail } from './email.ts';
 import type { UserEvent } from './events.ts';
-import type { UserFacts } from './facts.ts';
 import { lastNameInitial, parseName } from './name.ts';
+import { userRejection } from './rejections.ts';
 import type { UserState } from './state.ts';
-import { userRejection } from './texts.ts';
 
 /** What somebody types to sign up, without the password, which never becomes a command. */
 export interface Registration {
@@ -27,15 +28,15 @@ export function checkRegistration(registration: Registration): Rejection | null 
 /** Signing up: the account exists unconfirmed and its first code is asked for (AUTH-15, AUTH-16). */
 export function registerUser(
   user: UserState,
-  command: { readonly id: string; readonly data: Registration },
-  context: DecideContext<UserFacts>,
+  command: UserCommandNamed<'RegisterUser'>,
+  context: UserContext<'RegisterUser'>,
 ): Decision<UserEvent> {
   if (user.userId !== null) return user.erased ? refuse(userRejection('USER_ERASED')) : accept();
   const wrong = checkRegistration(command.data);
   if (wrong !== null) return refuse(wrong);
   const parsed = parseName(command.data.name);
   if (!parsed.ok) return refuse(parsed.rejection);
-  if (findCampus(context.campus) === undefined) return refuse(rejection('SOMETHING_WENT_WRONG'));
+  if (findCampus(context.campus) === undefined) return refuse(kernelRejection('SOMETHING_WENT_WRONG'));
 
   const address = normaliseEmail(command.data.email);
   const { email, username } = context.facts.claimed;

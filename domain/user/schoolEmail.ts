@@ -1,7 +1,8 @@
 import { findCampus } from '../campus/registry.ts';
-import { type Rejection, rejection } from '../kernel/rejection.ts';
+import type { Rejection } from '../kernel/rejection.ts';
+import { kernelRejection } from '../kernel/rejections.ts';
 import { normaliseEmail, parseEmail } from './email.ts';
-import { userRejection } from './texts.ts';
+import { userRejection } from './rejections.ts';
 
 /** Whether the address belongs to the campus: its domain stands in the campus's list (CAMP-04, Q01, Q18). */
 export function isSchoolEmail(campusId: string, email: string): boolean {
@@ -16,7 +17,7 @@ export function isSchoolEmail(campusId: string, email: string): boolean {
  */
 export function checkSchoolEmail(campusId: string, email: string, current: string | null): Rejection | null {
   const campus = findCampus(campusId);
-  if (campus === undefined || campus.emailDomains.length === 0) return rejection('SOMETHING_WENT_WRONG');
+  if (campus === undefined || campus.emailDomains.length === 0) return kernelRejection('SOMETHING_WENT_WRONG');
   const address = normaliseEmail(email);
   if (address === '' || address === current) return userRejection('SCHOOL_EMAIL_REQUIRED');
   return isSchoolEmail(campusId, address) ? null : userRejection('SCHOOL_EMAIL_INVALID');

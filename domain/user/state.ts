@@ -1,5 +1,5 @@
-import type { Viewer } from '../campus/access.ts';
-import { VISITOR } from '../campus/access.ts';
+import { VISITOR, type Viewer } from '../kernel/access.ts';
+import { streamFact } from '../kernel/command.ts';
 import { assertNever } from '../kernel/decider.ts';
 import { reveal } from '../kernel/personal.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
@@ -61,20 +61,15 @@ export function viewerOf(user: UserState): Viewer {
   return { userId: user.userId, verified: user.verified, memberOf: user.memberOf };
 }
 
-/** Whether the user owns a unique value (see ClaimRequest). */
-export function ownsValue(user: UserState, kind: string, value: string): boolean {
-  if (!isStanding(user)) return false;
-  switch (kind) {
-    case 'email':
-      return user.email === value;
-    case 'username':
-      return user.username === value;
-    case 'school-email':
-      return user.schoolEmail === value;
-    default:
-      return false;
-  }
-}
+/** A user as a fact of another noun's command. */
+export const userFact = streamFact<UserState>('user');
+
+/** Whether the user owns a unique value, by kind of claim. */
+export const userClaims = {
+  email: (user: UserState, value: string) => isStanding(user) && user.email === value,
+  username: (user: UserState, value: string) => isStanding(user) && user.username === value,
+  'school-email': (user: UserState, value: string) => isStanding(user) && user.schoolEmail === value,
+};
 
 /** The state after an event. `at` is the event's ISO instant. */
 export function evolveUser(user: UserState, event: UserEvent, at: string): UserState {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Viewer } from '#domain/campus/access.ts';
+import type { Viewer } from '#domain/kernel/access.ts';
 
 /** The name of one document. */
 export interface DocumentRef {

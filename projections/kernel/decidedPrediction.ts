@@ -1,15 +1,13 @@
 import type { Actor, Command } from '#domain/kernel/decider.ts';
 import type { Media } from '#domain/kernel/media.ts';
-import { aggregates, commandDefinitions } from '#domain/registry.ts';
+import { aggregateOf, commandDefinitions } from '#domain/registry.ts';
 import type { HeldDocuments, Predict, PredictContext } from './predict.ts';
-
-type Category = keyof typeof aggregates;
 
 /** The state of a stream as far as the held documents tell it; the decider's initial state where they tell nothing. */
 export type StateOf = (id: string, documents: HeldDocuments) => unknown;
 
 /** States from documents, for the kinds of streams that a command's decision looks at. */
-export type StatesOf = Readonly<Partial<Record<Category, StateOf>>>;
+export type StatesOf = Readonly<Partial<Record<string, StateOf>>>;
 
 /** Decisions that are predicted do not depend on the time. */
 const NO_TIME = '1970-01-01T00:00:00.000Z';
@@ -27,16 +25,16 @@ export function predictByDeciding<Data>(
 ): Predict<Command> {
   const definition = commandDefinitions[type];
   if (definition === undefined) throw new Error(`There is no command ${type}.`);
-  const { decider } = aggregates[definition.category];
+  const { decider } = aggregateOf(definition.category);
 
   return (command, documents, { userId, campus }: PredictContext) => {
     const actor: Actor = { kind: 'user', userId };
-    const stateOf = (category: Category, id: string) =>
-      states[category]?.(id, documents) ?? aggregates[category].decider.initial;
+    const stateOf = (category: string, id: string) =>
+      states[category]?.(id, documents) ?? aggregateOf(category).decider.initial;
     const input = command as Parameters<typeof definition.facts>[0];
-    const streams = Object.entries(definition.facts(input, actor)).map(([name, fact]) => [
+    const streams = Object.entries(definition.facts(input, actor)).map(([name, { category, id }]) => [
       name,
-      fact === null ? null : stateOf(fact.category, fact.id),
+      stateOf(category, id),
     ]);
     const uploads = Object.fromEntries(filesOf(command.data as Data).map((file) => [file.name, file]));
     const decision = decider.decide(stateOf(definition.category, definition.target(input, actor)), command, {

@@ -1,5 +1,6 @@
-import { maySeeCampus, type Viewer } from '#domain/campus/access.ts';
+import { maySeeCampus } from '#domain/campus/access.ts';
 import { findCampus } from '#domain/campus/registry.ts';
+import type { Viewer } from '#domain/kernel/access.ts';
 import { FEED_PAGE_POSTS, PROFILE_PAGE_POSTS, SAVED_PAGE_POSTS, threadLimits } from '#domain/kernel/limits.ts';
 import type { DocumentRef } from '../kernel/collection.ts';
 import type { Post } from '../post/collections.ts';

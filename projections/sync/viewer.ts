@@ -1,4 +1,4 @@
-import { VISITOR, type Viewer } from '#domain/campus/access.ts';
+import { VISITOR, type Viewer } from '#domain/kernel/access.ts';
 import type { DocumentRef } from '../kernel/collection.ts';
 import type { Account } from '../user/collections.ts';
 

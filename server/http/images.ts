@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express';
-import { maySeeCampus, VISITOR, type Viewer } from '#domain/campus/access.ts';
+import { maySeeCampus } from '#domain/campus/access.ts';
+import { VISITOR, type Viewer } from '#domain/kernel/access.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { postFolder } from '#domain/post/commands.ts';

@@ -1,7 +1,21 @@
-/**
- * HTTP status by refusal code; the only place where the two meet. A rule of the domain that is not named here
- * answers 422: the request was understood, and the rule says no.
- */
+import type { RejectionKind } from '#domain/kernel/rejection.ts';
+import { rejectionKind } from '#domain/registry.ts';
+
+/** HTTP status by the kind of a rule's refusal; the only place where the two meet. */
+const STATUS_OF_KIND: Readonly<Record<RejectionKind, number>> = {
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  gone: 410,
+  'too-large': 413,
+  unsupported: 415,
+  /** The request was understood, and the rule says no. */
+  invalid: 422,
+  'too-many': 429,
+};
+
+/** HTTP status of the edge's own refusals, by code (see `edgeTexts`). One that is not named here answers 422. */
 export const STATUS: Readonly<Record<string, number>> = {
   COMMAND_UNKNOWN: 400,
   COMMAND_INVALID: 400,
@@ -10,39 +24,17 @@ export const STATUS: Readonly<Record<string, number>> = {
   BODY_INVALID: 400,
   UPLOAD_MISSING: 400,
   LOGIN_INVALID: 400,
-  SIGNED_OUT: 401,
   PASSWORD_WRONG: 401,
   LOGIN_UNKNOWN: 401,
   ORIGIN_REFUSED: 403,
-  NOT_ALLOWED: 403,
   ACTOR_MISMATCH: 403,
-  EMAIL_NOT_CONFIRMED: 403,
-  SCHOOL_NOT_VERIFIED: 403,
-  OTHER_CAMPUS: 403,
-  PROFILE_INCOMPLETE: 403,
-  CAMPUS_PRIVATE: 403,
-  NOT_YOUR_POST: 403,
   TOPIC_FORBIDDEN: 403,
   NOT_FOUND: 404,
   TOPIC_UNKNOWN: 404,
-  POST_UNKNOWN: 404,
   PERSON_UNKNOWN: 404,
-  USER_UNKNOWN: 404,
-  COMMAND_ID_REUSED: 409,
-  EMAIL_TAKEN: 409,
-  EMAIL_TAKEN_SCHOOL: 409,
-  USERNAME_TAKEN: 409,
-  STREAM_FULL: 409,
-  POST_DELETED: 410,
-  COMMENT_DELETED: 410,
-  USER_ERASED: 410,
   COMMAND_TOO_LARGE: 413,
   BODY_TOO_LARGE: 413,
-  PHOTO_TOO_LARGE: 413,
-  PHOTO_TYPE: 415,
   COMMAND_VERSION_UNKNOWN: 422,
-  CODE_TOO_SOON: 429,
-  CODE_TOO_MANY: 429,
   CODE_TRIES_USED_UP: 429,
   LOGIN_LOCKED: 429,
   RATE_LIMITED: 429,
@@ -57,9 +49,11 @@ export const STATUS: Readonly<Record<string, number>> = {
   TRY_AGAIN: 503,
 };
 
-const REFUSED_BY_A_RULE = 422;
+const REFUSED = 422;
 
 /** HTTP status of a refusal. */
 export function statusOf(code: string): number {
-  return Object.hasOwn(STATUS, code) ? (STATUS[code] ?? REFUSED_BY_A_RULE) : REFUSED_BY_A_RULE;
+  const kind = rejectionKind(code);
+  if (kind !== null) return STATUS_OF_KIND[kind];
+  return Object.hasOwn(STATUS, code) ? (STATUS[code] ?? REFUSED) : REFUSED;
 }

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import type { Viewer } from '#domain/campus/access.ts';
+import type { Viewer } from '#domain/kernel/access.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import {
   type Freshness,

@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express';
-import { gateToAct } from '#domain/campus/access.ts';
+import { mustBeConfirmed } from '#domain/kernel/access.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { postFolder } from '#domain/post/commands.ts';
 import type { PostState } from '#domain/post/state.ts';
@@ -34,8 +34,8 @@ export function uploadRoutes(options: {
   async function uploaderOf(request: Request, response: Response): Promise<string> {
     const signedIn = await authenticate(request, response);
     const user = signedIn === null ? initialUser : ((await dispatcher.stateOf('user', signedIn.userId)) as UserState);
-    const gate = gateToAct(viewerOf(user));
-    if (gate !== null || signedIn === null) throw refuseWith(gate ?? 'SIGNED_OUT');
+    const denied = mustBeConfirmed(viewerOf(user));
+    if (denied !== null || signedIn === null) throw refuseWith(denied?.code ?? 'SIGNED_OUT');
     return signedIn.userId;
   }
 

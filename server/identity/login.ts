@@ -1,6 +1,6 @@
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { normaliseEmail, parseEmail } from '#domain/user/email.ts';
-import { userRejection } from '#domain/user/texts.ts';
+import { userRejection } from '#domain/user/rejections.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
 import type { CredentialVault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';

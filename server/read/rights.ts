@@ -1,4 +1,4 @@
-import type { Viewer } from '#domain/campus/access.ts';
+import type { Viewer } from '#domain/kernel/access.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { refId } from '#projections/kernel/collection.ts';
 import type { Topic, TopicRefusal } from '#projections/sync/topics.ts';

@@ -1,4 +1,4 @@
-import type { Viewer } from '#domain/campus/access.ts';
+import type { Viewer } from '#domain/kernel/access.ts';
 import { rejection } from '#domain/kernel/rejection.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';

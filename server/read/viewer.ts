@@ -1,4 +1,4 @@
-import { VISITOR, type Viewer } from '#domain/campus/access.ts';
+import { VISITOR, type Viewer } from '#domain/kernel/access.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { accountRef, viewerOfAccount } from '#projections/sync/viewer.ts';
 import type { Account } from '#projections/user/collections.ts';

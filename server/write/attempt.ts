@@ -1,7 +1,8 @@
 import type { ClaimRequest, CommandDefinition } from '#domain/kernel/command.ts';
-import type { Command, Decider, Decision } from '#domain/kernel/decider.ts';
+import type { Command, Decision } from '#domain/kernel/decider.ts';
 import type { DomainEvent, EventMeta, RecordedEvent } from '#domain/kernel/event.ts';
 import { STREAM_MAX_EVENTS } from '#domain/kernel/limits.ts';
+import type { AnyDecider } from '#domain/kernel/noun.ts';
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { type EventLog, Unavailable } from '#projections/engine/eventLog.ts';
 import type { Release } from '../concurrency/keyedLock.ts';
@@ -17,8 +18,7 @@ import type { UncertainCommands } from './uncertainCommands.ts';
 /** A checked command with everything that stays the same over its attempts. */
 export interface Work {
   readonly definition: CommandDefinition;
-  // biome-ignore lint/suspicious/noExplicitAny: the registry erases the types that each noun's own files keep
-  readonly decider: Decider<any, any, any, any>;
+  readonly decider: AnyDecider;
   readonly command: Command<string, never>;
   readonly context: DispatchContext;
   /** Target stream. */

@@ -1,7 +1,7 @@
-import type { Aggregate } from '#domain/kernel/aggregate.ts';
 import type { ClaimRequest, CommandDefinition } from '#domain/kernel/command.ts';
 import { actorId, type Command } from '#domain/kernel/decider.ts';
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
+import type { Aggregate } from '#domain/kernel/registry.ts';
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';

@@ -17,9 +17,8 @@ export async function gatherFacts(
   actor: Actor,
   sources: { readonly states: StreamStates; readonly media: Pick<MediaStore, 'describe'> },
 ): Promise<Facts> {
-  const streams = Object.entries(definition.facts(command, actor)).map(async ([name, fact]) => {
-    if (fact === null) return [name, null] as const;
-    const { value } = await sources.states.current(streamName(fact.category, fact.id));
+  const streams = Object.entries(definition.facts(command, actor)).map(async ([name, { category, id }]) => {
+    const { value } = await sources.states.current(streamName(category, id));
     return [name, value.state] as const;
   });
   const [states, uploads] = await Promise.all([

@@ -1,5 +1,5 @@
-import type { Aggregate } from '#domain/kernel/aggregate.ts';
 import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts';
+import type { Aggregate } from '#domain/kernel/registry.ts';
 import { isSystemEvent, type SystemEvent } from '#domain/kernel/systemEvents.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import { type AtRevision, createStreamCache } from './streamCache.ts';
@@ -58,7 +58,7 @@ export function createStreamStates(
     current: cache.current,
     async owns(stream, kind, value) {
       const { value: current } = await cache.current(stream);
-      return aggregateOf(stream).owns(current.state as never, kind, value);
+      return aggregateOf(stream).owns(current.state, kind, value);
     },
     clear: cache.clear,
   };

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import type { Actor, Command, DecideContext, Decider, Decision } from '#domain/kernel/decider.ts';
+import type { CommandDefinitions, CommandOf, FactsOf } from '#domain/kernel/command.ts';
+import type { Actor, DecideContext, Decider, Decision } from '#domain/kernel/decider.ts';
 import type { DomainEvent } from '#domain/kernel/event.ts';
 
 /** The instant at which a history happened, unless it says otherwise. */
@@ -37,9 +38,9 @@ export interface Result<Event extends DomainEvent> {
 }
 
 /** The state that a history leads to. */
-export function stateAfter<State, Cmd extends Command, Event extends DomainEvent, Facts>(
-  decider: Decider<State, Cmd, Event, Facts>,
-  history: readonly (Event | Dated<Event>)[],
+export function stateAfter<State, Event extends DomainEvent>(
+  decider: Pick<Decider<CommandDefinitions, State, Event>, 'initial' | 'evolve'>,
+  history: readonly NoInfer<Event | Dated<Event>>[],
 ): State {
   return history.reduce<State>((state, entry) => {
     const { event, at } = 'event' in entry ? entry : { event: entry, at: YESTERDAY };
@@ -48,16 +49,17 @@ export function stateAfter<State, Cmd extends Command, Event extends DomainEvent
 }
 
 /** Given these events, when this command comes, then exactly that happens. */
-export function given<State, Cmd extends Command, Event extends DomainEvent, Facts>(
-  decider: Decider<State, Cmd, Event, Facts>,
-  ...history: readonly (Event | Dated<Event>)[]
+export function given<Commands extends CommandDefinitions, State, Event extends DomainEvent>(
+  decider: Decider<Commands, State, Event>,
+  ...history: readonly NoInfer<Event | Dated<Event>>[]
 ) {
   const state = stateAfter(decider, history);
   return {
     state,
-    when(
-      command: Cmd,
-      context: Pick<DecideContext<Facts>, 'actor' | 'facts'> & Partial<DecideContext<Facts>>,
+    when<Type extends keyof Commands & string>(
+      command: CommandOf<Commands[Type]> & { readonly type: Type },
+      context: Pick<DecideContext<FactsOf<Commands[Type]>>, 'actor' | 'facts'> &
+        Partial<DecideContext<FactsOf<Commands[Type]>>>,
     ): Result<Event> {
       const decision = decider.decide(state, command, { now: NOW, campus: 'ou', ...context });
       return {

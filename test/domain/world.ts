@@ -6,7 +6,7 @@ import type { Media } from '#domain/kernel/media.ts';
 import { parseEvent } from '#domain/kernel/parseEvent.ts';
 import { rejection } from '#domain/kernel/rejection.ts';
 import type { PostState } from '#domain/post/state.ts';
-import { aggregates, commandDefinitions, eventDefinitions, rejectionTexts } from '#domain/registry.ts';
+import { aggregateOf, type Category, commandDefinitions, eventDefinitions, rejections } from '#domain/registry.ts';
 import type { UserState } from '#domain/user/state.ts';
 
 /** How one command reaches the world. */
@@ -29,8 +29,6 @@ export interface Happened {
 
 /** Candidates that the world tries for one claim. */
 const MAX_CANDIDATES = 10;
-
-type Category = keyof typeof aggregates;
 
 /**
  * All streams in memory with the plainest possible dispatcher: one command after the other, facts and claims by
@@ -76,12 +74,12 @@ export class World {
     if (definition === undefined) throw new Error(`There is no command ${command.type}.`);
     const { category } = definition;
     const id = definition.target(command, given.actor);
-    const { decider } = aggregates[category];
+    const { decider } = aggregateOf(category);
     const decide = () => decider.decide(this.stateOf(category, id), command, this.contextOf(command, given));
 
     const decision: Decision<DomainEvent> = decide();
     if (!decision.ok) {
-      expect(rejectionTexts).toHaveProperty(decision.rejection.code);
+      expect(rejections).toHaveProperty(decision.rejection.code);
       return decision;
     }
     for (const event of decision.events) this.append(category, id, event, given);
@@ -96,9 +94,9 @@ export class World {
     expect(after()).toBe(before);
   }
 
-  private append(category: Category, id: string, event: DomainEvent, { now: at, actor }: Given): void {
+  private append(category: string, id: string, event: DomainEvent, { now: at, actor }: Given): void {
     expectSound(event);
-    const { decider } = aggregates[category];
+    const { decider } = aggregateOf(category);
     this.states.set(`${category}-${id}`, decider.evolve(this.stateOf(category, id), event, at));
     this.log.push({ stream: `${category}-${id}`, event, at, actor });
   }
@@ -107,7 +105,7 @@ export class World {
     const definition = commandDefinitions[command.type];
     const wanted = definition?.files(command, actor)?.names ?? [];
     const streams = Object.entries(definition?.facts(command, actor) ?? {}).map(
-      ([name, fact]) => [name, fact === null ? undefined : this.stateOf(fact.category, fact.id)] as const,
+      ([name, fact]) => [name, this.stateOf(fact.category, fact.id)] as const,
     );
     const uploaded = uploads.filter((file) => wanted.includes(file.name)).map((file) => [file.name, file] as const);
     return {
@@ -131,7 +129,7 @@ export class World {
       let tried = 0;
       for (const value of candidates) {
         const others = this.ids('user').filter((id) => id !== own);
-        if (!others.some((id) => aggregates.user.owns(this.user(id), kind, value))) {
+        if (!others.some((id) => aggregateOf('user').owns(this.user(id), kind, value))) {
           claimed[kind] = value;
           break;
         }
@@ -142,8 +140,8 @@ export class World {
     return claimed;
   }
 
-  private stateOf(category: Category, id: string): unknown {
-    return this.states.get(`${category}-${id}`) ?? aggregates[category].decider.initial;
+  private stateOf(category: string, id: string): unknown {
+    return this.states.get(`${category}-${id}`) ?? aggregateOf(category).decider.initial;
   }
 }
 

@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import type { Viewer } from '#domain/campus/access.ts';
+import type { Viewer } from '#domain/kernel/access.ts';
 import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import type { LogBuilder } from '#test/projections/support/events.ts';

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { reveal } from '#domain/kernel/personal.ts';
-import { postTexts } from '#domain/post/texts.ts';
+import { postRejections } from '#domain/post/rejections.ts';
 import { posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { people } from '#projections/user/collections.ts';
@@ -54,9 +54,9 @@ export default function PostPage() {
           {post.kind === 'post' && <Replies postId={post.id} topic={topic} />}
         </>
       ) : refused === 'POST_DELETED' || goneNow ? (
-        <NoPost text={postTexts.POST_DELETED} />
+        <NoPost text={postRejections.POST_DELETED.text} />
       ) : refused === 'POST_UNKNOWN' || refused === 'TOPIC_UNKNOWN' ? (
-        <NoPost text={postTexts.POST_UNKNOWN} />
+        <NoPost text={postRejections.POST_UNKNOWN.text} />
       ) : (
         <TopicWaiting topic={topic} skeleton={<CardSkeletons count={1} label="Loading post" />} />
       )}

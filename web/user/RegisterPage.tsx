@@ -5,7 +5,7 @@ import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } fr
 import { checkEmail } from '#domain/user/email.ts';
 import { parseName } from '#domain/user/name.ts';
 import { checkPassword } from '#domain/user/password.ts';
-import { userTexts } from '#domain/user/texts.ts';
+import { userRejections } from '#domain/user/rejections.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox, PasswordField, TextField } from '../kit/Field.tsx';
 import { showRefusal } from '../kit/showRefusal.ts';
@@ -112,7 +112,7 @@ export default function RegisterPage() {
           maxLength={NAME_MAX_CHARACTERS}
           value={typed.name}
           error={form.errors.name}
-          help={form.errors.name === userTexts.NAME_CHARACTERS ? NAME_HELP : null}
+          help={form.errors.name === userRejections.NAME_CHARACTERS.text ? NAME_HELP : null}
           onChange={(event) => change('name', event.target.value)}
         />
         <PasswordField

@@ -1,22 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  gateTexts,
-  gateToAct,
-  gateToComment,
-  gateToPost,
-  gateToSave,
-  isProfileComplete,
-  maySeeCampus,
-  VISITOR,
-  type Viewer,
-} from '#domain/campus/access.ts';
+import { maySeeCampus } from '#domain/campus/access.ts';
 import { campuses } from '#domain/campus/registry.ts';
+import { type Denial, mustBeConfirmed, VISITOR, type Viewer } from '#domain/kernel/access.ts';
+import { postAccess } from '#domain/post/access.ts';
+import { rejectionText } from '#domain/registry.ts';
+import { saveAccess } from '#domain/save/access.ts';
+import { isProfileComplete, type ProfileFacts } from '#domain/user/access.ts';
 import { ada } from '../samples.ts';
 
 const complete = { hasPicture: true, hasBio: true };
 const unconfirmed: Viewer = { userId: ada, verified: false, memberOf: null };
 const confirmed: Viewer = { userId: ada, verified: true, memberOf: null };
 const ouMember: Viewer = { userId: ada, verified: true, memberOf: 'ou' };
+
+const codeOf = (denied: Denial) => denied?.code ?? null;
+const onComment = (viewer: Viewer, campus: string) => codeOf(postAccess.mayDo.AddComment(viewer, { campus }));
+const onSave = (viewer: Viewer, campus: string) => codeOf(saveAccess.mayDo.SavePost(viewer, { campus }));
+
+function onPost(viewer: Viewer, profile: ProfileFacts, campus: string): string | null {
+  return codeOf(postAccess.mayDo.CreatePost(viewer, { campus, profile }));
+}
 
 describe('access', () => {
   it('[FEED-28] everyone may see a public campus, nobody one that is not there', () => {
@@ -27,30 +30,34 @@ describe('access', () => {
   });
 
   it('[GUARD-02] acting needs an account with a confirmed address', () => {
-    expect([VISITOR, unconfirmed, confirmed].map(gateToAct)).toEqual(['SIGNED_OUT', 'EMAIL_NOT_CONFIRMED', null]);
+    expect([VISITOR, unconfirmed, confirmed].map((viewer) => codeOf(mustBeConfirmed(viewer)))).toEqual([
+      'SIGNED_OUT',
+      'EMAIL_NOT_CONFIRMED',
+      null,
+    ]);
   });
 
   it('[COMM-06] commenting needs membership of that campus', () => {
-    expect(gateToComment(confirmed, 'ou')).toBe('SCHOOL_NOT_VERIFIED');
-    expect(gateToComment(ouMember, 'ut')).toBe('OTHER_CAMPUS');
-    expect(gateToComment(ouMember, 'ou')).toBeNull();
+    expect(onComment(confirmed, 'ou')).toBe('SCHOOL_NOT_VERIFIED');
+    expect(onComment(ouMember, 'ut')).toBe('OTHER_CAMPUS');
+    expect(onComment(ouMember, 'ou')).toBeNull();
   });
 
   it('[POST-15] posting needs a complete profile on top', () => {
-    expect(gateToPost(ouMember, { hasPicture: true, hasBio: false }, 'ou')).toBe('PROFILE_INCOMPLETE');
-    expect(gateToPost(ouMember, complete, 'ou')).toBeNull();
-    expect(gateToPost(unconfirmed, complete, 'ou')).toBe('EMAIL_NOT_CONFIRMED');
+    expect(onPost(ouMember, { hasPicture: true, hasBio: false }, 'ou')).toBe('PROFILE_INCOMPLETE');
+    expect(onPost(ouMember, complete, 'ou')).toBeNull();
+    expect(onPost(unconfirmed, complete, 'ou')).toBe('EMAIL_NOT_CONFIRMED');
     expect(isProfileComplete({ hasPicture: false, hasBio: true })).toBe(false);
   });
 
   it('[SAVE-11] saving needs no school', () => {
-    expect(gateToSave(VISITOR, 'ou')).toBe('SIGNED_OUT');
-    expect(gateToSave(unconfirmed, 'ou')).toBe('EMAIL_NOT_CONFIRMED');
-    expect(gateToSave(confirmed, 'ou')).toBeNull();
-    expect(gateToSave(confirmed, 'atlantis')).toBe('CAMPUS_PRIVATE');
+    expect(onSave(VISITOR, 'ou')).toBe('SIGNED_OUT');
+    expect(onSave(unconfirmed, 'ou')).toBe('EMAIL_NOT_CONFIRMED');
+    expect(onSave(confirmed, 'ou')).toBeNull();
+    expect(onSave(confirmed, 'atlantis')).toBe('CAMPUS_PRIVATE');
   });
 
   it('[CAMP-07 in part] says that a private community is private', () => {
-    expect(gateTexts.CAMPUS_PRIVATE).toBe('This community is private.');
+    expect(rejectionText({ code: 'CAMPUS_PRIVATE', data: {} })).toBe('This community is private.');
   });
 });

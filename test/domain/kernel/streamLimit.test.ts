@@ -1,26 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
-import { accept, type Decider } from '#domain/kernel/decider.ts';
+import { z } from 'zod';
+import { defineCommand } from '#domain/kernel/command.ts';
+import { accept, defineDecider } from '#domain/kernel/decider.ts';
 import type { DomainEvent } from '#domain/kernel/event.ts';
 import { STREAM_MAX_EVENTS, STREAM_RESERVED_EVENTS } from '#domain/kernel/limits.ts';
-import { type Counted, withStreamLimit } from '#domain/kernel/streamLimit.ts';
+import type { Counted } from '#domain/kernel/streamLimit.ts';
 import { rejectionText } from '#domain/registry.ts';
 import { given, system } from '../given.ts';
 import { id } from '../samples.ts';
 
 type Click = DomainEvent<'Clicked', Record<string, never>>;
-type Cmd = { id: string; type: 'Click' | 'Stop' | 'Rest'; data: Record<string, never> };
+
+const nothing = { schema: z.strictObject({}), category: 'button', target: () => 'one' } as const;
+const commands = {
+  Click: defineCommand({ type: 'Click', ...nothing }),
+  Stop: defineCommand({ type: 'Stop', ...nothing }),
+  Rest: defineCommand({ type: 'Rest', ...nothing }),
+};
 
 const clicked: Click = { type: 'Clicked', data: {} };
-const clicks: Decider<Counted, Cmd, Click, object> = withStreamLimit(
-  {
-    initial: { eventCount: 0 },
-    decide: (_state, command) => (command.type === 'Rest' ? accept() : accept(clicked)),
-    evolve: (state) => state,
-  },
-  ['Stop'],
-);
+const initial: Counted = { eventCount: 0 };
+const clicks = defineDecider(commands, {
+  initial,
+  decide: { Click: () => accept(clicked), Stop: () => accept(clicked), Rest: () => accept<Click>() },
+  evolve: (state, _event: Click) => state,
+  closing: ['Stop'],
+});
 
-const command = (type: Cmd['type']): Cmd => ({ id: id(type), type, data: {} });
+const command = <Type extends keyof typeof commands>(type: Type) => ({ id: id(type), type, data: {} });
 const history = (count: number) => new Array<Click>(count).fill(clicked);
 const context = { actor: system, facts: {} };
 const growth = STREAM_MAX_EVENTS - STREAM_RESERVED_EVENTS;

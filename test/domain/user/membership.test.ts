@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { personal } from '#domain/kernel/personal.ts';
-import { rejectionText } from '#domain/registry.ts';
+import { aggregateOf, rejectionText } from '#domain/registry.ts';
 import { userCommands } from '#domain/user/commands.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { CodePurpose, UserEvent } from '#domain/user/events.ts';
-import { ownsValue } from '#domain/user/state.ts';
 import { as, given, stateAfter } from '../given.ts';
 import { ada, adasCode, bob, confirmed, erased, id, joined, registered } from '../samples.ts';
 
@@ -20,6 +19,8 @@ function requested(codeId: string, purpose: CodePurpose, email: string, campus =
   };
   return event;
 }
+
+const { owns } = aggregateOf('user');
 
 describe('confirming the e-mail address', () => {
   const confirm = { id: id('confirm'), type: 'ConfirmEmail', data: { codeId: adasCode } } as const;
@@ -136,12 +137,12 @@ describe('owning unique values', () => {
   it("is said by the owner's stream alone and ends with erasure", () => {
     const history = [registered(), confirmed(), joined()];
     const user = stateAfter(userDecider, history);
-    expect(ownsValue(user, 'email', 'ada@ou.edu')).toBe(true);
-    expect(ownsValue(user, 'username', 'adalovelace')).toBe(true);
-    expect(ownsValue(user, 'school-email', 'ada@ou.edu')).toBe(true);
-    expect(ownsValue(user, 'email', 'bob@ou.edu')).toBe(false);
-    expect(ownsValue(user, 'shoe-size', 'ada@ou.edu')).toBe(false);
+    expect(owns(user, 'email', 'ada@ou.edu')).toBe(true);
+    expect(owns(user, 'username', 'adalovelace')).toBe(true);
+    expect(owns(user, 'school-email', 'ada@ou.edu')).toBe(true);
+    expect(owns(user, 'email', 'bob@ou.edu')).toBe(false);
+    expect(owns(user, 'shoe-size', 'ada@ou.edu')).toBe(false);
     const gone = stateAfter(userDecider, [...history, erased()]);
-    for (const kind of ['email', 'username', 'school-email']) expect(ownsValue(gone, kind, 'ada@ou.edu')).toBe(false);
+    for (const kind of ['email', 'username', 'school-email']) expect(owns(gone, kind, 'ada@ou.edu')).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Viewer } from '#domain/campus/access.ts';
 import { findCampus } from '#domain/campus/registry.ts';
+import type { Viewer } from '#domain/kernel/access.ts';
 import { collections } from '#projections/registry.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import { findTopic, type Topic } from '#projections/sync/topics.ts';

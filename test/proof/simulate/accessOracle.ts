@@ -1,4 +1,5 @@
-import { maySeeCampus, VISITOR, type Viewer } from '#domain/campus/access.ts';
+import { maySeeCampus } from '#domain/campus/access.ts';
+import { VISITOR, type Viewer } from '#domain/kernel/access.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { Post } from '#projections/post/collections.ts';
 import type { Save } from '#projections/save/collections.ts';

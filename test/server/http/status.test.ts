@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { rejectionTexts } from '#domain/registry.ts';
+import { rejections } from '#domain/registry.ts';
 import { STATUS, statusOf } from '#server/http/status.ts';
 import { edgeTexts, refusalOf } from '#server/kernel/refusal.ts';
 
-const codes = [...Object.keys(rejectionTexts), ...Object.keys(edgeTexts)];
+const codes = [...Object.keys(rejections), ...Object.keys(edgeTexts)];
 
 describe('refusals', () => {
   it('have one text for each code', () => {

@@ -1,11 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import type { Rejections } from '#domain/kernel/rejection.ts';
 import { ALL_CATEGORIES } from '#domain/post/categories.ts';
 import { postFolder } from '#domain/post/commands.ts';
 import { checkDraft } from '#domain/post/content.ts';
 import { normaliseRichText } from '#domain/post/normalise.ts';
-import { postTexts } from '#domain/post/texts.ts';
+import { postRejections } from '#domain/post/rejections.ts';
 import { showAlert } from '../../kit/alertStore.ts';
 import { useSession } from '../../session/session.ts';
 import { discardEntry, useConnection, useSend } from '../../sync/hooks.ts';
@@ -45,7 +46,7 @@ function dataOf(submission: Submission, draft: Draft): Record<string, unknown> {
 function refusalOf({ text, photos }: Draft): string | null {
   const rejection = checkDraft(text, photos.length);
   if (rejection === null) return null;
-  return (postTexts as Readonly<Record<string, string>>)[rejection.code] ?? FAULT;
+  return (postRejections as Rejections)[rejection.code]?.text ?? FAULT;
 }
 
 /** Sends what was written: pictures first, by HTTP and with progress, then the command (D11, D15, D16). */

@@ -32,9 +32,7 @@ export function newEntry({
   const actor: Actor = { kind: 'user', userId: session.userId };
   const commandId = effectiveCommandId(session.userId, id);
   const command: Command<string, never> = { id: commandId, type: definition.type, data: data as never };
-  const facts = Object.values(definition.facts(command, actor)).flatMap((fact) =>
-    fact === null ? [] : streamOf(fact),
-  );
+  const facts = Object.values(definition.facts(command, actor)).map(streamOf);
   return {
     id,
     commandId,

@@ -1,0 +1,88 @@
+import type { Denial, Viewer } from './access.ts';
+import type { ClaimRequest, CommandDefinition, CommandDefinitions } from './command.ts';
+import type { Decider, Decision } from './decider.ts';
+import type { DomainEvent, EventDefinition, EventOf } from './event.ts';
+import type { Rejections } from './rejection.ts';
+
+/** The events of a noun, by type. */
+export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
+
+/** Types of a noun's commands that come from outside; each needs a rule of who may give it. */
+type ClientCommand<Commands extends CommandDefinitions> = {
+  [Type in keyof Commands]: Commands[Type] extends { readonly origin: 'client' } ? Type : never;
+}[keyof Commands];
+
+/** Kinds of unique values that commands claim. */
+type ClaimedKind<Commands extends CommandDefinitions> = {
+  [Type in keyof Commands]: ReturnType<Commands[Type]['claims']> extends readonly ClaimRequest<infer Kind>[]
+    ? Kind
+    : never;
+}[keyof Commands];
+
+/** Who may see a noun's things and who may give its commands; each rule is about whatever it needs to know. */
+export interface Access<Command extends PropertyKey = string> {
+  maySee(viewer: Viewer, about: never): boolean;
+  readonly mayDo: { readonly [Type in Command]: (viewer: Viewer, about: never) => Denial };
+}
+
+/** The manifest of a noun in the domain: everything that the rules say about it. */
+export interface Noun<
+  Name extends string,
+  Events extends EventDefinitions,
+  Commands extends CommandDefinitions,
+  State,
+  Code extends string,
+> {
+  /** Its streams are called `<name>-<id>`. */
+  readonly name: Name;
+  readonly events: Events;
+  readonly commands: Commands;
+  /** `null`: it has no streams. */
+  readonly decider: Decider<Commands, State, EventOf<Events>> | null;
+  /** Whether a stream in this state owns a unique value, by kind of claim. `value` is normalised. */
+  readonly claims: { readonly [Kind in ClaimedKind<Commands>]: (state: State, value: string) => boolean };
+  readonly rejections: Rejections<Code>;
+  readonly access: Access<ClientCommand<Commands>>;
+}
+
+/** Declares a noun; what is left out it does not have. */
+export function defineNoun<
+  const Name extends string,
+  Code extends string,
+  Events extends EventDefinitions = NoDefinitions,
+  Commands extends Readonly<Record<string, CommandDefinitionIn<Name>>> = NoDefinitions,
+  State = never,
+>(
+  options: Pick<Noun<Name, Events, Commands, State, Code>, 'name' | 'rejections' | 'access'> &
+    Partial<Pick<Noun<Name, Events, Commands, State, Code>, 'events' | 'commands' | 'decider' | 'claims'>>,
+): Noun<Name, Events, Commands, State, Code> {
+  const nothing = { events: {}, commands: {}, decider: null, claims: {} };
+  // The type parameters of what is left out have these very defaults.
+  return { ...nothing, ...options } as Noun<Name, Events, Commands, State, Code>;
+}
+
+/** No events, or no commands. */
+type NoDefinitions = Readonly<Record<never, never>>;
+
+/** A command whose stream is this noun's. */
+type CommandDefinitionIn<Name extends string> = Omit<CommandDefinition, 'category'> & { readonly category: Name };
+
+/** A decider of any noun, for code that treats all alike; each noun's own files keep the types. */
+export interface AnyDecider {
+  readonly initial: unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: a state, command or event read from the log is known by its name only
+  decide(state: any, command: any, context: any): Decision<DomainEvent>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  evolve(state: any, event: any, at: string): unknown;
+}
+
+/** Any noun, for code that treats all alike. */
+export interface AnyNoun {
+  readonly name: string;
+  readonly events: EventDefinitions;
+  readonly commands: CommandDefinitions;
+  readonly decider: AnyDecider | null;
+  readonly claims: Readonly<Record<string, (state: never, value: string) => boolean>>;
+  readonly rejections: Rejections;
+  readonly access: Access;
+}

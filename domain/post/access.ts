@@ -1,0 +1,40 @@
+import { maySeeCampus, mustBeMember } from '../campus/access.ts';
+import { type Denial, mustBeSignedIn, type Viewer } from '../kernel/access.ts';
+import { mustHaveProfile, type ProfileFacts } from '../user/access.ts';
+import { postRejection } from './rejections.ts';
+
+/** What of a post or comment the access rules look at. */
+interface OwnPost {
+  readonly author: string;
+  readonly campus: string;
+}
+
+/** Who may see posts and comments, write, change and delete them. */
+export const postAccess = {
+  /** A post or comment and its pictures: whoever may see the campus (CAMP-07). */
+  maySee(viewer: Viewer, post: { readonly campus: string }): boolean {
+    return maySeeCampus(viewer, post.campus);
+  },
+  mayDo: {
+    /** On the campus of the site; conditions in the order of POST-15. */
+    CreatePost(viewer: Viewer, { campus, profile }: { readonly campus: string; readonly profile: ProfileFacts }) {
+      return mustBeMember(viewer, campus) ?? mustHaveProfile(profile);
+    },
+    /** On the campus of the post (COMM-06, Q07); needs no complete profile (decisions D18). */
+    AddComment(viewer: Viewer, { campus }: { readonly campus: string }) {
+      return mustBeMember(viewer, campus);
+    },
+    /** One's own, while one is a member of its campus (decisions D17). */
+    EditPost(viewer: Viewer, post: OwnPost) {
+      return mustBeAuthor(viewer, post) ?? mustBeMember(viewer, post.campus);
+    },
+    /** One's own, at any time (POST-17, COMM-09). */
+    DeletePost(viewer: Viewer, post: Pick<OwnPost, 'author'>) {
+      return mustBeAuthor(viewer, post);
+    },
+  },
+};
+
+function mustBeAuthor(viewer: Viewer, post: Pick<OwnPost, 'author'>): Denial<'SIGNED_OUT' | 'NOT_YOUR_POST'> {
+  return mustBeSignedIn(viewer) ?? (viewer.userId === post.author ? null : postRejection('NOT_YOUR_POST'));
+}

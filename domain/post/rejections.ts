@@ -1,0 +1,27 @@
+import { COMMENT_MAX_DEPTH } from '../kernel/limits.ts';
+import { forbidden, gone, invalid, notFound, rejectionsOf } from '../kernel/rejection.ts';
+
+/** Refusals about posts and comments. */
+export const postRejections = {
+  /** POST-04; the form shows it at most once in 3 s. */
+  TEXT_TOO_LONG: invalid('Error: Too many characters!'),
+  TEXT_TOO_COMPLEX: invalid('This text has too much formatting. Please simplify it.'),
+  POST_EMPTY: invalid('Please write something or add a photo.'),
+  TOO_MANY_FILES: invalid('Please choose up to 10 photos.'),
+  CATEGORY_UNKNOWN: invalid('Please choose a category from the list.'),
+  /** Known, but deleted (Q37). */
+  POST_DELETED: gone('Sorry, that post has been deleted.'),
+  COMMENT_DELETED: gone('Sorry, that comment has been deleted.'),
+  POST_UNKNOWN: notFound("Hmm...this page doesn't exist. Try searching for something else."),
+  NOT_YOUR_POST: forbidden('You can only change or delete your own posts and comments.'),
+  /** The banner of a new member takes no comments, saves or edits (Q19). */
+  POST_IS_BANNER: invalid('A welcome message can not be commented on, saved or edited.'),
+  THREAD_TOO_DEEP: invalid(`A conversation may have at most ${COMMENT_MAX_DEPTH} levels. Please answer further up.`),
+  /** To reactors only. */
+  ROOT_STANDS: invalid('The post above this comment was not deleted.'),
+  POST_STANDS: invalid('The post was not deleted.'),
+  NOT_A_MEMBER: invalid('This person is not a member of the campus.'),
+};
+
+/** A rejection of this noun. */
+export const postRejection = rejectionsOf(postRejections);

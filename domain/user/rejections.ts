@@ -1,0 +1,56 @@
+import {
+  BIO_MAX_CHARACTERS,
+  CODES_PER_HOUR,
+  NAME_PART_MAX_CHARACTERS,
+  PASSWORD_MAX_BYTES,
+  PASSWORD_MAX_CHARACTERS,
+} from '../kernel/limits.ts';
+import { conflict, forbidden, gone, invalid, notFound, rejectionsOf, tooMany } from '../kernel/rejection.ts';
+
+/** Refusals about an account. Placeholders in braces are filled from the rejection's data. */
+export const userRejections = {
+  // Signing up (AUTH-13, AUTH-14)
+  EMAIL_REQUIRED: invalid('Email is required.'),
+  /** In the form, while typing (AUTH-06). */
+  EMAIL_INVALID: invalid('Invalid email address!'),
+  /** The server's answer to a registration or login (AUTH-09, AUTH-14). */
+  EMAIL_REFUSED: invalid('Invalid email address.'),
+  EMAIL_TAKEN: conflict('Email has already been taken.'),
+  NAME_REQUIRED: invalid('Name is required.'),
+  NAME_CHARACTERS: invalid('Your Name is Invalid.'),
+  NAME_FIRST_SHORT: invalid('Name is Invalid'),
+  NAME_LAST_MISSING: invalid('Full name is required'),
+  NAME_PART_TOO_LONG: invalid(`First and last name may have at most ${NAME_PART_MAX_CHARACTERS} characters each.`),
+  USERNAME_TAKEN: conflict('That username has been taken.'),
+  PASSWORD_REQUIRED: invalid('Password is required.'),
+  PASSWORD_TOO_SHORT: invalid('Password too short.'),
+  PASSWORD_TOO_LONG: invalid(`A password may have at most ${PASSWORD_MAX_CHARACTERS} characters.`),
+  PASSWORD_TOO_MANY_BYTES: invalid(
+    `This password is too long for its kind of characters: it may have at most ${PASSWORD_MAX_BYTES} bytes.`,
+  ),
+  PASSWORD_CHARACTERS: invalid('A password may not contain control characters.'),
+
+  // Confirming an address, joining a campus (VERF-02, VERF-03, VERF-11, Q15, Q18)
+  CODE_REQUIRED: invalid('Please enter verification code'),
+  CODE_WRONG: invalid('Your code was incorrect. Please try again.'),
+  CODE_TOO_SOON: tooMany('Please wait {seconds} seconds before asking for another code.'),
+  CODE_TOO_MANY: tooMany(`${CODES_PER_HOUR} codes were sent within an hour. Please try again in {minutes} minutes.`),
+  EMAIL_ALREADY_CONFIRMED: invalid('Your email address is already confirmed.'),
+  SCHOOL_EMAIL_REQUIRED: invalid('Enter a new school email'),
+  SCHOOL_EMAIL_INVALID: invalid('Enter a valid school email'),
+  SCHOOL_EMAIL_NOT_CONFIRMED: invalid('This is not your confirmed email address. Please ask for a code instead.'),
+  EMAIL_TAKEN_SCHOOL: conflict('That email is taken.'),
+
+  // Profile (PROF-16, PROF-22)
+  BIO_REQUIRED: invalid('Please write a few words about yourself.'),
+  BIO_TOO_LONG: invalid(`A bio may have at most ${BIO_MAX_CHARACTERS} characters.`),
+
+  /** PROF-27; the dialog's title is PROFILE_INCOMPLETE_TITLE. */
+  PROFILE_INCOMPLETE: forbidden('Please pick a profile picture and add a bio before posting.'),
+
+  USER_UNKNOWN: notFound('That account does not exist.'),
+  USER_ERASED: gone('That account no longer exists.'),
+};
+
+/** A rejection of this noun. */
+export const userRejection = rejectionsOf(userRejections);
