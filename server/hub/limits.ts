@@ -1,6 +1,6 @@
 import type { Rate } from '../write/rateLimiter.ts';
 
-/** Every limit of the hub, with its unit. The client's stand in `web/sync/limits.ts`. */
+/** Every limit of the hub, with its unit. The client's stand in `web/sync`, in each folder. */
 
 /** Positions of which one connection hears when they are reached; who asks for more does not ask for its own. */
 export const MARKS_AWAITED = 100;

@@ -9,7 +9,7 @@ import { foldTable } from '#projections/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { storeAtOnce } from '#test/proof/simulate/simClient.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
-import { browserClock } from '#web/sync/transport/browserClock.ts';
+import { browserClock } from '#web/sync/transport/clock.ts';
 import { createSocketTransport } from '#web/sync/transport/socket.ts';
 import { picture } from './support/pictures.ts';
 import { type ServerProcess, startServerProcess } from './support/serverProcess.ts';
@@ -54,11 +54,11 @@ function openTab(student: Student | null): SyncStore {
     foldTable,
     predictions,
     commands: commandDefinitions,
-    sessionLost: () => transport.reconnect(),
+    actorRefused: () => transport.reconnect(),
   });
   tabs.push(tab);
   void tab.start();
-  tab.setSession({ userId: student?.userId ?? null, campus: 'ou' });
+  tab.actAs({ userId: student?.userId ?? null, campus: 'ou' });
   tab.hold(FEED);
   return tab;
 }

@@ -1,8 +1,7 @@
 import { create, type StateCreator } from 'zustand';
 import { campusOfHost, DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
-import type { Clock } from '../sync/ports.ts';
 import { boot } from '../sync/topics/boot.ts';
-import { browserClock } from '../sync/transport/browserClock.ts';
+import { browserClock, type Clock } from '../sync/transport/clock.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
 
 /** What `GET /api/session` answers. */

@@ -9,11 +9,11 @@ import { offerReload } from './offerReload.ts';
 import { createOutboxStorage } from './outbox/storage.ts';
 import { createTabChannel, createTabLock } from './outbox/tabs.ts';
 import { uploadFile } from './outbox/uploads.ts';
-import type { Transport } from './ports.ts';
 import { createSyncStore, type SyncStore } from './syncStore.ts';
 import { boot } from './topics/boot.ts';
-import { browserClock } from './transport/browserClock.ts';
+import { browserClock } from './transport/clock.ts';
 import { createLateTransport } from './transport/lateTransport.ts';
+import type { Transport } from './transport/transport.ts';
 
 const OUTBOX = 'quad.outbox';
 
@@ -40,7 +40,11 @@ function startClient(): SyncStore {
     predictions,
     commands: commandDefinitions,
     // The connection may be of an older session than the page's.
-    sessionLost: () => void sessionStore.getState().load().then(transport.reconnect),
+    actorRefused: () =>
+      void sessionStore
+        .getState()
+        .load()
+        .then(() => transport.reconnect()),
   });
   void sync.start();
   followSession(sync);
@@ -59,7 +63,7 @@ async function loadSocket(): Promise<Transport> {
 /** The connection waits for the session: before it is known, the hub would take a member for a visitor. */
 function followSession(sync: SyncStore): void {
   const apply = ({ status, userId, campus }: Session) => {
-    if (status !== 'loading') sync.setSession({ userId, campus });
+    if (status !== 'loading') sync.actAs({ userId, campus });
   };
   sessionStore.subscribe(apply);
   apply(sessionStore.getState());

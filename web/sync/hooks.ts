@@ -3,9 +3,10 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { type Collection, refId } from '#projections/kernel/collection.ts';
 import { syncClient } from './client.ts';
-import { type Connection, type SyncView, type TopicState, UNASKED_TOPIC } from './documents/view.ts';
+import { type SyncView, type TopicState, UNASKED_TOPIC } from './documents/view.ts';
 import type { OutboxEntry } from './outbox/entry.ts';
 import type { SendOptions, Sent, SyncStore } from './syncStore.ts';
+import type { Connection } from './transport/hubLink.ts';
 
 /** Another store than the page's own one: for tests, and for looking at another time. */
 export const SyncContext = createContext<SyncStore | null>(null);

@@ -6,7 +6,9 @@ import { Core } from './core.ts';
 import type { SyncView } from './documents/view.ts';
 import type { OutboxEntry, PendingUpload } from './outbox/entry.ts';
 import type { Settled } from './outbox/outbox.ts';
-import type { Clock, OutboxStorage, TabChannel, TabLock, Transport, UploadFile } from './ports.ts';
+import type { OutboxStorage, TabChannel, TabLock, UploadFile } from './outbox/ports.ts';
+import type { Clock } from './transport/clock.ts';
+import type { Transport } from './transport/transport.ts';
 
 /** What the sync core is made from; `client.ts` gives it the browser, tests give it simulations. */
 export interface SyncStoreOptions {
@@ -25,8 +27,8 @@ export interface SyncStoreOptions {
   /** By command type. */
   readonly predictions: Readonly<Record<string, Predict<never>>>;
   readonly commands: Readonly<Record<string, CommandDefinition>>;
-  /** The hub takes this browser for somebody else than the store does. */
-  readonly sessionLost: () => void;
+  /** The server takes this browser for somebody else than the store does. */
+  readonly actorRefused: () => void;
 }
 
 export interface SendOptions {
@@ -50,14 +52,22 @@ export interface Sent {
   readonly settled: Promise<Settled>;
 }
 
+/** Who acts. */
+export interface ActingUser {
+  /** `null`: a visitor. */
+  readonly userId: string | null;
+  /** Campus of the site. */
+  readonly campus: string;
+}
+
 /** The browser's side of the sync: what is shown, and the way to change it. */
 export interface SyncStore {
   readonly view: StoreApi<SyncView>;
   /** Opens the connection and brings back the outbox. */
   start(): Promise<void>;
   stop(): void;
-  /** Who is signed in, on which campus; another user's documents are forgotten. */
-  setSession(session: { readonly userId: string | null; readonly campus: string }): void;
+  /** In whose name it reads and writes from now on; another user's documents are forgotten. */
+  actAs(user: ActingUser): void;
   /**
    * Takes answers that were read for the present user before there was a connection, by topic: they are shown at
    * once, and once connected the topics go on from there. One that can’t be read, or was answered already, is left out.
@@ -73,6 +83,8 @@ export interface SyncStore {
   send(type: string, data: Readonly<Record<string, unknown>>, options?: SendOptions): Sent;
   retryEntry(id: string): void;
   discardEntry(id: string): void;
+  /** Calls off one file of an entry: its command is refused then. @param name the one under which it stands there */
+  callOffUpload(id: string, name: string): void;
   /** Whether the newest of these entries that writes a document is still on its way. */
   pendingState(outbox: readonly OutboxEntry[], collection: string, key: string): 'sending' | 'failed' | null;
   /** Order value down to which each held topic is held; `''`: to its end, `null`: not answered yet. */

@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { commandDefinitions } from '#domain/registry.ts';
 import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
-import type { UploadFile } from '#web/sync/ports.ts';
+import type { UploadFile } from '#web/sync/outbox/ports.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
-import { browserClock } from '#web/sync/transport/browserClock.ts';
+import { browserClock } from '#web/sync/transport/clock.ts';
 import { request } from '#web/sync/transport/http.ts';
 import { createSocketTransport } from '#web/sync/transport/socket.ts';
 
@@ -64,10 +64,10 @@ export function createBrowser(port: number, address: string): Browser {
         foldTable,
         predictions,
         commands: commandDefinitions,
-        sessionLost: () => transport.reconnect(),
+        actorRefused: () => transport.reconnect(),
       });
       void store.start();
-      store.setSession({ userId, campus });
+      store.actAs({ userId, campus });
       return store;
     },
   };

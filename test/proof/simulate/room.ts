@@ -1,7 +1,7 @@
 import { newId } from '#domain/kernel/ids.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import { userActor } from '#test/server/support/people.ts';
-import type { UploadFile } from '#web/sync/ports.ts';
+import type { UploadFile } from '#web/sync/outbox/ports.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
 import { openTab, SimBrowser } from './simClient.ts';
 import { SimServer } from './simServer.ts';
@@ -71,7 +71,7 @@ export async function room(...names: readonly string[]): Promise<Room> {
         random,
         userId,
         // Reading a Blob takes real turns of the event loop.
-        ...(upload === undefined ? {} : { upload: (folder, file) => time.during(upload(folder, file)) }),
+        ...(upload === undefined ? {} : { upload: (...asked) => time.during(upload(...asked)) }),
       });
       return { store, transport, browser: own };
     },

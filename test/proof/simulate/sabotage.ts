@@ -123,7 +123,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
     foundBy: 3,
     edits: [
       {
-        file: 'web/sync/documents/standing.ts',
+        file: 'web/sync/transport/standing.ts',
         from: 'this.#furthest === null || isProven(eras, this.#furthest);',
         to: 'isProven(eras, this.mark(this.#furthest?.position ?? String())) || eras.length > 0;',
       },

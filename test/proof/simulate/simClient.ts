@@ -4,7 +4,7 @@ import { commandDefinitions } from '#domain/registry.ts';
 import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
 import type { OutboxEntry } from '#web/sync/outbox/entry.ts';
-import type { OutboxStorage, TabChannel, TabLock, TabMessage, UploadFile } from '#web/sync/ports.ts';
+import type { OutboxStorage, TabChannel, TabLock, TabMessage, UploadFile } from '#web/sync/outbox/ports.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
 import { noAnswer } from '#web/sync/transport/http.ts';
 import type { SimTransport } from './simTransport.ts';
@@ -102,7 +102,7 @@ export function openTab(options: {
       return;
     }
     transport.userId = null;
-    store.setSession({ userId: null, campus });
+    store.actAs({ userId: null, campus });
   };
   const store = createSyncStore({
     transport,
@@ -116,7 +116,7 @@ export function openTab(options: {
     foldTable,
     predictions,
     commands: commandDefinitions,
-    sessionLost: askSession,
+    actorRefused: askSession,
   });
   transport.askSession = () => void time.after(1, askSession);
   void store.start();
@@ -138,5 +138,5 @@ export function beUser(
   transport.userId = userId;
   transport.sessionId = browser.session?.sessionId ?? null;
   if (!transport.hasSession) transport.userId = null;
-  store.setSession({ userId: transport.userId, campus });
+  store.actAs({ userId: transport.userId, campus });
 }

@@ -4,7 +4,7 @@ import { isOfPage } from '#projections/sync/handshake.ts';
 import type { Rows } from '#projections/sync/protocol.ts';
 import type { HubEvent, Line } from '#server/hub/connection.ts';
 import type { Peer } from '#server/hub/hub.ts';
-import type { ClientEvent, Transport, TransportListener } from '#web/sync/ports.ts';
+import type { ClientEvent, Transport, TransportListener } from '#web/sync/transport/transport.ts';
 import type { SimProcess } from './simProcess.ts';
 import type { SimServer } from './simServer.ts';
 import type { VirtualTime } from './virtualTime.ts';

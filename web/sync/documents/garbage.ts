@@ -1,22 +1,28 @@
 import { type DocumentRef, refId } from '#projections/kernel/collection.ts';
-import { type Collections, isInTopic, isInWindow, reach, viewerRefsOf, WINDOW_END } from '#projections/sync/window.ts';
-import type { HeldTopic } from '../topics/heldTopic.ts';
-import type { Documents } from './documents.ts';
+import type { Topic } from '#projections/sync/topics.ts';
+import { type Collections, isInTopic, isInWindow, reach, viewerRefsOf } from '#projections/sync/window.ts';
+import type { Documents, HeldDocument } from './documents.ts';
+
+/** A window down to which documents are held. */
+export interface HeldWindow {
+  readonly topic: Topic;
+  /** Order value of its last document. */
+  readonly floor: string;
+}
 
 /**
- * Identities of all documents that a held topic reaches: those in its window, what they refer to, and what of the
+ * Identities of all documents that a window reaches: those in it, what they refer to, and what of the
  * viewer belongs to them, gone or not.
  */
 export function reachable(
   collections: Collections,
   documents: Documents,
-  topics: Iterable<HeldTopic>,
+  windows: readonly HeldWindow[],
   userId: string | null,
 ): Set<string> {
   const roots: DocumentRef[] = [];
-  const open = [...topics].filter(({ status }) => status !== 'refused');
   for (const [, held] of documents.all()) {
-    if (held.doc !== null && open.some((topic) => isInHeldWindow(collections, topic, held))) roots.push(held);
+    if (held.doc !== null && windows.some((window) => isIn(collections, window, held))) roots.push(held);
   }
   const docOf = (id: string) => documents.get(id)?.doc;
   const reached = reach(collections, roots, docOf);
@@ -27,14 +33,8 @@ export function reachable(
   return ids;
 }
 
-/** While a page is on its way, what rows already told of its documents counts as reached. */
-function isInHeldWindow(
-  collections: Collections,
-  { topic, floor, wantsMore }: HeldTopic,
-  held: { readonly collection: string; readonly doc: unknown },
-): boolean {
-  if (topic === null || !isInTopic(collections, topic, held.collection, held.doc)) return false;
-  return isInWindow(topic, wantsMore ? WINDOW_END : (floor ?? WINDOW_END), held.doc);
+function isIn(collections: Collections, { topic, floor }: HeldWindow, { collection, doc }: HeldDocument): boolean {
+  return isInTopic(collections, topic, collection, doc) && isInWindow(topic, floor, doc);
 }
 
 /** Forgets every document that nothing reaches. Tombstones stay: they cost little and guard against late packets. */

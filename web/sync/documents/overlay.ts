@@ -7,7 +7,7 @@ import { foldEvent } from '#projections/kernel/fold.ts';
 import type { FoldTable } from '#projections/kernel/foldTable.ts';
 import type { HeldDocuments, Predict } from '#projections/kernel/predict.ts';
 import type { AnyDocument } from '#projections/sync/window.ts';
-import type { OutboxEntry } from '../outbox/entry.ts';
+import type { OutboxEntry, PendingCommand } from '../outbox/entry.ts';
 import type { Documents } from './documents.ts';
 
 /** Digits of a position. */
@@ -16,13 +16,6 @@ const POSITION_DIGITS = 15;
 /** A position that sorts after every real one: what is predicted comes last. */
 export function predictedPosition(index: number): string {
   return `~${String(index).padStart(POSITION_DIGITS, '0')}`;
-}
-
-/** A command whose effect is to be shown before it is seen in the documents. */
-export interface PendingCommand {
-  readonly entry: OutboxEntry;
-  /** Position of its last event once it is acknowledged, `null` before. */
-  readonly acknowledgedAt: string | null;
 }
 
 /** What the overlay is made of, beside the documents. */

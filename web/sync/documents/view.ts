@@ -2,9 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Refusal } from '#projections/sync/protocol.ts';
 import type { AnyDocument } from '#projections/sync/window.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
-
-/** `reconnecting`: was online and will be again · `offline`: the browser has no network. */
-export type Connection = 'connecting' | 'online' | 'reconnecting' | 'offline';
+import type { Connection } from '../transport/hubLink.ts';
 
 /**
  * `loading`: nothing yet · `live`: complete and kept so · `stale`: complete as of the last connection ·

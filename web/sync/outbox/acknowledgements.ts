@@ -1,7 +1,6 @@
 import type { Freshness, Mark } from '#projections/sync/protocol.ts';
-import type { PendingCommand } from '../documents/overlay.ts';
-import type { Standing } from '../documents/standing.ts';
-import type { OutboxEntry } from './entry.ts';
+import type { Standing } from '../transport/standing.ts';
+import type { OutboxEntry, PendingCommand } from './entry.ts';
 
 /** Before every event: nothing was acknowledged yet. */
 const START = '0000000000000000';

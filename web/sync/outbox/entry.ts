@@ -14,6 +14,10 @@ export interface PendingUpload {
   readonly file: Blob;
   /** The stored file; absent while it is not uploaded. */
   readonly media?: Media | undefined;
+  /** Part of it that this tab has sent, 0 to 1; absent before it begins, and never stored. */
+  readonly progress?: number | undefined;
+  /** Why it was not taken at the last try; never stored. */
+  readonly refusal?: Refusal | undefined;
 }
 
 /** A command on its way, as it is kept over reloads. */
@@ -47,4 +51,11 @@ export interface OutboxEntry {
   readonly isUnkept?: boolean;
   /** Tries in vain since it was queued. */
   readonly attempts: number;
+}
+
+/** A command whose effect is to be shown before it is seen in the documents. */
+export interface PendingCommand {
+  readonly entry: OutboxEntry;
+  /** Position of its last event once it is acknowledged, `null` before. */
+  readonly acknowledgedAt: string | null;
 }

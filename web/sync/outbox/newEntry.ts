@@ -9,7 +9,7 @@ export interface NewEntryOptions {
   readonly id: string;
   readonly definition: CommandDefinition;
   readonly data: OutboxEntry['data'];
-  readonly session: { readonly userId: string; readonly campus: string };
+  readonly user: { readonly userId: string; readonly campus: string };
   readonly after: readonly string[];
   readonly uploads: readonly PendingUpload[];
   readonly entries: readonly OutboxEntry[];
@@ -19,25 +19,16 @@ export interface NewEntryOptions {
 const streamOf = ({ category, id }: StreamFact) => `${category}-${id}`;
 
 /** An entry for a command: where it goes and what it reads follow from the command's own declaration. */
-export function newEntry({
-  id,
-  definition,
-  data,
-  session,
-  after,
-  uploads,
-  entries,
-  now,
-}: NewEntryOptions): OutboxEntry {
-  const actor: Actor = { kind: 'user', userId: session.userId };
-  const commandId = effectiveCommandId(session.userId, id);
+export function newEntry({ id, definition, data, user, after, uploads, entries, now }: NewEntryOptions): OutboxEntry {
+  const actor: Actor = { kind: 'user', userId: user.userId };
+  const commandId = effectiveCommandId(user.userId, id);
   const command: Command<string, never> = { id: commandId, type: definition.type, data: data as never };
   const facts = Object.values(definition.facts(command, actor)).map(streamOf);
   return {
     id,
     commandId,
-    actor: session.userId,
-    campus: session.campus,
+    actor: user.userId,
+    campus: user.campus,
     type: definition.type,
     version: definition.version,
     data,

@@ -1,20 +1,29 @@
 import type { CommandAnswer, Mark, Refusal, Refused } from '#projections/sync/protocol.ts';
-import type { OutboxStorage, TabChannel, TabMessage } from '../ports.ts';
-import type { OutboxEntry } from './entry.ts';
+import type { Standing } from '../transport/standing.ts';
+import type { EntryStatus, OutboxEntry } from './entry.ts';
+import type { OutboxStorage, TabChannel, TabMessage } from './ports.ts';
 import { dependentsOf, inOrder } from './queue.ts';
 import { dataToSend } from './uploads.ts';
 
-/** What the outbox needs of the store around it. */
-export interface OutboxPorts {
+/** What the outbox is made from. */
+export interface OutboxParts {
   readonly storage: OutboxStorage;
   readonly tabs: TabChannel;
-  /** Entries have changed. */
-  readonly changed: () => void;
-  /** A command took effect, whichever tab sent it; its entry has left the outbox. */
-  readonly acknowledged: (entry: OutboxEntry, mark: Mark | null, isOwn: boolean) => void;
-  /** A position of the present connection, with the era of the log that it is of. */
-  readonly mark: (position: string) => Mark;
+  readonly standing: Standing;
 }
+
+/** What the outbox reports to its owner. */
+export interface OutboxEvents {
+  /** Entries have changed. */
+  changed(): void;
+  /** A command took effect, whichever tab sent it; its entry has left the outbox. */
+  acknowledged(entry: OutboxEntry, mark: Mark | null, isOwn: boolean): void;
+  /** An entry was taken out unsent, in whichever tab. */
+  discarded(id: string): void;
+}
+
+/** Entries that have an effect: a rejected one has none, an old one may have none. */
+const EFFECTIVE: readonly EntryStatus[] = ['queued', 'sending', 'failed'];
 
 /** How a command ended, as its sender is told. */
 export type Settled = CommandAnswer | Refused;
@@ -32,20 +41,23 @@ const NEEDED_ENTRY_ENDED: Refusal = {
  * is the sender's matter (`sender.ts`).
  */
 export class Outbox {
-  readonly #ports: OutboxPorts;
+  readonly #parts: OutboxParts;
   readonly #entries = new Map<string, OutboxEntry>();
   /** Entries that ended here or elsewhere: a storage that is read at the same time may still show them. */
   readonly #ended = new Set<string>();
   readonly #settle = new Map<string, (settled: Settled) => void>();
+  #events: OutboxEvents | null = null;
+  #actor: string | null = null;
   #stopListening: () => void = () => undefined;
 
-  constructor(ports: OutboxPorts) {
-    this.#ports = ports;
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
   }
 
   /** Brings back what an earlier page left, and follows the other tabs. */
-  async start(): Promise<void> {
-    this.#stopListening = this.#ports.tabs.listen((message) => this.#hear(message));
+  async start(events: OutboxEvents): Promise<void> {
+    this.#events = events;
+    this.#stopListening = this.#parts.tabs.listen((message) => this.#hear(message));
     await this.refresh();
   }
 
@@ -53,8 +65,24 @@ export class Outbox {
     this.#stopListening();
   }
 
+  /** In whose name entries are given and sent from now on; `null`: nobody's. */
+  actAs(actor: string | null): void {
+    this.#actor = actor;
+    this.#changed();
+  }
+
   entries(): readonly OutboxEntry[] {
     return inOrder(this.#entries.values());
+  }
+
+  /** The present actor's entries. */
+  own(): readonly OutboxEntry[] {
+    return this.entries().filter(({ actor }) => actor === this.#actor);
+  }
+
+  /** Those of the present actor's entries whose effect is to be shown. */
+  effective(): readonly OutboxEntry[] {
+    return this.own().filter(({ status }) => EFFECTIVE.includes(status));
   }
 
   get(id: string): OutboxEntry | undefined {
@@ -65,7 +93,7 @@ export class Outbox {
   add(entry: OutboxEntry): { readonly stored: Promise<void>; readonly settled: Promise<Settled> } {
     const settled = new Promise<Settled>((resolve) => this.#settle.set(entry.id, resolve));
     this.#entries.set(entry.id, entry);
-    this.#ports.changed();
+    this.#changed();
     return { stored: this.#keep(entry), settled };
   }
 
@@ -82,14 +110,14 @@ export class Outbox {
     if (before === undefined) return null;
     const entry = { ...before, ...change };
     this.#entries.set(id, entry);
-    this.#ports.changed();
+    this.#changed();
     return entry;
   }
 
   /** The command took effect. */
   async acknowledge(id: string, position: string | null): Promise<void> {
-    const mark = position === null ? null : this.#ports.mark(position);
-    this.#ports.tabs.post({ kind: 'acknowledged', id, mark });
+    const mark = position === null ? null : this.#parts.standing.mark(position);
+    this.#parts.tabs.post({ kind: 'acknowledged', id, mark });
     this.#endWell(id, mark, true);
     await this.#remove(id);
   }
@@ -105,7 +133,7 @@ export class Outbox {
   async discard(id: string): Promise<void> {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
-    this.#ports.tabs.post({ kind: 'discarded', id });
+    this.#parts.tabs.post({ kind: 'discarded', id });
     this.#endBadly(id);
     if (entry.status !== 'rejected') await this.#rejectDependents(entry);
     await this.#remove(id);
@@ -115,7 +143,7 @@ export class Outbox {
   async refresh(): Promise<void> {
     let stored: readonly OutboxEntry[];
     try {
-      stored = await this.#ports.storage.load();
+      stored = await this.#parts.storage.load();
     } catch (error) {
       console.warn('The outbox can’t be read; it works for this page only.', error);
       return;
@@ -129,7 +157,11 @@ export class Outbox {
         this.#tellSender(entry.id, { ok: false, refusal: entry.refusal });
       }
     }
-    this.#ports.changed();
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#events?.changed();
   }
 
   #hear(message: TabMessage): void {
@@ -143,16 +175,17 @@ export class Outbox {
     this.#ended.add(id);
     this.#entries.delete(id);
     // What is predicted until the documents tell it names the stored files: those here go with the entry.
-    if (entry !== undefined) this.#ports.acknowledged({ ...entry, data: dataToSend(entry) }, mark, isOwn);
+    if (entry !== undefined) this.#events?.acknowledged({ ...entry, data: dataToSend(entry) }, mark, isOwn);
     this.#tellSender(id, { ok: true, position: mark?.position ?? null });
-    this.#ports.changed();
+    this.#changed();
   }
 
   #endBadly(id: string): void {
+    this.#events?.discarded(id);
     this.#ended.add(id);
     this.#entries.delete(id);
     this.#tellSender(id, { ok: false, refusal: DISCARDED });
-    this.#ports.changed();
+    this.#changed();
   }
 
   #tellSender(id: string, settled: Settled): void {
@@ -168,10 +201,10 @@ export class Outbox {
   async #keep(entry: OutboxEntry): Promise<void> {
     try {
       if (this.#ended.has(entry.id)) return;
-      await this.#ports.storage.put(entry.status === 'sending' ? { ...entry, status: 'queued' } : entry);
-      if (this.#ended.has(entry.id)) await this.#ports.storage.remove(entry.id);
+      await this.#parts.storage.put(entry.status === 'sending' ? { ...entry, status: 'queued' } : entry);
+      if (this.#ended.has(entry.id)) await this.#parts.storage.remove(entry.id);
       if (this.#entries.get(entry.id)?.isUnkept === true) this.mark(entry.id, { isUnkept: false });
-      this.#ports.tabs.post({ kind: 'changed' });
+      this.#parts.tabs.post({ kind: 'changed' });
     } catch (error) {
       console.warn('The outbox can’t be stored; it works for this page only.', error);
       this.mark(entry.id, { isUnkept: true });
@@ -180,7 +213,7 @@ export class Outbox {
 
   async #remove(id: string): Promise<void> {
     try {
-      await this.#ports.storage.remove(id);
+      await this.#parts.storage.remove(id);
     } catch (error) {
       // It will be sent again after a reload; the server knows its id and does nothing twice (P2).
       console.warn('An entry of the outbox can’t be removed.', error);

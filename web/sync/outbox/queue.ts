@@ -15,18 +15,13 @@ export function isBlocked(entry: OutboxEntry, entries: readonly OutboxEntry[]): 
   });
 }
 
-/** Entries that may be sent now, in their order. */
+/** Those of an actor's entries that may be sent now, in their order. */
 export function readyEntries(
   entries: readonly OutboxEntry[],
-  actor: string,
   mayTry: (entry: OutboxEntry) => boolean,
 ): readonly OutboxEntry[] {
   return entries.filter(
-    (entry) =>
-      entry.actor === actor &&
-      (entry.status === 'queued' || entry.status === 'failed') &&
-      mayTry(entry) &&
-      !isBlocked(entry, entries),
+    (entry) => (entry.status === 'queued' || entry.status === 'failed') && mayTry(entry) && !isBlocked(entry, entries),
   );
 }
 

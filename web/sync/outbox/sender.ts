@@ -1,32 +1,32 @@
-import type { CommandDefinition } from '#domain/kernel/command.ts';
-import type { Command } from '#domain/kernel/decider.ts';
-import { type CommandAnswer, commandAnswerSchema, type Refusal, refusedSchema } from '#projections/sync/protocol.ts';
-import {
-  COMMAND_RETRY_FIRST_MS,
-  COMMAND_RETRY_MAX_MS,
-  COMMAND_TIMEOUT_MS,
-  COMMANDS_AT_ONCE,
-  CONSENT_AFTER_MS,
-  TRIES_BEFORE_FAILED,
-} from '../limits.ts';
-import type { Clock, TabLock, Transport, UploadFile } from '../ports.ts';
+import type { CommandAnswer, Refusal } from '#projections/sync/protocol.ts';
 import { backOff } from '../transport/backOff.ts';
+import type { Clock } from '../transport/clock.ts';
 import { RequestRefused } from '../transport/http.ts';
+import type { HubLink } from '../transport/hubLink.ts';
+import { TRIES_BEFORE_FAILED } from '../transport/limits.ts';
 import type { OutboxEntry } from './entry.ts';
+import { COMMAND_RETRY_FIRST_MS, COMMAND_RETRY_MAX_MS, COMMANDS_AT_ONCE, CONSENT_AFTER_MS } from './limits.ts';
 import type { Outbox } from './outbox.ts';
+import type { TabLock } from './ports.ts';
 import { readyEntries } from './queue.ts';
-import { dataToSend, withoutUploads, withUpload } from './uploads.ts';
+import type { Uploader } from './uploader.ts';
+import { dataToSend, withoutUploads } from './uploads.ts';
 
-export interface SenderPorts {
+/** What the sender stands on. */
+export interface SenderParts {
   readonly outbox: Outbox;
-  readonly transport: Transport;
-  readonly upload: UploadFile;
+  readonly link: HubLink;
+  readonly uploader: Uploader;
   readonly lock: TabLock;
   readonly clock: Clock;
+  /** A number from 0 up to 1. */
   readonly random: () => number;
-  readonly commands: Readonly<Record<string, CommandDefinition>>;
-  readonly userId: () => string | null;
-  readonly sessionLost: () => void;
+}
+
+/** What the sender reports to its owner. */
+export interface SenderEvents {
+  /** The server takes this browser for somebody else than the entry's actor. */
+  actorRefused(): void;
 }
 
 /** The refusal of a command that names a file which is not there. */
@@ -39,7 +39,8 @@ const SESSION_CODES: readonly string[] = ['SIGNED_OUT', 'ACTOR_MISMATCH'];
  * is unknown is asked for again with the same id until it is known (P7); the server does nothing twice (P2).
  */
 export class Sender {
-  readonly #ports: SenderPorts;
+  readonly #parts: SenderParts;
+  readonly #events: SenderEvents;
   /** Milliseconds before which an entry is not tried again. */
   readonly #notBefore = new Map<string, number>();
   readonly #flights = new Map<string, Promise<void>>();
@@ -50,8 +51,9 @@ export class Sender {
   #wake: () => void = () => undefined;
   #cancelTimer: () => void = () => undefined;
 
-  constructor(ports: SenderPorts) {
-    this.#ports = ports;
+  constructor(parts: SenderParts, events: SenderEvents) {
+    this.#parts = parts;
+    this.#events = events;
   }
 
   opened(): void {
@@ -86,7 +88,7 @@ export class Sender {
       return;
     }
     this.#isDraining = true;
-    void this.#ports.lock
+    void this.#parts.lock
       .run(() => this.#drain())
       .then(
         () => 0,
@@ -103,7 +105,7 @@ export class Sender {
   }
 
   async #drain(): Promise<void> {
-    await this.#ports.outbox.refresh();
+    await this.#parts.outbox.refresh();
     for (;;) {
       for (const entry of this.#ready().slice(0, COMMANDS_AT_ONCE - this.#flights.size)) {
         const flight = this.#attempt(entry).finally(() => this.#flights.delete(entry.id));
@@ -118,30 +120,29 @@ export class Sender {
   }
 
   #ready(): readonly OutboxEntry[] {
-    const userId = this.#ports.userId();
-    if (this.#connection === null || userId === null) return [];
-    const now = this.#ports.clock.now();
+    if (this.#connection === null) return [];
+    const now = this.#parts.clock.now();
     const mayTry = ({ id }: OutboxEntry) => !this.#flights.has(id) && (this.#notBefore.get(id) ?? 0) <= now;
-    return readyEntries(this.#ports.outbox.entries(), userId, mayTry);
+    return readyEntries(this.#parts.outbox.own(), mayTry);
   }
 
   /** Sets the timer for the next entry that waits for its turn to be tried again. */
   #waitForNext(): void {
     this.#cancelTimer();
     if (this.#connection === null) return;
-    const now = this.#ports.clock.now();
-    const times = this.#ports.outbox.entries().flatMap(({ id }) => this.#notBefore.get(id) ?? []);
+    const now = this.#parts.clock.now();
+    const times = this.#parts.outbox.entries().flatMap(({ id }) => this.#notBefore.get(id) ?? []);
     const next = Math.min(...times.filter((time) => time > now));
     if (Number.isFinite(next)) this.#kickIn(next - now);
   }
 
   #kickIn(milliseconds: number): void {
     this.#cancelTimer();
-    this.#cancelTimer = this.#ports.clock.after(milliseconds, () => this.kick());
+    this.#cancelTimer = this.#parts.clock.after(milliseconds, () => this.kick());
   }
 
   async #attempt(entry: OutboxEntry): Promise<void> {
-    const { outbox, clock } = this.#ports;
+    const { outbox, clock } = this.#parts;
     if (clock.now() - entry.consentedAt > CONSENT_AFTER_MS) {
       await outbox.update(entry.id, { status: 'needs-consent' });
       return;
@@ -150,7 +151,7 @@ export class Sender {
     outbox.mark(entry.id, { status: 'sending', refusal: null });
     const answer = await this.#outcome(entry);
     if (answer !== null && 'ok' in answer) return outbox.acknowledge(entry.id, answer.position);
-    if (answer !== null && SESSION_CODES.includes(answer.code)) this.#ports.sessionLost();
+    if (answer !== null && SESSION_CODES.includes(answer.code)) this.#events.actorRefused();
     else if (answer?.code === FILE_MISSING && this.#mayUploadAgain(entry)) await this.#forgetUploads(entry);
     else if (answer !== null && !answer.retry) return outbox.reject(entry.id, answer);
     await this.#tryLater(entry, answer, connection);
@@ -159,14 +160,9 @@ export class Sender {
   /** The answer, a refusal, or `null` when the outcome is unknown. */
   async #outcome(entry: OutboxEntry): Promise<CommandAnswer | Refusal | null> {
     try {
-      const ready = await this.#uploadAll(entry);
+      const ready = await this.#parts.uploader.uploadAll(entry);
       const { id, actor, type, version } = ready;
-      const message = { id, actor, type, version, data: dataToSend(ready) };
-      const answer = await this.#ports.transport.request('command', message, COMMAND_TIMEOUT_MS);
-      const good = commandAnswerSchema.safeParse(answer);
-      if (good.success) return good.data;
-      const refused = refusedSchema.safeParse(answer);
-      return refused.success ? refused.data.refusal : null;
+      return await this.#parts.link.command({ id, actor, type, version, data: dataToSend(ready) });
     } catch (error) {
       return error instanceof RequestRefused ? error.refusal : null;
     }
@@ -174,42 +170,26 @@ export class Sender {
 
   /** The server has swept a file away, or lost it with a restore: it is here still. */
   #mayUploadAgain({ id, uploads, attempts }: OutboxEntry): boolean {
-    const now = this.#ports.outbox.get(id)?.uploads ?? uploads;
+    const now = this.#parts.outbox.get(id)?.uploads ?? uploads;
     return attempts < TRIES_BEFORE_FAILED && now.some(({ media }) => media !== undefined);
   }
 
   async #forgetUploads(entry: OutboxEntry): Promise<void> {
-    const { uploads } = withoutUploads(this.#ports.outbox.get(entry.id) ?? entry);
-    await this.#ports.outbox.update(entry.id, { uploads });
-  }
-
-  /** Uploads what is not uploaded yet. Each file's stored name is kept before the next step, for a retry. */
-  async #uploadAll(entry: OutboxEntry): Promise<OutboxEntry> {
-    const command: Command<string, never> = { id: entry.commandId, type: entry.type, data: entry.data as never };
-    const folder = this.#ports.commands[entry.type]?.files(command, { kind: 'user', userId: entry.actor })?.folder;
-    let ready = entry;
-    for (const upload of entry.uploads) {
-      if (upload.media !== undefined) continue;
-      if (folder === undefined) throw new Error(`${entry.type} takes no files.`);
-      const media = await this.#ports.upload(folder, upload.file);
-      ready = withUpload(ready, upload.name, media);
-      const kept = await this.#ports.outbox.update(entry.id, { uploads: ready.uploads });
-      if (kept === null) throw new Error('The entry was discarded while its files were uploaded.');
-    }
-    return ready;
+    const { uploads } = withoutUploads(this.#parts.outbox.get(entry.id) ?? entry);
+    await this.#parts.outbox.update(entry.id, { uploads });
   }
 
   /** A lost connection is nobody's failure: the entry goes on with the next one. */
   async #tryLater(entry: OutboxEntry, refusal: Refusal | null, connection: number | null): Promise<void> {
     if (connection !== this.#connection) {
-      this.#ports.outbox.mark(entry.id, { status: entry.status });
+      this.#parts.outbox.mark(entry.id, { status: entry.status });
       return;
     }
     // Asked anew: the user may have pressed Retry meanwhile, which begins the count again.
-    const attempts = (this.#ports.outbox.get(entry.id)?.attempts ?? entry.attempts) + 1;
-    const wait = backOff(attempts, COMMAND_RETRY_FIRST_MS, COMMAND_RETRY_MAX_MS, this.#ports.random());
-    this.#notBefore.set(entry.id, this.#ports.clock.now() + wait);
+    const attempts = (this.#parts.outbox.get(entry.id)?.attempts ?? entry.attempts) + 1;
+    const wait = backOff(attempts, COMMAND_RETRY_FIRST_MS, COMMAND_RETRY_MAX_MS, this.#parts.random());
+    this.#notBefore.set(entry.id, this.#parts.clock.now() + wait);
     const status = attempts >= TRIES_BEFORE_FAILED ? 'failed' : 'queued';
-    await this.#ports.outbox.update(entry.id, { status, refusal, attempts });
+    await this.#parts.outbox.update(entry.id, { status, refusal, attempts });
   }
 }

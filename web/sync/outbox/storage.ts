@@ -1,6 +1,6 @@
 import { createStore, del, set, type UseStore, values } from 'idb-keyval';
-import type { OutboxStorage } from '../ports.ts';
 import type { OutboxEntry } from './entry.ts';
+import type { OutboxStorage } from './ports.ts';
 
 const DATABASE = 'quad.outbox';
 const TABLE = 'entries';

@@ -1,4 +1,4 @@
-import type { TabChannel, TabLock, TabMessage } from '../ports.ts';
+import type { TabChannel, TabLock, TabMessage } from './ports.ts';
 
 /** Tells the other tabs of this browser about the outbox. */
 export function createTabChannel(name: string): TabChannel {

@@ -1,6 +1,7 @@
 import type { Media } from '#domain/kernel/media.ts';
 import { noAnswer, RequestRefused, refusedFrom, request } from '../transport/http.ts';
 import type { OutboxEntry } from './entry.ts';
+import type { UploadOptions } from './ports.ts';
 
 /** Notes that a file is stored. */
 export function withUpload(entry: OutboxEntry, name: string, media: Media): OutboxEntry {
@@ -45,18 +46,24 @@ const UPLOAD_RETRY_MS = 2_000;
 /** Refusals that speak of other uploads, not of this one. */
 const NO_ROOM_CODES: readonly string[] = ['UPLOADS_AT_ONCE', 'UPLOADS_BUSY'];
 
-/** What is told of an upload while it runs. */
-export interface UploadOptions {
-  /** Part that is sent, 0 to 1. */
-  readonly onProgress?: (part: number) => void;
-  readonly signal?: AbortSignal;
-  /** Waits for milliseconds; tests pass their own. */
-  readonly pause?: (ms: number) => Promise<void>;
-}
+/** What is known of one upload; `pause` waits for milliseconds, and tests pass their own. */
+type Options = Partial<UploadOptions> & { readonly pause?: typeof pauseFor };
 
 let underWay = 0;
 const waiting: (() => void)[] = [];
-const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Waits for milliseconds. @throws the signal's reason, at once when it is called off */
+function pauseFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    const calledOff = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    if (signal?.aborted === true) calledOff();
+    signal?.addEventListener('abort', calledOff, { once: true });
+  });
+}
 
 /**
  * Uploads one file to a folder (`posts/<id>`, `profilePics/<id>`) with progress (decisions D16). It waits for its turn
@@ -64,7 +71,7 @@ const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resol
  *
  * @throws RequestRefused with the server's own text (`Only photos are allowed!`), or when there is no answer
  */
-export async function uploadFile(folder: string, file: Blob, options: UploadOptions = {}): Promise<Media> {
+export async function uploadFile(folder: string, file: Blob, options: Options = {}): Promise<Media> {
   if (underWay >= UPLOADS_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else underWay += 1;
   try {
@@ -76,7 +83,7 @@ export async function uploadFile(folder: string, file: Blob, options: UploadOpti
   }
 }
 
-async function uploadWhenRoom(path: string, file: Blob, options: UploadOptions): Promise<Media> {
+async function uploadWhenRoom(path: string, file: Blob, options: Options): Promise<Media> {
   for (let tries = 1; ; tries += 1) {
     options.signal?.throwIfAborted();
     try {
@@ -85,12 +92,15 @@ async function uploadWhenRoom(path: string, file: Blob, options: UploadOptions):
       const isFull = error instanceof RequestRefused && NO_ROOM_CODES.includes(error.refusal.code);
       if (!isFull || tries >= UPLOAD_TRIES) throw error;
       const { seconds } = error.refusal.data;
-      await (options.pause ?? pauseFor)(typeof seconds === 'number' ? seconds * 1_000 : UPLOAD_RETRY_MS);
+      await (options.pause ?? pauseFor)(
+        typeof seconds === 'number' ? seconds * 1_000 : UPLOAD_RETRY_MS,
+        options.signal,
+      );
     }
   }
 }
 
-async function uploadOnce(path: string, file: Blob, options: UploadOptions): Promise<Media> {
+async function uploadOnce(path: string, file: Blob, options: Options): Promise<Media> {
   if (options.onProgress === undefined) {
     const answer = await request<{ media: Media }>('PUT', path, file, options.signal ? { signal: options.signal } : {});
     return answer.media;
@@ -99,7 +109,7 @@ async function uploadOnce(path: string, file: Blob, options: UploadOptions): Pro
 }
 
 /** `fetch` tells nothing of what it has sent; XMLHttpRequest does. */
-function uploadWithProgress(path: string, file: Blob, { onProgress, signal }: UploadOptions): Promise<Media> {
+function uploadWithProgress(path: string, file: Blob, { onProgress, signal }: Partial<UploadOptions>): Promise<Media> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
     sending.open('PUT', path);

@@ -1,38 +1,52 @@
-import type { Freshness, Refusal, TopicAnswer } from '#projections/sync/protocol.ts';
-import { ASK_TIMEOUT_MS, LINGERING_TOPICS_MAX, TOPIC_LINGER_MS } from '../limits.ts';
-import type { Clock, Transport } from '../ports.ts';
+import type { Progress, Revoked, Rows, TopicAnswer } from '#projections/sync/protocol.ts';
+import type { Collections } from '#projections/sync/window.ts';
+import type { Display } from '../documents/display.ts';
+import type { Acknowledgements } from '../outbox/acknowledgements.ts';
+import type { Clock } from '../transport/clock.ts';
+import type { HubLink } from '../transport/hubLink.ts';
+import type { Standing } from '../transport/standing.ts';
 import { forgetTopic, type HeldTopic, hasMore, newHeldTopic } from './heldTopic.ts';
+import { HeldTopics } from './heldTopics.ts';
+import { Intake } from './intake.ts';
+import { LINGERING_TOPICS_MAX, TOPIC_LINGER_MS } from './limits.ts';
+import { Needs } from './needs.ts';
 import { TopicAsker } from './topicAsker.ts';
+import { Wanted } from './wanted.ts';
 
-/** What the subscriptions need of the store around them; see `TopicAskerPorts`. */
-export interface SubscriptionsPorts {
-  readonly transport: Transport;
+/** What the subscriptions stand on. */
+export interface SubscriptionsParts {
+  readonly link: HubLink;
   readonly clock: Clock;
+  /** A number from 0 up to 1. */
   readonly random: () => number;
-  readonly generation: () => string | null;
-  readonly freshness: () => Freshness;
-  readonly take: (held: HeldTopic, answer: TopicAnswer, below: string | null) => void;
-  readonly tell: (held: HeldTopic) => void;
-  readonly dropped: (held: HeldTopic) => void;
+  readonly collections: Collections;
+  readonly display: Display;
+  readonly standing: Standing;
+  readonly acknowledgements: Acknowledgements;
 }
 
-/** Before every position. */
-const NOTHING_SEEN = '';
-
-/** The topics that are held: from the first ask, over every reconnect, to the end. */
+/** The topics that are held, from the first ask, over every reconnect, to the end; and what the hub tells of them. */
 export class Subscriptions {
-  readonly #ports: SubscriptionsPorts;
+  readonly #parts: SubscriptionsParts;
+  readonly #topics = new HeldTopics();
+  readonly #wanted: Wanted;
+  readonly #intake: Intake;
   readonly #asker: TopicAsker;
-  /** In the order in which they were begun or left. */
-  readonly #topics = new Map<string, HeldTopic>();
-  #isOpen = false;
-  /** Highest position received on this connection, with everything before it. */
-  #seen = NOTHING_SEEN;
+  readonly #needs: Needs;
 
-  constructor(ports: SubscriptionsPorts) {
-    this.#ports = ports;
-    this.#asker = new TopicAsker({ ...ports, mayAsk: (held) => this.#isOpen && this.#topics.get(held.name) === held });
+  constructor(parts: SubscriptionsParts) {
+    this.#parts = parts;
+    const { documents } = parts.display;
+    const topics = this.#topics;
+    const wanted = new Wanted(parts.collections, documents);
+    const intake = new Intake({ ...parts, topics, wanted });
+    this.#wanted = wanted;
+    this.#intake = intake;
+    this.#asker = new TopicAsker({ ...parts, documents, topics, intake });
+    this.#needs = new Needs({ ...parts, documents, wanted, intake });
   }
+
+  // ---- what components ask for ----
 
   /** Holds a topic until the answer is called. */
   hold(name: string): () => void {
@@ -44,7 +58,7 @@ export class Subscriptions {
       if (isReleased) return;
       isReleased = true;
       held.holders -= 1;
-      if (held.holders === 0 && this.#topics.get(name) === held) this.#linger(held);
+      if (held.holders === 0 && this.#topics.holds(held)) this.#linger(held);
     };
   }
 
@@ -53,13 +67,13 @@ export class Subscriptions {
     const known = this.#topics.get(name);
     if (known !== undefined && known.status !== 'loading') return;
     const held = known ?? newHeldTopic(name);
-    this.#topics.set(name, held);
-    this.#ports.tell(held);
+    if (known === undefined) this.#topics.put(held);
+    this.#intake.tell(held);
     held.status = 'stale';
     held.cursor = answer.cursor;
     held.floor = answer.floor;
-    this.#ports.take(held, answer, null);
-    this.#ports.tell(held);
+    this.#asker.take(held, answer, null);
+    this.#intake.tell(held);
     if (held.holders === 0) this.#linger(held);
     void this.#asker.subscribe(held);
   }
@@ -68,122 +82,110 @@ export class Subscriptions {
     const held = this.#topics.get(name);
     if (held === undefined || held.wantsMore || !hasMore(held)) return;
     held.wantsMore = true;
-    this.#ports.tell(held);
+    this.#intake.tell(held);
     void this.#asker.page(held);
   }
 
   /** Asks again at once after `refused` or `failed`. */
   retry(name: string): void {
     const held = this.#topics.get(name);
-    if (held?.status === 'refused' || held?.status === 'failed') this.#askAnew(held);
+    if (held?.status === 'refused' || held?.status === 'failed') this.#asker.askAnew(held);
   }
 
-  /** Asks again for the topics that were refused: the viewer's rights have changed. */
-  retryRefused(): void {
-    for (const held of this.#topics.values()) if (held.status === 'refused') this.#askAnew(held);
-  }
-
-  all(): Iterable<HeldTopic> {
-    return this.#topics.values();
-  }
+  // ---- what the hub tells ----
 
   /**
    * A connection has opened: every topic is joined again from its cursor. Also what was refused: it may be there by now,
    * or may be seen, and nobody was told while there was no connection.
    */
   opened(): void {
-    this.#isOpen = true;
-    this.#seen = NOTHING_SEEN;
-    for (const held of this.#topics.values()) void this.#asker.subscribe(held);
+    this.#topics.begin(true);
+    for (const held of this.#topics.all()) void this.#asker.subscribe(held);
+    this.#needs.opened();
+    if (this.#parts.acknowledgements.unseen.length > 0) this.#needs.askProgress();
   }
 
   closed(): void {
-    for (const held of this.#topics.values()) {
+    for (const held of this.#topics.all()) {
       held.cancelRetry();
       held.asks += 1;
       if (held.status !== 'live') continue;
-      if (held.cursor !== null) held.cursor = { ...held.cursor, position: this.#reachedBy(held) };
+      if (held.cursor !== null) held.cursor = { ...held.cursor, position: this.#topics.reachedBy(held) };
       held.status = 'stale';
-      this.#ports.tell(held);
+      this.#intake.tell(held);
     }
-    this.#isOpen = false;
-    this.#seen = NOTHING_SEEN;
+    this.#topics.begin(false);
+    this.#needs.closed();
   }
 
-  /** This position was received on this connection, and everything before it. */
-  reached(position: string): void {
-    if (position > this.#seen) this.#seen = position;
+  rows(rows: Rows): void {
+    const changed = this.#intake.rows(rows);
+    this.#asker.heed(changed);
+    this.#needs.askSoon();
   }
 
-  /** The read models are of another generation: what was told of an older one is asked for anew. */
-  renew(): void {
-    for (const held of this.#topics.values()) {
-      if (held.status === 'refused' || held.cursor === null) continue;
-      if (held.cursor.generation === this.#ports.generation()) continue;
-      held.cursor = null;
-      void this.#asker.subscribe(held);
-    }
+  progress({ generation, position }: Progress): void {
+    this.#intake.beginGeneration(generation);
+    this.#asker.renew();
+    this.#intake.progress(position);
   }
 
   /** The hub has left the topic: a right ended. */
-  revoked(name: string, refusal: Refusal): void {
-    const held = this.#topics.get(name);
+  revoked({ topic, refusal }: Revoked): void {
+    const held = this.#topics.get(topic);
     if (held === undefined) return;
     forgetTopic(held, 'refused', refusal);
-    this.#ports.tell(held);
+    this.#intake.tell(held);
   }
 
-  /** Position up to which every topic is shown: by then predictions have come true, or not. */
-  settled(): string {
-    const reached = [...this.#topics.values()]
-      .filter(({ status }) => status !== 'refused' && status !== 'failed')
-      .map((held) => this.#reachedBy(held))
-      .sort();
-    return reached[0] ?? this.#seen;
+  /** A command was acknowledged. @param isOwn whether here: what another tab sent is told on this connection, too */
+  acknowledged(isOwn: boolean): void {
+    if (!isOwn) this.#needs.askProgress();
+    this.#intake.lift();
   }
 
-  /** Forgets everything that was told: another user. */
-  reset(): void {
-    for (const held of this.#topics.values()) {
+  // ---- the whole of it ----
+
+  /** Forgets everything that was told, of whatever user. @param viewer who looks from now on, `null`: a visitor */
+  restart(viewer: string | null): void {
+    this.#topics.viewer = viewer;
+    this.#wanted.clear();
+    for (const held of this.#topics.all()) {
       forgetTopic(held, 'loading');
-      this.#ports.tell(held);
+      this.#intake.tell(held);
     }
   }
 
   stop(): void {
-    for (const held of this.#topics.values()) {
+    for (const held of this.#topics.all()) {
       held.cancelRetry();
       held.cancelLinger();
     }
     this.#topics.clear();
   }
 
+  /** Order value down to which each topic is held; `''`: to its end, `null`: not answered yet. */
+  floors(): Readonly<Record<string, string | null>> {
+    return Object.fromEntries([...this.#topics.all()].map(({ name, floor }) => [name, floor]));
+  }
+
+  reachable(): ReadonlySet<string> {
+    return this.#intake.reachable();
+  }
+
   #begin(name: string): HeldTopic {
     const held = newHeldTopic(name);
-    this.#topics.set(name, held);
-    this.#ports.tell(held);
+    this.#topics.put(held);
+    this.#intake.tell(held);
     void this.#asker.subscribe(held);
     return held;
   }
 
-  #askAnew(held: HeldTopic): void {
-    forgetTopic(held, 'loading');
-    this.#ports.tell(held);
-    void this.#asker.subscribe(held);
-  }
-
-  /** A live topic's cursor moves with the connection: packets come in order. */
-  #reachedBy(held: HeldTopic): string {
-    const own = held.cursor?.position ?? NOTHING_SEEN;
-    return held.status === 'live' && this.#seen > own ? this.#seen : own;
-  }
-
   /** Keeps a topic live for a while after the last component left it. */
   #linger(held: HeldTopic): void {
-    held.cancelLinger = this.#ports.clock.after(TOPIC_LINGER_MS, () => this.#drop(held));
-    this.#topics.delete(held.name);
-    this.#topics.set(held.name, held);
-    const lingering = [...this.#topics.values()].filter(({ holders }) => holders === 0);
+    held.cancelLinger = this.#parts.clock.after(TOPIC_LINGER_MS, () => this.#drop(held));
+    this.#topics.put(held);
+    const lingering = [...this.#topics.all()].filter(({ holders }) => holders === 0);
     if (lingering.length > LINGERING_TOPICS_MAX && lingering[0] !== undefined) this.#drop(lingering[0]);
   }
 
@@ -191,10 +193,8 @@ export class Subscriptions {
     held.cancelRetry();
     held.cancelLinger();
     held.asks += 1;
-    this.#topics.delete(held.name);
-    this.#ports.dropped(held);
-    if (!this.#isOpen) return;
-    // Whether it arrives does not matter: what ends the request, a lost connection, ends the subscription too.
-    this.#ports.transport.request('unsubscribe', { topic: held.name }, ASK_TIMEOUT_MS).catch(() => undefined);
+    this.#topics.remove(held);
+    this.#intake.drop(held);
+    this.#parts.link.leave(held.name);
   }
 }

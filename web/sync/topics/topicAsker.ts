@@ -1,48 +1,44 @@
-import {
-  type Freshness,
-  type Refusal,
-  refusedSchema,
-  type TopicAnswer,
-  topicAnswerSchema,
-} from '#projections/sync/protocol.ts';
-import { ASK_RETRY_FIRST_MS, ASK_RETRY_MAX_MS, ASK_TIMEOUT_MS, TRIES_BEFORE_FAILED } from '../limits.ts';
-import type { Clock, Transport } from '../ports.ts';
+import { refId } from '#projections/kernel/collection.ts';
+import type { Refusal, TopicAnswer } from '#projections/sync/protocol.ts';
+import { accountRef } from '#projections/sync/viewer.ts';
+import type { Documents } from '../documents/documents.ts';
+import type { Acknowledgements } from '../outbox/acknowledgements.ts';
 import { backOff } from '../transport/backOff.ts';
+import type { Clock } from '../transport/clock.ts';
+import type { HubLink } from '../transport/hubLink.ts';
+import { ASK_RETRY_FIRST_MS, ASK_RETRY_MAX_MS, TRIES_BEFORE_FAILED } from '../transport/limits.ts';
 import { forgetTopic, type HeldTopic, hasMore } from './heldTopic.ts';
+import type { HeldTopics } from './heldTopics.ts';
+import type { Intake } from './intake.ts';
 
-/** What asking needs of the store around it. */
-export interface TopicAskerPorts {
-  readonly transport: Transport;
+/** What asking stands on. */
+export interface TopicAskerParts {
+  readonly link: HubLink;
   readonly clock: Clock;
+  /** A number from 0 up to 1. */
   readonly random: () => number;
-  /** Whether there is a connection, and this topic is still held. */
-  readonly mayAsk: (held: HeldTopic) => boolean;
-  /** Generation of what is held. */
-  readonly generation: () => string | null;
-  /** Answers must not be older than this: the last acknowledgement. */
-  readonly freshness: () => Freshness;
-  /** Takes in an answer: of the part of the window below `below`, `null` for all of it. */
-  readonly take: (held: HeldTopic, answer: TopicAnswer, below: string | null) => void;
-  /** The topic's state has changed. */
-  readonly tell: (held: HeldTopic) => void;
+  readonly documents: Documents;
+  readonly acknowledgements: Acknowledgements;
+  readonly topics: HeldTopics;
+  readonly intake: Intake;
 }
 
 /** Asks the hub for topics and pages until it answers. */
 export class TopicAsker {
-  readonly #ports: TopicAskerPorts;
+  readonly #parts: TopicAskerParts;
 
-  constructor(ports: TopicAskerPorts) {
-    this.#ports = ports;
+  constructor(parts: TopicAskerParts) {
+    this.#parts = parts;
   }
 
   /** Joins the topic: from its cursor if the hub can go on there, else its whole window. */
   async subscribe(held: HeldTopic): Promise<void> {
-    const { generation, freshness, take, tell } = this.#ports;
-    if (!this.#ports.mayAsk(held)) return;
+    const { topics, documents, intake } = this.#parts;
+    if (!topics.mayAsk(held)) return;
     held.asks += 1;
-    const since = held.cursor?.generation === generation() ? held.cursor : null;
-    const message = { topic: held.name, since, floor: held.floor, ...freshness() };
-    const answer = await this.#ask(held, 'subscribe', message, () => this.subscribe(held));
+    const since = held.cursor?.generation === documents.generation ? held.cursor : null;
+    const question = { topic: held.name, since, floor: held.floor };
+    const answer = await this.#ask(held, 'subscribe', question, () => this.subscribe(held));
     if (answer === null) return;
     const wasRefused = held.status === 'refused';
     held.status = 'live';
@@ -50,38 +46,70 @@ export class TopicAsker {
     held.cursor = answer.cursor;
     held.floor = answer.floor;
     // Its window begins with what is taken.
-    if (wasRefused) tell(held);
-    take(held, answer, null);
-    tell(held);
+    if (wasRefused) intake.tell(held);
+    this.take(held, answer, null);
+    intake.tell(held);
     if (held.wantsMore) await this.page(held);
   }
 
   /** Brings the next page of a live topic. */
   async page(held: HeldTopic): Promise<void> {
-    if (!this.#ports.mayAsk(held) || held.status !== 'live') return;
+    if (!this.#parts.topics.mayAsk(held) || held.status !== 'live') return;
     if (hasMore(held)) {
       const below = held.floor;
-      const message = { topic: held.name, floor: below, ...this.#ports.freshness() };
-      const answer = await this.#ask(held, 'page', message, () => this.page(held));
+      const answer = await this.#ask(held, 'page', { topic: held.name, floor: below }, () => this.page(held));
       if (answer === null) return;
       held.floor = answer.floor;
-      this.#ports.take(held, answer, below);
+      this.take(held, answer, below);
     }
     held.wantsMore = false;
-    this.#ports.tell(held);
+    this.#parts.intake.tell(held);
+  }
+
+  /** Takes an answer, and asks for what it shows to be out of date. */
+  take(held: HeldTopic, answer: TopicAnswer, below: string | null): void {
+    const changed = this.#parts.intake.answer(held, answer, below);
+    this.renew();
+    this.heed(changed);
+  }
+
+  /** What was told of an older generation of the read models is asked for anew. */
+  renew(): void {
+    const { topics, documents } = this.#parts;
+    for (const held of topics.all()) {
+      if (held.status === 'refused' || held.cursor === null) continue;
+      if (held.cursor.generation === documents.generation) continue;
+      held.cursor = null;
+      void this.subscribe(held);
+    }
+  }
+
+  /** Where the viewer's rights are among what changed, the topics that were refused are asked for again. */
+  heed(changed: readonly string[]): void {
+    const { viewer } = this.#parts.topics;
+    if (viewer === null || !changed.includes(refId(accountRef(viewer)))) return;
+    for (const held of this.#parts.topics.all()) if (held.status === 'refused') this.askAnew(held);
+  }
+
+  /** Forgets what was told of a topic, and asks for it. */
+  askAnew(held: HeldTopic): void {
+    forgetTopic(held, 'loading');
+    this.#parts.intake.tell(held);
+    void this.subscribe(held);
   }
 
   /** A good answer that is still wanted; otherwise `null`, and what follows has been set going. */
   async #ask(
     held: HeldTopic,
     event: 'subscribe' | 'page',
-    message: unknown,
+    question: object,
     again: () => Promise<void>,
   ): Promise<TopicAnswer | null> {
     held.cancelRetry();
+    const { link, topics, intake, acknowledgements } = this.#parts;
     const { asks, floor } = held;
-    const answer = await this.#request(event, message);
-    const isOverdue = held.asks !== asks || held.floor !== floor || !this.#ports.mayAsk(held);
+    const answer = await link.topic(event, { ...question, ...acknowledgements.freshness });
+    const isOverdue = held.asks !== asks || held.floor !== floor || !topics.mayAsk(held);
     if (isOverdue) return null;
     if (answer !== null && 'cursor' in answer) {
       held.failures = 0;
@@ -89,24 +117,11 @@ export class TopicAsker {
     }
     if (answer !== null && !answer.retry) {
       forgetTopic(held, 'refused', answer);
-      this.#ports.tell(held);
+      intake.tell(held);
     } else {
       this.#askLater(held, answer, again);
     }
     return null;
-  }
-
-  /** The hub's answer, `null` when there was none or none that can be read. */
-  async #request(event: 'subscribe' | 'page', message: unknown): Promise<TopicAnswer | Refusal | null> {
-    try {
-      const answer = await this.#ports.transport.request(event, message, ASK_TIMEOUT_MS);
-      const good = topicAnswerSchema.safeParse(answer);
-      if (good.success) return good.data;
-      const refused = refusedSchema.safeParse(answer);
-      return refused.success ? refused.data.refusal : null;
-    } catch {
-      return null;
-    }
   }
 
   #askLater(held: HeldTopic, refusal: Refusal | null, again: () => Promise<void>): void {
@@ -114,9 +129,9 @@ export class TopicAsker {
     if (held.failures >= TRIES_BEFORE_FAILED && held.status === 'loading') {
       held.status = 'failed';
       held.refusal = refusal;
-      this.#ports.tell(held);
+      this.#parts.intake.tell(held);
     }
-    const wait = backOff(held.failures, ASK_RETRY_FIRST_MS, ASK_RETRY_MAX_MS, this.#ports.random());
-    held.cancelRetry = this.#ports.clock.after(wait, () => void again());
+    const wait = backOff(held.failures, ASK_RETRY_FIRST_MS, ASK_RETRY_MAX_MS, this.#parts.random());
+    held.cancelRetry = this.#parts.clock.after(wait, () => void again());
   }
 }

@@ -59,6 +59,11 @@ export async function request<T>(
   throw refusedFrom(answer, response.status);
 }
 
+/** Whether a request got no answer at all. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof RequestRefused && error.refusal.code === OFFLINE.code;
+}
+
 /** There was no answer: the request may be repeated. */
 export function noAnswer(): RequestRefused {
   return new RequestRefused(OFFLINE, NO_ANSWER);

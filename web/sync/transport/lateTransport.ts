@@ -1,4 +1,4 @@
-import type { Transport, TransportListener } from '../ports.ts';
+import type { Transport, TransportListener } from './transport.ts';
 
 /**
  * A transport whose code is fetched when the first connection is wanted: until then it is a connection that is not

@@ -2,9 +2,9 @@ import { io, type Socket } from 'socket.io-client';
 import { PROTOCOL_CHANGED, SESSION_CHANGED } from '#projections/sync/handshake.ts';
 import { UNPACKS } from '#projections/sync/packedAnswer.ts';
 import { HUB_EVENTS, PROTOCOL_VERSION } from '#projections/sync/protocol.ts';
-import type { Transport, TransportListener } from '../ports.ts';
 import { canUnpack, Inbox, isPacked } from './inbox.ts';
 import { createPatience } from './patience.ts';
+import type { Transport, TransportListener } from './transport.ts';
 
 /** Milliseconds before the first and before every later try to connect again; half of it is random. */
 const RECONNECT_FIRST_MS = 300;

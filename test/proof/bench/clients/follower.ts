@@ -3,10 +3,10 @@ import { commandDefinitions } from '#domain/registry.ts';
 import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
 import type { Rows } from '#projections/sync/protocol.ts';
-import type { Transport } from '#web/sync/ports.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
-import { browserClock } from '#web/sync/transport/browserClock.ts';
+import { browserClock } from '#web/sync/transport/clock.ts';
 import { createSocketTransport } from '#web/sync/transport/socket.ts';
+import type { Transport } from '#web/sync/transport/transport.ts';
 import { BENCH_CAMPUS } from '../community.ts';
 import { now } from './senders.ts';
 
@@ -36,10 +36,10 @@ export function openFollower(port: number, topic: string): Follower {
     foldTable,
     predictions,
     commands: commandDefinitions,
-    sessionLost: () => undefined,
+    actorRefused: () => undefined,
   });
   void store.start();
-  store.setSession({ userId: null, campus: BENCH_CAMPUS });
+  store.actAs({ userId: null, campus: BENCH_CAMPUS });
   store.hold(topic);
   return { store, arrivals, stop: () => store.stop() };
 }

@@ -1,7 +1,7 @@
 import { refId } from '#projections/kernel/collection.ts';
 import type { Cursor, Rows, TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
-import type { Transport } from '#web/sync/ports.ts';
 import { createSocketTransport } from '#web/sync/transport/socket.ts';
+import type { Transport } from '#web/sync/transport/transport.ts';
 import { now } from './senders.ts';
 
 const START = '0000000000000000';

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import type { LogEra } from '#projections/sync/protocol.ts';
-import { Standing } from '#web/sync/documents/standing.ts';
 import { Acknowledgements } from '#web/sync/outbox/acknowledgements.ts';
 import type { OutboxEntry } from '#web/sync/outbox/entry.ts';
+import { Standing } from '#web/sync/transport/standing.ts';
 
 const at = (n: number) => String(n).padStart(16, '0');
 const FIRST: LogEra = { id: 'first', from: at(0) };

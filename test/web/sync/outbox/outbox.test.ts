@@ -4,10 +4,11 @@ import type { Media } from '#domain/kernel/media.ts';
 import { saveKey } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { A_MOMENT_MS, type Room, room, type Tab, words } from '#test/proof/simulate/room.ts';
-import { COMMAND_TIMEOUT_MS, CONSENT_AFTER_MS } from '#web/sync/limits.ts';
 import type { OutboxEntry } from '#web/sync/outbox/entry.ts';
-import type { UploadFile } from '#web/sync/ports.ts';
+import { CONSENT_AFTER_MS } from '#web/sync/outbox/limits.ts';
+import type { UploadFile } from '#web/sync/outbox/ports.ts';
 import { noAnswer, RequestRefused } from '#web/sync/transport/http.ts';
+import { COMMAND_TIMEOUT_MS } from '#web/sync/transport/limits.ts';
 
 const FEED = topicName.feed('ou');
 

@@ -45,10 +45,18 @@ it('gives up after a few tries, and at once where another try would be refused, 
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-it('is given up while it waits', async () => {
-  fetched.mockImplementation(async () => refused('UPLOADS_BUSY', 503, true));
-  const abort = new AbortController();
-  const pause = async () => abort.abort(new Error('given up'));
-  await expect(uploadFile('posts/x', FILE, { pause, signal: abort.signal })).rejects.toThrow('given up');
-  expect(fetched).toHaveBeenCalledTimes(1);
+it('is given up at once while it waits for room', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  try {
+    fetched.mockImplementation(async () => refused('UPLOADS_BUSY', 503, true));
+    const abort = new AbortController();
+    const given = expect(uploadFile('posts/x', FILE, { signal: abort.signal })).rejects.toThrow('given up');
+    while (jest.getTimerCount() === 0) await settled();
+    abort.abort(new Error('given up'));
+    await given;
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -6,7 +6,7 @@ import { saveKey } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { A_MOMENT_MS, type Room, room, type Tab, words } from '#test/proof/simulate/room.ts';
 import { beUser } from '#test/proof/simulate/simClient.ts';
-import { LINGERING_TOPICS_MAX, TOPIC_LINGER_MS } from '#web/sync/limits.ts';
+import { LINGERING_TOPICS_MAX, TOPIC_LINGER_MS } from '#web/sync/topics/limits.ts';
 
 const FEED = topicName.feed('ou');
 /** Posts in the first page of OU's feed. */
@@ -203,7 +203,7 @@ describe('topics in the browser', () => {
     const account = { collection: 'accounts', key: quad.ids.bob ?? '' };
     expect(documentOf(tab, account)).toBeDefined();
     tab.transport.userId = null;
-    tab.store.setSession({ userId: null, campus: 'ou' });
+    tab.store.actAs({ userId: null, campus: 'ou' });
     expect(tab.store.view.getState().documents).toEqual({});
     await quad.moment();
     expect(documentOf(tab, account)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Transport, TransportListener } from '#web/sync/ports.ts';
 import { createLateTransport } from '#web/sync/transport/lateTransport.ts';
+import type { Transport, TransportListener } from '#web/sync/transport/transport.ts';
 
 const listener: TransportListener = { closed: () => undefined, received: () => undefined };
 

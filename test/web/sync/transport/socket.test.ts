@@ -14,7 +14,7 @@ import { type HubRig, hubRig } from '#test/server/hub/hubRig.ts';
 import { type SocketServer, socketServer } from '#test/server/support/socketServer.ts';
 import type { SyncView } from '#web/sync/documents/view.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
-import { browserClock } from '#web/sync/transport/browserClock.ts';
+import { browserClock } from '#web/sync/transport/clock.ts';
 import { createSocketTransport } from '#web/sync/transport/socket.ts';
 
 const FEED = topicName.feed('ou');
@@ -61,7 +61,7 @@ beforeEach(async () => {
     foldTable,
     predictions,
     commands: commandDefinitions,
-    sessionLost: () => undefined,
+    actorRefused: () => undefined,
   });
   await store.start();
 });
@@ -91,7 +91,7 @@ describe('the client over a real socket', () => {
   it('waits for the session, then [FEED-03] brings what others write', async () => {
     store.hold(FEED);
     expect(store.view.getState().connection).toBe('connecting');
-    store.setSession({ userId: id('ada'), campus: 'ou' });
+    store.actAs({ userId: id('ada'), campus: 'ou' });
     await until(shows(1));
     rig.log.add('PostCreated', creation(topLevel('desk', 'ada')));
     await rig.publish();
@@ -105,7 +105,7 @@ describe('the client over a real socket', () => {
       rig.log.add('PostCreated', creation(topLevel(`lamp ${each}`, 'ada'), line));
     }
     await rig.publish();
-    store.setSession({ userId: id('ada'), campus: 'ou' });
+    store.actAs({ userId: id('ada'), campus: 'ou' });
     store.hold(FEED);
     await until(({ connection }) => connection === 'online');
     rig.log.add('PostCreated', creation(topLevel('desk', 'ada')));
@@ -114,7 +114,7 @@ describe('the client over a real socket', () => {
   });
 
   it('[P5] comes back by itself when the server was away, with everything that happened', async () => {
-    store.setSession({ userId: id('ada'), campus: 'ou' });
+    store.actAs({ userId: id('ada'), campus: 'ou' });
     store.hold(FEED);
     await until(shows(1));
     await sockets.close();
@@ -126,7 +126,7 @@ describe('the client over a real socket', () => {
   });
 
   it('comes back when the hub has sent it away, and says so', async () => {
-    store.setSession({ userId: id('ada'), campus: 'ou' });
+    store.actAs({ userId: id('ada'), campus: 'ou' });
     await until(({ connection }) => connection === 'online');
     rig.hub.endUser(id('ada'));
     await until(({ connection }) => connection === 'reconnecting');
@@ -139,10 +139,10 @@ describe('the client over a real socket', () => {
     const told = new Promise<void>((resolve) => {
       onSentAway = resolve;
     });
-    store.setSession({ userId: id('ada'), campus: 'ou' });
+    store.actAs({ userId: id('ada'), campus: 'ou' });
     await told;
     expect(store.view.getState().connection).toBe('connecting');
-    store.setSession({ userId: null, campus: 'ou' });
+    store.actAs({ userId: null, campus: 'ou' });
     await until(({ connection }) => connection === 'online');
   });
 });

@@ -1,0 +1,9 @@
+/** Numbers of the outbox, each with its unit. */
+
+/** Milliseconds before a command is tried again, at first and at most. */
+export const COMMAND_RETRY_FIRST_MS = 1_000;
+export const COMMAND_RETRY_MAX_MS = 60_000;
+/** Commands of different targets that are on their way at once. */
+export const COMMANDS_AT_ONCE = 4;
+/** Milliseconds after which the user is asked whether an unsent command shall still be sent (blueprint §6). */
+export const CONSENT_AFTER_MS = 24 * 60 * 60_000;

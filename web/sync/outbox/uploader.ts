@@ -1,0 +1,102 @@
+import type { CommandDefinition } from '#domain/kernel/command.ts';
+import type { Command } from '#domain/kernel/decider.ts';
+import type { Refusal } from '#projections/sync/protocol.ts';
+import { isUnanswered, NO_ANSWER, RequestRefused } from '../transport/http.ts';
+import type { OutboxEntry, PendingUpload } from './entry.ts';
+import type { Outbox } from './outbox.ts';
+import type { UploadFile } from './ports.ts';
+import { withUpload } from './uploads.ts';
+
+/** What the uploader stands on. */
+export interface UploaderParts {
+  readonly outbox: Outbox;
+  readonly upload: UploadFile;
+  /** By command type: they say where their files lie. */
+  readonly commands: Readonly<Record<string, CommandDefinition>>;
+}
+
+/** Why a file that its user called off is not there. */
+export const CALLED_OFF: Refusal = { code: 'UPLOAD_CALLED_OFF', text: 'Not uploaded', data: {}, retry: false };
+
+/**
+ * Uploads the files of an entry, one after the other, before its command is sent. How far each is stands in the entry,
+ * as this tab shows it; what is stored is kept at once, for a retry.
+ */
+export class Uploader {
+  readonly #parts: UploaderParts;
+  /** What is under way, by entry. */
+  readonly #running = new Map<string, { readonly name: string; readonly abort: AbortController }>();
+  /** Files that were called off before their turn, as `entry name`. */
+  readonly #calledOff = new Set<string>();
+
+  constructor(parts: UploaderParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Uploads what is not uploaded yet. A file that is refused does not keep the others from being uploaded.
+   *
+   * @returns the entry with the stored files
+   * @throws RequestRefused the first refusal, or there was no answer; Error the entry has been discarded
+   */
+  async uploadAll(entry: OutboxEntry): Promise<OutboxEntry> {
+    let first: RequestRefused | null = null;
+    let ready = entry;
+    for (const { name, file, media } of entry.uploads) {
+      if (media !== undefined) continue;
+      try {
+        const stored = await this.#upload(entry, name, file);
+        ready = withUpload(ready, name, stored);
+        this.#tell(entry.id, name, { media: stored, progress: 1 });
+        const uploads = this.#parts.outbox.get(entry.id)?.uploads ?? ready.uploads;
+        if ((await this.#parts.outbox.update(entry.id, { uploads })) === null) throw new Error('It was discarded.');
+      } catch (error) {
+        // Without an answer the others would get none, either.
+        if (!(error instanceof RequestRefused) || isUnanswered(error)) throw error;
+        first ??= error;
+        this.#tell(entry.id, name, { refusal: error.refusal });
+      }
+    }
+    if (first !== null) throw first;
+    return ready;
+  }
+
+  /** Ends what is under way of an entry that is gone. */
+  abandon(entryId: string): void {
+    this.#running.get(entryId)?.abort.abort();
+  }
+
+  /** Calls one file off: its command is refused then, and whoever gave it decides what becomes of it. */
+  callOff(entryId: string, name: string): void {
+    const running = this.#running.get(entryId);
+    if (running?.name === name) running.abort.abort();
+    else this.#calledOff.add(keyOf(entryId, name));
+  }
+
+  async #upload({ id, commandId, type, data, actor }: OutboxEntry, name: string, file: Blob) {
+    if (this.#calledOff.delete(keyOf(id, name))) throw new RequestRefused(CALLED_OFF, NO_ANSWER);
+    const command: Command<string, never> = { id: commandId, type, data: data as never };
+    const folder = this.#parts.commands[type]?.files(command, { kind: 'user', userId: actor })?.folder;
+    if (folder === undefined) throw new Error(`${type} takes no files.`);
+    const abort = new AbortController();
+    this.#running.set(id, { name, abort });
+    this.#tell(id, name, { progress: 0, refusal: undefined });
+    try {
+      const onProgress = (progress: number) => this.#tell(id, name, { progress });
+      return await this.#parts.upload(folder, file, { onProgress, signal: abort.signal });
+    } catch (error) {
+      throw abort.signal.aborted ? new RequestRefused(CALLED_OFF, NO_ANSWER) : error;
+    } finally {
+      this.#running.delete(id);
+    }
+  }
+
+  #tell(entryId: string, name: string, change: Partial<PendingUpload>): void {
+    const entry = this.#parts.outbox.get(entryId);
+    if (entry === undefined) return;
+    const uploads = entry.uploads.map((each) => (each.name === name ? { ...each, ...change } : each));
+    this.#parts.outbox.mark(entryId, { uploads });
+  }
+}
+
+const keyOf = (entryId: string, name: string) => `${entryId} ${name}`;

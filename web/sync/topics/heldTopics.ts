@@ -1,0 +1,82 @@
+import { WINDOW_END } from '#projections/sync/window.ts';
+import type { HeldWindow } from '../documents/garbage.ts';
+import type { HeldTopic } from './heldTopic.ts';
+
+/** Before every position. */
+const NOTHING_SEEN = '';
+
+/** The topics that are held, in the order in which they were begun or left, and how far they were told. */
+export class HeldTopics {
+  readonly #topics = new Map<string, HeldTopic>();
+  /** User whose own documents belong to what is told; `null`: a visitor. */
+  viewer: string | null = null;
+  /** Whether there is a connection. */
+  isOpen = false;
+  /** Highest position received on this connection, with everything before it. */
+  #seen = NOTHING_SEEN;
+
+  get(name: string): HeldTopic | undefined {
+    return this.#topics.get(name);
+  }
+
+  all(): Iterable<HeldTopic> {
+    return this.#topics.values();
+  }
+
+  /** Adds a topic, or puts it at the end. */
+  put(held: HeldTopic): void {
+    this.#topics.delete(held.name);
+    this.#topics.set(held.name, held);
+  }
+
+  remove(held: HeldTopic): void {
+    this.#topics.delete(held.name);
+  }
+
+  /** Whether this very topic is held, and not another one that was begun under its name. */
+  holds(held: HeldTopic): boolean {
+    return this.#topics.get(held.name) === held;
+  }
+
+  /** Whether the hub can be asked about it. */
+  mayAsk(held: HeldTopic): boolean {
+    return this.isOpen && this.holds(held);
+  }
+
+  clear(): void {
+    this.#topics.clear();
+  }
+
+  /** A connection has begun or ended: nothing was received on it yet. */
+  begin(isOpen: boolean): void {
+    this.isOpen = isOpen;
+    this.#seen = NOTHING_SEEN;
+  }
+
+  /** This position was received on this connection, and everything before it. */
+  reached(position: string): void {
+    if (position > this.#seen) this.#seen = position;
+  }
+
+  /** How far a topic was told. A live topic's cursor moves with the connection: packets come in order. */
+  reachedBy(held: HeldTopic): string {
+    const own = held.cursor?.position ?? NOTHING_SEEN;
+    return held.status === 'live' && this.#seen > own ? this.#seen : own;
+  }
+
+  /** Position up to which every topic is shown: by then predictions have come true, or not. */
+  settled(): string {
+    const reached = [...this.all()]
+      .filter(({ status }) => status !== 'refused' && status !== 'failed')
+      .map((held) => this.reachedBy(held))
+      .sort();
+    return reached[0] ?? this.#seen;
+  }
+
+  /** The windows to keep. While a page is on its way, what rows already told of its documents is in its window. */
+  windows(): readonly HeldWindow[] {
+    return [...this.all()].flatMap(({ status, topic, floor, wantsMore }) =>
+      status === 'refused' || topic === null ? [] : { topic, floor: wantsMore ? WINDOW_END : (floor ?? WINDOW_END) },
+    );
+  }
+}

@@ -1,0 +1,120 @@
+import { refId } from '#projections/kernel/collection.ts';
+import type { Rows, TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
+import type { Collections } from '#projections/sync/window.ts';
+import { takeAnswer } from '../documents/answers.ts';
+import type { Display } from '../documents/display.ts';
+import { reachable, sweep } from '../documents/garbage.ts';
+import type { Acknowledgements } from '../outbox/acknowledgements.ts';
+import type { Standing } from '../transport/standing.ts';
+import { type HeldTopic, topicState } from './heldTopic.ts';
+import type { HeldTopics } from './heldTopics.ts';
+import { SWEEP_EVERY_DOCUMENTS } from './limits.ts';
+import type { Wanted } from './wanted.ts';
+
+/** What the intake stands on. */
+export interface IntakeParts {
+  readonly collections: Collections;
+  readonly display: Display;
+  readonly standing: Standing;
+  readonly acknowledgements: Acknowledgements;
+  readonly topics: HeldTopics;
+  readonly wanted: Wanted;
+}
+
+/** Takes what the hub told into the documents, lifts the predictions that it settles, and shows all of it at once. */
+export class Intake {
+  readonly #parts: IntakeParts;
+  #takenSinceSweep = 0;
+
+  constructor(parts: IntakeParts) {
+    this.#parts = parts;
+  }
+
+  /** @param below order value that the answer's part of the window ends under, `null`: all of it @returns what changed */
+  answer(held: HeldTopic, answer: TopicAnswer, below: string | null): readonly string[] {
+    const { collections, display, standing, wanted } = this.#parts;
+    const { generation, era, position } = answer.cursor;
+    this.beginGeneration(generation);
+    standing.reached(position, era);
+    for (const document of answer.documents) standing.reached(document.position, era);
+    const changed = takeAnswer(collections, display.documents, held.topic, answer, below);
+    wanted.answered(answer);
+    display.setFloor(held.name, answer.floor);
+    this.#show(changed, answer.documents.length);
+    return changed;
+  }
+
+  /** @returns identities of the documents that changed */
+  rows(rows: Rows): readonly string[] {
+    const { standing, topics, wanted } = this.#parts;
+    standing.reached(rows.position);
+    topics.reached(rows.position);
+    const changed = this.documents([...rows.documents, ...rows.refs]);
+    wanted.rows(rows, topics.viewer);
+    return changed;
+  }
+
+  /** @returns identities of those that changed */
+  documents(documents: readonly WireDocument[]): readonly string[] {
+    const { display, standing } = this.#parts;
+    // What rows refer to may be newer than they are.
+    for (const { position } of documents) standing.reached(position);
+    const changed = documents.filter((document) => display.documents.accept(document)).map(refId);
+    this.#show(changed, documents.length);
+    return changed;
+  }
+
+  /** Everything up to this position was received. */
+  progress(position: string): void {
+    this.#parts.standing.reached(position);
+    this.#parts.topics.reached(position);
+    this.lift();
+  }
+
+  beginGeneration(generation: string): void {
+    const { documents } = this.#parts.display;
+    if (generation !== documents.generation) documents.beginGeneration(generation);
+  }
+
+  /** Takes predictions away that have come true, or not. */
+  lift(): void {
+    if (this.#settle()) this.#parts.display.show();
+  }
+
+  /** Shows how a topic stands now. */
+  tell(held: HeldTopic): void {
+    this.#parts.display.showTopic(held.name, held.topic, topicState(held));
+    if (held.status === 'refused') this.#sweep();
+  }
+
+  /** A topic is not held any more. */
+  drop(held: HeldTopic): void {
+    this.#parts.display.dropTopic(held.name);
+    this.#sweep();
+  }
+
+  /** Identities of the documents that the held topics reach; everything else may be swept at any time. */
+  reachable(): ReadonlySet<string> {
+    const { collections, display, topics } = this.#parts;
+    return reachable(collections, display.documents, topics.windows(), topics.viewer);
+  }
+
+  #show(changed: readonly string[], taken: number): void {
+    this.#takenSinceSweep += taken;
+    this.#settle();
+    this.#parts.display.show(changed);
+    if (this.#takenSinceSweep >= SWEEP_EVERY_DOCUMENTS) this.#sweep();
+  }
+
+  #settle(): boolean {
+    return this.#parts.acknowledgements.settle(() => this.#parts.topics.settled());
+  }
+
+  #sweep(): void {
+    this.#takenSinceSweep = 0;
+    const { display, wanted } = this.#parts;
+    const swept = sweep(display.documents, this.reachable());
+    for (const id of swept) wanted.forget(id);
+    display.show(swept);
+  }
+}

@@ -1,0 +1,16 @@
+/** Time, as a port: tests pass their own. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Calls back once after that many milliseconds; the answer undoes it. */
+  after(milliseconds: number, callback: () => void): () => void;
+}
+
+/** The browser's own time. */
+export const browserClock: Clock = {
+  now: () => Date.now(),
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};

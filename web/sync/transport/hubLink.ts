@@ -1,0 +1,162 @@
+import type { z } from 'zod';
+import {
+  type CommandAnswer,
+  commandAnswerSchema,
+  erasSchema,
+  type Freshness,
+  type LogEra,
+  type NeedAnswer,
+  needAnswerSchema,
+  type Progress,
+  progressSchema,
+  type Refusal,
+  type Revoked,
+  type Rows,
+  refusedSchema,
+  revokedSchema,
+  rowsSchema,
+  type TopicAnswer,
+  topicAnswerSchema,
+} from '#projections/sync/protocol.ts';
+import { ASK_TIMEOUT_MS, COMMAND_TIMEOUT_MS } from './limits.ts';
+import type { ClientEvent, HubEvent, Transport } from './transport.ts';
+
+/** `reconnecting`: was online and will be again · `offline`: the browser has no network. */
+export type Connection = 'connecting' | 'online' | 'reconnecting' | 'offline';
+
+/** What the link reports to its owner. */
+export interface LinkEvents {
+  /** The connection stands; these are the eras of the log that it is of. Everything else comes later. */
+  opened(eras: readonly LogEra[]): void;
+  closed(): void;
+  rows(rows: Rows): void;
+  progress(progress: Progress): void;
+  revoked(revoked: Revoked): void;
+  /** Whether the hub can be reached looks different now. */
+  connection(connection: Connection): void;
+}
+
+/** An answer, why there is none, or `null`: nothing came, or nothing that can be read. */
+type Answer<T> = T | Refusal | null;
+
+/** The hub as this page reaches it: typed questions and answers, and packets that were checked. */
+export class HubLink {
+  readonly #transport: Transport;
+  #user: string | null = null;
+  #events: LinkEvents | null = null;
+  #isOpen = false;
+  #wasOpen = false;
+  #hasNetwork = true;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  start(events: LinkEvents): void {
+    this.#events = events;
+    this.#transport.start({
+      user: () => this.#user,
+      closed: () => this.#closed(),
+      received: (event, payload) => this.#received(event, payload),
+    });
+  }
+
+  stop(): void {
+    this.#transport.stop();
+    this.#closed();
+  }
+
+  /** Connects anew as this user, `null`: a visitor. */
+  connectAs(userId: string | null): void {
+    this.#user = userId;
+    this.#transport.reconnect();
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** The browser knows at once; the socket may hang for a while, and is not waited for when the network is back. */
+  setNetwork(isUp: boolean): void {
+    const cameBack = isUp && !this.#hasNetwork;
+    this.#hasNetwork = isUp;
+    this.#tellConnection();
+    if (cameBack && this.#isOpen) this.#transport.reconnect();
+  }
+
+  /** Joins a topic, or asks for a page of it. */
+  topic(event: 'subscribe' | 'page', question: Freshness & Record<string, unknown>): Promise<Answer<TopicAnswer>> {
+    return this.#ask(event, question, topicAnswerSchema, ASK_TIMEOUT_MS);
+  }
+
+  /** Leaves a topic. Whether that arrives does not matter: a lost connection ends the subscription, too. */
+  leave(topic: string): void {
+    if (this.#isOpen) this.#transport.request('unsubscribe', { topic }, ASK_TIMEOUT_MS).catch(() => undefined);
+  }
+
+  need(question: Freshness & Record<string, unknown>): Promise<Answer<NeedAnswer>> {
+    return this.#ask('need', question, needAnswerSchema, ASK_TIMEOUT_MS);
+  }
+
+  command(envelope: object): Promise<Answer<CommandAnswer>> {
+    return this.#ask('command', envelope, commandAnswerSchema, COMMAND_TIMEOUT_MS);
+  }
+
+  async #ask<T>(event: ClientEvent, question: object, schema: z.ZodType<T>, patience: number): Promise<Answer<T>> {
+    let answer: unknown;
+    try {
+      answer = await this.#transport.request(event, question, patience);
+    } catch {
+      return null;
+    }
+    const good = schema.safeParse(answer);
+    if (good.success) return good.data;
+    const refused = refusedSchema.safeParse(answer);
+    return refused.success ? refused.data.refusal : null;
+  }
+
+  #closed(): void {
+    this.#isOpen = false;
+    this.#events?.closed();
+    this.#tellConnection();
+  }
+
+  #received(event: HubEvent, payload: unknown): void {
+    // Whom we hear can be reached, whatever the browser says: a server on this machine needs no network.
+    if (!this.#hasNetwork) {
+      this.#hasNetwork = true;
+      this.#tellConnection();
+    }
+    if (!this.#isRead(event, payload)) this.#transport.reconnect();
+  }
+
+  /** Hands a packet on. @returns whether it could be read */
+  #isRead(event: HubEvent, payload: unknown): boolean {
+    const events = this.#events;
+    if (events === null) return true;
+    if (event === 'eras') return hand(erasSchema, payload, ({ eras }) => this.#opened(eras));
+    if (event === 'rows') return hand(rowsSchema, payload, (rows) => events.rows(rows));
+    if (event === 'progress') return hand(progressSchema, payload, (progress) => events.progress(progress));
+    return hand(revokedSchema, payload, (revoked) => events.revoked(revoked));
+  }
+
+  #opened(eras: readonly LogEra[]): void {
+    this.#isOpen = true;
+    this.#wasOpen = true;
+    this.#hasNetwork = true;
+    this.#tellConnection();
+    this.#events?.opened(eras);
+  }
+
+  #tellConnection(): void {
+    const open = this.#isOpen ? 'online' : this.#wasOpen ? 'reconnecting' : 'connecting';
+    this.#events?.connection(this.#hasNetwork ? open : 'offline');
+  }
+}
+
+/** @returns whether the payload is of that form */
+function hand<T>(schema: z.ZodType<T>, payload: unknown, on: (packet: T) => void): boolean {
+  const good = schema.safeParse(payload);
+  if (good.success) on(good.data);
+  return good.success;
+}
