@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
 /** How a stream ends when its other end is gone. */
-const CUT_CODES = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ECONNABORTED']);
+const CUT_CODES = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_UNABLE_TO_PIPE',
+  'ECONNABORTED',
+]);
 
 /**
  * Whether an error says no more than that the browser went away: it closed the page, scrolled on, or lost its network.

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { Mailbox, StoredMail } from '../engines/mail/mailbox.ts';
+import type { Mailbox, StoredMail } from '../ports/mail.ts';
 import { refuseWith } from './errors.ts';
 import { escapeHtml } from './html.ts';
 

@@ -1,17 +1,13 @@
 import { type Request, type Response, Router } from 'express';
 import { maySeeCampus } from '#domain/campus/access.ts';
 import { VISITOR, type Viewer } from '#domain/kernel/access.ts';
-import type { Media } from '#domain/kernel/media.ts';
-import { reveal } from '#domain/kernel/personal.ts';
-import { postFolder } from '#domain/post/commands.ts';
-import { pictureFolder } from '#domain/user/commands.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
-import type { Person } from '#projections/user/collections.ts';
+import type { Pictures } from '../media/pictures.ts';
 import { MEDIA_WIDTHS, type MediaStore } from '../ports/media.ts';
-import { readStandingPost } from '../post/standingPost.ts';
 import { readViewer } from '../read/viewer.ts';
 import { refuseWith } from './errors.ts';
 import type { Authenticate } from './requestContext.ts';
+import { sendFile } from './sendFile.ts';
 
 /** Seconds for which a browser may keep a picture: names follow from contents, so what is under a name never changes. */
 const KEPT_SECONDS = 365 * 24 * 3_600;
@@ -32,10 +28,11 @@ const HIDDEN: Sight = { seen: false };
 type WhoAsks = () => Promise<Viewer>;
 
 /**
- * `/images/<folder>/<name>?w=640`: pictures of posts and people, by the same rules as what names them (P8). Nobody is
+ * `/images/<kind>/<id>/<name>?w=640`: pictures of every noun, by the same rules as what names them (P8). Nobody is
  * asked for a session where everyone may see the picture: what shared caches keep must carry no cookie.
  */
 export function imageRoutes(options: {
+  readonly pictures: readonly Pictures[];
   readonly authenticate: Authenticate;
   readonly readStore: Pick<ReadStore, 'get'>;
   readonly media: Pick<MediaStore, 'file' | 'describe'>;
@@ -55,54 +52,29 @@ export function imageRoutes(options: {
     return userId === upload.owner ? { seen: true, shared: false } : HIDDEN;
   }
 
-  async function ofPost(postId: string, name: string, whoAsks: WhoAsks): Promise<Sight> {
-    const post = await readStandingPost(readStore, postId);
-    if (post === null) return HIDDEN;
-    const isNamed = post !== undefined && names(reveal(post.media), name);
-    return isNamed ? sightOn(post.campus, post.author, whoAsks) : ownDraft(postFolder(postId), name, whoAsks);
+  async function sightOf(pictures: Pictures, id: string, name: string, whoAsks: WhoAsks): Promise<Sight> {
+    const shown = await pictures.shown(readStore, id, name);
+    if (shown === 'gone') return HIDDEN;
+    if (shown === 'unnamed') return ownDraft(`${pictures.kind}/${id}`, name, whoAsks);
+    return sightOn(shown.campus, shown.owner, whoAsks);
   }
 
-  async function ofPerson(userId: string, name: string, whoAsks: WhoAsks): Promise<Sight> {
-    const [found] = await readStore.get([{ collection: 'people', key: userId }]);
-    const person = (found?.doc ?? null) as Person | null;
-    if (person === null || person.erased) return HIDDEN;
-    const picture = reveal(person.picture);
-    if (picture?.name !== name) return ownDraft(pictureFolder(userId), name, whoAsks);
-    return sightOn(person.campus, userId, whoAsks);
-  }
-
-  async function send(response: Response, folder: string, name: string, sight: Sight, width: unknown): Promise<void> {
-    const size = MEDIA_WIDTHS.find((each) => String(each) === width) ?? null;
+  async function send(request: Request, response: Response, folder: string, name: string, sight: Sight): Promise<void> {
+    const size = MEDIA_WIDTHS.find((each) => String(each) === request.query.w) ?? null;
     const file = sight.seen ? await media.file(folder, name, size) : null;
     if (file === null || !sight.seen) throw refuseWith('NOT_FOUND');
-    response.set('Content-Type', file.contentType);
-    response.set('ETag', `"${name}-${size ?? 'whole'}"`);
     response.set('Cache-Control', sight.shared ? KEPT_BY_MANY : KEPT_BY_ONE);
-    await new Promise<void>((resolve, reject) => {
-      response.sendFile(file.path, { cacheControl: false, etag: false, dotfiles: 'allow' }, (error?: Error) => {
-        if (error === undefined) resolve();
-        else reject(error);
-      });
-    });
+    await sendFile(request, response, file, `"${name}-${size ?? 'whole'}"`);
   }
 
-  router.get('/images/posts/:id/:name', async (request, response) => {
-    const { id, name } = request.params;
-    const sight = await ofPost(id, name, asks(request, response));
-    await send(response, postFolder(id), name, sight, request.query.w);
-  });
-
-  router.get('/images/profilePics/:id/:name', async (request, response) => {
-    const { id, name } = request.params;
-    const sight = await ofPerson(id, name, asks(request, response));
-    await send(response, pictureFolder(id), name, sight, request.query.w);
-  });
-
+  for (const pictures of options.pictures) {
+    router.get(`/images/${pictures.kind}/:id/:name`, async (request, response) => {
+      const { id, name } = request.params;
+      const sight = await sightOf(pictures, id, name, asks(request, response));
+      await send(request, response, `${pictures.kind}/${id}`, name, sight);
+    });
+  }
   return router;
-}
-
-function names(files: readonly Media[] | null, name: string): boolean {
-  return files?.some((file) => file.name === name) ?? false;
 }
 
 async function sightOn(campusId: string, owner: string, whoAsks: WhoAsks): Promise<Sight> {

@@ -1,19 +1,12 @@
 import type { Router } from 'express';
+import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Config } from '../config.ts';
-import type { Mailbox } from '../engines/mail/mailbox.ts';
-import type { Identity } from '../identity/identity.ts';
-import type { Logger } from '../observability/logging.ts';
+import type { Pictures } from '../media/pictures.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import type { Mailbox } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
-import { galleryRoutes } from '../post/routes/gallery.ts';
-import type { LogReach } from '../read/certainty.ts';
-import { peopleRoutes } from '../user/routes/people.ts';
-import { registrationRoutes } from '../user/routes/registration.ts';
-import { createSignIn, sessionRoutes } from '../user/routes/session.ts';
-import { verificationRoutes } from '../user/routes/verification.ts';
 import type { ClientCommands } from '../write/clientCommands.ts';
-import type { Dispatcher } from '../write/dispatcher.ts';
 import { clientRoutes } from './client.ts';
 import { commandRoutes } from './commands.ts';
 import { devMailRoutes, MAILBOX_PATH } from './devMail.ts';
@@ -22,27 +15,26 @@ import { imageRoutes } from './images.ts';
 import { hasToken, metricsRoutes } from './metrics.ts';
 import { createOwnHosts } from './ownHosts.ts';
 import { createPageBoot } from './pageBoot.ts';
-import type { Authenticate } from './requestContext.ts';
+import type { CreateRoutes, NounRouteParts } from './routeParts.ts';
 import { type ReadTopic, topicRoutes } from './topics.ts';
 import { uploadRoutes } from './uploads.ts';
 
 /** What the routes are made from. */
-export interface RouteParts {
+export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mailboxAt'> {
   readonly config: Pick<Config, 'environment' | 'clientDir' | 'lan' | 'metricsToken'>;
-  readonly identity: Identity;
-  readonly authenticate: Authenticate;
-  readonly dispatcher: Dispatcher;
   readonly commands: ClientCommands;
   readonly readStore: ReadStore;
   readonly readTopic: ReadTopic;
-  readonly reach: LogReach;
+  readonly log: Pick<EventLog, 'readStream'>;
   readonly media: MediaStore;
+  /** The routes of the nouns. */
+  readonly nounRoutes: readonly CreateRoutes[];
+  /** The pictures of every noun. */
+  readonly pictures: readonly Pictures[];
   /** `null` where mails really go out. */
   readonly mailbox: Mailbox | null;
   readonly health: readonly HealthCheck[];
   readonly metrics: Pick<Metrics, 'text'>;
-  readonly clock: () => Date;
-  readonly logger: Logger;
 }
 
 /**
@@ -50,25 +42,20 @@ export interface RouteParts {
  * they answer everything else.
  */
 export function createRoutes(parts: RouteParts): readonly Router[] {
-  const { config, identity, mailbox, clock } = parts;
-  const secureCookies = hasSecureCookies(config);
+  const { config, mailbox } = parts;
   // In production the mailbox does not exist, whatever was passed.
   const isDevelopment = config.environment === 'development';
   const shown = isDevelopment ? mailbox : null;
   const isOwnHost = createOwnHosts(config);
   const mailboxAt = (host: string | undefined) => (shown !== null && isOwnHost(host) ? MAILBOX_PATH : null);
-  const signIn = createSignIn(identity.sessions, secureCookies);
+  const ofNouns = { ...parts, secureCookies: hasSecureCookies(config), mailboxAt };
   return [
     commandRoutes(parts),
     healthRoutes(parts.health, (request) => isDevelopment || hasToken(request, config.metricsToken)),
     metricsRoutes(parts.metrics, config.metricsToken),
-    sessionRoutes({ ...parts, ...identity, signIn, secureCookies, mailboxAt }),
-    registrationRoutes({ register: identity.register, signIn, clock }),
-    verificationRoutes({ ...parts, verification: identity.verification }),
+    ...parts.nounRoutes.flatMap((create) => create(ofNouns)),
     uploadRoutes(parts),
     topicRoutes(parts),
-    peopleRoutes(parts),
-    galleryRoutes(parts),
     imageRoutes(parts),
     ...(shown === null ? [] : [devMailRoutes(shown, isOwnHost)]),
     clientRoutes(config.clientDir, createPageBoot({ ...parts, mailboxAt })),

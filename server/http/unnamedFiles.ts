@@ -1,7 +1,7 @@
-import type { PostState } from '#domain/post/state.ts';
-import type { UserState } from '#domain/user/state.ts';
+import type { EventLog } from '#projections/engine/eventLog.ts';
+import { findPictures, namedFiles, type Pictures } from '../media/pictures.ts';
 import type { IndexedUpload, MediaStore } from '../ports/media.ts';
-import type { Dispatcher } from '../write/dispatcher.ts';
+import { streamName } from '../write/streamStates.ts';
 import { refuseWith } from './errors.ts';
 
 /** Files of one user that no event names yet: five posts of ten pictures may be in the making. */
@@ -9,8 +9,9 @@ export const UNNAMED_FILES_PER_USER = 50;
 
 /** What the limit needs to know. */
 export interface UnnamedFilesParts {
+  readonly pictures: readonly Pictures[];
   readonly media: Pick<MediaStore, 'unsettledOf' | 'settle'>;
-  readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
+  readonly log: Pick<EventLog, 'readStream'>;
 }
 
 /**
@@ -19,20 +20,23 @@ export interface UnnamedFilesParts {
  *
  * @throws HttpRefused
  */
-export async function requireRoomForFile({ media, dispatcher }: UnnamedFilesParts, owner: string): Promise<void> {
+export async function requireRoomForFile(parts: UnnamedFilesParts, owner: string): Promise<void> {
+  const { media } = parts;
   const unsettled = await media.unsettledOf(owner);
   if (unsettled.length < UNNAMED_FILES_PER_USER) return;
   const named: IndexedUpload[] = [];
-  for (const upload of unsettled) if (await isNamed(dispatcher, upload)) named.push(upload);
+  for (const [folder, uploads] of Map.groupBy(unsettled, (upload) => upload.folder)) {
+    const names = await namesIn(parts, folder);
+    named.push(...uploads.filter(({ name }) => names.has(name)));
+  }
   await media.settle(named);
   if (unsettled.length - named.length >= UNNAMED_FILES_PER_USER) {
     throw refuseWith('UPLOADS_UNUSED', { limit: UNNAMED_FILES_PER_USER });
   }
 }
 
-async function isNamed(dispatcher: UnnamedFilesParts['dispatcher'], { folder, name }: IndexedUpload): Promise<boolean> {
-  const [kind, id = ''] = folder.split('/');
-  if (kind !== 'posts') return ((await dispatcher.stateOf('user', id)) as UserState).picture === name;
-  const { media } = (await dispatcher.stateOf('post', id)) as PostState;
-  return media?.some((file) => file.name === name) ?? false;
+async function namesIn({ pictures, log }: UnnamedFilesParts, folder: string): Promise<ReadonlySet<string>> {
+  const found = findPictures(pictures, folder);
+  if (found === null) return new Set();
+  return namedFiles(found.pictures, await log.readStream(streamName(found.pictures.category, found.id)));
 }

@@ -1,10 +1,9 @@
 import { type Request, type Response, Router } from 'express';
 import { mustBeConfirmed } from '#domain/kernel/access.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
-import { postFolder } from '#domain/post/commands.ts';
-import type { PostState } from '#domain/post/state.ts';
-import { pictureFolder } from '#domain/user/commands.ts';
 import { initialUser, type UserState, viewerOf } from '#domain/user/state.ts';
+import type { EventLog } from '#projections/engine/eventLog.ts';
+import type { Pictures } from '../media/pictures.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { createRateLimiter, type Rate } from '../write/rateLimiter.ts';
@@ -17,10 +16,12 @@ import { createUploadLimits, type UploadLimits } from './uploadLimits.ts';
 /** Uploads of one user: a few posts of ten pictures in a row, then slower. */
 export const UPLOADS_PER_USER: Rate = { perMinute: 10, burst: 60 };
 
-/** `PUT /api/uploads/…`: pictures, before the command that names them (decisions D15, POST-25, PROF-28). */
+/** `PUT /api/uploads/<kind>/<id>`: pictures, before the command that names them (decisions D15, POST-25, PROF-28). */
 export function uploadRoutes(options: {
+  readonly pictures: readonly Pictures[];
   readonly authenticate: Authenticate;
   readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
+  readonly log: Pick<EventLog, 'readStream'>;
   readonly media: Pick<MediaStore, 'put' | 'unsettledOf' | 'settle'>;
   readonly clock: () => Date;
   /** Tests pass lower ones. */
@@ -52,21 +53,15 @@ export function uploadRoutes(options: {
     }
   }
 
-  router.put('/api/uploads/posts/:postId', async (request, response) => {
-    const userId = await uploaderOf(request, response);
-    const { postId } = request.params;
-    if (!idSchema.safeParse(postId).success) throw refuseWith('NOT_FOUND');
-    const { place, deleted } = (await dispatcher.stateOf('post', postId)) as PostState;
-    if (deleted) throw refuseWith('POST_DELETED');
-    if (place !== null && place.author !== userId) throw refuseWith('NOT_YOUR_POST');
-    response.json(await take(request, postFolder(postId), userId));
-  });
-
-  router.put('/api/uploads/profilePics/:userId', async (request, response) => {
-    const userId = await uploaderOf(request, response);
-    if (request.params.userId !== userId) throw refuseWith('NOT_ALLOWED');
-    response.json(await take(request, pictureFolder(userId), userId));
-  });
-
+  for (const { kind, category, refusesUpload } of options.pictures) {
+    router.put(`/api/uploads/${kind}/:id`, async (request, response) => {
+      const userId = await uploaderOf(request, response);
+      const { id } = request.params;
+      if (!idSchema.safeParse(id).success) throw refuseWith('NOT_FOUND');
+      const refusal = refusesUpload(await dispatcher.stateOf(category, id), id, userId);
+      if (refusal !== null) throw refuseWith(refusal);
+      response.json(await take(request, `${kind}/${id}`, userId));
+    });
+  }
   return router;
 }

@@ -22,6 +22,26 @@ export interface MailTransport {
   close(): Promise<void>;
 }
 
+/** A mail as a mailbox keeps it. */
+export interface StoredMail {
+  readonly id: string;
+  readonly recipient: string;
+  /** ISO instant. */
+  readonly at: string;
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** The mailbox of a development machine: nothing leaves it, everything can be read at `/dev/mail`. */
+export interface Mailbox extends MailTransport {
+  /** Newest first. */
+  list(): Promise<readonly StoredMail[]>;
+  find(id: string): Promise<StoredMail | null>;
+}
+
 /** The mail will not be accepted, however often it is tried. */
 export class MailRefused extends Error {
   constructor(message: string, options?: { cause?: unknown }) {

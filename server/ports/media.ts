@@ -1,7 +1,14 @@
+import type { Readable } from 'node:stream';
 import type { Media } from '#domain/kernel/media.ts';
 
 /** Widths in pixels of the sizes that a picture is served in, besides its own (decisions D16: `srcset`). */
 export const MEDIA_WIDTHS = [320, 640, 1280] as const;
+
+/** Types of pictures that are taken (POST-06; videos come later). */
+export type PictureType = 'jpeg' | 'png' | 'gif' | 'webp';
+
+/** The folders of a store, `<kind>/<id>` each, and the types of pictures that each kind takes. */
+export type PictureKinds = Readonly<Record<string, readonly PictureType[]>>;
 
 /** An uploaded file: who brought it, and what the server measured. */
 export interface Upload {
@@ -18,10 +25,23 @@ export interface IndexedUpload {
   readonly owner: string;
 }
 
-/** A file ready to be served. */
+/** A part of a file: its first and last byte, counted from 0, both included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A file ready to be served; nothing of it is read yet. */
 export interface ServedFile {
-  readonly path: string;
   readonly contentType: string;
+  /** Bytes of the whole. */
+  readonly size: number;
+  readonly modifiedAt: Date;
+  /**
+   * Opens the bytes, the whole where no part is named. The caller reads the stream to its end or destroys it.
+   * @returns `null`: the file was deleted meanwhile
+   */
+  open(part?: ByteRange): Promise<Readable | null>;
 }
 
 /**

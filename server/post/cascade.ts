@@ -2,18 +2,17 @@ import type { EventOf, RecordedEvent } from '#domain/kernel/event.ts';
 import { postFolder } from '#domain/post/commands.ts';
 import type { postEvents } from '#domain/post/events.ts';
 import type { PostState } from '#domain/post/state.ts';
-import { pictureFolder } from '#domain/user/commands.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { type Save, saves } from '#projections/save/collections.ts';
+import { namedFiles, type Pictures } from '../media/pictures.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { type Answer, createAnswer, type Reactor } from '../reactors/reactor.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
-import { namedFiles } from './namedFiles.ts';
 import { createRemoveFiles } from './resistingImages.ts';
 
 /** Milliseconds for which a deletion waits for the read models to have folded it. */
@@ -28,6 +27,8 @@ type Of<Type extends PostEvents['type']> = RecordedEvent<Extract<PostEvents, { t
 
 /** What the cascade works with. */
 export interface CascadeOptions {
+  /** The pictures of every noun. */
+  readonly pictures: readonly Pictures[];
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
   readonly log: Pick<EventLog, 'readAll' | 'readStream'>;
   readonly media: Pick<MediaStore, 'remove'>;
@@ -81,16 +82,13 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
           if (parent === null) await endThread(event as Of<'PostDeleted'>, answer, options);
           return;
         }
-        case 'PostEdited':
-          return removeFiles(event, () =>
-            removeUnnamed(event, postFolder((event as Of<'PostEdited'>).data.postId), options),
-          );
-        case 'ProfilePictureChanged':
-          return removeFiles(event, () =>
-            removeUnnamed(event, pictureFolder((event.data as { userId: string }).userId), options),
-          );
-        default:
+        case 'SubjectErased':
+          // The erasure reactor deletes all files of the person.
           return;
+        default:
+          for (const pictures of options.pictures) {
+            if (mayUnname(event, pictures)) await removeFiles(event, () => removeUnnamed(event, pictures, options));
+          }
       }
     },
   };
@@ -131,15 +129,26 @@ async function inSteps<Doc extends object>(
   }
 }
 
+/** Whether an event may have taken a name away: the first event of a stream has nothing to take. */
+function mayUnname(event: RecordedEvent, { category, namedAfter }: Pictures): boolean {
+  return event.revision > 0 && event.stream.startsWith(`${category}-`) && namedAfter(event) !== null;
+}
+
 /** Deletes the files that an event's stream named before the event and does not name after it. */
 async function removeUnnamed(
-  event: RecordedEvent,
-  folder: string,
+  { stream, revision }: RecordedEvent,
+  pictures: Pictures,
   { log, media }: Pick<CascadeOptions, 'log' | 'media'>,
 ): Promise<void> {
-  const events = await log.readStream(event.stream);
-  const before = namedFiles(events.filter(({ revision }) => revision < event.revision));
-  const now = namedFiles(events);
+  const events = await log.readStream(stream);
+  const before = namedFiles(
+    pictures,
+    events.filter((event) => event.revision < revision),
+  );
+  const now = namedFiles(pictures, events);
   const unnamed = [...before].filter((name) => !now.has(name));
-  if (unnamed.length > 0) await media.remove(folder, unnamed);
+  if (unnamed.length > 0) await media.remove(`${pictures.kind}/${streamId(stream)}`, unnamed);
 }
+
+/** The id of a stream. */
+const streamId = (stream: string) => stream.slice(stream.indexOf('-') + 1);

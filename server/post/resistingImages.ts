@@ -1,8 +1,9 @@
 import type { EventOf, RecordedEvent } from '#domain/kernel/event.ts';
 import type { postEvents } from '#domain/post/events.ts';
 import { type EventLog, START } from '#projections/engine/eventLog.ts';
+import { namedFiles } from '../media/pictures.ts';
 import type { Answer } from '../reactors/reactor.ts';
-import { namedFiles } from './namedFiles.ts';
+import { postPictures } from './pictures.ts';
 
 /** Milliseconds that pictures of a deleted post may take to go before its author hears that they could not (D29). */
 export const IMAGES_DELETED_WITHIN_MS = 10 * 60_000;
@@ -35,7 +36,7 @@ export function createRemoveFiles(options: {
     // Who did not delete it waits for nothing.
     if (cause !== 'author') return;
     const before = (await log.readStream(event.stream)).filter(({ revision }) => revision < event.revision);
-    if (namedFiles(before).size === 0) return;
+    if (namedFiles(postPictures, before).size === 0) return;
     await answer(event, 'images', { type: 'RecordImagesNotDeleted', data: { postId } });
   }
 

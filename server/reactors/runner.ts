@@ -32,14 +32,17 @@ export interface ReactorRunner {
   waitFor(position: string, timeoutMs: number): Promise<void>;
 }
 
-/** Runs a reactor over the log. */
-export function createReactorRunner(options: {
+/** What a runner works with. */
+export interface RunnerOptions {
   readonly reactor: Reactor;
   readonly log: Pick<EventLog, 'head' | 'subscribe'>;
   readonly checkpoints: CheckpointVault;
   readonly clock: EngineClock;
   readonly logger: Logger;
-}): ReactorRunner {
+}
+
+/** Runs a reactor over the log. */
+export function createReactorRunner(options: RunnerOptions): ReactorRunner {
   return new Runner(options);
 }
 
@@ -60,7 +63,7 @@ class Runner implements ReactorRunner {
   #subscription: Subscription | null = null;
   #cancelRetry: () => void = () => undefined;
 
-  constructor({ reactor, log, checkpoints, clock, logger }: Parameters<typeof createReactorRunner>[0]) {
+  constructor({ reactor, log, checkpoints, clock, logger }: RunnerOptions) {
     this.#reactor = reactor;
     this.#log = log;
     this.#checkpoints = checkpoints;

@@ -15,6 +15,7 @@ import { createDoor } from '../hub/door.ts';
 import { attachSocketIo } from '../hub/socketIo.ts';
 import { readCookies } from '../identity/cookies.ts';
 import type { Identity } from '../identity/identity.ts';
+import { pictures, serverNouns } from '../nouns.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
@@ -32,7 +33,7 @@ import type { ReadSide } from './readSide.ts';
 /** Makes the HTTP server with the hub's sockets on it; it does not listen yet. */
 export function createEdge(options: {
   readonly config: Config;
-  readonly foundation: Pick<Foundation, 'media' | 'mailbox' | 'store'>;
+  readonly foundation: Pick<Foundation, 'media' | 'mailbox' | 'store' | 'log'>;
   readonly readSide: Pick<ReadSide, 'readStore' | 'hub'>;
   readonly identity: Identity;
   readonly dispatcher: Dispatcher;
@@ -58,6 +59,8 @@ export function createEdge(options: {
     ...options.foundation,
     readStore,
     reach,
+    pictures,
+    nounRoutes: serverNouns.flatMap((noun) => noun.routes ?? []),
     authenticate: createAuthenticate(identity.sessions, hasSecureCookies(config)),
     readTopic: createTopicReader(
       { store: readStore, collections, share: createSharedReads(setImmediate), eras: options.foundation.store.eras },

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import type { Config } from '../config.ts';
-import { type Mailbox, openMailbox } from '../engines/mail/mailbox.ts';
+import { openMailbox } from '../engines/mail/mailbox.ts';
 import { createSmtpTransport } from '../engines/mail/smtpTransport.ts';
 import { createFolderMediaStore } from '../engines/media/folderMediaStore.ts';
 import { type DataFolder, openDataFolder } from '../engines/sqlite/folder/dataFolder.ts';
@@ -9,9 +9,10 @@ import { openSqliteEventStore } from '../engines/sqlite/log/eventStore.ts';
 import type { ThreadDeath } from '../engines/sqlite/thread/workerRpc.ts';
 import { openSqliteVault } from '../engines/sqlite/vault/vault.ts';
 import { createEventLog, type SealedEventLog } from '../log/eventLog.ts';
+import { pictureKinds } from '../nouns.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { EventStore } from '../ports/eventStore.ts';
-import type { MailTransport } from '../ports/mail.ts';
+import type { Mailbox, MailTransport } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Vault } from '../ports/vault.ts';
 import { soleWriterVault } from '../soleWriter/soleWriterVault.ts';
@@ -85,7 +86,7 @@ export async function openFoundation(
     const transport = keep(mailbox ?? createSmtpTransport(config.smtpUrl ?? '', config.mailFrom, config.smtpTls));
     const log = createEventLog(store, vault.keys, eventDefinitions);
     await mkdir(folder.media, { recursive: true });
-    const media = keep(createFolderMediaStore(folder.media));
+    const media = keep(createFolderMediaStore(folder.media, pictureKinds));
     const secrets = {
       session: await vault.secret('session'),
       claim: await vault.secret('claim'),

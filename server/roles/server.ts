@@ -1,7 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '#projections/engine/clock.ts';
-import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Progress } from '#projections/engine/progress.ts';
 import type { Config } from '../config.ts';
 import { systemHubClock } from '../hub/ports.ts';
@@ -12,7 +10,6 @@ import { createVaultTail } from '../kernel/vaultTail.ts';
 import type { Logger } from '../observability/logging.ts';
 import { createMetrics, type Metrics } from '../observability/metrics.ts';
 import { createSecurityLog } from '../observability/securityLog.ts';
-import { createSweeper } from '../post/sweeper.ts';
 import { createClientCommands } from '../write/clientCommands.ts';
 import { createCommandFaults } from '../write/commandFaults.ts';
 import type { StartRates } from '../write/rateLimiter.ts';
@@ -23,11 +20,11 @@ import { createEdge } from './edge.ts';
 import { createForgetting } from './forgetting.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { listen } from './listen.ts';
-import { createReactors, REACTOR_NAMES } from './reactors.ts';
 import { healthChecks } from './readiness.ts';
 import { startReadSide } from './readSide.ts';
 import { startError } from './startError.ts';
 import { refuseLostEvents, refuseOtherLog } from './tornFolder.ts';
+import { positionsOfReactors, startWorker } from './worker.ts';
 
 /** A server that serves. */
 export interface RunningServer {
@@ -63,7 +60,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     closing.add('metrics', metrics.close);
     const foundation = await openFoundation(config, 'server', metrics, endProcess);
     closing.add('stores', foundation.close);
-    const places = await placesOfReactors(foundation);
+    const places = await positionsOfReactors(foundation.vault.checkpoints);
     await refuseLostEvents(foundation.folder, foundation.store, places);
     await refuseOtherLog(foundation.folder, foundation.store, foundation.vault.checkpoints, places);
     // No server has run here to the end of its start if no reactor has a place. Making the demo campus again is
@@ -131,17 +128,8 @@ async function serve(
   closing.add('changes of the vault', () => tail.stop());
 
   const shared = { dispatcher, clock, timer, logger };
-  const stopping = new AbortController();
-  const reactors = createReactors({ ...shared, ...readSide, foundation, identity, pause: pauseUntil(stopping.signal) });
-  for (const reactor of reactors) {
-    await reactor.start();
-    closing.add(`reactor ${reactor.status().name}`, () => reactor.stop());
-  }
-  // Whatever waits for its next try now waits for the next start.
-  closing.add('pauses', async () => stopping.abort());
-  const sweeper = createSweeper({ ...shared, vault, media, log });
-  sweeper.start();
-  closing.add('sweeper', () => sweeper.stop());
+  const { transport } = foundation;
+  const { reactors } = await startWorker({ ...shared, ...readSide, log, vault, media, transport, identity }, closing);
 
   const parts = { ...shared, ...readSide, store, log, vault, media, reactors };
   const health = healthChecks(parts);
@@ -176,22 +164,6 @@ function endProcess(error: Error): void {
   setImmediate(() => {
     throw error;
   });
-}
-
-/** How far each reactor is; `null` for one that has never run. */
-function placesOfReactors({ vault }: Foundation): Promise<readonly (string | null)[]> {
-  return Promise.all(REACTOR_NAMES.map((name) => vault.checkpoints.find(name)));
-}
-
-/** Waits for milliseconds. @throws Unavailable the server is being stopped */
-function pauseUntil(signal: AbortSignal): (ms: number) => Promise<void> {
-  return async (ms) => {
-    try {
-      await pause(ms, undefined, { signal, ref: false });
-    } catch (cause) {
-      throw new Unavailable('The server is being stopped.', { cause });
-    }
-  };
 }
 
 /** The host as it stands in an address; a wildcard is reached by the loopback. */

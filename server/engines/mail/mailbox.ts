@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import type { MailTransport } from '../../ports/mail.ts';
+import type { Mailbox, StoredMail } from '../../ports/mail.ts';
 import { writeDurably } from '../sqlite/folder/durableFile.ts';
 import { lazyTransport } from './lazyTransport.ts';
 
@@ -21,16 +21,6 @@ const storedMailSchema = z.strictObject({
   html: z.string(),
   text: z.string(),
 });
-
-/** A mail as the mailbox keeps it. */
-export type StoredMail = z.infer<typeof storedMailSchema>;
-
-/** The mailbox of a development machine: nothing leaves it, everything can be read at `/dev/mail`. */
-export interface Mailbox extends MailTransport {
-  /** Newest first. */
-  list(): Promise<readonly StoredMail[]>;
-  find(id: string): Promise<StoredMail | null>;
-}
 
 /** Opens a mailbox in a folder, one file a mail. The same mail handed over twice is kept once. */
 export async function openMailbox(folder: string, from: string, clock: () => Date): Promise<Mailbox> {

@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto';
-import { access, constants, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { z } from 'zod';
 import { derivedId } from '#domain/kernel/ids.ts';
-import { mediaSchema } from '#domain/kernel/media.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createFairQueue, type FairQueueLimits, QueueFull } from '../../concurrency/fairQueue.ts';
-import { MediaBusy, type MediaStore, type ServedFile, type Upload } from '../../ports/media.ts';
-import { makeFolderDurably, writeDurably } from '../sqlite/folder/durableFile.ts';
-import { createWriteTrouble, tryFolder } from '../writeTrouble.ts';
+import {
+  type IndexedUpload,
+  MediaBusy,
+  type MediaStore,
+  type PictureKinds,
+  type PictureType,
+  type ServedFile,
+  type Upload,
+} from '../../ports/media.ts';
+import { createWriteTrouble, tryFolder, type WriteTrouble } from '../writeTrouble.ts';
 import { judgePicture } from './judgePicture.ts';
+import { idOf, kindOf, PictureFiles, sidecarName, sizeName } from './pictureFiles.ts';
 import { createPictureProcesses, type PictureProcesses } from './pictureProcesses.ts';
-import { acceptedTypes, type PictureType } from './pictureType.ts';
 import type { RenderedPicture } from './renderPicture.ts';
-import { openUploadIndex } from './uploadIndex.ts';
+import { servedFile } from './servedFile.ts';
+import { openUploadIndex, type UploadIndex } from './uploadIndex.ts';
 
 /**
  * Pictures that are rendered at once: each takes a core, a photo 200 MB, an animation 500 MB. Of two, one is always free
@@ -30,214 +34,182 @@ export const PICTURE_QUEUE: FairQueueLimits<PictureLane> = {
 
 type PictureLane = 'photo' | 'animation';
 
-/** `posts/<uuid>` and `profilePics/<uuid>`: nothing else is a folder, so no path leads out of the store. */
-const FOLDER = /^(posts|profilePics)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const NAME = /^([0-9a-f-]{36})\.webp$/;
-const SIDECAR = '.json';
-const CONTENT_TYPE = 'image/webp';
-
 /** Codes of a file system that has no room, or none for us. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
-/** What stands beside a picture. It is written last and removed last: an upload is a picture with this beside it. */
-const sidecarSchema = z.strictObject({
-  folder: z.string(),
-  media: mediaSchema,
-  owner: z.string(),
-  at: z.string(),
-});
-
 /**
- * Pictures in a folder: `<root>/posts/<postId>/<name>.webp`, `<name>-640.webp` and so on, `<name>.json`.
- * `<root>/index` knows who brought what (`uploadIndex.ts`).
+ * Pictures in a folder (`pictureFiles.ts`); `<root>/index` knows who brought what (`uploadIndex.ts`).
  *
  * A name is derived from folder, owner and content, so that a repeated upload makes nothing twice. The root is never
  * made here: where it has vanished (a volume that is not mounted), nothing is written beside it, nothing counts as
  * missing and nothing as deleted.
  *
+ * @param kinds folders that it has, with what each takes
  * @param pictures renders them; tests share one
  */
 export function createFolderMediaStore(
   root: string,
+  kinds: PictureKinds,
   pictures: PictureProcesses = createPictureProcesses(),
 ): MediaStore {
-  const queue = createFairQueue<PictureLane>(['photo', 'animation'], PICTURE_QUEUE);
-  const trouble = createWriteTrouble(() => tryFolder(root));
-  const pathOf = (folder: string, file: string) => join(root, ...folder.split('/'), file);
-  const sidecarOf = (folder: string, name: string) => pathOf(folder, sidecarName(name));
-  const index = openUploadIndex(root, (folder, name) => readUpload(sidecarOf(folder, name)));
+  return new FolderMediaStore(root, kinds, pictures);
+}
 
-  async function requireRoot(): Promise<void> {
-    try {
-      await access(root, constants.R_OK | constants.W_OK);
-    } catch (cause) {
-      const { code } = cause as NodeJS.ErrnoException;
-      throw new Unavailable(`The media folder ${root} can't be used (${code}). Bring it back; nothing is lost.`, {
-        cause,
-      });
-    }
+class FolderMediaStore implements MediaStore {
+  readonly #root: string;
+  readonly #kinds: PictureKinds;
+  readonly #pictures: PictureProcesses;
+  readonly #queue = createFairQueue<PictureLane>(['photo', 'animation'], PICTURE_QUEUE);
+  readonly #files: PictureFiles;
+  readonly #index: UploadIndex;
+  readonly #trouble: WriteTrouble;
+
+  constructor(root: string, kinds: PictureKinds, pictures: PictureProcesses) {
+    this.#root = root;
+    this.#kinds = kinds;
+    this.#pictures = pictures;
+    this.#files = new PictureFiles(root);
+    this.#index = openUploadIndex(root, Object.keys(kinds), (folder, name) => this.#files.readUpload(folder, name));
+    this.#trouble = createWriteTrouble(() => tryFolder(root));
   }
 
-  /** Writes files of an upload; what the file system says against it is told as something that will pass. */
-  async function write(upload: Upload, files: readonly (readonly [name: string, content: string | Uint8Array])[]) {
-    const folder = pathOf(upload.folder, '');
-    try {
-      await index.note({ ...upload, name: upload.media.name }, upload.at);
-      await makeFolderDurably(folder);
-      for (const [name, content] of files) await writeDurably(join(folder, name), content);
-    } catch (cause) {
-      const { code } = cause as NodeJS.ErrnoException;
-      const wayOut = NO_ROOM.has(code ?? '') ? 'Free some space on the disk.' : 'Give Quad the right to write it.';
-      const error = new Unavailable(`The media folder ${root} takes no files (${code}). ${wayOut}`, { cause });
-      trouble.note(error);
-      throw error;
-    }
+  async check(): Promise<void> {
+    await this.#files.requireRoot();
+    await this.#trouble.check();
   }
 
-  async function readUpload(path: string): Promise<Upload | null> {
-    const text = await readFile(path, 'utf8').catch(absent);
-    return text === null ? null : sidecarSchema.parse(JSON.parse(text));
+  async put(folder: string, owner: string, at: string, bytes: Uint8Array): Promise<Upload> {
+    const accepted = this.#acceptedIn(folder);
+    if (accepted === null) throw new Error(`${folder} is no folder of the media store.`);
+    await this.#files.requireRoot();
+    const id = derivedId('media', folder, owner, createHash('sha256').update(bytes).digest('hex'));
+    const name = `${id}.webp`;
+    const known = await this.#files.find(folder, name);
+    if (known !== null) return this.#bringAgain(known, at);
+
+    const { whole, sizes, width, height } = await this.#render(owner, bytes, accepted);
+    const upload: Upload = { folder, media: { kind: 'image', name, width, height }, owner, at };
+    await this.#write(upload, [
+      [name, whole],
+      ...[...sizes].map(([size, data]) => [sizeName(name, size), data] as const),
+      [sidecarName(name), JSON.stringify(upload)],
+    ]);
+    return upload;
   }
 
-  async function uploadOf(folder: string, name: string): Promise<Upload | null> {
-    if (!FOLDER.test(folder) || !NAME.test(name)) return null;
-    const upload = await readUpload(sidecarOf(folder, name));
-    return upload !== null && (await exists(pathOf(folder, name))) ? upload : null;
+  async describe(folder: string, names: readonly string[]): Promise<ReadonlyMap<string, Upload>> {
+    if (names.length > 0) await this.#files.requireRoot();
+    const uploads = await Promise.all(names.map((name) => this.#find(folder, name)));
+    return new Map(uploads.filter((upload) => upload !== null).map((upload) => [upload.media.name, upload]));
   }
 
-  /** Also those whose removal was broken off: their removal is to be repeated. */
-  async function list(): Promise<readonly Upload[]> {
-    await requireRoot();
-    const files = await readdir(root, { recursive: true, withFileTypes: true }).catch(absent);
-    const sidecars = (files ?? []).filter((file) => file.isFile() && file.name.endsWith(SIDECAR));
-    const uploads = await Promise.all(sidecars.map((file) => readUpload(join(file.parentPath, file.name))));
-    return uploads.filter((upload) => upload !== null);
+  async file(folder: string, name: string, width: number | null): Promise<ServedFile | null> {
+    const upload = await this.#find(folder, name);
+    if (upload === null) return null;
+    const isSmaller = width !== null && width < upload.media.width;
+    return servedFile(this.#files.path(folder, isSmaller ? sizeName(name, width) : name));
   }
 
-  /**
-   * Deletes the files of an upload, what a broken-off writing has left included, and forgets it.
-   *
-   * @param owner who brought it, where it was found in the index; `null`: it was found by its name
-   */
-  async function removeUpload(folder: string, name: string, owner: string | null): Promise<void> {
-    const id = NAME.exec(name)?.[1];
-    if (id === undefined) return;
-    const files = ((await readdir(pathOf(folder, '')).catch(absent)) ?? []).filter((file) => file.startsWith(id));
-    const known = owner ?? (await readUpload(sidecarOf(folder, name)))?.owner ?? null;
-    const isWhole = (file: string) => file === name;
-    const isSidecar = (file: string) => file === sidecarName(name);
-    // The picture goes first: what a crash leaves is no upload any more. By what the upload was found goes last, its
-    // name beside the picture or its entry in the index: so the same search finds it again.
-    const ordered = [...files.filter(isWhole), ...files.filter((file) => !isWhole(file) && !isSidecar(file))];
-    for (const file of ordered) await rm(pathOf(folder, file), { force: true });
-    const removeSidecar = () => rm(sidecarOf(folder, name), { force: true });
-    if (owner !== null) await removeSidecar();
-    if (known !== null) await index.forget({ folder, name, owner: known });
-    if (owner === null) await removeSidecar();
+  async remove(folder: string, names?: readonly string[]): Promise<void> {
+    if (this.#acceptedIn(folder) === null) return;
+    await this.#files.requireRoot();
+    for (const name of names ?? (await this.#files.namesOf(folder))) await this.#removeByName(folder, name);
+    if (names === undefined) await this.#files.removeFolder(folder);
   }
 
-  async function removeFolder(folder: string): Promise<void> {
-    const files = (await readdir(pathOf(folder, '')).catch(absent)) ?? [];
-    const sidecars = files.filter((file) => file.endsWith(SIDECAR));
-    for (const file of sidecars) await removeUpload(folder, file.replace(SIDECAR, '.webp'), null);
-    await rm(pathOf(folder, ''), { recursive: true, force: true });
+  async removeOwner(owner: string): Promise<void> {
+    await this.#files.requireRoot();
+    for (const upload of await this.#index.ofOwner(owner)) await this.#removeByEntry(upload);
+    await this.#index.forgetOwner(owner);
+  }
+
+  async unsettled(before: string): Promise<readonly IndexedUpload[]> {
+    await this.#files.requireRoot();
+    return this.#index.unsettled(before);
+  }
+
+  async unsettledOf(owner: string): Promise<readonly IndexedUpload[]> {
+    await this.#files.requireRoot();
+    return this.#index.unsettledOf(owner);
+  }
+
+  async settle(uploads: readonly IndexedUpload[]): Promise<void> {
+    await this.#files.requireRoot();
+    await this.#index.settle(uploads);
+  }
+
+  async discard(uploads: readonly IndexedUpload[]): Promise<void> {
+    await this.#files.requireRoot();
+    for (const upload of uploads) await this.#removeByEntry(upload);
+  }
+
+  close(): Promise<void> {
+    return this.#pictures.close();
+  }
+
+  async list(): Promise<readonly Upload[]> {
+    await this.#files.requireRoot();
+    return this.#files.list();
+  }
+
+  /** Types of pictures that a folder takes; `null`: it is none of this store. */
+  #acceptedIn(folder: string): readonly PictureType[] | null {
+    const kind = kindOf(folder);
+    return kind !== null && Object.hasOwn(this.#kinds, kind) ? (this.#kinds[kind] ?? null) : null;
+  }
+
+  async #find(folder: string, name: string): Promise<Upload | null> {
+    return this.#acceptedIn(folder) === null ? null : this.#files.find(folder, name);
+  }
+
+  /** Brought again: what no event names yet is kept for another day from now on. */
+  async #bringAgain(known: Upload, at: string): Promise<Upload> {
+    if (known.at >= at) return known;
+    const again = { ...known, at };
+    await this.#write(again, [[sidecarName(known.media.name), JSON.stringify(again)]]);
+    return again;
   }
 
   /** @throws MediaRefused, MediaBusy, Unavailable */
-  async function render(owner: string, bytes: Uint8Array, accepted: readonly PictureType[]): Promise<RenderedPicture> {
+  async #render(owner: string, bytes: Uint8Array, accepted: readonly PictureType[]): Promise<RenderedPicture> {
     const { type, frames } = judgePicture(bytes, accepted);
+    const lane = frames > 1 ? 'animation' : 'photo';
     try {
-      return await queue.run(frames > 1 ? 'animation' : 'photo', owner, () => pictures.render({ bytes, type }));
+      return await this.#queue.run(lane, owner, () => this.#pictures.render({ bytes, type }));
     } catch (error) {
       if (error instanceof QueueFull) throw new MediaBusy(error.seconds);
       throw error;
     }
   }
 
-  async function put(folder: string, owner: string, at: string, bytes: Uint8Array): Promise<Upload> {
-    if (!FOLDER.test(folder)) throw new Error(`${folder} is no folder of the media store.`);
-    await requireRoot();
-    const digest = createHash('sha256').update(bytes).digest('hex');
-    const id = derivedId('media', folder, owner, digest);
-    const name = `${id}.webp`;
-    const known = await uploadOf(folder, name);
-    if (known !== null) {
-      if (known.at >= at) return known;
-      // Brought again: what no event names yet is kept for another day from now on.
-      const again = { ...known, at };
-      await write(again, [[sidecarName(name), JSON.stringify(again)]]);
-      return again;
+  /** Writes files of an upload; an error of the file system becomes one that will pass. */
+  async #write(upload: Upload, files: Parameters<PictureFiles['write']>[1]): Promise<void> {
+    try {
+      await this.#index.note({ ...upload, name: upload.media.name }, upload.at);
+      await this.#files.write(upload.folder, files);
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException;
+      const wayOut = NO_ROOM.has(code ?? '') ? 'Free some space on the disk.' : 'Give Quad the right to write it.';
+      const error = new Unavailable(`The media folder ${this.#root} takes no files (${code}). ${wayOut}`, { cause });
+      this.#trouble.note(error);
+      throw error;
     }
-
-    const picture = await render(owner, bytes, acceptedTypes(folder));
-    const { width, height } = picture;
-    const upload: Upload = { folder, media: { kind: 'image', name, width, height }, owner, at };
-    await write(upload, [
-      [name, picture.whole],
-      ...[...picture.sizes].map(([size, data]) => [`${id}-${size}.webp`, data] as const),
-      [sidecarName(name), JSON.stringify(upload)],
-    ]);
-    return upload;
   }
 
-  return {
-    put,
-    list,
-    close: () => pictures.close(),
-    async check() {
-      await requireRoot();
-      await trouble.check();
-    },
-    async describe(folder, names) {
-      if (names.length > 0) await requireRoot();
-      const uploads = await Promise.all(names.map((name) => uploadOf(folder, name)));
-      return new Map(uploads.filter((upload) => upload !== null).map((upload) => [upload.media.name, upload]));
-    },
-    async file(folder, name, width): Promise<ServedFile | null> {
-      const upload = await uploadOf(folder, name);
-      if (upload === null) return null;
-      const smaller = width !== null && width < upload.media.width;
-      const path = pathOf(folder, smaller ? name.replace(NAME, `$1-${width}.webp`) : name);
-      return (await exists(path)) ? { path, contentType: CONTENT_TYPE } : null;
-    },
-    async remove(folder, names) {
-      if (!FOLDER.test(folder)) return;
-      await requireRoot();
-      if (names === undefined) return removeFolder(folder);
-      for (const name of names) await removeUpload(folder, name, null);
-    },
-    async removeOwner(owner) {
-      await requireRoot();
-      for (const { folder, name } of await index.ofOwner(owner)) await removeUpload(folder, name, owner);
-      await index.forgetOwner(owner);
-    },
-    async unsettled(before) {
-      await requireRoot();
-      return index.unsettled(before);
-    },
-    async unsettledOf(owner) {
-      await requireRoot();
-      return index.unsettledOf(owner);
-    },
-    async settle(uploads) {
-      await requireRoot();
-      await index.settle(uploads);
-    },
-    async discard(uploads) {
-      await requireRoot();
-      for (const { folder, name, owner } of uploads) await removeUpload(folder, name, owner);
-    },
-  };
-}
+  /** Removes an upload that was found by its name: what lies beside the picture goes last, so the name finds it again. */
+  async #removeByName(folder: string, name: string): Promise<void> {
+    if (idOf(name) === null) return;
+    const known = await this.#files.readUpload(folder, name);
+    await this.#files.removePictures(folder, name);
+    if (known !== null) await this.#index.forget({ folder, name, owner: known.owner });
+    await this.#files.removeSidecar(folder, name);
+  }
 
-/** What stands beside the picture of a name. */
-const sidecarName = (name: string) => name.replace(NAME, `$1${SIDECAR}`);
-
-function absent(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-  throw error;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await access(path).catch(absent)) !== null;
+  /** Removes an upload that was found in the index: its entry goes last, so the index finds it again after a crash. */
+  async #removeByEntry(upload: IndexedUpload): Promise<void> {
+    if (idOf(upload.name) === null) return;
+    await this.#files.removePictures(upload.folder, upload.name);
+    await this.#files.removeSidecar(upload.folder, upload.name);
+    await this.#index.forget(upload);
+  }
 }

@@ -1,4 +1,4 @@
-import type { PictureType } from './pictureType.ts';
+import type { PictureType } from '../../ports/media.ts';
 
 /**
  * Frames of a picture, read from its container: no pixel is decoded, the cost is a walk over the headers. A still has

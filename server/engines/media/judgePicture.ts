@@ -1,7 +1,7 @@
 import { ANIMATION_MAX_FRAMES, PHOTO_MAX_BYTES } from '#domain/kernel/limits.ts';
-import { MediaRefused } from '../../ports/media.ts';
+import { MediaRefused, type PictureType } from '../../ports/media.ts';
 import { countFrames } from './frames.ts';
-import { type PictureType, pictureType } from './pictureType.ts';
+import { pictureType } from './pictureType.ts';
 
 /** What is known of a picture before a library looks at it. */
 export interface JudgedPicture {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { PictureType } from '../../ports/media.ts';
 import { MediaRefused } from '../../ports/media.ts';
-import type { PictureType } from './pictureType.ts';
 import type { RenderedPicture } from './renderPicture.ts';
 
 /** Milliseconds that one picture may take. The largest that is allowed takes a fifth of it on a busy machine. */

@@ -1,10 +1,4 @@
-/** Types of pictures that are taken (POST-06; videos come later). */
-export type PictureType = 'jpeg' | 'png' | 'gif' | 'webp';
-
-/** Pictures of posts and comments. */
-const POST_TYPES: readonly PictureType[] = ['jpeg', 'png', 'gif', 'webp'];
-/** Pictures of profiles (PROF-23). */
-const PROFILE_TYPES: readonly PictureType[] = ['jpeg', 'png', 'gif'];
+import type { PictureType } from '../../ports/media.ts';
 
 const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0));
 
@@ -29,9 +23,4 @@ export function pictureType(bytes: Uint8Array): PictureType | null {
     parts.every(({ at, bytes: expected }) => expected.every((byte, index) => bytes[at + index] === byte)),
   );
   return matches?.type ?? null;
-}
-
-/** Types that a folder takes. */
-export function acceptedTypes(folder: string): readonly PictureType[] {
-  return folder.startsWith('profilePics/') ? PROFILE_TYPES : POST_TYPES;
 }

@@ -1,7 +1,7 @@
 import sharp, { type Metadata } from 'sharp';
 import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, PHOTO_MAX_PIXELS } from '#domain/kernel/limits.ts';
+import type { PictureType } from '../../ports/media.ts';
 import { MEDIA_WIDTHS, MediaRefused } from '../../ports/media.ts';
-import type { PictureType } from './pictureType.ts';
 
 /** Quality of what is stored, of 100: no difference is seen at arm's length, a tenth of the bytes is. */
 const WEBP_QUALITY = 82;

@@ -2,6 +2,7 @@ import { mkdir, opendir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import type { IndexedUpload } from '../../ports/media.ts';
 import { makeFolderDurably, syncFolder, writeDurably } from '../sqlite/folder/durableFile.ts';
+import { absent, ignoring } from './fileErrors.ts';
 
 /** Folder of the index, beside those of the pictures. */
 const INDEX = 'index';
@@ -11,8 +12,8 @@ const COMPLETE = 'complete';
 const TIME_DIGITS = 14;
 /** Who brought a file that has nothing beside it any more. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-/** `<milliseconds>.posts.<folder id>.<picture id>`; in the index of an owner without the time. */
-const ENTRY = /^(?:(\d+)\.)?(posts|profilePics)\.([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
+/** `<milliseconds>.<kind>.<folder id>.<picture id>`; in the index of an owner without the time. */
+const ENTRY = /^(?:(\d+)\.)?([A-Za-z]+)\.([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
 
 /** What the index notes of an upload. */
 interface Noted extends IndexedUpload {
@@ -42,131 +43,156 @@ export interface UploadIndex {
   unsettled(before: string): Promise<readonly IndexedUpload[]>;
 }
 
+/** Reads who brought an upload and when from what lies beside its picture; `null`: nothing does. */
+type ReadOwn = (folder: string, name: string) => Promise<{ readonly owner: string; readonly at: string } | null>;
+
 /**
  * Opens the index of a store.
  *
- * @param readOwn who brought an upload and when, from what lies beside its picture; `null`: nothing does
+ * @param kinds folders of pictures in the store, for what an older release stored without an index
  */
-export function openUploadIndex(
-  root: string,
-  readOwn: (folder: string, name: string) => Promise<{ readonly owner: string; readonly at: string } | null>,
-): UploadIndex {
-  const owners = join(root, INDEX, 'owners');
-  const unsettled = join(root, INDEX, 'unsettled');
-  const touched = new Set<string>();
-  let indexed: Promise<void> | null = null;
+export function openUploadIndex(root: string, kinds: readonly string[], readOwn: ReadOwn): UploadIndex {
+  return new FolderIndex(root, kinds, readOwn);
+}
 
-  async function put(folder: string, name: string): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      await makeFolderDurably(folder);
-      try {
-        return await writeFile(join(folder, name), '');
-      } catch (error) {
-        // The folder was empty, and went just now with its last entry.
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries > 1) throw error;
-      }
+class FolderIndex implements UploadIndex {
+  readonly #root: string;
+  readonly #kinds: readonly string[];
+  readonly #readOwn: ReadOwn;
+  readonly #owners: string;
+  readonly #unsettled: string;
+  #indexed: Promise<void> | null = null;
+
+  constructor(root: string, kinds: readonly string[], readOwn: ReadOwn) {
+    this.#root = root;
+    this.#kinds = kinds;
+    this.#readOwn = readOwn;
+    this.#owners = join(root, INDEX, 'owners');
+    this.#unsettled = join(root, INDEX, 'unsettled');
+  }
+
+  async note(upload: IndexedUpload, at: string): Promise<void> {
+    // Made now at the latest: beside a writing it would take files that wait for their sidecar for nobody's.
+    await this.#complete();
+    for (const folder of await this.#noteBoth(upload, at)) await syncFolder(folder);
+  }
+
+  async settle(uploads: readonly IndexedUpload[]): Promise<void> {
+    // Later it would be taken for new again.
+    await this.#complete();
+    for (const upload of uploads) await this.#settleOne(upload);
+  }
+
+  async forget(upload: IndexedUpload): Promise<void> {
+    await this.#complete();
+    await dropEntries(join(this.#owners, upload.owner), [entryOf(upload)]);
+    await this.#settleOne(upload);
+  }
+
+  async forgetOwner(owner: string): Promise<void> {
+    await this.#complete();
+    for (const folder of [this.#owners, this.#unsettled])
+      await rm(join(folder, owner), { recursive: true, force: true });
+  }
+
+  async ofOwner(owner: string): Promise<readonly IndexedUpload[]> {
+    await this.#complete();
+    return (await entriesOf(this.#owners, owner)).map(plain);
+  }
+
+  async unsettledOf(owner: string): Promise<readonly IndexedUpload[]> {
+    await this.#complete();
+    return newestOfEach(await entriesOf(this.#unsettled, owner)).map(plain);
+  }
+
+  async unsettled(before: string): Promise<readonly IndexedUpload[]> {
+    await this.#complete();
+    const found: IndexedUpload[] = [];
+    for (const owner of await namesIn(this.#unsettled)) {
+      const entries = newestOfEach(await entriesOf(this.#unsettled, owner));
+      found.push(...entries.filter(({ broughtAt }) => broughtAt < Date.parse(before)).map(plain));
     }
-  }
-
-  async function drop(folder: string, names: readonly string[]): Promise<void> {
-    for (const name of names) await rm(join(folder, name), { force: true });
-    await rmdir(folder).catch(ignoring('ENOENT', 'ENOTEMPTY', 'EEXIST'));
-  }
-
-  async function noteBoth(upload: IndexedUpload, at: string): Promise<readonly string[]> {
-    const folders = [join(unsettled, upload.owner), join(owners, upload.owner)] as const;
-    await put(folders[0], `${String(Date.parse(at)).padStart(TIME_DIGITS, '0')}.${entryOf(upload)}`);
-    await put(folders[1], entryOf(upload));
-    return folders;
-  }
-
-  async function entriesOf(folder: string, owner: string): Promise<readonly Noted[]> {
-    return (await namesIn(join(folder, owner))).flatMap((name) => parse(owner, name) ?? []);
-  }
-
-  /** The entries of one upload; an upload that was brought again has several for a moment, or since a crash. */
-  async function settleOne(upload: IndexedUpload): Promise<void> {
-    const folder = join(unsettled, upload.owner);
-    const entry = entryOf(upload);
-    await drop(
-      folder,
-      (await namesIn(folder)).filter((name) => name.endsWith(`.${entry}`)),
-    );
+    return found;
   }
 
   /** Indexes what an older release has stored, once for a store and before anything changes in it. */
-  function indexAll(): Promise<void> {
-    indexed ??= build().catch((error: unknown) => {
-      indexed = null;
+  #complete(): Promise<void> {
+    this.#indexed ??= this.#indexOlder().catch((error: unknown) => {
+      this.#indexed = null;
       throw error;
     });
-    return indexed;
+    return this.#indexed;
   }
 
-  async function build(): Promise<void> {
-    if ((await stat(join(root, INDEX, COMPLETE)).catch(ignoring('ENOENT'))) !== undefined) return;
-    for (const kind of ['posts', 'profilePics']) {
-      const folders = await opendir(join(root, kind)).catch(ignoring('ENOENT'));
+  async #indexOlder(): Promise<void> {
+    if ((await stat(join(this.#root, INDEX, COMPLETE)).catch(absent)) !== undefined) return;
+    const touched = new Set<string>();
+    for (const kind of this.#kinds) {
+      const folders = await opendir(join(this.#root, kind)).catch(absent);
       if (folders === undefined) continue;
-      for await (const { name } of folders) await noteFolder(`${kind}/${name}`);
+      for await (const { name } of folders) {
+        for (const folder of await this.#noteFolder(`${kind}/${name}`)) touched.add(folder);
+      }
     }
     // One by one they would take minutes; nothing counts as done before the last line.
     for (const folder of touched) await syncFolder(folder);
-    touched.clear();
-    await mkdir(join(root, INDEX), { recursive: true });
-    await writeDurably(join(root, INDEX, COMPLETE), '');
+    await mkdir(join(this.#root, INDEX), { recursive: true });
+    await writeDurably(join(this.#root, INDEX, COMPLETE), '');
   }
 
-  async function noteFolder(folder: string): Promise<void> {
-    const files = await namesIn(join(root, folder));
+  /** Notes every upload of a folder. @returns folders of the index that were written and not yet synced */
+  async #noteFolder(folder: string): Promise<readonly string[]> {
+    const touched: string[] = [];
+    const files = await namesIn(join(this.#root, folder));
     for (const id of new Set(files.map((file) => file.slice(0, NOBODY.length)))) {
       const name = `${id}.webp`;
-      const own = await readOwn(folder, name);
+      const own = await this.#readOwn(folder, name);
       const upload = { folder, name, owner: own?.owner ?? NOBODY };
       if (!ENTRY.test(entryOf(upload))) continue;
       // A file with nothing beside it waits a day from now on, as one that is being written must.
-      for (const each of await noteBoth(upload, own?.at ?? new Date().toISOString())) touched.add(each);
+      touched.push(...(await this.#noteBoth(upload, own?.at ?? new Date().toISOString())));
     }
+    return touched;
   }
 
-  return {
-    async note(upload, at) {
-      // Made now at the latest: beside a writing it would take files that wait for their sidecar for nobody's.
-      await indexAll();
-      for (const folder of await noteBoth(upload, at)) await syncFolder(folder);
-    },
-    async settle(uploads) {
-      // Later it would be taken for new again.
-      await indexAll();
-      for (const upload of uploads) await settleOne(upload);
-    },
-    async forget(upload) {
-      await indexAll();
-      await drop(join(owners, upload.owner), [entryOf(upload)]);
-      await settleOne(upload);
-    },
-    async forgetOwner(owner) {
-      await indexAll();
-      for (const folder of [owners, unsettled]) await rm(join(folder, owner), { recursive: true, force: true });
-    },
-    async ofOwner(owner) {
-      await indexAll();
-      return (await entriesOf(owners, owner)).map(plain);
-    },
-    async unsettledOf(owner) {
-      await indexAll();
-      return newestOfEach(await entriesOf(unsettled, owner)).map(plain);
-    },
-    async unsettled(before) {
-      await indexAll();
-      const found: IndexedUpload[] = [];
-      for (const owner of await namesIn(unsettled)) {
-        const entries = newestOfEach(await entriesOf(unsettled, owner));
-        found.push(...entries.filter(({ broughtAt }) => broughtAt < Date.parse(before)).map(plain));
-      }
-      return found;
-    },
-  };
+  /** Notes an upload as unsettled and as its owner's. @returns the folders of the two entries, not yet synced */
+  async #noteBoth(upload: IndexedUpload, at: string): Promise<readonly string[]> {
+    const folders = [join(this.#unsettled, upload.owner), join(this.#owners, upload.owner)] as const;
+    await putEntry(folders[0], `${String(Date.parse(at)).padStart(TIME_DIGITS, '0')}.${entryOf(upload)}`);
+    await putEntry(folders[1], entryOf(upload));
+    return folders;
+  }
+
+  /** The entries of one upload; an upload that was brought again has several for a moment, or since a crash. */
+  async #settleOne(upload: IndexedUpload): Promise<void> {
+    const folder = join(this.#unsettled, upload.owner);
+    const end = `.${entryOf(upload)}`;
+    await dropEntries(
+      folder,
+      (await namesIn(folder)).filter((name) => name.endsWith(end)),
+    );
+  }
+}
+
+async function putEntry(folder: string, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await makeFolderDurably(folder);
+    try {
+      return await writeFile(join(folder, name), '');
+    } catch (error) {
+      // The folder was empty, and went just now with its last entry.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries > 1) throw error;
+    }
+  }
+}
+
+async function dropEntries(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await rm(join(folder, name), { force: true });
+  await rmdir(folder).catch(ignoring('ENOENT', 'ENOTEMPTY', 'EEXIST'));
+}
+
+async function entriesOf(folder: string, owner: string): Promise<readonly Noted[]> {
+  return (await namesIn(join(folder, owner))).flatMap((name) => parse(owner, name) ?? []);
 }
 
 function entryOf({ folder, name }: IndexedUpload): string {
@@ -193,12 +219,5 @@ function newestOfEach(entries: readonly Noted[]): readonly Noted[] {
 
 /** Names in a folder; none when there is no such folder. */
 async function namesIn(folder: string): Promise<readonly string[]> {
-  return (await readdir(folder).catch(ignoring('ENOENT'))) ?? [];
-}
-
-function ignoring(...codes: readonly string[]): (error: unknown) => undefined {
-  return (error) => {
-    if (!codes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return undefined;
-  };
+  return (await readdir(folder).catch(absent)) ?? [];
 }

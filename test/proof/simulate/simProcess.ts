@@ -11,15 +11,15 @@ import { createHub, type Hub, type Peer } from '#server/hub/hub.ts';
 import { type Codes, createCodes } from '#server/identity/codes.ts';
 import { createMailLimits } from '#server/identity/mailLimits.ts';
 import { createSessions, type Sessions } from '#server/identity/sessions.ts';
+import type { Sweeper } from '#server/kernel/sweeper.ts';
 import { createVaultTail, type VaultTail } from '#server/kernel/vaultTail.ts';
 import type { SealedEventLog } from '#server/log/eventLog.ts';
 import type { Logger } from '#server/observability/logging.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
-import { createSweeper, type Sweeper } from '#server/post/sweeper.ts';
 import type { ReactorRunner } from '#server/reactors/runner.ts';
 import { createForgetting } from '#server/roles/forgetting.ts';
-import { createReactors } from '#server/roles/reactors.ts';
+import { createReactors, createSweeps } from '#server/roles/worker.ts';
 import { soleWriterVault } from '#server/soleWriter/soleWriterVault.ts';
 import { type ClientCommands, createClientCommands } from '#server/write/clientCommands.ts';
 import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
@@ -112,7 +112,7 @@ export class SimProcess {
       }),
       ...{ clock: life.clock, logger },
     });
-    this.#sweeper = createSweeper({
+    this.#sweeper = createSweeps({
       ...{ vault: this.#vault, media, dispatcher: this.dispatcher, log, clock, timer: life.clock, logger },
     });
   }
@@ -176,7 +176,10 @@ export class SimProcess {
     // No reactor takes files in or hands them out.
     const media = life.port(disk.media) as MediaStore;
     return createReactors({
-      foundation: { log: this.#log, vault: this.#vault, media, transport: life.port(disk.mail) },
+      log: this.#log,
+      vault: this.#vault,
+      media,
+      transport: life.port(disk.mail),
       dispatcher: this.dispatcher,
       identity: {
         codes,

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
-import type { StoredMail } from '#server/engines/mail/mailbox.ts';
 import { devMailRoutes } from '#server/http/devMail.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import { createOwnHosts, lanAddresses } from '#server/http/ownHosts.ts';
 import { silentLogger } from '#server/observability/logging.ts';
+import type { StoredMail } from '#server/ports/mail.ts';
 import { openBrowser } from '../support/browser.ts';
 
 const HOSTILE = `<script>alert("x")</script>'`;

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import sharp from 'sharp';
 import { personal } from '#domain/kernel/personal.ts';
+import { servedFile } from '#server/engines/media/servedFile.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import { imageRoutes } from '#server/http/images.ts';
+import { pictures } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { picture } from '../support/pictures.ts';
 import { eventually, postIdOf, type Student, signUp, signUpMember, write } from '../support/student.ts';
@@ -80,11 +82,12 @@ describe('pictures', () => {
     };
     const docs: Record<string, unknown> = { [post]: { id: post, root: post }, [comment]: standing };
     const router = imageRoutes({
+      pictures,
       authenticate: async () => null,
       readStore: { get: async (refs) => refs.map((ref) => ({ ...ref, position: '', doc: docs[ref.key] as object })) },
       media: {
         describe: async () => new Map(),
-        file: async () => ({ path: import.meta.filename, contentType: 'image/webp' }),
+        file: () => servedFile(import.meta.filename),
       },
     });
     const app = express().use(router, errorHandler(silentLogger));
@@ -109,6 +112,31 @@ describe('pictures', () => {
     const part = await get(image, { range: 'bytes=0-99' });
     expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 0-99/${whole.bytes.byteLength}`]);
     expect(part.bytes).toEqual(whole.bytes.subarray(0, 100));
+    expect([part.headers['accept-ranges'], part.headers['content-length']]).toEqual(['bytes', '100']);
+    const rest = await get(image, { range: 'bytes=100-', 'if-range': whole.headers.etag ?? '' });
+    expect([rest.status, rest.bytes]).toEqual([206, whole.bytes.subarray(100)]);
+  });
+
+  it('come whole when the part is of another file, and not at all when no byte of it is there', async () => {
+    const whole = await get(image);
+    const other = await get(image, { range: 'bytes=100-', 'if-range': '"another"' });
+    expect([other.status, other.bytes]).toEqual([200, whole.bytes]);
+    const several = await get(image, { range: 'bytes=0-1,5-6' });
+    expect([several.status, several.bytes]).toEqual([200, whole.bytes]);
+    const beyond = await get(image, { range: `bytes=${whole.bytes.byteLength}-` });
+    expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${whole.bytes.byteLength}`]);
+    expect(beyond.bytes.byteLength).toBe(0);
+  });
+
+  it('tell their size without being sent', async () => {
+    const whole = await get(image);
+    const head = await server.browser().ask('HEAD', image);
+    expect([head.status, head.bytes.byteLength]).toEqual([200, 0]);
+    expect(head.headers).toMatchObject({
+      'content-length': String(whole.bytes.byteLength),
+      etag: whole.headers.etag,
+      'last-modified': whole.headers['last-modified'],
+    });
   });
 
   it('can be nothing but pictures', async () => {

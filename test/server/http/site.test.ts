@@ -151,8 +151,8 @@ describe('health', () => {
       'media',
       'reactor:mail',
       'reactor:welcome',
-      'reactor:cascade',
       'reactor:erasure',
+      'reactor:cascade',
     ]);
   });
 });

@@ -3,12 +3,14 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import express, { type Request, Router } from 'express';
 import { pictureFolder } from '#domain/user/commands.ts';
+import { servedFile } from '#server/engines/media/servedFile.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import { imageRoutes } from '#server/http/images.ts';
 import type { Authenticate } from '#server/http/requestContext.ts';
 import { UNNAMED_FILES_PER_USER } from '#server/http/unnamedFiles.ts';
 import { createUploadLimits, UPLOAD_YIELDS_MS, UPLOADS_AT_ONCE_PER_USER } from '#server/http/uploadLimits.ts';
 import { uploadRoutes } from '#server/http/uploads.ts';
+import { pictures } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { type IndexedUpload, MediaBusy, type Upload } from '#server/ports/media.ts';
 import { type DispatchRig, dispatchRig } from '../support/dispatchRig.ts';
@@ -64,7 +66,9 @@ async function rig(maxBytes?: number, now?: () => number) {
     },
   };
   const { dispatcher, clock } = commands;
-  const served = await serve(uploadRoutes({ authenticate, dispatcher, media, clock: clock.now, limits }));
+  const served = await serve(
+    uploadRoutes({ pictures, authenticate, dispatcher, log: commands.log, media, clock: clock.now, limits }),
+  );
   const pathOf = (owner: string) => `/api/uploads/${pictureFolder(owner)}`;
   /** An upload of which only so many bytes come. */
   const begin = (owner: string, bytes: number, of = 1_000) =>
@@ -178,6 +182,7 @@ describe('pictures', () => {
     const { url, open, logged } = await serve(
       watch,
       imageRoutes({
+        pictures,
         authenticate,
         readStore: { get: async () => [] },
         media: {
@@ -188,7 +193,7 @@ describe('pictures', () => {
           async file() {
             asked.resolve();
             await goOn.promise;
-            return { path, contentType: 'image/webp' };
+            return servedFile(path);
           },
         },
       }),

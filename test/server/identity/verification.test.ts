@@ -13,8 +13,9 @@ import {
 } from '#server/identity/limits.ts';
 import type { Verified } from '#server/identity/verification.ts';
 import { refusalOf } from '#server/kernel/refusal.ts';
+import { createSweeper, SWEEP_EVERY_MS } from '#server/kernel/sweeper.ts';
 import { silentLogger } from '#server/observability/logging.ts';
-import { createSweeper, SWEEP_EVERY_MS } from '#server/post/sweeper.ts';
+import { accountSweep } from '#server/user/sweep.ts';
 import { type IdentityRig, identityRig } from '../support/identityRig.ts';
 import { idOf, register, registerConfirmed, userActor } from '../support/people.ts';
 
@@ -47,9 +48,8 @@ async function mailAnother(rig: IdentityRig, userId: string, word: string): Prom
 
 function sweeperOf(rig: IdentityRig) {
   return createSweeper({
-    ...rig,
+    sweeps: [accountSweep(rig)],
     clock: rig.clock.now,
-    media: { unsettled: async () => [], settle: async () => undefined, discard: async () => undefined },
     timer: systemClock,
     logger: silentLogger,
   });

@@ -4,6 +4,7 @@ import type { PostState } from '#domain/post/state.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { orderValue } from '#projections/kernel/documentSet.ts';
 import { collections } from '#projections/registry.ts';
+import { pictures } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createCascadeReactor } from '#server/post/cascade.ts';
 import { IMAGES_DELETED_WITHIN_MS } from '#server/post/resistingImages.ts';
@@ -37,6 +38,7 @@ async function rigWithMember() {
   /** Commands that were under way at once, at most. */
   const most = { atOnce: 0 };
   const reactor = createCascadeReactor({
+    pictures,
     dispatcher: {
       ...rig.dispatcher,
       async dispatch(...args) {

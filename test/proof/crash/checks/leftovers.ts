@@ -1,7 +1,8 @@
 import { systemClock } from '#projections/engine/clock.ts';
+import { ORPHAN_MS } from '#server/kernel/sweeper.ts';
 import { silentLogger } from '#server/observability/logging.ts';
-import { createSweeper, ORPHAN_MS } from '#server/post/sweeper.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
+import { createSweeps } from '#server/roles/worker.ts';
 import { listFiles, type Observed } from '../observed.ts';
 import type { Verdict } from '../verdict.ts';
 import { namedFiles, pictureOf, storedFiles } from './files.ts';
@@ -22,7 +23,7 @@ export async function checkLeftovers(verdict: Verdict, dataDir: string, observed
   );
   try {
     const dispatcher = dispatcherAt(clock);
-    await createSweeper({ vault, media, dispatcher, log, clock, timer: systemClock, logger: silentLogger }).sweep();
+    await createSweeps({ vault, media, dispatcher, log, clock, timer: systemClock, logger: silentLogger }).sweep();
     const named = namedFiles(observed);
     for (const { file } of storedFiles(await listFiles(folder.media))) {
       const isNamed = named.has(pictureOf(file)?.picture ?? '');

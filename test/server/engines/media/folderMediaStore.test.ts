@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { Unavailable } from '#projections/engine/eventLog.ts';
@@ -17,13 +19,15 @@ const OWNER = idOf('ada');
 const POST = `posts/${idOf('post')}`;
 const PROFILE = `profilePics/${OWNER}`;
 
+const KINDS = { posts: ['jpeg', 'png', 'gif', 'webp'], profilePics: ['jpeg', 'png', 'gif'] } as const;
+
 const pictures = createPictureProcesses();
 let root: string;
 let media: MediaStore;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'quad-media-'));
-  media = createFolderMediaStore(root, pictures);
+  media = createFolderMediaStore(root, KINDS, pictures);
 });
 
 afterEach(async () => {
@@ -38,7 +42,9 @@ const filesOf = async (folder: string) => (await readdir(join(root, folder)).cat
 async function served(name: string, width: number | null = null): Promise<Buffer> {
   const file = await media.file(POST, name, width);
   if (file === null) throw new Error(`${name} is not served.`);
-  return readFile(file.path);
+  const stream = await file.open();
+  if (stream === null) throw new Error(`${name} was deleted.`);
+  return buffer(stream);
 }
 
 describe('folder media store', () => {
@@ -54,6 +60,24 @@ describe('folder media store', () => {
       [320, 640, 1280, null].map(async (width) => (await sharp(await served(made.name, width)).metadata()).width),
     );
     expect(widths).toEqual([320, 640, 900, 900]);
+  });
+
+  it('hands a picture out as a stream of known size, whole or in part, and none once it is deleted', async () => {
+    const { media: made } = await put(await picture(900, 600));
+    const file = await media.file(POST, made.name, 320);
+    const whole = await buffer((await file?.open()) ?? Readable.from([]));
+    expect([file?.size, file?.contentType]).toEqual([whole.byteLength, 'image/webp']);
+    const part = await buffer((await file?.open({ start: 3, end: 9 })) ?? Readable.from([]));
+    expect(part).toEqual(whole.subarray(3, 10));
+    await media.remove(POST, [made.name]);
+    expect(await file?.open()).toBeNull();
+  });
+
+  it('has no other folders than it was made with', async () => {
+    const bytes = await picture(9, 9);
+    const folder = `banners/${idOf('post')}`;
+    await expect(put(bytes, folder)).rejects.toThrow('is no folder');
+    expect(await media.describe(folder, ['a.webp'])).toEqual(new Map());
   });
 
   it('[POST-06 in part] refuses a renamed executable and every other content', async () => {
@@ -84,7 +108,10 @@ describe('folder media store', () => {
 
   it('refuses an animation of more frames or pixels than allowed, before a library looks at it', async () => {
     const rendered: unknown[] = [];
-    const watched = createFolderMediaStore(root, { ...pictures, render: async (job) => rendered.push(job) as never });
+    const watched = createFolderMediaStore(root, KINDS, {
+      ...pictures,
+      render: async (job) => rendered.push(job) as never,
+    });
     for (const frames of [601, 40_000, 400_000]) {
       await expect(watched.put(POST, OWNER, AT, tinyFrames(frames))).rejects.toMatchObject({
         code: 'ANIMATION_TOO_LARGE',
@@ -110,7 +137,7 @@ describe('folder media store', () => {
   it('renders animations one at a time, so that a place is always free for photos', async () => {
     const begun: string[] = [];
     const gate = Promise.withResolvers<void>();
-    const held = createFolderMediaStore(root, {
+    const held = createFolderMediaStore(root, KINDS, {
       ...pictures,
       render: async (job) => {
         begun.push(job.type);
@@ -304,7 +331,7 @@ describe('folder media store', () => {
     const lost = `${idOf('lost')}.webp`;
     await writeFile(join(root, POST, lost), 'x');
     await rm(join(root, 'index'), { recursive: true });
-    const upgraded = createFolderMediaStore(root, pictures);
+    const upgraded = createFolderMediaStore(root, KINDS, pictures);
     expect((await upgraded.unsettled(LATER)).map(({ name }) => name)).toEqual([one.media.name]);
     const tomorrow = new Date(Date.now() + 1_000).toISOString();
     expect((await upgraded.unsettled(tomorrow)).map(({ name }) => name).toSorted()).toEqual(
@@ -312,7 +339,7 @@ describe('folder media store', () => {
     );
     await upgraded.settle(await upgraded.unsettled(tomorrow));
     // A later start does not begin again.
-    expect(await createFolderMediaStore(root, pictures).unsettled(tomorrow)).toEqual([]);
+    expect(await createFolderMediaStore(root, KINDS, pictures).unsettled(tomorrow)).toEqual([]);
     await upgraded.removeOwner(OWNER);
     expect(await upgraded.file(POST, one.media.name, null)).toBeNull();
   });

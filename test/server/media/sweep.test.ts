@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EngineClock } from '#projections/engine/clock.ts';
+import { ORPHAN_MS, SWEEP_EVERY_MS } from '#server/kernel/sweeper.ts';
 import { silentLogger } from '#server/observability/logging.ts';
-import { createSweeper, ORPHAN_MS, SWEEP_EVERY_MS } from '#server/post/sweeper.ts';
+import { createSweeps } from '#server/roles/worker.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
 import { idOf, registerMember, userActor } from '../support/people.ts';
 
@@ -26,7 +27,7 @@ async function rigWithUploads() {
     },
   };
   const settled: string[] = [];
-  const sweeper = createSweeper({
+  const sweeper = createSweeps({
     vault: rig.vault,
     media: {
       unsettled: async (before) =>

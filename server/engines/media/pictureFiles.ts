@@ -1,0 +1,131 @@
+import { access, constants, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { mediaSchema } from '#domain/kernel/media.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { Upload } from '../../ports/media.ts';
+import { makeFolderDurably, writeDurably } from '../sqlite/folder/durableFile.ts';
+import { absent } from './fileErrors.ts';
+
+/** `<kind>/<uuid>`: nothing else is a folder, so no path leads out of the store. */
+const FOLDER = /^([A-Za-z]+)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const NAME = /^([0-9a-f-]{36})\.webp$/;
+const SIDECAR = '.json';
+
+/** What stands beside a picture. It is written last and removed last: an upload is a picture with this beside it. */
+const sidecarSchema = z.strictObject({
+  folder: z.string(),
+  media: mediaSchema,
+  owner: z.string(),
+  at: z.string(),
+});
+
+/** The kind of a folder; `null`: it is none. */
+export function kindOf(folder: string): string | null {
+  return FOLDER.exec(folder)?.[1] ?? null;
+}
+
+/** The id of a picture from its name; `null`: it is the name of none. */
+export function idOf(name: string): string | null {
+  return NAME.exec(name)?.[1] ?? null;
+}
+
+/** Name under which a picture is kept in a smaller size, `width` pixels wide. */
+export const sizeName = (name: string, width: number) => name.replace(NAME, `$1-${width}.webp`);
+
+/** What stands beside the picture of a name. */
+export const sidecarName = (name: string) => name.replace(NAME, `$1${SIDECAR}`);
+
+/** The files of a folder store: `<root>/<kind>/<id>/<name>.webp`, `<name>-640.webp` and so on, `<name>.json`. */
+export class PictureFiles {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  path(folder: string, file: string): string {
+    return join(this.#root, ...folder.split('/'), file);
+  }
+
+  /** @throws Unavailable the root has vanished or can't be used */
+  async requireRoot(): Promise<void> {
+    try {
+      await access(this.#root, constants.R_OK | constants.W_OK);
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException;
+      const message = `The media folder ${this.#root} can't be used (${code}). Bring it back; nothing is lost.`;
+      throw new Unavailable(message, { cause });
+    }
+  }
+
+  /** Who brought a picture and what was measured, from what lies beside it; `null`: nothing does. */
+  async readUpload(folder: string, name: string): Promise<Upload | null> {
+    return readSidecar(this.path(folder, sidecarName(name)));
+  }
+
+  /** A whole upload: the picture with what lies beside it. */
+  async find(folder: string, name: string): Promise<Upload | null> {
+    if (kindOf(folder) === null || idOf(name) === null) return null;
+    const upload = await this.readUpload(folder, name);
+    if (upload === null) return null;
+    return access(this.path(folder, name)).then(() => upload, nothingIfAbsent);
+  }
+
+  /** All uploads, those whose removal was broken off included: their removal is to be repeated. */
+  async list(): Promise<readonly Upload[]> {
+    const files = await readdir(this.#root, { recursive: true, withFileTypes: true }).catch(absent);
+    const sidecars = (files ?? []).filter((file) => file.isFile() && file.name.endsWith(SIDECAR));
+    const uploads = await Promise.all(sidecars.map((file) => readSidecar(join(file.parentPath, file.name))));
+    return uploads.filter((upload) => upload !== null);
+  }
+
+  /** Writes files in their order, each through to the disk. */
+  async write(folder: string, files: readonly (readonly [name: string, content: string | Uint8Array])[]) {
+    const path = this.path(folder, '');
+    await makeFolderDurably(path);
+    for (const [name, content] of files) await writeDurably(join(path, name), content);
+  }
+
+  /** Deletes a picture and its sizes, what a broken-off writing has left included; what lies beside it stays. */
+  async removePictures(folder: string, name: string): Promise<void> {
+    const own = (await this.#namesIn(folder)).filter((file) => file.startsWith(idOf(name) ?? name));
+    const smaller = own.filter((file) => file !== name && file !== sidecarName(name));
+    // The picture goes first: what a crash leaves is no upload any more.
+    for (const file of [...own.filter((each) => each === name), ...smaller]) await this.#remove(folder, file);
+  }
+
+  /** Deletes what lies beside a picture. */
+  removeSidecar(folder: string, name: string): Promise<void> {
+    return this.#remove(folder, sidecarName(name));
+  }
+
+  /** Names of the pictures in a folder that have something beside them. */
+  async namesOf(folder: string): Promise<readonly string[]> {
+    const sidecars = (await this.#namesIn(folder)).filter((file) => file.endsWith(SIDECAR));
+    return sidecars.map((file) => file.replace(SIDECAR, '.webp'));
+  }
+
+  /** Deletes a folder with everything that is left in it. */
+  removeFolder(folder: string): Promise<void> {
+    return rm(this.path(folder, ''), { recursive: true, force: true });
+  }
+
+  async #namesIn(folder: string): Promise<readonly string[]> {
+    return (await readdir(this.path(folder, '')).catch(absent)) ?? [];
+  }
+
+  #remove(folder: string, file: string): Promise<void> {
+    return rm(this.path(folder, file), { force: true });
+  }
+}
+
+async function readSidecar(path: string): Promise<Upload | null> {
+  const text = await readFile(path, 'utf8').catch(absent);
+  return text === undefined ? null : sidecarSchema.parse(JSON.parse(text));
+}
+
+function nothingIfAbsent(error: unknown): null {
+  absent(error);
+  return null;
+}

@@ -1,0 +1,25 @@
+import type { Router } from 'express';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { Logger } from '../observability/logging.ts';
+import type { LogReach } from '../read/certainty.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
+import type { Authenticate } from './requestContext.ts';
+
+/** What the routes of a noun are made from. */
+export interface NounRouteParts {
+  readonly identity: Identity;
+  readonly authenticate: Authenticate;
+  readonly dispatcher: Dispatcher;
+  readonly readStore: Pick<ReadStore, 'get' | 'query'>;
+  readonly reach: LogReach;
+  /** Cookies go over HTTPS only. */
+  readonly secureCookies: boolean;
+  /** Path of the development mailbox under a host, `null` when there is none. */
+  readonly mailboxAt: (host: string | undefined) => string | null;
+  readonly clock: () => Date;
+  readonly logger: Logger;
+}
+
+/** Makes the routes of a noun, in the order in which they are asked. */
+export type CreateRoutes = (parts: NounRouteParts) => readonly Router[];

@@ -1,0 +1,64 @@
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import type { ByteRange, ServedFile } from '../ports/media.ts';
+import { refuseWith } from './errors.ts';
+
+/**
+ * Sends a file of the media store as a stream: the whole, one part that is asked for (206), or nothing where the browser
+ * has it (304). The caller has set how long it may be kept.
+ *
+ * @param etag with its quotes; the same tag always means the same bytes
+ * @throws HttpRefused it was deleted meanwhile
+ */
+export async function sendFile(request: Request, response: Response, file: ServedFile, etag: string): Promise<void> {
+  response.set({
+    'Content-Type': file.contentType,
+    'Accept-Ranges': 'bytes',
+    'Last-Modified': file.modifiedAt.toUTCString(),
+    ETag: etag,
+  });
+  if (request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  const part = partOf(request, file, etag);
+  if (part === 'none') {
+    response.status(416).set('Content-Range', `bytes */${file.size}`).end();
+    return;
+  }
+  if (part !== null) response.status(206).set('Content-Range', `bytes ${part.start}-${part.end}/${file.size}`);
+  response.set('Content-Length', String(part === null ? file.size : part.end - part.start + 1));
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const stream = await file.open(part ?? undefined);
+  if (stream === null) throw gone(response);
+  try {
+    await pipeline(stream, response);
+  } finally {
+    // Nothing was read of it where the browser was gone already.
+    stream.destroy();
+  }
+}
+
+/** The one part that is asked for; `null`: the whole; `none`: no byte of the file is in it. */
+function partOf(request: Request, file: ServedFile, etag: string): ByteRange | 'none' | null {
+  const condition = request.get('If-Range');
+  // What was read of another file can't be gone on with.
+  if (condition !== undefined && condition !== etag && condition !== file.modifiedAt.toUTCString()) return null;
+  const ranges = request.range(file.size, { combine: true });
+  if (ranges === undefined || ranges === -2) return null;
+  if (ranges === -1) return 'none';
+  const [only, ...others] = ranges;
+  return ranges.type !== 'bytes' || only === undefined || others.length > 0 ? null : only;
+}
+
+/** Takes back what was said of a file, for an answer that has none. */
+function gone(response: Response): Error {
+  for (const name of ['Content-Type', 'Accept-Ranges', 'Last-Modified', 'ETag', 'Content-Length', 'Content-Range']) {
+    response.removeHeader(name);
+  }
+  response.set('Cache-Control', 'no-store');
+  return refuseWith('NOT_FOUND');
+}

@@ -1,0 +1,54 @@
+import type { EngineClock } from '#projections/engine/clock.ts';
+import type { Logger } from '../observability/logging.ts';
+
+const HOUR_MS = 3_600_000;
+/** Milliseconds between two sweeps. */
+export const SWEEP_EVERY_MS = HOUR_MS;
+/** Milliseconds after which what no event names is removed (D07, D15). */
+export const ORPHAN_MS = 24 * HOUR_MS;
+
+/** Removes what is left over as of an instant. Vault first, log second means that some writes were for nothing. */
+export type Sweep = (now: Date) => Promise<void>;
+
+/** Runs sweeps once an hour. */
+export interface Sweeper {
+  start(): void;
+  stop(): Promise<void>;
+  /** Every sweep once, now. */
+  sweep(): Promise<void>;
+}
+
+/** Makes the sweeper; the sweeps run one after the other, in their order. */
+export function createSweeper(options: {
+  readonly sweeps: readonly Sweep[];
+  readonly clock: () => Date;
+  readonly timer: EngineClock;
+  readonly logger: Pick<Logger, 'warn'>;
+}): Sweeper {
+  const { sweeps, clock, timer, logger } = options;
+  let cancel: () => void = () => undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  async function sweepAll(): Promise<void> {
+    const now = clock();
+    for (const sweep of sweeps) await sweep(now);
+  }
+
+  function schedule(): void {
+    cancel = timer.after(SWEEP_EVERY_MS, () => {
+      running = sweepAll()
+        .catch((error: unknown) => logger.warn({ err: error }, 'The sweep failed; the next one tries again.'))
+        .then(schedule);
+    });
+  }
+
+  return {
+    start: schedule,
+    sweep: sweepAll,
+    async stop() {
+      cancel();
+      await running;
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import type { PictureKinds, PictureType } from '../ports/media.ts';
+
+/** Where a picture stands for those who look: on a document of a campus, on none yet, or on one that is gone. */
+export type Shown = { readonly campus: string; readonly owner: string } | 'unnamed' | 'gone';
+
+/** An event as far as it may name pictures: its type, and its data without seals. */
+export interface NamingEvent {
+  readonly type: string;
+  readonly data: unknown;
+}
+
+/**
+ * The pictures of a noun. They lie in the media store under `<kind>/<id>/<name>` and are served under
+ * `/images/<kind>/<id>/<name>`, where `id` is the id of one of the noun's streams.
+ */
+export interface Pictures {
+  readonly kind: string;
+  /** Category of the streams whose events name them. */
+  readonly category: string;
+  /** Types of pictures that are taken. */
+  readonly accepts: readonly PictureType[];
+  /** Names that stand after an event of the stream; `null`: the event says nothing about pictures. */
+  namedAfter(event: NamingEvent): readonly string[] | null;
+  /**
+   * The code with which an upload is refused, `null` where a user may bring pictures.
+   * @param state of the stream, as the decider has it
+   */
+  refusesUpload(state: unknown, id: string, userId: string): string | null;
+  /** What of the read models shows a picture. */
+  shown(store: Pick<ReadStore, 'get'>, id: string, name: string): Promise<Shown>;
+}
+
+/** Declares the pictures of a noun. `State` is that of the noun's decider. */
+export function definePictures<State>(
+  pictures: Omit<Pictures, 'refusesUpload'> & {
+    refusesUpload(state: State, id: string, userId: string): string | null;
+  },
+): Pictures {
+  return { ...pictures, refusesUpload: (state, id, userId) => pictures.refusesUpload(state as State, id, userId) };
+}
+
+/** The folders of the media store: what each noun takes, by kind. */
+export function pictureKindsOf(all: readonly Pictures[]): PictureKinds {
+  return Object.fromEntries(all.map(({ kind, accepts }) => [kind, accepts]));
+}
+
+/** The pictures to which a folder of the media store belongs, and the id in it; `null`: no noun has such a folder. */
+export function findPictures(
+  all: readonly Pictures[],
+  folder: string,
+): { readonly pictures: Pictures; readonly id: string } | null {
+  const [kind, id = ''] = folder.split('/');
+  const pictures = all.find((each) => each.kind === kind);
+  return pictures === undefined ? null : { pictures, id };
+}
+
+/** Names that a stream names after the given events of it. */
+export function namedFiles(pictures: Pictures, events: readonly NamingEvent[]): ReadonlySet<string> {
+  let names: readonly string[] = [];
+  for (const event of events) names = pictures.namedAfter(event) ?? names;
+  return new Set(names);
+}

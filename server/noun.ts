@@ -1,0 +1,22 @@
+import type { CreateRoutes } from './http/routeParts.ts';
+import type { Pictures } from './media/pictures.ts';
+import type { CreateReactor, CreateSweep } from './reactors/reactorParts.ts';
+
+/** The manifest of a noun on the server: its edges beside commands and topics, which need none. */
+export interface ServerNoun {
+  /** Its name in every room. */
+  readonly name: string;
+  /** Routes that belong to it alone. */
+  readonly routes?: CreateRoutes;
+  /** What answers its events, by the name of the reactor: its checkpoint and its actor. A name is for good. */
+  readonly reactors?: Readonly<Record<string, CreateReactor>>;
+  /** What is left over of it and nobody else removes, looked for once an hour. */
+  readonly sweeps?: readonly CreateSweep[];
+  /** Pictures that its events name. */
+  readonly pictures?: Pictures;
+}
+
+/** Declares a noun on the server; what is left out it does not have. */
+export function defineServerNoun(noun: ServerNoun): ServerNoun {
+  return noun;
+}

@@ -1,0 +1,12 @@
+import { defineServerNoun } from '../noun.ts';
+import { createCascadeReactor } from './cascade.ts';
+import { postPictures } from './pictures.ts';
+import { galleryRoutes } from './routes/gallery.ts';
+
+/** Posts and comments: their pictures, and what follows when one of them ends. */
+export const postNoun = defineServerNoun({
+  name: 'post',
+  routes: (parts) => [galleryRoutes(parts)],
+  reactors: { cascade: createCascadeReactor },
+  pictures: postPictures,
+});

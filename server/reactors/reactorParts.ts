@@ -1,0 +1,44 @@
+import type { EngineClock } from '#projections/engine/clock.ts';
+import type { Projector } from '#projections/engine/projector.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { Sweep } from '../kernel/sweeper.ts';
+import type { SealedEventLog } from '../log/eventLog.ts';
+import type { Pictures } from '../media/pictures.ts';
+import type { Logger } from '../observability/logging.ts';
+import type { MailTransport } from '../ports/mail.ts';
+import type { MediaStore } from '../ports/media.ts';
+import type { Vault } from '../ports/vault.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
+import type { Reactor } from './reactor.ts';
+
+/** What reactors and sweeps of nouns are made from. */
+export interface ReactorParts {
+  readonly dispatcher: Dispatcher;
+  readonly log: Pick<SealedEventLog, 'readAll' | 'readStream' | 'forget'>;
+  readonly vault: Vault;
+  readonly media: MediaStore;
+  readonly transport: MailTransport;
+  readonly identity: Pick<Identity, 'codes' | 'mayMail' | 'sessions'>;
+  readonly readStore: Pick<ReadStore, 'get' | 'query'>;
+  readonly projector: Pick<Projector, 'waitFor'>;
+  /** The pictures of every noun. */
+  readonly pictures: readonly Pictures[];
+  readonly clock: () => Date;
+  readonly timer: EngineClock;
+  /** Waits for milliseconds. @throws Unavailable the server is being stopped */
+  readonly pause: (ms: number) => Promise<void>;
+  readonly logger: Logger;
+}
+
+/** Makes a reactor of a noun. */
+export type CreateReactor = (parts: ReactorParts) => Reactor;
+/** What sweeps are made from: less than reactors, so that a folder without a server can be swept. */
+export interface SweepParts extends Pick<ReactorParts, 'dispatcher' | 'clock' | 'timer' | 'logger'> {
+  readonly log: Pick<SealedEventLog, 'readStream'>;
+  readonly vault: Pick<Vault, 'credentials' | 'codes' | 'sessions' | 'attempts'>;
+  readonly media: Pick<MediaStore, 'unsettled' | 'settle' | 'discard'>;
+}
+
+/** Makes a sweep of a noun. */
+export type CreateSweep = (parts: SweepParts) => Sweep;

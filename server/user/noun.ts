@@ -1,0 +1,20 @@
+import { defineServerNoun } from '../noun.ts';
+import { createErasureReactor } from './erasure.ts';
+import { createMailReactor } from './mail.ts';
+import { profilePictures } from './pictures.ts';
+import { userRoutes } from './routes.ts';
+import { accountSweep } from './sweep.ts';
+import { createWelcomeReactor } from './welcome.ts';
+
+/** People and their accounts: signing in and up, codes by mail, the welcome, erasure. */
+export const userNoun = defineServerNoun({
+  name: 'user',
+  routes: userRoutes,
+  reactors: {
+    mail: ({ identity, ...parts }) => createMailReactor({ ...parts, codes: identity.codes, mayMail: identity.mayMail }),
+    welcome: ({ dispatcher, logger }) => createWelcomeReactor(dispatcher, logger),
+    erasure: (parts) => createErasureReactor({ ...parts, sessions: parts.identity.sessions }),
+  },
+  sweeps: [accountSweep],
+  pictures: profilePictures,
+});

@@ -1,0 +1,32 @@
+import type { EventOf } from '#domain/kernel/event.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import type { userEvents } from '#domain/user/events.ts';
+import { type Person, people } from '#projections/user/collections.ts';
+import { definePictures } from '../media/pictures.ts';
+
+/** Pictures of profiles (PROF-23, PROF-28). */
+export const profilePictures = definePictures({
+  kind: 'profilePics',
+  category: 'user',
+  accepts: ['jpeg', 'png', 'gif'],
+  namedAfter(event) {
+    const { type, data } = event as EventOf<typeof userEvents>;
+    switch (type) {
+      case 'ProfilePictureChanged': {
+        const picture = reveal(data.picture);
+        return picture === null ? [] : [picture.name];
+      }
+      case 'SubjectErased':
+        return [];
+      default:
+        return null;
+    }
+  },
+  refusesUpload: (_state, id, userId) => (id === userId ? null : 'NOT_ALLOWED'),
+  async shown(store, id, name) {
+    const [found] = await store.get([{ collection: people.name, key: id }]);
+    const person = (found?.doc ?? null) as Person | null;
+    if (person === null || person.erased) return 'gone';
+    return reveal(person.picture)?.name === name ? { campus: person.campus, owner: id } : 'unnamed';
+  },
+});

@@ -1,0 +1,17 @@
+import type { CreateRoutes } from '../http/routeParts.ts';
+import { peopleRoutes } from './routes/people.ts';
+import { registrationRoutes } from './routes/registration.ts';
+import { createSignIn, sessionRoutes } from './routes/session.ts';
+import { verificationRoutes } from './routes/verification.ts';
+
+/** Everything that a person asks about accounts. */
+export const userRoutes: CreateRoutes = (parts) => {
+  const { identity, secureCookies, clock } = parts;
+  const signIn = createSignIn(identity.sessions, secureCookies);
+  return [
+    sessionRoutes({ ...parts, ...identity, signIn }),
+    registrationRoutes({ register: identity.register, signIn, clock }),
+    verificationRoutes({ ...parts, verification: identity.verification }),
+    peopleRoutes(parts),
+  ];
+};

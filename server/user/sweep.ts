@@ -1,0 +1,28 @@
+import type { UserState } from '#domain/user/state.ts';
+import { CODE_KEPT_MS } from '../identity/limits.ts';
+import { ORPHAN_MS, type Sweep } from '../kernel/sweeper.ts';
+import type { Vault } from '../ports/vault.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
+
+/** Removes sessions, codes and failed tries that are over, and passwords of accounts that were never made. */
+export function accountSweep(parts: {
+  readonly vault: Pick<Vault, 'credentials' | 'codes' | 'sessions' | 'attempts'>;
+  readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
+}): Sweep {
+  const { vault, dispatcher } = parts;
+
+  async function removeOrphanCredentials(before: string): Promise<void> {
+    for (const { userId } of await vault.credentials.olderThan(before)) {
+      const user = (await dispatcher.stateOf('user', userId)) as UserState;
+      if (user.userId === null) await vault.credentials.remove(userId);
+    }
+  }
+
+  return async (now) => {
+    const before = new Date(now.getTime() - ORPHAN_MS).toISOString();
+    await vault.sessions.sweep(now.toISOString());
+    await vault.codes.sweep(new Date(now.getTime() - CODE_KEPT_MS).toISOString());
+    await vault.attempts.sweep(before);
+    await removeOrphanCredentials(before);
+  };
+}

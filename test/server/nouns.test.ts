@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { reactorDeclarations, serverNouns } from '#server/nouns.ts';
+import type { ReactorParts } from '#server/reactors/reactorParts.ts';
+
+const names = serverNouns.map(({ name }) => name);
+
+/** What a reactor is made from; none of it is used before an event comes. */
+const parts = { identity: {}, readStore: {}, dispatcher: {}, pictures: [] } as unknown as ReactorParts;
+
+describe('the manifests of the server', () => {
+  it('stand once for each noun, and take no path, folder or checkpoint from another', () => {
+    const kinds = serverNouns.flatMap(({ pictures }) => pictures?.kind ?? []);
+    const reactors = reactorDeclarations.map(([name]) => name);
+    for (const list of [names, kinds, reactors]) expect(new Set(list).size).toBe(list.length);
+  });
+
+  it.each(reactorDeclarations)(
+    'the reactor %s has the name of its declaration: its checkpoint is found by it',
+    (name, create) => {
+      expect(create(parts).name).toBe(name);
+    },
+  );
+
+  it.each(serverNouns.flatMap((noun) => noun.pictures ?? []))(
+    'pictures of $category: an event of another noun names none',
+    ({ namedAfter }) => {
+      expect(namedAfter({ type: 'SomethingElseHappened', data: {} })).toBeNull();
+    },
+  );
+});
