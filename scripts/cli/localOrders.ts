@@ -5,6 +5,7 @@ import { projections } from '#projections/registry.ts';
 import { createSqliteBuilder } from '#server/engines/sqlite/readStore/builder.ts';
 import { openSqliteReadStore } from '#server/engines/sqlite/readStore/readStore.ts';
 import { createIdentity } from '#server/identity/identity.ts';
+import { typedEvent } from '#server/log/typedEvent.ts';
 import { createLogger } from '#server/observability/logging.ts';
 import { closeInOrder } from '#server/roles/closing.ts';
 import type { ControlVerb } from '#server/roles/control.ts';
@@ -63,7 +64,7 @@ export async function openLocalOrders(dataDir: string, purpose: string): Promise
           await projector.start();
           const erased = await verbs.erase?.(args, report);
           for (const event of await log.readStream(`user-${(args as { userId: string }).userId}`))
-            await erasure.handle(event);
+            await erasure.handle(typedEvent(event));
           return erased;
         },
       },

@@ -13,7 +13,7 @@ const UPLOADS_AT_A_TIME = 3;
 type Put = Pick<MediaStore, 'put'>;
 
 async function upload(
-  { put }: Put,
+  media: Put,
   ids: StoryIds,
   moment: Moment,
   pixels: number | undefined,
@@ -22,11 +22,11 @@ async function upload(
   const stored: Media[] = [];
   if (moment.kind === 'join') {
     const owner = ids.user(moment.person.key);
-    stored.push((await put(pictureFolder(owner), owner, at, await renderAvatar(moment.person.face))).media);
+    stored.push((await media.put(pictureFolder(owner), owner, at, await renderAvatar(moment.person.face))).media);
   } else if (moment.kind === 'post') {
     const [owner, folder] = [ids.user(moment.by), postFolder(ids.written(moment.by, moment.key))];
     for (const picture of moment.post.pictures) {
-      stored.push((await put(folder, owner, at, await renderPicture(picture, pixels))).media);
+      stored.push((await media.put(folder, owner, at, await renderPicture(picture, pixels))).media);
     }
   }
   return stored;

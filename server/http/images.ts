@@ -1,8 +1,7 @@
 import { type Request, type Response, Router } from 'express';
-import { maySeeCampus } from '#domain/campus/access.ts';
 import { VISITOR, type Viewer } from '#domain/kernel/access.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
-import type { Pictures } from '../media/pictures.ts';
+import type { Pictures, Shown } from '../media/pictures.ts';
 import { MEDIA_WIDTHS, type MediaStore } from '../ports/media.ts';
 import { readViewer } from '../read/viewer.ts';
 import { refuseWith } from './errors.ts';
@@ -56,7 +55,7 @@ export function imageRoutes(options: {
     const shown = await pictures.shown(readStore, id, name);
     if (shown === 'gone') return HIDDEN;
     if (shown === 'unnamed') return ownDraft(`${pictures.kind}/${id}`, name, whoAsks);
-    return sightOn(shown.campus, shown.owner, whoAsks);
+    return sightOn(shown, whoAsks);
   }
 
   async function send(request: Request, response: Response, folder: string, name: string, sight: Sight): Promise<void> {
@@ -77,8 +76,8 @@ export function imageRoutes(options: {
   return router;
 }
 
-async function sightOn(campusId: string, owner: string, whoAsks: WhoAsks): Promise<Sight> {
-  if (maySeeCampus(VISITOR, campusId)) return { seen: true, shared: true };
+async function sightOn({ owner, maySee }: Exclude<Shown, string>, whoAsks: WhoAsks): Promise<Sight> {
+  if (maySee(VISITOR)) return { seen: true, shared: true };
   const viewer = await whoAsks();
-  return viewer.userId === owner || maySeeCampus(viewer, campusId) ? { seen: true, shared: false } : HIDDEN;
+  return viewer.userId === owner || maySee(viewer) ? { seen: true, shared: false } : HIDDEN;
 }

@@ -1,14 +1,12 @@
+import type { Viewer } from '#domain/kernel/access.ts';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import type { AnyEvent } from '#domain/registry.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
+import { typedEvent } from '../log/typedEvent.ts';
 import type { PictureKinds, PictureType } from '../ports/media.ts';
 
-/** Where a picture stands for those who look: on a document of a campus, on none yet, or on one that is gone. */
-export type Shown = { readonly campus: string; readonly owner: string } | 'unnamed' | 'gone';
-
-/** An event as far as it may name pictures: its type, and its data without seals. */
-export interface NamingEvent {
-  readonly type: string;
-  readonly data: unknown;
-}
+/** Where a picture stands for those who look: on a document, on none yet, or on one that is gone. */
+export type Shown = 'unnamed' | 'gone' | { readonly owner: string; maySee(viewer: Viewer): boolean };
 
 /**
  * The pictures of a noun. They lie in the media store under `<kind>/<id>/<name>` and are served under
@@ -21,7 +19,7 @@ export interface Pictures {
   /** Types of pictures that are taken. */
   readonly accepts: readonly PictureType[];
   /** Names that stand after an event of the stream; `null`: the event says nothing about pictures. */
-  namedAfter(event: NamingEvent): readonly string[] | null;
+  namedAfter(event: AnyEvent): readonly string[] | null;
   /**
    * The code with which an upload is refused, `null` where a user may bring pictures.
    * @param state of the stream, as the decider has it
@@ -56,8 +54,8 @@ export function findPictures(
 }
 
 /** Names that a stream names after the given events of it. */
-export function namedFiles(pictures: Pictures, events: readonly NamingEvent[]): ReadonlySet<string> {
+export function namedFiles(pictures: Pictures, events: readonly RecordedEvent[]): ReadonlySet<string> {
   let names: readonly string[] = [];
-  for (const event of events) names = pictures.namedAfter(event) ?? names;
+  for (const event of events) names = pictures.namedAfter(typedEvent(event)) ?? names;
   return new Set(names);
 }

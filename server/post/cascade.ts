@@ -1,7 +1,6 @@
-import type { EventOf, RecordedEvent } from '#domain/kernel/event.ts';
 import { postFolder } from '#domain/post/commands.ts';
-import type { postEvents } from '#domain/post/events.ts';
 import type { PostState } from '#domain/post/state.ts';
+import type { AnyRecordedEvent } from '#domain/registry.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
@@ -11,7 +10,7 @@ import { type Save, saves } from '#projections/save/collections.ts';
 import { namedFiles, type Pictures } from '../media/pictures.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { MediaStore } from '../ports/media.ts';
-import { type Answer, createAnswer, type Reactor } from '../reactors/reactor.ts';
+import { type Answer, createAnswer, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { createRemoveFiles } from './resistingImages.ts';
 
@@ -21,9 +20,6 @@ const FOLD_TIMEOUT_MS = 30_000;
 const STEP_DOCUMENTS = 16;
 /** Milliseconds between two steps: nobody waits for what nobody sees, and others' commands go in between. */
 const STEP_PAUSE_MS = 8;
-
-type PostEvents = EventOf<typeof postEvents>;
-type Of<Type extends PostEvents['type']> = RecordedEvent<Extract<PostEvents, { type: Type }>>;
 
 /** What the cascade works with. */
 export interface CascadeOptions {
@@ -53,7 +49,7 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
   const isDeleted = async (postId: string) => ((await dispatcher.stateOf('post', postId)) as PostState).deleted;
 
   /** A comment that was written while its post, or the comment that it answers, was being deleted ends deleted. */
-  async function endLateComment(event: Of<'PostCreated'>): Promise<void> {
+  async function endLateComment(event: RecordedNamed<'PostCreated'>): Promise<void> {
     const { postId, root, parent } = event.data;
     if (parent === null) return;
     if (await isDeleted(root)) {
@@ -64,7 +60,7 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
   }
 
   /** Whether nobody sees the comment: one below a "[deleted]" comment is seen, one below nothing is not (Q28). */
-  async function foldedAway({ data, position }: Of<'PostCreated'>): Promise<boolean> {
+  async function foldedAway({ data, position }: RecordedNamed<'PostCreated'>): Promise<boolean> {
     await options.projector.waitFor(position, FOLD_TIMEOUT_MS);
     const [comment] = await options.readStore.get([{ collection: posts.name, key: data.postId }]);
     return comment?.doc === null;
@@ -75,11 +71,11 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
     async handle(event) {
       switch (event.type) {
         case 'PostCreated':
-          return endLateComment(event as Of<'PostCreated'>);
+          return endLateComment(event);
         case 'PostDeleted': {
-          const { postId, parent } = (event as Of<'PostDeleted'>).data;
+          const { postId, parent } = event.data;
           await removeFiles(event, () => media.remove(postFolder(postId)));
-          if (parent === null) await endThread(event as Of<'PostDeleted'>, answer, options);
+          if (parent === null) await endThread(event, answer, options);
           return;
         }
         case 'SubjectErased':
@@ -99,7 +95,7 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
  * of the deletion took the post alone. Comments go newest first, so none is left as "[deleted]" for its replies. What
  * is handed over again after a kill finds what is left.
  */
-async function endThread(event: Of<'PostDeleted'>, answer: Answer, options: CascadeOptions): Promise<void> {
+async function endThread(event: RecordedNamed<'PostDeleted'>, answer: Answer, options: CascadeOptions): Promise<void> {
   const { postId } = event.data;
   await options.projector.waitFor(event.position, FOLD_TIMEOUT_MS);
   await inSteps<Post>(options, { collection: posts.name, query: 'ofRoot', order: 'created' }, postId, (comment) =>
@@ -130,13 +126,13 @@ async function inSteps<Doc extends object>(
 }
 
 /** Whether an event may have taken a name away: the first event of a stream has nothing to take. */
-function mayUnname(event: RecordedEvent, { category, namedAfter }: Pictures): boolean {
+function mayUnname(event: AnyRecordedEvent, { category, namedAfter }: Pictures): boolean {
   return event.revision > 0 && event.stream.startsWith(`${category}-`) && namedAfter(event) !== null;
 }
 
 /** Deletes the files that an event's stream named before the event and does not name after it. */
 async function removeUnnamed(
-  { stream, revision }: RecordedEvent,
+  { stream, revision }: AnyRecordedEvent,
   pictures: Pictures,
   { log, media }: Pick<CascadeOptions, 'log' | 'media'>,
 ): Promise<void> {

@@ -1,6 +1,5 @@
-import type { EventOf } from '#domain/kernel/event.ts';
 import { reveal } from '#domain/kernel/personal.ts';
-import type { postEvents } from '#domain/post/events.ts';
+import { postAccess } from '#domain/post/access.ts';
 import type { PostState } from '#domain/post/state.ts';
 import { definePictures } from '../media/pictures.ts';
 import { readStandingPost } from './standingPost.ts';
@@ -11,11 +10,10 @@ export const postPictures = definePictures<PostState>({
   category: 'post',
   accepts: ['jpeg', 'png', 'gif', 'webp'],
   namedAfter(event) {
-    const { type, data } = event as EventOf<typeof postEvents>;
-    switch (type) {
+    switch (event.type) {
       case 'PostCreated':
       case 'PostEdited':
-        return (reveal(data.media) ?? []).map(({ name }) => name);
+        return (reveal(event.data.media) ?? []).map(({ name }) => name);
       case 'PostDeleted':
         return [];
       default:
@@ -30,6 +28,6 @@ export const postPictures = definePictures<PostState>({
     const post = await readStandingPost(store, id);
     if (post === null) return 'gone';
     const isNamed = post !== undefined && reveal(post.media)?.some((file) => file.name === name);
-    return isNamed ? { campus: post.campus, owner: post.author } : 'unnamed';
+    return isNamed ? { owner: post.author, maySee: (viewer) => postAccess.maySee(viewer, post) } : 'unnamed';
   },
 });

@@ -1,6 +1,6 @@
-import type { EventOf, RecordedEvent } from '#domain/kernel/event.ts';
-import type { postEvents } from '#domain/post/events.ts';
+import type { AnyRecordedEvent } from '#domain/registry.ts';
 import { type EventLog, START } from '#projections/engine/eventLog.ts';
+import { typedEvent } from '../log/typedEvent.ts';
 import { namedFiles } from '../media/pictures.ts';
 import type { Answer } from '../reactors/reactor.ts';
 import { postPictures } from './pictures.ts';
@@ -10,10 +10,8 @@ export const IMAGES_DELETED_WITHIN_MS = 10 * 60_000;
 /** Events of the log that are read at a time. */
 const READ_EVENTS = 500;
 
-type PostDeleted = Extract<EventOf<typeof postEvents>, { type: 'PostDeleted' }>;
-
 /** Runs what deletes files; when it fails, authors whose pictures resist for too long hear so (POST-18). */
-export type RemoveFiles = (event: RecordedEvent, remove: () => Promise<void>) => Promise<void>;
+export type RemoveFiles = (event: AnyRecordedEvent, remove: () => Promise<void>) => Promise<void>;
 
 /**
  * Makes the watch over deletions. The reactor stays at the event whose files resist, so the deletions that wait behind
@@ -28,11 +26,11 @@ export function createRemoveFiles(options: {
   /** Position up to which authors have heard. */
   let heard = START;
 
-  const isOverdue = ({ meta }: RecordedEvent) => clock().getTime() - Date.parse(meta.at) >= IMAGES_DELETED_WITHIN_MS;
+  const isOverdue = ({ meta }: AnyRecordedEvent) => clock().getTime() - Date.parse(meta.at) >= IMAGES_DELETED_WITHIN_MS;
 
-  async function tell(event: RecordedEvent): Promise<void> {
+  async function tell(event: AnyRecordedEvent): Promise<void> {
     if (event.type !== 'PostDeleted') return;
-    const { postId, cause } = (event as RecordedEvent<PostDeleted>).data;
+    const { postId, cause } = event.data;
     // Who did not delete it waits for nothing.
     if (cause !== 'author') return;
     const before = (await log.readStream(event.stream)).filter(({ revision }) => revision < event.revision);
@@ -40,7 +38,7 @@ export function createRemoveFiles(options: {
     await answer(event, 'images', { type: 'RecordImagesNotDeleted', data: { postId } });
   }
 
-  async function tellOverdue(blocked: RecordedEvent): Promise<void> {
+  async function tellOverdue(blocked: AnyRecordedEvent): Promise<void> {
     if (!isOverdue(blocked)) return;
     if (heard < blocked.position) {
       await tell(blocked);
@@ -49,7 +47,7 @@ export function createRemoveFiles(options: {
     for (;;) {
       const behind = await log.readAll(heard, READ_EVENTS);
       if (behind.length === 0) return;
-      for (const event of behind) {
+      for (const event of behind.map(typedEvent)) {
         if (!isOverdue(event)) return;
         await tell(event);
         heard = event.position;

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { followingId } from '#domain/kernel/ids.ts';
+import type { AnyRecordedEvent, CommandMap, EventNamed } from '#domain/registry.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 
@@ -10,17 +11,20 @@ import type { Dispatcher } from '../write/dispatcher.ts';
 export interface Reactor {
   /** Name of its checkpoint and of its actor. */
   readonly name: string;
-  /** @throws anything: the event is handed over again after a while */
-  handle(event: RecordedEvent): Promise<void>;
+  /** `event.type` tells what it holds. @throws anything: the event is handed over again after a while */
+  handle(event: AnyRecordedEvent): Promise<void>;
   /** What holds up the event that it is at, in words, while it goes on trying; left out: nothing ever does. */
   problem?(): string | null;
 }
 
+/** An event of a type, as a reactor gets it. */
+export type RecordedNamed<Type extends AnyRecordedEvent['type']> = RecordedEvent<EventNamed<Type>>;
+
 /** Gives a command in answer to an event; `part` tells several commands of one answer apart. */
-export type Answer = (
-  event: RecordedEvent,
+export type Answer = <Type extends keyof CommandMap>(
+  event: Pick<RecordedEvent, 'id' | 'meta'>,
   part: string,
-  command: { readonly type: string; readonly data: unknown },
+  command: { readonly type: Type; readonly data: CommandMap[Type] },
 ) => Promise<void>;
 
 /** Makes the answers of a reactor: the id of each follows from the event, so that repeating it changes nothing. */

@@ -2,6 +2,7 @@ import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { EngineClock } from '#projections/engine/clock.ts';
 import { type EventLog, type Subscription, Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
 import { createWaiters, type Waiters } from '#projections/engine/waiters.ts';
+import { typedEvent } from '../log/typedEvent.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 import { createPlace, type Place } from './checkpoint.ts';
@@ -109,7 +110,7 @@ class Runner implements ReactorRunner {
     for (const event of events) {
       if (this.#stopped) return;
       this.#owes = true;
-      await this.#reactor.handle(event);
+      await this.#reactor.handle(typedEvent(event));
       this.#owes = false;
       this.#position = event.position;
       this.#place.moved(event.position);

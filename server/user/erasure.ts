@@ -25,7 +25,7 @@ export function createErasureReactor(options: {
     name: 'erasure',
     async handle(event) {
       if (event.type !== 'SubjectErased') return;
-      const { userId } = event.data as { userId: string };
+      const { userId } = event.data;
       // The key first: from then on nobody reads the person's data in the log, whatever happens to the rest.
       await vault.keys.destroy([userId]);
       // Other processes follow the vault's list of changes.

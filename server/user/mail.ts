@@ -1,23 +1,19 @@
 import type { Campus } from '#domain/campus/campus.ts';
 import { campuses, DEFAULT_CAMPUS, findCampus } from '#domain/campus/registry.ts';
-import type { EventOf, RecordedEvent } from '#domain/kernel/event.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { isCodeFresh } from '#domain/user/codes.ts';
-import type { userEvents } from '#domain/user/events.ts';
 import type { UserState } from '#domain/user/state.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Codes } from '../identity/codes.ts';
 import type { MayMail } from '../identity/mailLimits.ts';
 import type { Logger } from '../observability/logging.ts';
 import { type Mail, MailRefused, type MailTransport } from '../ports/mail.ts';
-import { createAnswer, type Reactor } from '../reactors/reactor.ts';
+import { createAnswer, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { codeMail } from './codeMail.ts';
 
 /** Milliseconds before each further try to hand a mail over; after the last the person is told that it failed. */
 export const MAIL_RETRY_MS: readonly number[] = [1_000, 4_000];
-
-type CodeRequested = Extract<EventOf<typeof userEvents>, { type: 'CodeRequested' }>;
 
 /**
  * Mails the codes that were asked for (VERF-07) and records whether the transport took them (VERF-08). The code is
@@ -63,7 +59,7 @@ export function createMailReactor(options: {
     return false;
   }
 
-  async function send(event: RecordedEvent<CodeRequested>, email: string): Promise<boolean> {
+  async function send(event: RecordedNamed<'CodeRequested'>, email: string): Promise<boolean> {
     const { userId, codeId, purpose, campus } = event.data;
     if (!isCodeFresh(event.meta.at, clock().toISOString())) return false;
     if (!(await mayMail({ userId, campus, purpose, email }))) {
@@ -78,9 +74,8 @@ export function createMailReactor(options: {
   return {
     name: 'mail',
     problem: () => problem,
-    async handle(recorded) {
-      if (recorded.type !== 'CodeRequested') return;
-      const event = recorded as RecordedEvent<CodeRequested>;
+    async handle(event) {
+      if (event.type !== 'CodeRequested') return;
       const { userId, codeId, purpose } = event.data;
       const email = reveal(event.data.email);
       const user = (await dispatcher.stateOf('user', userId)) as UserState;

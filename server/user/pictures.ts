@@ -1,6 +1,5 @@
-import type { EventOf } from '#domain/kernel/event.ts';
 import { reveal } from '#domain/kernel/personal.ts';
-import type { userEvents } from '#domain/user/events.ts';
+import { userAccess } from '#domain/user/access.ts';
 import { type Person, people } from '#projections/user/collections.ts';
 import { definePictures } from '../media/pictures.ts';
 
@@ -10,10 +9,9 @@ export const profilePictures = definePictures({
   category: 'user',
   accepts: ['jpeg', 'png', 'gif'],
   namedAfter(event) {
-    const { type, data } = event as EventOf<typeof userEvents>;
-    switch (type) {
+    switch (event.type) {
       case 'ProfilePictureChanged': {
-        const picture = reveal(data.picture);
+        const picture = reveal(event.data.picture);
         return picture === null ? [] : [picture.name];
       }
       case 'SubjectErased':
@@ -27,6 +25,7 @@ export const profilePictures = definePictures({
     const [found] = await store.get([{ collection: people.name, key: id }]);
     const person = (found?.doc ?? null) as Person | null;
     if (person === null || person.erased) return 'gone';
-    return reveal(person.picture)?.name === name ? { campus: person.campus, owner: id } : 'unnamed';
+    if (reveal(person.picture)?.name !== name) return 'unnamed';
+    return { owner: id, maySee: (viewer) => userAccess.maySee(viewer, person) };
   },
 });

@@ -1,19 +1,14 @@
-import type { EventOf, RecordedEvent } from '#domain/kernel/event.ts';
-import type { userEvents } from '#domain/user/events.ts';
 import type { Logger } from '../observability/logging.ts';
 import { createAnswer, type Reactor } from '../reactors/reactor.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
-
-type SchoolVerified = Extract<EventOf<typeof userEvents>, { type: 'SchoolVerified' }>;
 
 /** Writes the banner of a new member (VERF-14): once per user and campus, also when the address changes (Q19). */
 export function createWelcomeReactor(dispatcher: Pick<Dispatcher, 'dispatch'>, logger: Logger): Reactor {
   const answer = createAnswer('welcome', dispatcher, logger);
   return {
     name: 'welcome',
-    async handle(recorded) {
-      if (recorded.type !== 'SchoolVerified') return;
-      const event = recorded as RecordedEvent<SchoolVerified>;
+    async handle(event) {
+      if (event.type !== 'SchoolVerified') return;
       const { userId, campus, previousCampus } = event.data;
       if (campus === previousCampus) return;
       await answer(event, 'banner', { type: 'WelcomeMember', data: { userId, campus } });

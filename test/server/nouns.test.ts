@@ -24,7 +24,7 @@ describe('the manifests of the server', () => {
   it.each(serverNouns.flatMap((noun) => noun.pictures ?? []))(
     'pictures of $category: an event of another noun names none',
     ({ namedAfter }) => {
-      expect(namedAfter({ type: 'SomethingElseHappened', data: {} })).toBeNull();
+      expect(namedAfter({ type: 'Fenced', data: { commandId: 'x' } })).toBeNull();
     },
   );
 });

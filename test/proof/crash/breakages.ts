@@ -63,12 +63,12 @@ export const crashBreakages: readonly CrashBreakage[] = [
     // A reactor counts an event as answered before it is: a kill in between loses the mail.
     name: 'lost-mail',
     file: 'server/reactors/runner.ts',
-    original: 'await this.#reactor.handle(event);',
+    original: 'await this.#reactor.handle(typedEvent(event));',
     broken:
       "if (event.type === 'CodeRequested') { " +
       'await this.#checkpoints.set(this.#reactor.name, event.position); ' +
-      'setTimeout(() => this.#reactor.handle(event).catch(() => null), 3000); ' +
-      '} else await this.#reactor.handle(event);',
+      'setTimeout(() => this.#reactor.handle(typedEvent(event)).catch(() => null), 3000); ' +
+      '} else await this.#reactor.handle(typedEvent(event));',
     foundAs: /mails, it should have|No mail came/,
   },
   {

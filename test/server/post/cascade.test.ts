@@ -4,6 +4,7 @@ import type { PostState } from '#domain/post/state.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { orderValue } from '#projections/kernel/documentSet.ts';
 import { collections } from '#projections/registry.ts';
+import { typedEvent } from '#server/log/typedEvent.ts';
 import { pictures } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createCascadeReactor } from '#server/post/cascade.ts';
@@ -81,7 +82,7 @@ async function rigWithMember() {
   /** Hands over what has not been answered yet. */
   const run = async () => {
     for (const event of await rig.log.readAll(position, 1_000)) {
-      await reactor.handle(event);
+      await reactor.handle(typedEvent(event));
       position = event.position;
     }
   };
@@ -90,7 +91,7 @@ async function rigWithMember() {
     const written = (await rig.log.readAll(START, 1_000)).find(
       ({ type, data }) => type === 'PostCreated' && (data as { postId: string }).postId === postId,
     );
-    if (written !== undefined) await reactor.handle(written);
+    if (written !== undefined) await reactor.handle(typedEvent(written));
   };
   const idFor = (word: string) => newId(effectiveCommandId(ada, idOf(word)), 0);
   const post = async (word: string, files: readonly string[] = []) => {
@@ -271,7 +272,7 @@ describe('welcome reactor', () => {
     const rig = await rigWithMember();
     const reactor = createWelcomeReactor(rig.dispatcher, silentLogger);
     for (let n = 0; n < 2; n += 1) {
-      for (const event of await rig.log.readAll(START, 1_000)) await reactor.handle(event);
+      for (const event of await rig.log.readAll(START, 1_000)) await reactor.handle(typedEvent(event));
     }
     const banners = (await rig.log.readAll(START, 1_000)).filter(({ type }) => type === 'PostCreated');
     expect(banners.map(({ data, meta }) => [data, meta.actor])).toEqual([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UserState } from '#domain/user/state.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
+import { typedEvent } from '#server/log/typedEvent.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { type Mail, MailRefused } from '#server/ports/mail.ts';
 import { createMailReactor, MAIL_RETRY_MS } from '#server/user/mail.ts';
@@ -31,7 +32,7 @@ function rigWith(...failures: readonly Error[]) {
     logger: silentLogger,
   });
   const run = async () => {
-    for (const event of await rig.log.readAll(START, 1_000)) await reactor.handle(event);
+    for (const event of await rig.log.readAll(START, 1_000)) await reactor.handle(typedEvent(event));
   };
   const codeState = async (userId: string) =>
     ((await rig.dispatcher.stateOf('user', userId)) as UserState).codes.map(({ state }) => state);
