@@ -6,7 +6,10 @@ import { App } from './app/App.tsx';
 import { nameEntry } from './app/nameEntry.ts';
 import { followThemeOfOtherTabs } from './kit/theme.ts';
 import { followVisibleArea } from './kit/visibleArea.ts';
+import { nouns } from './nouns.ts';
+import { forgetAtLogOut } from './session/endSession.ts';
 import { applyBrand } from './session/site.ts';
+import { startPage } from './session/startPage.ts';
 
 // Places are kept by us, card by card: the browser does not know what a list will hold.
 history.scrollRestoration = 'manual';
@@ -14,6 +17,8 @@ nameEntry();
 applyBrand();
 followThemeOfOtherTabs();
 followVisibleArea();
+startPage();
+for (const { forget } of nouns) if (forget !== undefined) forgetAtLogOut(forget);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element #root.');

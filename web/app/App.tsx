@@ -4,25 +4,32 @@ import { Alerts } from '../kit/Alerts.tsx';
 import { firstViewStands } from '../kit/firstView.ts';
 import { useVisits } from '../kit/navigation/useGoBack.ts';
 import { Spinner } from '../kit/Spinner.tsx';
-import { useLateArrivals } from '../post/compose/lateArrivals.ts';
+import { bySlot, Filled, Fillings } from '../kit/slots.tsx';
+import { frameSlots } from '../noun.ts';
+import { nouns } from '../nouns.ts';
 import { useOwnTopic } from '../session/useViewer.ts';
 import { DialogHost } from '../shell/DialogHost.tsx';
+import { shellFillings } from '../shell/fillings.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Pages } from './Pages.tsx';
 import { useFocusKept } from './useFocusKept.ts';
 import { usePageStart } from './usePageStart.ts';
+
+const fillings = bySlot([...shellFillings, ...nouns.flatMap(({ slots = [], dialogs = [] }) => [...slots, ...dialogs])]);
 
 /** The whole client. */
 export function App() {
   return (
     <ErrorBoundary>
       <BrowserRouter>
-        <Suspense fallback={<Spinner page />}>
-          <Standing />
-          <Pages />
-        </Suspense>
-        <DialogHost />
-        <Alerts />
+        <Fillings fillings={fillings}>
+          <Suspense fallback={<Spinner page />}>
+            <Standing />
+            <Pages />
+          </Suspense>
+          <DialogHost />
+          <Alerts />
+        </Fillings>
       </BrowserRouter>
     </ErrorBoundary>
   );
@@ -32,9 +39,8 @@ export function App() {
 function Standing() {
   useOwnTopic();
   useVisits();
-  useLateArrivals();
   usePageStart();
   useFocusKept();
   useEffect(firstViewStands, []);
-  return null;
+  return <Filled slot={frameSlots.always} with={{}} />;
 }

@@ -1,12 +1,10 @@
 import { Compass } from 'lucide-react';
 import { ButtonLink } from '../kit/Button.tsx';
+import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { EmptyState } from '../kit/State.tsx';
-import { usePageTitle } from '../kit/usePageTitle.ts';
-import { PageHeader } from '../shell/PageHeader.tsx';
 
 /** `/404` (SHEL-09). */
 export default function NotFoundPage() {
-  usePageTitle('Error 404');
   return (
     <>
       <PageHeader variant="detail" title="Error 404" />

@@ -1,14 +1,14 @@
 import type { Location } from 'react-router';
+import { nouns } from '../nouns.ts';
 
 /** Pages that lie over another one, and what lies below when they are opened directly (D14, D23). */
-const BACKGROUNDS: Readonly<Record<string, string>> = {
-  '/create/post': '/home',
-  '/profile/set-up': '/profile',
-};
+const backgrounds: ReadonlyMap<string, string> = new Map(
+  nouns.flatMap(({ routes = [] }) => routes.flatMap(({ path, over }) => (over === undefined ? [] : [[path, over]]))),
+);
 
 /** Whether a page lies over another one; on phones it covers the whole screen. */
 export function isOverlay(pathname: string): boolean {
-  return Object.hasOwn(BACKGROUNDS, pathname);
+  return backgrounds.has(pathname);
 }
 
 /** The page below an overlay: the one it was opened from. */
@@ -17,7 +17,7 @@ export function backgroundOf(location: Location): Location {
   if (state?.background !== undefined) return state.background;
   return {
     ...location,
-    pathname: BACKGROUNDS[location.pathname] ?? '/home',
+    pathname: backgrounds.get(location.pathname) ?? '/home',
     search: '',
     hash: '',
     state: null,

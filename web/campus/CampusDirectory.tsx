@@ -2,10 +2,9 @@ import { ChevronRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import type { Campus } from '#domain/campus/campus.ts';
 import { campuses, GENERIC_CAMPUS } from '#domain/campus/registry.ts';
-import { usePageTitle } from '../kit/usePageTitle.ts';
+import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { CampusMark } from '../session/CampusMark.tsx';
 import { campusAddress, placeOf } from '../session/site.ts';
-import { PageHeader } from '../shell/PageHeader.tsx';
 import styles from './CampusDirectory.module.css';
 
 const schools = campuses
@@ -14,7 +13,6 @@ const schools = campuses
 
 /** What the generic site shows for a feed: where the campuses are, each on a host of its own (CAMP-05). */
 export default function CampusDirectory() {
-  usePageTitle('Campuses');
   return (
     <>
       <PageHeader variant="home" title="Find your campus" sub={`${schools.length} campuses`} />

@@ -1,8 +1,16 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { withThe } from '../kit/article.ts';
 import { openDialog } from '../kit/dialog/dialogStore.ts';
+import { type Invitation, signInDialog } from '../session/dialogs.ts';
 import { SCHOOL_PATH, VERIFY_PATH } from '../session/guard.ts';
+import { site } from '../session/site.ts';
 import { useViewer } from '../session/useViewer.ts';
+
+const invitation: Invitation = {
+  title: `Join ${site.name}`,
+  text: `Log in or sign up, then confirm your school email to become a member of ${withThe(site.fullName)}.`,
+};
 
 /** The way into the campus from wherever one stands: sign in, confirm the address, confirm the school's. */
 export function useJoin(): () => void {
@@ -11,7 +19,7 @@ export function useJoin(): () => void {
   const location = useLocation();
   return useCallback(() => {
     if (viewer.status === 'visitor') {
-      openDialog({ kind: 'sign in', reason: 'join campus', returnTo: location.pathname + location.search });
+      openDialog(signInDialog, { invitation, returnTo: location.pathname + location.search });
     } else {
       navigate(viewer.verified ? SCHOOL_PATH : VERIFY_PATH);
     }

@@ -1,4 +1,4 @@
-import styles from '../post/feed/CardList.module.css';
+import styles from './CardSkeletons.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
 /** Grey cards in the place of those that come; every other one with a picture. */

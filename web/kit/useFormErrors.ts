@@ -1,5 +1,4 @@
 import { useCallback, useRef, useState } from 'react';
-import { NO_ANSWER, RequestRefused } from '../sync/transport/http.ts';
 
 /** The errors of a form, by field, and the way to the first of them. */
 export interface FormErrors<Field extends string> {
@@ -10,8 +9,8 @@ export interface FormErrors<Field extends string> {
   check(found: Readonly<Record<Field, string | null>>): boolean;
   /** Moves the focus to a field. */
   focus(field: Field): void;
-  /** Shows under a field why the server refused what is in it, and moves the focus there; what is no refusal is not. */
-  say(field: Field, error: unknown): void;
+  /** Shows under a field why what is in it was refused (`null`: leaves it as it is), and moves the focus there. */
+  say(field: Field, refusal: string | null): void;
   /** The person is mending the field: its error goes. */
   mend(field: Field): void;
 }
@@ -42,9 +41,8 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
     [focus],
   );
   const say = useCallback(
-    (field: Field, error: unknown) => {
-      if (error instanceof RequestRefused && error.status !== NO_ANSWER)
-        setErrors({ [field]: error.message } as Errors);
+    (field: Field, refusal: string | null) => {
+      if (refusal !== null) setErrors({ [field]: refusal } as Errors);
       focus(field);
     },
     [focus],

@@ -1,9 +1,15 @@
 import { useEffect } from 'react';
-import { site } from '../session/site.ts';
+
+let siteName = '';
+
+/** Says how the site is called in the title of every page. Call it once, before the first render. */
+export function nameSite(name: string): void {
+  siteName = name;
+}
 
 /** Names the page in the tab: "Saved · OU Quad" (SHEL-17). */
 export function usePageTitle(page: string): void {
   useEffect(() => {
-    document.title = `${page} · ${site.name} Quad`;
+    document.title = `${page} · ${siteName}`;
   }, [page]);
 }

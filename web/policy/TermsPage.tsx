@@ -1,12 +1,10 @@
-import { usePageTitle } from '../kit/usePageTitle.ts';
+import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { site } from '../session/site.ts';
-import { PageHeader } from '../shell/PageHeader.tsx';
 import styles from './PolicyPage.module.css';
 import { TERMS_UPDATED, termsOfService } from './terms.ts';
 
 /** `/settings/terms` (SETT-16). */
 export default function TermsPage() {
-  usePageTitle('Terms of Service');
   return (
     <>
       <PageHeader variant="detail" title="Terms of Service" />

@@ -6,17 +6,15 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button, ButtonLink } from '../kit/Button.tsx';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
-import { lazySoon } from '../kit/lazySoon.ts';
+import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { EmptyState } from '../kit/State.tsx';
 import { FEED_TRIGGER_PX } from '../kit/useInfiniteScroll.ts';
 import { useMobile } from '../kit/useMediaQuery.ts';
-import { usePageTitle } from '../kit/usePageTitle.ts';
-import { isGenericSite, site, sitePlace } from '../session/site.ts';
+import { site, sitePlace } from '../session/site.ts';
 import { useViewer } from '../session/useViewer.ts';
-import { PageHeader } from '../shell/PageHeader.tsx';
 import { useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
-import { UserAvatar } from '../user/UserAvatar.tsx';
+import { UserAvatar } from '../user/face.ts';
 import { fetchesComposer } from './compose/composerCode.ts';
 import { useOpenComposer } from './compose/useOpenComposer.ts';
 import { CardList } from './feed/CardList.tsx';
@@ -24,14 +22,8 @@ import { NewPostsPill } from './feed/NewPostsPill.tsx';
 import { useFrozenFeed } from './feed/useFrozenFeed.ts';
 import styles from './HomePage.module.css';
 
-const CampusDirectory = lazySoon(() => import('../campus/CampusDirectory.tsx'));
-
-/** `/home`: the campus's feed; the site of no single campus has none, and says where the campuses are. */
-export default isGenericSite ? CampusDirectory : Feed;
-
-/** The campus's feed, live (FEED-01 to FEED-08). */
-function Feed() {
-  usePageTitle('Home');
+/** `/home`: the campus's feed, live (FEED-01 to FEED-08). */
+export default function HomePage() {
   useNotifyPosted();
   const name = topicName.feed(site.id);
   const topic = useTopic(name);

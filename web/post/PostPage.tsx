@@ -9,20 +9,21 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { people } from '#projections/user/collections.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
+import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { useKeepScroll } from '../kit/navigation/useKeepScroll.ts';
 import { EmptyState } from '../kit/State.tsx';
 import { useMobile } from '../kit/useMediaQuery.ts';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { useGate } from '../session/useGate.ts';
-import { PageHeader } from '../shell/PageHeader.tsx';
 import { useDocument, useTopic } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
-import { fullName } from '../user/names.ts';
+import { fullName } from '../user/face.ts';
 import { PostCard } from './card/PostCard.tsx';
+import { commenting } from './compose/actions.ts';
+import { type ReplyState, useOpenReply } from './compose/useOpenReply.ts';
 import { firstWords, plainWords } from './text/preview.ts';
 import { Replies } from './thread/Replies.tsx';
 import { ReplyBox } from './thread/ReplyBox.tsx';
-import { type ReplyState, useOpenReply } from './thread/useOpenReply.ts';
 import { WriteBar } from './thread/WriteBar.tsx';
 
 /** Characters of the post that stand in the tab's title. */
@@ -80,7 +81,7 @@ function OpenedPost({ postId }: { readonly postId: string }) {
   const [focus, setFocus] = useState(asked ? 1 : 0);
   const onComment = useCallback(() => {
     if (mobile) openReply(postId);
-    else pass('comment', () => setFocus((count) => count + 1));
+    else pass(commenting, () => setFocus((count) => count + 1));
   }, [mobile, openReply, pass, postId]);
   const kind = useDocument(posts, postId)?.kind;
   const box = useRef<HTMLDivElement>(null);

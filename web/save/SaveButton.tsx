@@ -6,6 +6,7 @@ import { showAlert, UNDO_ALERT_MS } from '../kit/alertStore.ts';
 import { useSession } from '../session/session.ts';
 import { useGate } from '../session/useGate.ts';
 import { useDocument, useSend } from '../sync/hooks.ts';
+import { saving } from './saving.ts';
 
 /** "Save" and "Saved!", with the number of saves; shown at once, put right by the answer (SAVE-01 to SAVE-04, D20). */
 export function SaveButton({ postId }: { readonly postId: string }) {
@@ -34,7 +35,7 @@ export function SaveButton({ postId }: { readonly postId: string }) {
       hint={count === 0 ? 'Nobody has saved this yet' : `Saved by ${count}`}
       count={count}
       pressed={saved}
-      onPress={() => pass('like', toggle)}
+      onPress={() => pass(saving, toggle)}
     />
   );
 }

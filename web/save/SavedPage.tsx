@@ -5,19 +5,17 @@ import { saves } from '#projections/save/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
+import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { EmptyState } from '../kit/State.tsx';
 import { SAVED_TRIGGER_PX } from '../kit/useInfiniteScroll.ts';
-import { usePageTitle } from '../kit/usePageTitle.ts';
-import { CardList } from '../post/feed/CardList.tsx';
+import { CardList } from '../post/face.ts';
 import { useSession } from '../session/session.ts';
 import { site } from '../session/site.ts';
-import { PageHeader } from '../shell/PageHeader.tsx';
 import { useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 
 /** `/saved`: what one has saved, newest first (SAVE-06, SAVE-07). */
 export default function SavedPage() {
-  usePageTitle('Saved');
   const userId = useSession((session) => session.userId);
   const name = userId === null ? null : topicName.saved(site.id, userId);
   const topic = useTopic(name);

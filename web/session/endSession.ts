@@ -1,16 +1,25 @@
-import { persistently } from '../kit/lazySoon.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
 import { forgetReturn, schoolWasAsked } from './chainMemory.ts';
 import { sessionStore } from './session.ts';
 
-/** Milliseconds after which no other tab writes a draft down any more that was begun before it heard of a log-out. */
+/** Milliseconds after which no other tab writes down any more what was begun before it heard of a log-out. */
 const OTHER_TABS_MS = 1_000;
 
-/** The next person at this device is not shown what somebody has begun to write. */
-async function forgetWhatWasWritten(userId: string): Promise<void> {
-  const { forgetDrafts } = await persistently(() => import('../post/compose/draftStorage.ts'));
-  await forgetDrafts(userId);
-  setTimeout(() => void forgetDrafts(userId), OTHER_TABS_MS);
+/** Forgets what this device keeps of a user, such as what they have begun to write. */
+export type Forget = (userId: string) => Promise<void>;
+
+const forgetters = new Set<Forget>();
+
+/** Has something forgotten at every log-out. Called at the start of the page. */
+export function forgetAtLogOut(forget: Forget): void {
+  forgetters.add(forget);
+}
+
+/** The next person at this device is not shown what somebody has left on it. */
+function forgetUser(userId: string): void {
+  for (const forget of forgetters) {
+    void forget(userId).then(() => setTimeout(() => void forget(userId), OTHER_TABS_MS));
+  }
 }
 
 /**
@@ -29,5 +38,5 @@ export async function endSession(): Promise<void> {
   forgetReturn();
   schoolWasAsked();
   sessionStore.getState().signedOut();
-  if (userId !== null) void forgetWhatWasWritten(userId);
+  if (userId !== null) forgetUser(userId);
 }

@@ -1,8 +1,8 @@
 import { create, type StateCreator } from 'zustand';
 import { campusOfHost, DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
-import { boot } from '../sync/topics/boot.ts';
 import { browserClock, type Clock } from '../sync/transport/clock.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
+import { boot } from './boot.ts';
 
 /** What `GET /api/session` answers. */
 export interface SessionAnswer {

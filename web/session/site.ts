@@ -1,7 +1,8 @@
 import type { Campus } from '#domain/campus/campus.ts';
 import { campusOfHost, findCampus, GENERIC_CAMPUS } from '#domain/campus/registry.ts';
 import { withThe } from '../kit/article.ts';
-import { boot } from '../sync/topics/boot.ts';
+import { nameSite } from '../kit/usePageTitle.ts';
+import { boot } from './boot.ts';
 
 function campusOfPage(): Campus {
   return findCampus(boot().campus?.id ?? '') ?? campusOfHost(location.host);
@@ -31,7 +32,7 @@ export function campusAddress({ hosts, url }: Campus): string {
   return sister === location.host ? url : `${location.protocol}//${sister}`;
 }
 
-/** Paints the page in the campus's colours and puts its mark on the tab. Call it once, before the first render. */
+/** Paints the page in the campus's colours and puts its name and its mark on the tab. Call it once, before the first render. */
 export function applyBrand(): void {
   const { style } = document.documentElement;
   style.setProperty('--campus-light', site.colours.light);
@@ -39,6 +40,7 @@ export function applyBrand(): void {
   style.setProperty('--campus-dark-text', site.colours.darkText);
   style.setProperty('--campus-on', site.colours.on);
 
+  nameSite(`${site.name} Quad`);
   const icon =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 32 32"><rect x="-4" y="-4" width="32" height="32" rx="9" fill="${site.colours.light}"/>` +
     `<path fill="${site.colours.on}" fill-rule="evenodd" d="${site.mark}"/></svg>`;

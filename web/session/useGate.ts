@@ -1,15 +1,47 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { Viewer as AccessViewer, Denial } from '#domain/kernel/access.ts';
 import { assertNever } from '#domain/kernel/decider.ts';
+import type { ProfileFacts } from '#domain/user/access.ts';
 import { openDialog } from '../kit/dialog/dialogStore.ts';
 import { rememberReturn } from './chainMemory.ts';
-import { gateFor, type Reason } from './gates.ts';
+import { completeProfileDialog, type Invitation, signInDialog, verifySchoolDialog } from './dialogs.ts';
 import { VERIFY_PATH } from './guard.ts';
-import { useViewer } from './useViewer.ts';
+import { site } from './site.ts';
+import { useViewer, type Viewer } from './useViewer.ts';
+
+/** Denials that a person can do something about: each has its way on (`useGate`). */
+export type Gate =
+  | 'SIGNED_OUT'
+  | 'EMAIL_NOT_CONFIRMED'
+  | 'SCHOOL_NOT_VERIFIED'
+  | 'OTHER_CAMPUS'
+  | 'CAMPUS_PRIVATE'
+  | 'PROFILE_INCOMPLETE';
+
+/** Something that not everyone may do. A noun declares its own ones. */
+export interface GuardedAction {
+  /** The domain's own rule (`mayDo` of the noun's access), asked of the site's campus. */
+  readonly mayDo: (
+    viewer: AccessViewer,
+    here: { readonly campus: string; readonly profile: ProfileFacts },
+  ) => Denial<Gate>;
+  readonly invitation: Invitation;
+}
+
+/** The gate before an action, `null` where it is open; `WAIT` until it is known who asks. */
+export function gateFor(
+  { mayDo }: Pick<GuardedAction, 'mayDo'>,
+  viewer: Pick<Viewer, 'status' | 'access' | 'profile'>,
+  campus: string,
+): Gate | 'WAIT' | null {
+  if (viewer.status === 'loading') return 'WAIT';
+  return mayDo(viewer.access, { campus, profile: viewer.profile })?.code ?? null;
+}
 
 /** What was pressed, and why it is asked who presses. */
 interface Press {
-  readonly action: Reason;
+  readonly action: GuardedAction;
   readonly act: () => void;
   readonly returnTo: string;
 }
@@ -19,30 +51,32 @@ interface Press {
  * `returnTo`, else to where they are (AUTH-33). A press in the first moment, before it is known who presses, is kept
  * until it is; `act` then does what it would have done when it was pressed.
  */
-export function useGate(): (action: Reason, act: () => void, returnTo?: string) => void {
+export function useGate(): (action: GuardedAction, act: () => void, returnTo?: string) => void {
   const viewer = useViewer();
   const navigate = useNavigate();
   const location = useLocation();
   const [kept, setKept] = useState<Press | null>(null);
 
   const pass = useCallback(
-    (action: Reason, act: () => void, returnTo = location.pathname + location.search) => {
-      const gate = gateFor(action, viewer);
+    (action: GuardedAction, act: () => void, returnTo = location.pathname + location.search) => {
+      const gate = gateFor(action, viewer, site.id);
       switch (gate) {
-        case 'open':
+        case null:
           return act();
-        case 'wait':
+        case 'WAIT':
           return setKept({ action, act, returnTo });
-        case 'sign in':
-          return openDialog({ kind: 'sign in', reason: action, returnTo });
-        case 'confirm e-mail':
+        case 'SIGNED_OUT':
+          return openDialog(signInDialog, { invitation: action.invitation, returnTo });
+        case 'EMAIL_NOT_CONFIRMED':
           rememberReturn(returnTo);
           return void navigate(VERIFY_PATH);
-        case 'verify school':
+        case 'SCHOOL_NOT_VERIFIED':
+        case 'OTHER_CAMPUS':
+        case 'CAMPUS_PRIVATE':
           rememberReturn(returnTo);
-          return openDialog({ kind: 'verify school' });
-        case 'complete profile':
-          return openDialog({ kind: 'complete profile' });
+          return openDialog(verifySchoolDialog, {});
+        case 'PROFILE_INCOMPLETE':
+          return openDialog(completeProfileDialog, {});
         default:
           return assertNever(gate);
       }

@@ -1,3 +1,5 @@
+import type { Viewer as AccessViewer } from '#domain/kernel/access.ts';
+import { isProfileComplete, type ProfileFacts } from '#domain/user/access.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { type Account, accounts, type Person, people } from '#projections/user/collections.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';
@@ -10,6 +12,9 @@ export interface Viewer extends GuardViewer {
   readonly userId: string | null;
   readonly account: Account | undefined;
   readonly person: Person | undefined;
+  /** As the domain's access rules see the viewer. */
+  readonly access: AccessViewer;
+  readonly profile: ProfileFacts;
   /** A verified member of this site's campus. */
   readonly member: boolean;
   /** Has a picture and a bio (PROF-27). */
@@ -22,15 +27,19 @@ export function useViewer(): Viewer {
   const userId = useSession((session) => session.userId);
   const account = useDocument(accounts, userId);
   const person = useDocument(people, userId);
+  const access = { userId, verified: account?.verified ?? false, memberOf: account?.memberOf ?? null };
+  const profile = { hasPicture: person?.hasPicture ?? false, hasBio: person?.hasBio ?? false };
   return {
     status: status === 'user' && account === undefined ? 'loading' : status,
     userId,
     account,
     person,
-    verified: account?.verified ?? false,
-    schoolVerified: account?.memberOf != null,
-    member: account?.memberOf === site.id,
-    profileComplete: person?.hasPicture === true && person.hasBio,
+    access,
+    profile,
+    verified: access.verified,
+    schoolVerified: access.memberOf !== null,
+    member: access.memberOf === site.id,
+    profileComplete: isProfileComplete(profile),
   };
 }
 

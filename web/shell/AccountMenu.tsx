@@ -1,4 +1,4 @@
-import { Bookmark, Keyboard, LogIn, LogOut, Monitor, Moon, Sun, UserRound, UserRoundPlus } from 'lucide-react';
+import { Keyboard, Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { openDialog } from '../kit/dialog/dialogStore.ts';
@@ -6,6 +6,8 @@ import { Menu, type MenuButtonProps, type MenuEntry } from '../kit/Menu.tsx';
 import { type Theme, themeStore } from '../kit/theme.ts';
 import { useMobile } from '../kit/useMediaQuery.ts';
 import { useViewer } from '../session/useViewer.ts';
+import { keysDialog } from './dialogs.ts';
+import { linksFor, navigation } from './registry.ts';
 
 const themes: readonly { readonly theme: Theme; readonly label: string; readonly icon: ReactNode }[] = [
   { theme: 'system', label: 'As the system', icon: <Monitor size={18} aria-hidden /> },
@@ -19,7 +21,7 @@ const help: readonly MenuEntry[] = [
   {
     label: 'Keyboard shortcuts',
     icon: <Keyboard size={18} aria-hidden />,
-    onSelect: () => openDialog({ kind: 'keys' }),
+    onSelect: () => openDialog(keysDialog, {}),
   },
 ];
 
@@ -35,23 +37,13 @@ export function AccountMenu(props: {
   const chosen = themeStore((state) => state.theme);
   const choose = themeStore((state) => state.choose);
 
-  const personal: readonly MenuEntry[] =
-    viewer.status === 'user'
-      ? [
-          { label: 'View Profile', icon: <UserRound size={18} aria-hidden />, onSelect: () => navigate('/profile') },
-          { label: 'My Saved', icon: <Bookmark size={18} aria-hidden />, onSelect: () => navigate('/saved') },
-          { label: 'Log Out', icon: <LogOut size={18} aria-hidden />, onSelect: () => navigate('/logout') },
-        ]
-      : [
-          {
-            label: 'Log In',
-            icon: <LogIn size={18} aria-hidden />,
-            onSelect: () => navigate('/login?method=password'),
-          },
-          { label: 'Sign Up', icon: <UserRoundPlus size={18} aria-hidden />, onSelect: () => navigate('/register') },
-        ];
+  const links = linksFor(navigation.menu, viewer.status === 'user' ? 'user' : 'visitor');
   const entries: readonly MenuEntry[] = [
-    ...personal,
+    ...links.map(({ to, label, icon: Icon }) => ({
+      label,
+      icon: <Icon size={18} aria-hidden />,
+      onSelect: () => navigate(to),
+    })),
     'separator',
     { heading: 'Appearance' },
     ...themes.map(({ theme, label, icon }) => ({

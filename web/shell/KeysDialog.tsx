@@ -1,14 +1,14 @@
 import { Dialog } from '../kit/Dialog.tsx';
 import { closeDialog } from '../kit/dialog/dialogStore.ts';
 import styles from './KeysDialog.module.css';
-import { SHORTCUTS } from './useShortcuts.ts';
+import { shortcuts } from './registry.ts';
 
 /** The list of keys (`?`). */
 export default function KeysDialog() {
   return (
     <Dialog title="Keyboard shortcuts" onClose={closeDialog}>
       <dl className={styles.list}>
-        {SHORTCUTS.map(({ keys, text }) => (
+        {shortcuts.map(({ keys, text }) => (
           <div key={text} className={styles.row}>
             <dt>{text}</dt>
             <dd>

@@ -1,21 +1,9 @@
 import { CloudUpload, TriangleAlert } from 'lucide-react';
 import { Button } from '../kit/Button.tsx';
-import { plainWords } from '../post/text/preview.ts';
 import { useConnection, useOutbox, useOutboxActions } from '../sync/hooks.ts';
 import type { OutboxEntry } from '../sync/outbox/entry.ts';
 import styles from './OutboxPanel.module.css';
-
-/** What an entry is called. */
-const names: Readonly<Record<string, string>> = {
-  CreatePost: 'Your post',
-  AddComment: 'Your comment',
-  EditPost: 'Your edit',
-  DeletePost: 'A deletion',
-  SavePost: 'A save',
-  UnsavePost: 'A removed save',
-  ChangeBio: 'Your bio',
-  ChangeProfilePicture: 'Your profile picture',
-};
+import { outboxLabel } from './registry.ts';
 
 function needsAttention(entry: OutboxEntry): boolean {
   return entry.status === 'failed' || entry.status === 'rejected' || entry.status === 'needs-consent';
@@ -61,14 +49,14 @@ export function OutboxPanel() {
 
 function Entry({ entry }: { readonly entry: OutboxEntry }) {
   const actions = useOutboxActions();
-  const text = Array.isArray(entry.data.text) ? plainWords(entry.data.text) : '';
+  const { name, excerpt } = outboxLabel(entry.type, entry.data);
   return (
     <div className={styles.entry}>
       <span className={styles.what}>
-        {names[entry.type] ?? 'An action'}
-        {text !== '' && (
+        {name}
+        {excerpt !== '' && (
           <span className={styles.excerpt} dir="auto">
-            {text}
+            {excerpt}
           </span>
         )}
       </span>

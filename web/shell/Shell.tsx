@@ -1,43 +1,41 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { topicName } from '#projections/sync/topicNames.ts';
-import { AboutGroup } from '../campus/AboutGroup.tsx';
+import { openDialog } from '../kit/dialog/dialogStore.ts';
+import { useShortcut } from '../kit/navigation/useShortcut.ts';
+import { Filled } from '../kit/slots.tsx';
 import { useMediaQuery, useMobile, WIDE_MAX_PX } from '../kit/useMediaQuery.ts';
-import { useImagesNotDeleted } from '../post/useImagesNotDeleted.ts';
+import { frameSlots } from '../noun.ts';
 import { forgetReturn, returnPath } from '../session/chainMemory.ts';
-import { site } from '../session/site.ts';
-import { useTopic } from '../sync/hooks.ts';
 import { BottomBar } from './BottomBar.tsx';
+import { keysDialog } from './dialogs.ts';
 import { OutboxPanel } from './OutboxPanel.tsx';
 import styles from './Shell.module.css';
 import { SideNav } from './SideNav.tsx';
 import { useNotices } from './useNotices.ts';
-import { useShortcuts } from './useShortcuts.ts';
-import { VerifyBanner } from './VerifyBanner.tsx';
+
+const showKeys = () => openDialog(keysDialog, {});
 
 /** The frame of every page inside: navigation, the page, what is live beside it (SHEL-05). */
 export function Shell() {
   const mobile = useMobile();
   const wide = useMediaQuery(`(min-width: ${WIDE_MAX_PX + 1}px)`);
-  useShortcuts();
+  useShortcut('?', showKeys);
   useNotices();
-  useImagesNotDeleted();
   useArrival();
-  // Held as long as the shell is there: coming back to the feed finds all its pages (FEED-27).
-  useTopic(topicName.feed(site.id));
 
   return (
     <>
+      <Filled slot={frameSlots.inShell} with={{}} />
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
       <div className={styles.layout}>
         {!mobile && <SideNav />}
         <main id="main" className={styles.main} tabIndex={-1}>
-          <VerifyBanner />
+          <Filled slot={frameSlots.pageTop} with={{}} />
           <Outlet />
         </main>
-        {wide && <AboutGroup />}
+        {wide && <Filled slot={frameSlots.aside} with={{}} />}
       </div>
       {mobile && <BottomBar />}
       <OutboxPanel />

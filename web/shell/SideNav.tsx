@@ -1,18 +1,15 @@
-import { Bookmark, Ellipsis, House, LogIn, SquarePen, UserRound, UserRoundPlus } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../kit/Button.tsx';
 import { cx } from '../kit/cx.ts';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import { NARROW_MAX_PX, useMediaQuery } from '../kit/useMediaQuery.ts';
-import { fetchesComposer } from '../post/compose/composerCode.ts';
-import { useOpenComposer } from '../post/compose/useOpenComposer.ts';
+import type { MainAction, NavigationLink } from '../noun.ts';
 import { CampusMark } from '../session/CampusMark.tsx';
-import { isGenericSite, site, sitePlace } from '../session/site.ts';
+import { site, sitePlace } from '../session/site.ts';
 import { useViewer } from '../session/useViewer.ts';
-import { FullName } from '../user/FullName.tsx';
-import { fullName, handle } from '../user/names.ts';
-import { UserAvatar } from '../user/UserAvatar.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { AccountPicture, accountWords, linksFor, mainAction, navigation } from './registry.ts';
 import styles from './SideNav.module.css';
 import { TabLink } from './TabLink.tsx';
 
@@ -20,11 +17,7 @@ import { TabLink } from './TabLink.tsx';
 export function SideNav() {
   const rail = useMediaQuery(`(max-width: ${NARROW_MAX_PX}px)`);
   const viewer = useViewer();
-  const openComposer = useOpenComposer();
-  const visitor = viewer.status === 'visitor';
-  const words = viewer.person === undefined ? 'More' : `${fullName(viewer.person)} ${handle(viewer.person)}`;
-  const accountLabel = rail ? 'Account menu' : `Account menu: ${words}`;
-
+  const links = linksFor(navigation.side, viewer.status === 'visitor' ? 'visitor' : 'user');
   return (
     <header className={cx(styles.nav, rail && styles.rail)}>
       <TabLink to="/home" className={styles.brand} aria-label={rail ? `${site.name} Quad` : undefined}>
@@ -37,96 +30,84 @@ export function SideNav() {
         )}
       </TabLink>
       <nav aria-label="Main">
-        <Item
-          to="/home"
-          icon={<House size={24} />}
-          label={isGenericSite ? 'Campuses' : 'Home (Buy/Sell)'}
-          rail={rail}
-        />
-        {visitor ? (
-          <>
-            <Item to="/login?method=password" icon={<LogIn size={24} />} label="Log In" rail={rail} />
-            <Item to="/register" icon={<UserRoundPlus size={24} />} label="Sign Up" rail={rail} />
-          </>
-        ) : (
-          <>
-            <Item to="/saved" icon={<Bookmark size={24} />} label="Saved" rail={rail} />
-            <Item to="/profile" icon={<UserRound size={24} />} label="Profile" rail={rail} />
-          </>
-        )}
+        {links.map((link) => (
+          <Item key={link.to} link={link} rail={rail} />
+        ))}
       </nav>
-      {!isGenericSite && (
-        <Named rail={rail} label="Create Post">
-          <Button
-            variant="primary"
-            size="large"
-            wide={!rail}
-            className={styles.create}
-            aria-label="Create Post"
-            onClick={openComposer}
-            {...fetchesComposer}
-          >
-            {rail ? <SquarePen size={22} aria-hidden /> : 'Create Post'}
-          </Button>
-        </Named>
-      )}
+      {mainAction !== undefined && <Action action={mainAction} rail={rail} />}
       <div className={styles.grow} />
-      <AccountMenu
-        side="top"
-        align="start"
-        button={(button) => (
-          <button
-            type="button"
-            className={cx(styles.account, viewer.person === undefined && styles.more)}
-            aria-label={accountLabel}
-            {...button}
-          >
-            {viewer.person === undefined ? (
-              <Ellipsis size={24} aria-hidden />
-            ) : (
-              <UserAvatar person={viewer.person} size={40} />
-            )}
-            {!rail && viewer.person === undefined && 'More'}
-            {!rail && viewer.person !== undefined && (
-              <span className={styles.who}>
-                <span className={styles.name}>
-                  <FullName person={viewer.person} />
-                </span>
-                <span className={styles.handle}>{handle(viewer.person)}</span>
-              </span>
-            )}
-          </button>
-        )}
-      />
+      <Account rail={rail} />
     </header>
   );
 }
 
-function Item(props: {
-  readonly to: string;
-  readonly icon: ReactNode;
-  readonly label: string;
+interface OnRail {
+  /** There is room for icons only. */
   readonly rail: boolean;
-}) {
+}
+
+function Item({ link: { to, label, icon: Icon }, rail }: OnRail & { readonly link: NavigationLink }) {
   return (
-    <Named rail={props.rail} label={props.label}>
-      <TabLink to={props.to} className={styles.item} aria-label={props.label}>
-        {props.icon}
-        {!props.rail && <span>{props.label}</span>}
+    <Named rail={rail} label={label}>
+      <TabLink to={to} className={styles.item} aria-label={label}>
+        <Icon size={24} />
+        {!rail && <span>{label}</span>}
       </TabLink>
     </Named>
   );
 }
 
+function Action({ action, rail }: OnRail & { readonly action: MainAction }) {
+  const act = action.useAct();
+  return (
+    <Named rail={rail} label={action.label}>
+      <Button
+        variant="primary"
+        size="large"
+        wide={!rail}
+        className={styles.create}
+        aria-label={action.label}
+        onClick={act}
+        {...action.ahead}
+      >
+        {rail ? <action.icon size={22} aria-hidden /> : action.label}
+      </Button>
+    </Named>
+  );
+}
+
+/** Who is signed in, and the menu of what belongs to them. */
+function Account({ rail }: OnRail) {
+  const words = accountWords(useViewer());
+  const label = words === null ? 'More' : `${words.name} ${words.handle}`;
+  return (
+    <AccountMenu
+      side="top"
+      align="start"
+      button={(button) => (
+        <button
+          type="button"
+          className={cx(styles.account, words === null && styles.more)}
+          aria-label={rail ? 'Account menu' : `Account menu: ${label}`}
+          {...button}
+        >
+          {words === null ? <Ellipsis size={24} aria-hidden /> : <AccountPicture size={40} />}
+          {!rail && words === null && 'More'}
+          {!rail && words !== null && (
+            <span className={styles.who}>
+              <span className={styles.name}>
+                <bdi>{words.name}</bdi>
+              </span>
+              <span className={styles.handle}>{words.handle}</span>
+            </span>
+          )}
+        </button>
+      )}
+    />
+  );
+}
+
 /** On the rail an icon's name shows as a hint. */
-function Named({
-  rail,
-  label,
-  children,
-}: {
-  readonly rail: boolean;
-  readonly label: string;
-  readonly children: ReactNode;
-}) {
+function Named({ rail, label, children }: OnRail & { readonly label: string; readonly children: ReactNode }) {
   return rail ? <Tooltip label={label}>{children}</Tooltip> : children;
 }

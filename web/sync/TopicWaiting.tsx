@@ -4,8 +4,8 @@ import { Button } from '../kit/Button.tsx';
 import { awaitContent } from '../kit/firstView.ts';
 import { EmptyState, ErrorState } from '../kit/State.tsx';
 import { useSlow } from '../kit/useSlow.ts';
-import styles from '../post/feed/CardList.module.css';
 import { type TopicView, useConnection } from './hooks.ts';
+import styles from './TopicWaiting.module.css';
 
 /**
  * What a page shows while its topic has nothing: a skeleton, after three seconds with a Retry, offline, refused

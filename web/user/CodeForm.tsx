@@ -2,9 +2,9 @@ import { Mailbox } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../kit/Button.tsx';
 import { CodeField } from '../kit/Field.tsx';
-import { showRefusal } from '../kit/showRefusal.ts';
 import { useFormErrors } from '../kit/useFormErrors.ts';
 import { useSession } from '../session/session.ts';
+import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused } from '../sync/transport/http.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
@@ -37,7 +37,7 @@ export function CodeForm(props: {
     } catch (error) {
       showRefusal(error);
       if (what === 'code') {
-        form.say('code', error);
+        form.say('code', refusalOfField(error));
         setSpent(error instanceof RequestRefused && error.refusal.data.spent === 1);
       }
     } finally {

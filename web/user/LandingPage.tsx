@@ -1,13 +1,11 @@
 import { Link } from 'react-router';
 import { ButtonLink } from '../kit/Button.tsx';
-import { usePageTitle } from '../kit/usePageTitle.ts';
 import { isGenericSite, site, siteStudents } from '../session/site.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
 
 /** `/user_registration`: the door (AUTH-01; by e-mail). */
 export default function LandingPage() {
-  usePageTitle('Welcome');
   return (
     <AuthForm
       title={isGenericSite ? 'Join the marketplace of your campus' : `Join the ${site.name} marketplace`}

@@ -5,11 +5,10 @@ import { checkEmail } from '#domain/user/email.ts';
 import { LOCKOUT_ALERT_MS, showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { PasswordField, TextField } from '../kit/Field.tsx';
-import { showRefusal } from '../kit/showRefusal.ts';
 import { useFormErrors } from '../kit/useFormErrors.ts';
-import { usePageTitle } from '../kit/usePageTitle.ts';
 import { askForSchool } from '../session/chainMemory.ts';
 import { sessionStore } from '../session/session.ts';
+import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
@@ -38,7 +37,6 @@ function isAboutEmail(error: unknown): boolean {
 
 /** `/login` by e-mail and password (AUTH-03, AUTH-06, AUTH-09). */
 export default function LoginPage() {
-  usePageTitle('Log in');
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const [email, setEmail] = useState(query.get('email') ?? '');
@@ -63,7 +61,7 @@ export default function LoginPage() {
     } catch (error) {
       setBusy(false);
       showLoginRefusal(error);
-      form.say(isAboutEmail(error) ? 'email' : 'password', error);
+      form.say(isAboutEmail(error) ? 'email' : 'password', refusalOfField(error));
     }
   };
 

@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../kit/Button.tsx';
-import { showRefusal } from '../kit/showRefusal.ts';
-import { usePageTitle } from '../kit/usePageTitle.ts';
 import { endSession } from '../session/endSession.ts';
 import { useOutbox } from '../sync/hooks.ts';
+import { showRefusal } from '../sync/showRefusal.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
 
 /** `/logout` (AUTH-30). What is still unsent is named before it is left behind. */
 export default function LogoutPage() {
-  usePageTitle('Log out');
   const navigate = useNavigate();
   const unsent = useOutbox().length;
   const [busy, setBusy] = useState(false);

@@ -8,11 +8,10 @@ import { checkPassword } from '#domain/user/password.ts';
 import { userRejections } from '#domain/user/rejections.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox, PasswordField, TextField } from '../kit/Field.tsx';
-import { showRefusal } from '../kit/showRefusal.ts';
 import { useFormErrors } from '../kit/useFormErrors.ts';
-import { usePageTitle } from '../kit/usePageTitle.ts';
 import { askForSchool } from '../session/chainMemory.ts';
 import { sessionStore } from '../session/session.ts';
+import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
@@ -36,7 +35,6 @@ function isAboutEmail(error: unknown): boolean {
 
 /** `/register` (AUTH-11 to AUTH-14). */
 export default function RegisterPage() {
-  usePageTitle('Sign up');
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const [typed, setTyped] = useState({ email: query.get('email') ?? '', name: '', password: '', terms: false });
@@ -79,7 +77,7 @@ export default function RegisterPage() {
       // What was refused is decided, and may be decided otherwise later: the address may be free by then.
       if (error instanceof RequestRefused && !error.refusal.retry) commandId.current = uuidv7();
       showRefusal(error, 'Something went wrong. Try again.');
-      if (isAboutEmail(error)) form.say('email', error);
+      if (isAboutEmail(error)) form.say('email', refusalOfField(error));
     }
   };
 

@@ -9,12 +9,12 @@ import { showAlert } from '../kit/alertStore.ts';
 import { withArticle, withThe } from '../kit/article.ts';
 import { Button } from '../kit/Button.tsx';
 import { TextField } from '../kit/Field.tsx';
-import { showRefusal } from '../kit/showRefusal.ts';
 import { useFormErrors } from '../kit/useFormErrors.ts';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { returnPath, schoolWasAsked } from '../session/chainMemory.ts';
 import { site } from '../session/site.ts';
 import { useViewer } from '../session/useViewer.ts';
+import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
 import { fieldError } from './rejectionText.ts';
@@ -52,7 +52,7 @@ export default function SchoolEmailPage() {
       await task();
     } catch (error) {
       showRefusal(error);
-      form.say('email', error);
+      form.say('email', refusalOfField(error));
     } finally {
       setBusy(false);
     }

@@ -1,9 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { reveal } from '#domain/kernel/personal.ts';
-import { showRefusal } from '../kit/showRefusal.ts';
-import { usePageTitle } from '../kit/usePageTitle.ts';
 import { endSession } from '../session/endSession.ts';
 import { useViewer } from '../session/useViewer.ts';
+import { showRefusal } from '../sync/showRefusal.ts';
 import { request } from '../sync/transport/http.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { CodeLead, waitsSince } from './CodeLead.tsx';
@@ -12,7 +11,6 @@ import { useCodeNews } from './useCodeNews.ts';
 
 /** `/verify`: the account's own address is confirmed (VERF-01 to VERF-03, VERF-08). */
 export default function VerifyPage() {
-  usePageTitle('Confirm your email');
   const { account } = useViewer();
   const command = useAccountCommand();
   useCodeNews(account?.emailCode);

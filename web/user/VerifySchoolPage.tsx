@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
 import { findCampus } from '#domain/campus/registry.ts';
-import { usePageTitle } from '../kit/usePageTitle.ts';
 import { SCHOOL_PATH } from '../session/guard.ts';
 import { site } from '../session/site.ts';
 import { useViewer } from '../session/useViewer.ts';
@@ -23,7 +22,6 @@ export interface AskedState {
  * asked for one does that first.
  */
 export default function VerifySchoolPage() {
-  usePageTitle('Verify your school email');
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const email = query.get('email') ?? '';

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { TaskDialog } from '../kit/Dialog.tsx';
 import { Spinner } from '../kit/Spinner.tsx';
-import { usePageTitle } from '../kit/usePageTitle.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { BioStep } from './BioStep.tsx';
 import { DoneStep } from './DoneStep.tsx';
@@ -14,7 +13,6 @@ const STEPS = 3;
 
 /** `/profile/set-up`: picture, bio, done; a window over the page, the whole screen on phones (PROF-14 to PROF-18). */
 export default function Wizard() {
-  usePageTitle('Set up your profile');
   const viewer = useViewer();
   const [query] = useSearchParams();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { CODE_RESEND_SECONDS } from '#domain/kernel/limits.ts';
 import type { Account } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
-import { SOMETHING_WENT_WRONG } from '../kit/showRefusal.ts';
+import { SOMETHING_WENT_WRONG } from '../sync/showRefusal.ts';
 
 /** Codes whose end was told already; a code is told once, on whichever page. */
 const told = new Set<string>();

@@ -1,15 +1,22 @@
 import { create } from 'zustand';
-import type { Reason } from '../../session/gates.ts';
+import { type Slot, slot } from '../slots.tsx';
+
+/**
+ * A dialog by its name. It is declared where it is opened and filled by the noun whose it is (`fill`): whoever asks for
+ * a sign-in need not know the dialog that does it.
+ */
+export type DialogName<Props extends object = object> = Slot<Props>;
+
+/** Declares a dialog and what it is opened with. */
+export function dialog<Props extends object = object>(name: string): DialogName<Props> {
+  return slot<Props>(`dialog: ${name}`);
+}
 
 /** The one dialog that lies over the page (SHEL-12); the composer and the wizard have addresses of their own. */
-export type OpenDialog =
-  | { readonly kind: 'sign in'; readonly reason: Reason; readonly returnTo: string }
-  | { readonly kind: 'verify school' }
-  | { readonly kind: 'complete profile' }
-  | { readonly kind: 'delete post'; readonly postId: string }
-  | { readonly kind: 'delete comment'; readonly postId: string }
-  | { readonly kind: 'edit'; readonly postId: string }
-  | { readonly kind: 'keys' };
+export interface OpenDialog {
+  readonly name: DialogName;
+  readonly props: object;
+}
 
 interface Dialogs {
   readonly dialog: OpenDialog | null;
@@ -26,7 +33,8 @@ const CLOSED: Dialogs = { dialog: null, path: '', refuseClosing: null, afterClos
 export const dialogStore = create<Dialogs>(() => CLOSED);
 
 /** Opens a dialog. While a page is on its way, the address is the next page's already: the dialog is kept for it. */
-export function openDialog(dialog: OpenDialog): void {
+export function openDialog<Props extends object>(name: DialogName<Props>, props: Props): void {
+  const dialog: OpenDialog = { name: { name: name.name }, props };
   dialogStore.setState({ ...CLOSED, dialog, path: window.location.pathname });
 }
 

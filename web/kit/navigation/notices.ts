@@ -1,22 +1,18 @@
-/** One-time notices: stored flags that the next page shows once (SHEL-11, D13). */
-const TEXTS = {
-  comment_success: { true: 'Your reply was sent' },
-} as const;
+/** Texts of one-time notices, by flag and value. */
+export type NoticeTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-type Flag = keyof typeof TEXTS;
-
-/** Leaves a notice for the next page. */
-export function leaveNotice<F extends Flag>(flag: F, value: keyof (typeof TEXTS)[F] & string): void {
+/** Leaves a notice for the next page: a stored flag that it shows once (SHEL-11, D13). */
+export function leaveNotice(flag: string, value: string): void {
   sessionStorage.setItem(flag, value);
 }
 
 /** Texts of the notices that wait; each is handed out once. */
-export function takeNotices(): readonly string[] {
-  return (Object.keys(TEXTS) as Flag[]).flatMap((flag) => {
+export function takeNotices(texts: NoticeTexts): readonly string[] {
+  return Object.entries(texts).flatMap(([flag, byValue]) => {
     const value = sessionStorage.getItem(flag);
     if (value === null) return [];
     sessionStorage.removeItem(flag);
-    const text = (TEXTS[flag] as Readonly<Record<string, string>>)[value];
+    const text = byValue[value];
     return text === undefined ? [] : [text];
   });
 }

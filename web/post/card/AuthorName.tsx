@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import type { Person } from '#projections/user/collections.ts';
-import { FullName } from '../../user/FullName.tsx';
-import { profilePath } from '../../user/names.ts';
+import { FullName, profilePath } from '../../user/face.ts';
 import styles from './PostCard.module.css';
 
 /** The author's name, leading to the profile where there is one. */

@@ -1,11 +1,12 @@
 import { MessageCircle } from 'lucide-react';
 import { postCounters } from '#projections/post/collections.ts';
 import { ActionButton } from '../../kit/ActionButton.tsx';
-import { SaveButton } from '../../save/SaveButton.tsx';
+import { Filled } from '../../kit/slots.tsx';
 import { useDocument } from '../../sync/hooks.ts';
 import styles from './PostCard.module.css';
+import { cardActions } from './slots.ts';
 
-/** Comment and save, without opening the post (FEED-26). */
+/** Comment, and what other nouns add (save), without opening the post (FEED-26). */
 export function CardActions({ postId, onComment }: { readonly postId: string; readonly onComment: () => void }) {
   const comments = useDocument(postCounters, postId)?.comments ?? 0;
   return (
@@ -17,7 +18,7 @@ export function CardActions({ postId, onComment }: { readonly postId: string; re
         count={comments}
         onPress={onComment}
       />
-      <SaveButton postId={postId} />
+      <Filled slot={cardActions} with={{ postId }} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Post } from '#projections/post/collections.ts';
 import { openDialog } from '../../kit/dialog/dialogStore.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Menu } from '../../kit/Menu.tsx';
+import { deleteDialog, editDialog } from './dialogs.ts';
 import styles from './PostCard.module.css';
 
 /** What an author can do with a post or comment (D17, POST-17, COMM-13). */
@@ -16,13 +17,13 @@ export function CardMenu({ post }: { readonly post: Post }) {
         {
           label: 'Edit',
           icon: <Pencil size={18} aria-hidden />,
-          onSelect: () => openDialog({ kind: 'edit', postId: post.id }),
+          onSelect: () => openDialog(editDialog, { postId: post.id }),
         },
         {
           label: 'Delete',
           icon: <Trash2 size={18} aria-hidden />,
           danger: true,
-          onSelect: () => openDialog({ kind: comment ? 'delete comment' : 'delete post', postId: post.id }),
+          onSelect: () => openDialog(deleteDialog, { kind: comment ? 'comment' : 'post', postId: post.id }),
         },
       ]}
       button={(button) => (

@@ -8,19 +8,18 @@ import { Age } from '../../kit/Age.tsx';
 import { cx } from '../../kit/cx.ts';
 import { useSession } from '../../session/session.ts';
 import { useDocument } from '../../sync/hooks.ts';
-import { fullName } from '../../user/names.ts';
-import { UserAvatar } from '../../user/UserAvatar.tsx';
-import type { Reason } from '../feed/reasons.ts';
+import { fullName, UserAvatar } from '../../user/face.ts';
+import { useOpenReply } from '../compose/useOpenReply.ts';
 import { Gallery } from '../media/Gallery.tsx';
 import { OpenedPhotos } from '../media/OpenedPhotos.tsx';
 import { PostText } from '../text/PostText.tsx';
-import { useOpenReply } from '../thread/useOpenReply.ts';
 import { AuthorName } from './AuthorName.tsx';
 import { CardActions } from './CardActions.tsx';
 import { CardMenu } from './CardMenu.tsx';
 import { PendingLine } from './PendingLine.tsx';
 import styles from './PostCard.module.css';
 import { ReasonLine } from './ReasonLine.tsx';
+import type { Reason } from './reasons.ts';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
 
 /** Place of a card in its list, from 1, for screen readers; absent outside of lists. */

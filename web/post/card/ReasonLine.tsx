@@ -3,9 +3,9 @@ import { people } from '#projections/user/collections.ts';
 import { Age } from '../../kit/Age.tsx';
 import { useSession } from '../../session/session.ts';
 import { useDocument } from '../../sync/hooks.ts';
-import { FullName } from '../../user/FullName.tsx';
-import type { Reason } from '../feed/reasons.ts';
+import { FullName } from '../../user/face.ts';
 import styles from './PostCard.module.css';
+import type { Reason } from './reasons.ts';
 
 /** "Maya H. commented 3 minutes ago": why a card stands where it stands in a list ordered by activity (FEED-02). */
 export function ReasonLine({ reason: { author, at } }: { readonly reason: Reason }) {

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useId } from 'react';
 import { posts } from '#projections/post/collections.ts';
 import { people } from '#projections/user/collections.ts';
 import { useDocument, useDocuments } from '../../sync/hooks.ts';
-import { UserAvatar } from '../../user/UserAvatar.tsx';
+import { UserAvatar } from '../../user/face.ts';
 import { AuthorName } from './AuthorName.tsx';
 import styles from './PostCard.module.css';
 import type { CardPlace } from './PostCard.tsx';

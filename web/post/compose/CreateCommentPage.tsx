@@ -10,17 +10,17 @@ import { leaveNotice } from '../../kit/navigation/notices.ts';
 import { useLeaveGuard } from '../../kit/navigation/useLeaveGuard.ts';
 import { Spinner } from '../../kit/Spinner.tsx';
 import { useMobile } from '../../kit/useMediaQuery.ts';
-import { usePageTitle } from '../../kit/usePageTitle.ts';
 import { useGate } from '../../session/useGate.ts';
 import { useDocument, useTopic } from '../../sync/hooks.ts';
-import { FullName } from '../../user/FullName.tsx';
+import { FullName } from '../../user/face.ts';
 import { plainWords } from '../text/preview.ts';
-import type { ReplyState } from '../thread/useOpenReply.ts';
-import { noteWritten } from '../thread/written.ts';
+import { commenting } from './actions.ts';
 import styles from './Composer.module.css';
 import { Composer } from './Composer.tsx';
 import { draftPlace } from './draftStorage.ts';
 import { useDraft } from './useDraft.ts';
+import type { ReplyState } from './useOpenReply.ts';
+import { noteWritten } from './written.ts';
 
 /** `/create/comment/{id}`: writing a comment on a phone; elsewhere the opened post is the place for it (COMM-07, D14). */
 export default function CreateCommentPage() {
@@ -33,7 +33,6 @@ export default function CreateCommentPage() {
   const parent = held ?? (last.current?.id === id ? last.current : undefined);
   // Opened directly on a post: its topic brings it. A comment is always come to from its post.
   const topic = useTopic(parent === undefined ? topicName.post(id) : topicName.post(parent.root));
-  usePageTitle('Comment');
 
   if (!mobile) {
     const state: ReplyState = { reply: true };
@@ -62,7 +61,7 @@ function NewComment({ parent }: { readonly parent: Post }) {
           placeholder="Write a comment"
           submitLabel="Comment"
           autoFocus
-          through={(send) => pass('comment', send)}
+          through={(send) => pass(commenting, send)}
           onSubmitted={({ outcome, postId }) => {
             noteWritten(postId, parent.root, parent);
             draft.clear();

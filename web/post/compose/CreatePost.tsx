@@ -2,15 +2,14 @@ import { useMemo } from 'react';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { TaskDialog } from '../../kit/Dialog.tsx';
 import { useLeaveGuard } from '../../kit/navigation/useLeaveGuard.ts';
+import { Filled } from '../../kit/slots.tsx';
 import { usePageTitle } from '../../kit/usePageTitle.ts';
-import { gateFor } from '../../session/gates.ts';
+import { completeProfileDialog, verifySchoolDialog } from '../../session/dialogs.ts';
 import { site } from '../../session/site.ts';
-import { useGate } from '../../session/useGate.ts';
+import { gateFor, useGate } from '../../session/useGate.ts';
 import { useViewer } from '../../session/useViewer.ts';
-import CompleteProfileDialog from '../../user/CompleteProfileDialog.tsx';
-import { FullName } from '../../user/FullName.tsx';
-import { UserAvatar } from '../../user/UserAvatar.tsx';
-import VerifySchoolDialog from '../../user/VerifySchoolDialog.tsx';
+import { FullName, UserAvatar } from '../../user/face.ts';
+import { posting } from './actions.ts';
 import styles from './Composer.module.css';
 import { Composer } from './Composer.tsx';
 import { draftPlace } from './draftStorage.ts';
@@ -21,12 +20,20 @@ import type { Submitted } from './useSubmit.ts';
 /** `/create/post`: a window over the page one came from, the whole screen on phones (POST-01). */
 export default function CreatePost() {
   const viewer = useViewer();
-  const gate = gateFor('post', viewer);
+  const gate = gateFor(posting, viewer, site.id);
   const { leave } = useLeaveGuard(false, '/home');
   // Opened directly: what is missing is said here, and leads on from here (POST-15).
-  if (gate === 'verify school') return <VerifySchoolDialog onClose={leave} />;
-  if (gate === 'complete profile') return <CompleteProfileDialog onClose={leave} />;
-  return gate === 'open' ? <NewPost /> : null;
+  switch (gate) {
+    case null:
+      return <NewPost />;
+    case 'SCHOOL_NOT_VERIFIED':
+    case 'OTHER_CAMPUS':
+      return <Filled slot={verifySchoolDialog} with={{ onClose: leave }} />;
+    case 'PROFILE_INCOMPLETE':
+      return <Filled slot={completeProfileDialog} with={{ onClose: leave }} />;
+    default:
+      return null;
+  }
 }
 
 function NewPost() {
@@ -52,7 +59,7 @@ function NewPost() {
           placeholder="What are you selling, looking for or thinking about?"
           submitLabel="Post"
           autoFocus
-          through={(send) => pass('post', send)}
+          through={(send) => pass(posting, send)}
           onSubmitted={done}
           head={
             <div className={styles.author}>

@@ -45,7 +45,8 @@ function sayArrived({ type, commandId }: OutboxEntry, { documents }: SyncView): 
   if (type === 'AddComment') showReplied();
 }
 
-/** `followArrivals` for as long as the page is open. */
-export function useLateArrivals(): void {
+/** `followArrivals` for as long as the page is open; draws nothing. */
+export function LateArrivals(): null {
   useEffect(() => followArrivals(syncClient().view), []);
+  return null;
 }

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useGate } from '../../session/useGate.ts';
-import { createOrigin } from '../../user/wizardOrigin.ts';
+import { createOrigin } from '../../user/face.ts';
+import { posting } from './actions.ts';
 import { typeAhead } from './typeAhead.ts';
 
 /** Opens the composer over the present page (a page of its own on phones), behind its gates (POST-01, POST-15). */
@@ -11,7 +12,7 @@ export function useOpenComposer(): () => void {
   const location = useLocation();
   return useCallback(
     () =>
-      pass('post', () => {
+      pass(posting, () => {
         typeAhead('Post');
         navigate(`/create/post?goBack=${createOrigin(location.pathname)}`, { state: { background: location } });
       }),

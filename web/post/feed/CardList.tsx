@@ -7,11 +7,11 @@ import { firstPaint } from '../../kit/firstView.ts';
 import { useInfiniteScroll } from '../../kit/useInfiniteScroll.ts';
 import { type TopicView, useDocuments } from '../../sync/hooks.ts';
 import { PostCard } from '../card/PostCard.tsx';
+import { nextReasons, type Reasons } from '../card/reasons.ts';
 import { WelcomeBanner } from '../card/WelcomeBanner.tsx';
 import styles from './CardList.module.css';
 import { estimateCardHeight } from './estimateHeight.ts';
 import { placeOf } from './listPlace.ts';
-import { nextReasons, type Reasons } from './reasons.ts';
 import { nextRows, type Row, rowOf } from './rows.ts';
 import { useListPlace } from './useListPlace.ts';
 

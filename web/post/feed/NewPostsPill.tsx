@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react';
-import styles from './CardList.module.css';
+import { NewsPill } from '../../kit/NewsPill.tsx';
 import { pillText } from './frozenFeed.ts';
 
 /** Frames until the first card is drawn at the top. */
@@ -18,14 +18,5 @@ export function NewPostsPill({ count, onShow }: { readonly count: number; readon
     onShow();
     requestAnimationFrame(() => focusFirstCard());
   };
-  return (
-    <div className={styles.pillPlace} role="status">
-      {count > 0 && (
-        <button type="button" className={styles.pill} onClick={show}>
-          <ArrowUp size={18} aria-hidden />
-          {pillText(count)}
-        </button>
-      )}
-    </div>
-  );
+  return <NewsPill icon={ArrowUp} text={count > 0 ? pillText(count) : null} onShow={show} />;
 }

@@ -2,8 +2,8 @@ import { PREVIEW_CHARACTERS } from '#domain/kernel/limits.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { plainText } from '#domain/post/normalise.ts';
 import type { Post } from '#projections/post/collections.ts';
+import { reasonOf } from '../card/reasons.ts';
 import { galleryLayout } from '../media/layout.ts';
-import { reasonOf } from './reasons.ts';
 
 /** Pixels of a card's parts, near enough: the virtualiser measures what is really drawn. */
 const FRAME_PX = 118;

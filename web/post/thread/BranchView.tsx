@@ -3,10 +3,10 @@ import { type Post, postCounters, posts } from '#projections/post/collections.ts
 import { topicName } from '#projections/sync/topicNames.ts';
 import { Button } from '../../kit/Button.tsx';
 import { useDocument, useDocuments, useTopic, useWindow } from '../../sync/hooks.ts';
+import { useWritten } from '../compose/written.ts';
 import { Comment } from './Comment.tsx';
 import styles from './Thread.module.css';
 import { type Branch, branchesOf } from './tree.ts';
-import { useWritten } from './written.ts';
 
 /**
  * A comment on a post with the replies below it. The first few come with the thread; the others are a window of their

@@ -7,19 +7,19 @@ import { useMobile } from '../../kit/useMediaQuery.ts';
 import { useSession } from '../../session/session.ts';
 import { useGate } from '../../session/useGate.ts';
 import { useDocument } from '../../sync/hooks.ts';
-import { fullName, profilePath } from '../../user/names.ts';
-import { UserAvatar } from '../../user/UserAvatar.tsx';
+import { fullName, profilePath, UserAvatar } from '../../user/face.ts';
 import { AuthorName } from '../card/AuthorName.tsx';
 import { CardMenu } from '../card/CardMenu.tsx';
 import { PendingLine } from '../card/PendingLine.tsx';
+import { commenting } from '../compose/actions.ts';
+import { useOpenReply } from '../compose/useOpenReply.ts';
+import { forgetWritten, useWritten } from '../compose/written.ts';
 import { CommentPhotos } from '../media/OpenedPhotos.tsx';
 import { PostText } from '../text/PostText.tsx';
 import { keepInView } from './keepInView.ts';
 import { ReplyBox } from './ReplyBox.tsx';
 import styles from './Thread.module.css';
 import type { ThreadItem } from './tree.ts';
-import { useOpenReply } from './useOpenReply.ts';
-import { forgetWritten, useWritten } from './written.ts';
 
 /** Milliseconds for which a comment that one has just written is tinted. */
 const TINT_MS = 3_000;
@@ -108,7 +108,7 @@ function Answer({ root, parent }: { readonly root: string; readonly parent: stri
   const button = useRef<HTMLButtonElement>(null);
   const press = () => {
     if (mobile) openReply(parent);
-    else pass('comment', () => setOpen(!open));
+    else pass(commenting, () => setOpen(!open));
   };
   const done = () => {
     setOpen(false);

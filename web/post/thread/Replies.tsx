@@ -1,11 +1,11 @@
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
+import { NewsPill } from '../../kit/NewsPill.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { EmptyState } from '../../kit/State.tsx';
 import type { TopicView } from '../../sync/hooks.ts';
 import { TopicWaiting } from '../../sync/TopicWaiting.tsx';
-import feed from '../feed/CardList.module.css';
 import { BranchView } from './BranchView.tsx';
 import { bringIntoSight } from './bringIntoSight.ts';
 import styles from './Thread.module.css';
@@ -49,14 +49,7 @@ export function Replies({ postId, topic }: { readonly postId: string; readonly t
           </Button>
         )}
       </div>
-      <div className={feed.pillPlace} role="status">
-        {news > 0 && (
-          <button type="button" className={feed.pill} onClick={toEnd}>
-            <ArrowDown size={18} aria-hidden />
-            {newComments(news)}
-          </button>
-        )}
-      </div>
+      <NewsPill icon={ArrowDown} text={news > 0 ? newComments(news) : null} onShow={toEnd} />
       {shown(start)}
       {hasMore && <More thread={thread} />}
       {shown(end)}

@@ -5,14 +5,15 @@ import { useMobile } from '../../kit/useMediaQuery.ts';
 import { useGate } from '../../session/useGate.ts';
 import { useViewer } from '../../session/useViewer.ts';
 import { useDocument } from '../../sync/hooks.ts';
-import { UserAvatar } from '../../user/UserAvatar.tsx';
+import { UserAvatar } from '../../user/face.ts';
+import { commenting } from '../compose/actions.ts';
 import { Composer } from '../compose/Composer.tsx';
 import { draftPlace } from '../compose/draftStorage.ts';
 import { showReplied } from '../compose/sentAlerts.ts';
 import { useDraft } from '../compose/useDraft.ts';
+import { useOpenReply } from '../compose/useOpenReply.ts';
+import { noteWritten } from '../compose/written.ts';
 import styles from './Thread.module.css';
-import { useOpenReply } from './useOpenReply.ts';
-import { noteWritten } from './written.ts';
 
 /**
  * Where a post or comment is answered: a line that becomes an editor. What a visitor has typed is still there after
@@ -71,7 +72,7 @@ export function ReplyBox(props: {
       label="Comment"
       placeholder={bare ? 'Write a reply' : 'Write a comment'}
       submitLabel={bare ? 'Reply' : 'Comment'}
-      through={(send) => pass('comment', send, `/post/${root}`)}
+      through={(send) => pass(commenting, send, `/post/${root}`)}
       onCancel={tryClose}
       onSubmitted={({ outcome, postId }) => {
         noteWritten(postId, root, answered);

@@ -3,9 +3,9 @@ import { type Post, postCounters, posts } from '#projections/post/collections.ts
 import { topicName } from '#projections/sync/topicNames.ts';
 import { FEED_TRIGGER_PX, useInfiniteScroll } from '../../kit/useInfiniteScroll.ts';
 import { useDocument, useDocuments, useTopic, useWindow } from '../../sync/hooks.ts';
+import { useWritten } from '../compose/written.ts';
 import { type Branch, branchesOf } from './tree.ts';
 import { useOwnComments } from './useOwnComments.ts';
-import { useWritten } from './written.ts';
 
 /** What is shown of a thread: it is read from the start, and from its end when one wants to, or has written there. */
 export interface Thread {

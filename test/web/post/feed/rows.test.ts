@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Post } from '#projections/post/collections.ts';
-import { nextReasons, reasonOf } from '#web/post/feed/reasons.ts';
+import { nextReasons, reasonOf } from '#web/post/card/reasons.ts';
 import { nextRows, type Row, rowOf } from '#web/post/feed/rows.ts';
 
 /** Capital letters are banners of new members, small ones posts. */

@@ -1,5 +1,5 @@
-import { RequestRefused } from '../sync/transport/http.ts';
-import { showAlert } from './alertStore.ts';
+import { showAlert } from '../kit/alertStore.ts';
+import { NO_ANSWER, RequestRefused } from './transport/http.ts';
 
 /** What is said when nothing better is known. */
 export const SOMETHING_WENT_WRONG = 'Something went wrong';
@@ -16,4 +16,9 @@ export function showRefusal(error: unknown, fallback = SOMETHING_WENT_WRONG): vo
     return;
   }
   for (const text of error.errors) showAlert('danger', text);
+}
+
+/** Why the server refused what is in a field; `null` for what is no refusal: a fault, or no answer. */
+export function refusalOfField(error: unknown): string | null {
+  return error instanceof RequestRefused && error.status !== NO_ANSWER ? error.message : null;
 }

@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { useMobile } from '../../kit/useMediaQuery.ts';
 import { useGate } from '../../session/useGate.ts';
-import { typeAhead } from '../compose/typeAhead.ts';
+import { commenting } from './actions.ts';
+import { typeAhead } from './typeAhead.ts';
 
 /** State of a navigation to a post whose reply box is to have the focus. */
 export interface ReplyState {
@@ -16,7 +17,7 @@ export function useOpenReply(): (postId: string) => void {
   const pass = useGate();
   return useCallback(
     (postId) =>
-      pass('comment', () => {
+      pass(commenting, () => {
         if (mobile) {
           typeAhead('Comment');
           navigate(`/create/comment/${postId}`);

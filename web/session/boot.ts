@@ -1,4 +1,4 @@
-import type { SessionAnswer } from '../../session/session.ts';
+import type { SessionAnswer } from './session.ts';
 
 /** What the server writes into the page, so that the first view waits for nothing but its code. */
 export interface Boot {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { alertStore } from '#web/kit/alertStore.ts';
-import { showRefusal } from '#web/kit/showRefusal.ts';
+import { showRefusal } from '#web/sync/showRefusal.ts';
 import { refusedFrom } from '#web/sync/transport/http.ts';
 
 const shown = () => alertStore.getState().alerts.map(({ type, text }) => `${type}: ${text}`);

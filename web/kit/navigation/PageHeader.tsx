@@ -1,0 +1,51 @@
+import { ArrowLeft } from 'lucide-react';
+import { IconButton } from '../IconButton.tsx';
+import { Filled, slot } from '../slots.tsx';
+import { useMobile } from '../useMediaQuery.ts';
+import styles from './PageHeader.module.css';
+import { useGoBack } from './useGoBack.ts';
+
+/** Places in the head of a page, filled by the shell. */
+export const headerSlots = {
+  /** The site's mark, on phones. */
+  mark: slot('mark in the header'),
+  /** The button of the account menu, on phones. */
+  account: slot('account in the header'),
+  /** Below the title. */
+  news: slot('news in the header'),
+} as const;
+
+/** The head of a page: where one is, the way back, and on phones the account (FEED-29). */
+export function PageHeader(props: {
+  readonly title: string;
+  readonly sub?: string;
+  /** `home`: the site's own page, no way back from it. */
+  readonly variant: 'home' | 'tab' | 'detail';
+}) {
+  const mobile = useMobile();
+  const goBack = useGoBack();
+  return (
+    <div className={styles.header}>
+      <div className={styles.row}>
+        {props.variant === 'detail' && (
+          <IconButton label="Back" className={styles.back} onClick={goBack}>
+            <ArrowLeft size={22} aria-hidden />
+          </IconButton>
+        )}
+        {props.variant === 'home' && mobile && (
+          <span className={styles.mark}>
+            <Filled slot={headerSlots.mark} with={{}} />
+          </span>
+        )}
+        <div className={styles.title}>
+          <h1>
+            <bdi>{props.title}</bdi>
+          </h1>
+          {props.sub !== undefined && <span className={styles.sub}>{props.sub}</span>}
+        </div>
+        {mobile && props.variant !== 'detail' && <Filled slot={headerSlots.account} with={{}} />}
+      </div>
+      <Filled slot={headerSlots.news} with={{}} />
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { campus } from './campus/noun.ts';
+import type { WebNoun } from './noun.ts';
+import { policy } from './policy/noun.ts';
+import { post } from './post/noun.ts';
+import { save } from './save/noun.ts';
+import { user } from './user/noun.ts';
+
+/** Every noun that the site shows. Where several fill one place, they stand in this order. */
+export const nouns: readonly WebNoun[] = [post, save, user, campus, policy];

@@ -1,0 +1,30 @@
+import { topicName } from '#projections/sync/topicNames.ts';
+import { useShortcut } from '../kit/navigation/useShortcut.ts';
+import { site } from '../session/site.ts';
+import { useTopic } from '../sync/hooks.ts';
+import { useOpenComposer } from './compose/useOpenComposer.ts';
+import { useImagesNotDeleted } from './useImagesNotDeleted.ts';
+
+/** Moves the focus to the next or previous card of the page's list. */
+function stepThroughCards(step: 1 | -1): void {
+  const cards = [...document.querySelectorAll<HTMLElement>('#main [role="feed"] article[tabindex]')];
+  const current = document.activeElement?.closest<HTMLElement>('article');
+  const index = current == null ? -1 : cards.indexOf(current);
+  const next = index === -1 ? cards.find((card) => card.getBoundingClientRect().top >= 0) : cards[index + step];
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: 'center' });
+}
+
+const nextCard = () => stepThroughCards(1);
+const previousCard = () => stepThroughCards(-1);
+
+/** What goes on of posts while the shell is there; draws nothing. */
+export function PostsInShell() {
+  useShortcut('n', useOpenComposer());
+  useShortcut('j', nextCard);
+  useShortcut('k', previousCard);
+  useImagesNotDeleted();
+  // Held as long as the shell is there: coming back to the feed finds all its pages (FEED-27).
+  useTopic(topicName.feed(site.id));
+  return null;
+}

@@ -1,0 +1,77 @@
+import { House, Plus, SquarePen } from 'lucide-react';
+import { lazySoon, persistently } from '../kit/lazySoon.ts';
+import { fill } from '../kit/slots.tsx';
+import { defineWebNoun, frameSlots, type OutboxLabel } from '../noun.ts';
+import { profileSections } from '../user/face.ts';
+import { deleteDialog, editDialog } from './card/dialogs.ts';
+import { fetchesComposer, loadCreatePost } from './compose/composerCode.ts';
+import { LateArrivals } from './compose/lateArrivals.ts';
+import { useOpenComposer } from './compose/useOpenComposer.ts';
+import HomePage from './HomePage.tsx';
+import { PostsInShell } from './PostsInShell.tsx';
+import { ProfilePosts } from './ProfilePosts.tsx';
+import { plainWords } from './text/preview.ts';
+
+const excerpt: OutboxLabel['excerpt'] = ({ text }) => (Array.isArray(text) ? plainWords(text) : '');
+
+/** Posts, comments and replies: the feed, the opened post, and everything that writes. */
+export const post = defineWebNoun({
+  name: 'post',
+  routes: [
+    // The feed comes with the first bytes, the other pages when they are opened.
+    { path: '/home', Page: HomePage, title: 'Home', site: 'campus' },
+    { path: '/post/:id', Page: lazySoon(() => import('./PostPage.tsx')) },
+    {
+      path: '/create/comment/:id',
+      Page: lazySoon(() => import('./compose/CreateCommentPage.tsx')),
+      guard: 'protected',
+      title: 'Comment',
+    },
+    { path: '/create/post', Page: lazySoon(loadCreatePost), guard: 'protected', over: '/home' },
+  ],
+  navigation: {
+    side: [{ rank: 10, to: '/home', label: 'Home (Buy/Sell)', icon: House, site: 'campus' }],
+    bottom: [{ rank: 10, to: '/home', label: 'Home', icon: House, site: 'campus' }],
+  },
+  mainAction: {
+    rank: 15,
+    label: 'Create Post',
+    icon: SquarePen,
+    bar: { label: 'Add post', icon: Plus },
+    site: 'campus',
+    useAct: useOpenComposer,
+    ahead: fetchesComposer,
+  },
+  dialogs: [
+    fill(
+      deleteDialog,
+      lazySoon(() => import('./DeleteDialog.tsx')),
+    ),
+    fill(
+      editDialog,
+      lazySoon(() => import('./compose/EditDialog.tsx')),
+    ),
+  ],
+  slots: [
+    fill(frameSlots.always, LateArrivals),
+    fill(frameSlots.inShell, PostsInShell),
+    fill(profileSections, ProfilePosts),
+  ],
+  outbox: {
+    CreatePost: { name: 'Your post', excerpt },
+    AddComment: { name: 'Your comment', excerpt },
+    EditPost: { name: 'Your edit', excerpt },
+    DeletePost: { name: 'A deletion' },
+  },
+  notices: { comment_success: { true: 'Your reply was sent' } },
+  shortcuts: [
+    { keys: ['n'], text: 'Write a new post' },
+    { keys: ['j'], text: 'Next post' },
+    { keys: ['k'], text: 'Previous post' },
+    { keys: ['Ctrl', 'Enter'], text: 'Send the post or comment you are writing' },
+  ],
+  forget: async (userId) => {
+    const { forgetDrafts } = await persistently(() => import('./compose/draftStorage.ts'));
+    await forgetDrafts(userId);
+  },
+});

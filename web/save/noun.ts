@@ -1,0 +1,17 @@
+import { Bookmark } from 'lucide-react';
+import { lazySoon } from '../kit/lazySoon.ts';
+import { fill } from '../kit/slots.tsx';
+import { defineWebNoun } from '../noun.ts';
+import { cardActions } from '../post/face.ts';
+import { SaveButton } from './SaveButton.tsx';
+
+const saved = { rank: 20, to: '/saved', label: 'Saved', icon: Bookmark, who: 'user' } as const;
+
+/** Posts that somebody keeps for later. */
+export const save = defineWebNoun({
+  name: 'save',
+  routes: [{ path: '/saved', Page: lazySoon(() => import('./SavedPage.tsx')), guard: 'protected', title: 'Saved' }],
+  navigation: { side: [saved], bottom: [saved], menu: [{ ...saved, label: 'My Saved' }] },
+  slots: [fill(cardActions, SaveButton)],
+  outbox: { SavePost: { name: 'A save' }, UnsavePost: { name: 'A removed save' } },
+});

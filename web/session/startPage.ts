@@ -1,0 +1,18 @@
+import { startSync } from '../sync/client.ts';
+import { boot } from './boot.ts';
+import { sessionStore } from './session.ts';
+
+/** Starts what is live on this page, for whoever uses it. Call it once, before the first render. */
+export function startPage(): void {
+  startSync(
+    {
+      current() {
+        const { status, userId, campus } = sessionStore.getState();
+        return status === 'loading' ? null : { userId, campus };
+      },
+      subscribe: (changed) => void sessionStore.subscribe(changed),
+      load: () => sessionStore.getState().load(),
+    },
+    boot().topics ?? {},
+  );
+}

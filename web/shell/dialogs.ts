@@ -1,0 +1,4 @@
+import { dialog } from '../kit/dialog/dialogStore.ts';
+
+/** The list of keys. */
+export const keysDialog = dialog('keys');

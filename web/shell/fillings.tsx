@@ -1,0 +1,22 @@
+import { lazySoon } from '../kit/lazySoon.ts';
+import { headerSlots } from '../kit/navigation/PageHeader.tsx';
+import { fill } from '../kit/slots.tsx';
+import { CampusMark } from '../session/CampusMark.tsx';
+import { ConnectionBar } from './ConnectionBar.tsx';
+import { keysDialog } from './dialogs.ts';
+import { HeaderAccount } from './HeaderAccount.tsx';
+
+function HeaderMark() {
+  return <CampusMark size={30} />;
+}
+
+/** What the shell itself draws in open places. */
+export const shellFillings = [
+  fill(headerSlots.mark, HeaderMark),
+  fill(headerSlots.account, HeaderAccount),
+  fill(headerSlots.news, ConnectionBar),
+  fill(
+    keysDialog,
+    lazySoon(() => import('./KeysDialog.tsx')),
+  ),
+];

@@ -1,0 +1,55 @@
+import type { NavigationLink, OnSite } from '../noun.ts';
+import { nouns } from '../nouns.ts';
+import { isGenericSite } from '../session/site.ts';
+import type { Viewer } from '../session/useViewer.ts';
+
+/** Whether something that is only on some sites is on this one. */
+export function isOnThisSite({ site }: { readonly site?: OnSite }): boolean {
+  return site === undefined || (site === 'generic') === isGenericSite;
+}
+
+function linksOf(where: 'side' | 'bottom' | 'menu'): readonly NavigationLink[] {
+  return nouns
+    .flatMap(({ navigation }) => navigation?.[where] ?? [])
+    .filter(isOnThisSite)
+    .sort((one, other) => one.rank - other.rank);
+}
+
+/** The links of the bars and of the account menu, in their order. */
+export const navigation = { side: linksOf('side'), bottom: linksOf('bottom'), menu: linksOf('menu') } as const;
+
+/** The links that are for somebody. */
+export function linksFor(links: readonly NavigationLink[], who: 'visitor' | 'user'): readonly NavigationLink[] {
+  return links.filter((link) => link.who === undefined || link.who === who);
+}
+
+/** The site's one large button; `undefined` where it has none. */
+export const mainAction = nouns.flatMap((noun) => noun.mainAction ?? []).find(isOnThisSite);
+
+const account = nouns.flatMap((noun) => noun.account ?? [])[0];
+
+/** The picture of the person at this browser, for the button of the account menu. */
+export const AccountPicture = account?.Picture ?? (() => null);
+
+/** Name and handle of the person at this browser; `null` while they are not known, and for visitors. */
+export function accountWords(viewer: Viewer): { readonly name: string; readonly handle: string } | null {
+  return account?.words(viewer) ?? null;
+}
+
+/** What a command is called where it waits to be sent, and the beginning of what was written. */
+export function outboxLabel(type: string, data: Readonly<Record<string, unknown>>): { name: string; excerpt: string } {
+  const label = nouns.flatMap(({ outbox }) => outbox?.[type] ?? [])[0];
+  return { name: label?.name ?? 'An action', excerpt: label?.excerpt?.(data) ?? '' };
+}
+
+/** Texts of the nouns' one-time notices. */
+export const noticeTexts = Object.assign({}, ...nouns.map(({ notices }) => notices)) as Readonly<
+  Record<string, Readonly<Record<string, string>>>
+>;
+
+/** The keys and what they do; the help dialog lists them. */
+export const shortcuts = [
+  ...nouns.flatMap((noun) => noun.shortcuts ?? []),
+  { keys: ['Esc'], text: 'Close what is open' },
+  { keys: ['?'], text: 'Show these shortcuts' },
+];

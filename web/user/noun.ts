@@ -1,0 +1,119 @@
+import { LogIn, LogOut, UserRound, UserRoundPlus } from 'lucide-react';
+import { lazySoon } from '../kit/lazySoon.ts';
+import { Spinner } from '../kit/Spinner.tsx';
+import { fill } from '../kit/slots.tsx';
+import { defineWebNoun, frameSlots, type PageFrame } from '../noun.ts';
+import { completeProfileDialog, signInDialog, verifySchoolDialog } from '../session/dialogs.ts';
+import { LANDING_PATH, SCHOOL_PATH, VERIFY_PATH } from '../session/guard.ts';
+import { fullName, handle } from './names.ts';
+import { OwnPicture } from './OwnPicture.tsx';
+import { VerifyBanner } from './VerifyBanner.tsx';
+
+/** Around everything on the way in. */
+const entrance: PageFrame = { Frame: lazySoon(() => import('./AuthLayout.tsx')), Loading: Spinner };
+
+const logIn = { to: '/login?method=password', label: 'Log In', icon: LogIn, who: 'visitor' } as const;
+const signUp = { to: '/register', label: 'Sign Up', icon: UserRoundPlus, who: 'visitor' } as const;
+const profile = { to: '/profile', label: 'Profile', icon: UserRound, who: 'user' } as const;
+
+/** People: the way in and out, profiles, the own account. */
+export const user = defineWebNoun({
+  name: 'user',
+  routes: [
+    { path: '/profile', Page: lazySoon(() => import('./ProfilePage.tsx')), guard: 'protected' },
+    {
+      path: '/profile/set-up',
+      Page: lazySoon(() => import('./Wizard.tsx')),
+      guard: 'protected',
+      title: 'Set up your profile',
+      over: '/profile',
+    },
+    // It guards itself: one's own profile is open to oneself.
+    { path: '/:username', Page: lazySoon(() => import('./UsernamePage.tsx')) },
+    {
+      path: LANDING_PATH,
+      Page: lazySoon(() => import('./LandingPage.tsx')),
+      guard: 'signed-out',
+      title: 'Welcome',
+      frame: entrance,
+    },
+    {
+      path: '/login',
+      Page: lazySoon(() => import('./LoginPage.tsx')),
+      guard: 'signed-out',
+      title: 'Log in',
+      frame: entrance,
+    },
+    {
+      path: '/register',
+      Page: lazySoon(() => import('./RegisterPage.tsx')),
+      guard: 'signed-out',
+      title: 'Sign up',
+      frame: entrance,
+    },
+    {
+      path: VERIFY_PATH,
+      Page: lazySoon(() => import('./VerifyPage.tsx')),
+      guard: 'verify',
+      title: 'Confirm your email',
+      frame: entrance,
+    },
+    {
+      path: SCHOOL_PATH,
+      Page: lazySoon(() => import('./SchoolEmailPage.tsx')),
+      guard: 'protected',
+      frame: entrance,
+    },
+    {
+      path: '/settings/account/verify_school_email',
+      Page: lazySoon(() => import('./VerifySchoolPage.tsx')),
+      guard: 'protected',
+      title: 'Verify your school email',
+      frame: entrance,
+    },
+    {
+      path: '/logout',
+      Page: lazySoon(() => import('./LogoutPage.tsx')),
+      guard: 'signed-in',
+      title: 'Log out',
+      frame: entrance,
+    },
+  ],
+  navigation: {
+    side: [
+      { ...profile, rank: 30 },
+      { ...logIn, rank: 20 },
+      { ...signUp, rank: 30 },
+    ],
+    bottom: [
+      { ...profile, rank: 30 },
+      { rank: 20, to: LANDING_PATH, label: 'Log In or Sign Up', icon: LogIn, who: 'visitor' },
+    ],
+    menu: [
+      { ...profile, rank: 10, label: 'View Profile' },
+      { rank: 30, to: '/logout', label: 'Log Out', icon: LogOut, who: 'user' },
+      { ...logIn, rank: 10 },
+      { ...signUp, rank: 20 },
+    ],
+  },
+  account: {
+    Picture: OwnPicture,
+    words: ({ person }) => (person === undefined ? null : { name: fullName(person), handle: handle(person) }),
+  },
+  dialogs: [
+    fill(
+      signInDialog,
+      lazySoon(() => import('./AuthDialog.tsx')),
+    ),
+    fill(
+      verifySchoolDialog,
+      lazySoon(() => import('./VerifySchoolDialog.tsx')),
+    ),
+    fill(
+      completeProfileDialog,
+      lazySoon(() => import('./CompleteProfileDialog.tsx')),
+    ),
+  ],
+  slots: [fill(frameSlots.pageTop, VerifyBanner)],
+  outbox: { ChangeBio: { name: 'Your bio' }, ChangeProfilePicture: { name: 'Your profile picture' } },
+});
