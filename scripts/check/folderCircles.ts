@@ -1,0 +1,86 @@
+import { dirname, normalize } from 'node:path/posix';
+
+/** The rooms whose folders are looked at; tests help each other as they like. */
+export const ROOMS = ['domain', 'projections', 'server', 'web', 'scripts'] as const;
+
+/** Folders that import each other in a circle, and one import for each step of it. */
+export interface Circle {
+  readonly folders: readonly string[];
+  /** `file imports file`, from each folder to the next and from the last to the first. */
+  readonly imports: readonly string[];
+}
+
+/** Every way of naming a module: static, dynamic, for its types, and to pass it on. */
+const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g;
+
+/** Paths that a module of ours imports of ours, as paths from the root. */
+export function importedPaths(path: string, text: string): readonly string[] {
+  return [...text.matchAll(SPECIFIER)].flatMap(([, specifier = '']) => {
+    if (specifier.startsWith('#')) return [specifier.slice(1)];
+    return specifier.startsWith('.') ? [normalize(`${dirname(path)}/${specifier}`)] : [];
+  });
+}
+
+/** The folder of a module. A file at the top of a room (a registry, an entry) stands for itself. */
+export function folderOf(path: string): string {
+  return path.split('/').length === 2 ? path : dirname(path);
+}
+
+/** From folder to folder, with one import as evidence. */
+type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+function graphOf(sources: ReadonlyMap<string, string>): Graph {
+  const graph = new Map<string, Map<string, string>>();
+  for (const [path, text] of sources) {
+    for (const imported of importedPaths(path, text)) {
+      const [from, to] = [folderOf(path), folderOf(imported)];
+      if (from === to || !sources.has(imported)) continue;
+      const edges = graph.get(from) ?? new Map<string, string>();
+      graph.set(from, edges.set(to, edges.get(to) ?? `${path} imports ${imported}`));
+    }
+  }
+  return graph;
+}
+
+/** The shortest way from a folder back to itself, as the folders on it; `null` where there is none. */
+function shortestCircle(graph: Graph, start: string): readonly string[] | null {
+  const cameFrom = new Map<string, string>();
+  const queue = [start];
+  for (const folder of queue) {
+    for (const next of graph.get(folder)?.keys() ?? []) {
+      if (next === start) {
+        const way = [folder];
+        for (let at = folder; at !== start; ) {
+          at = cameFrom.get(at) ?? start;
+          way.unshift(at);
+        }
+        return way;
+      }
+      if (cameFrom.has(next)) continue;
+      cameFrom.set(next, folder);
+      queue.push(next);
+    }
+  }
+  return null;
+}
+
+/**
+ * Circles between the folders of a tree: the shortest through each folder that is in one, each told once.
+ *
+ * @param sources text of every module, by path
+ */
+export function folderCircles(sources: ReadonlyMap<string, string>): readonly Circle[] {
+  const graph = graphOf(sources);
+  const circles = new Map<string, Circle>();
+  for (const start of [...graph.keys()].sort()) {
+    const folders = shortestCircle(graph, start);
+    if (folders === null) continue;
+    const imports = folders.map((folder, step) => {
+      const next = folders[(step + 1) % folders.length] ?? start;
+      return graph.get(folder)?.get(next) ?? '';
+    });
+    const name = [...folders].sort().join(' ');
+    if (!circles.has(name)) circles.set(name, { folders, imports });
+  }
+  return [...circles.values()];
+}
