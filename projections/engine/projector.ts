@@ -6,12 +6,14 @@ import type { Projection } from '../kernel/projection.ts';
 import type { ParkedDocuments } from './applyEvent.ts';
 import { type EngineClock, systemClock } from './clock.ts';
 import { type EventLog, START, type Subscription, Unavailable, UnknownEvent } from './eventLog.ts';
+import { readFeed } from './feed.ts';
 import { foldBatch, readsOfBatch } from './foldBatch.ts';
 import { createRate, type Rate } from './rate.ts';
 import {
   CheckpointMismatch,
   type Commit,
-  type FeedRow,
+  type Committed,
+  type FeedMark,
   ForeignReadModels,
   type Parked,
   type ReadStore,
@@ -77,8 +79,11 @@ export interface ProjectorOptions {
   readonly projections: readonly Projection[];
   /** Event types by name; the product's own when left out. */
   readonly definitions?: Readonly<Record<string, EventDefinition>>;
-  /** Told of every commit, in order, once it is written. */
-  readonly onCommit: (commit: Commit) => void;
+  /**
+   * Told of every commit, in order, once it is written, so that nobody in this process has to wait for the next look at
+   * the change feed, nor to read it.
+   */
+  readonly onCommit: (commit: Committed) => void;
   readonly logger: EngineLogger;
   readonly clock?: EngineClock;
 }
@@ -92,7 +97,7 @@ class LiveProjector implements Projector {
   readonly #log: EventLog;
   readonly #store: ReadStore;
   readonly #table: FoldTable;
-  readonly #onCommit: (commit: Commit) => void;
+  readonly #onCommit: (commit: Committed) => void;
   readonly #logger: EngineLogger;
   readonly #clock: EngineClock;
   readonly #waiters: Waiters;
@@ -100,6 +105,8 @@ class LiveProjector implements Projector {
   #state: ProjectorState = 'idle';
   #reason: string | null = null;
   #position = START;
+  /** Where the change feed ended when it was looked at or written last. */
+  #feed: FeedMark | null = null;
   #parked: ParkedDocuments = new Map();
   #subscription: Subscription | null = null;
   #failures = 0;
@@ -169,9 +176,10 @@ class LiveProjector implements Projector {
     return this.#inTurn(async () => {
       if (this.#state === 'idle') await this.#load();
       else await this.#takeUp();
+      const since = this.#feed;
       const commit = await work(this.#position);
-      await this.#load();
-      if (commit !== null) this.#committed(commit);
+      const end = await this.#load();
+      if (commit !== null) this.#committed({ ...commit, since: since ?? end, end });
     });
   }
 
@@ -182,20 +190,26 @@ class LiveProjector implements Projector {
     return done;
   }
 
-  async #load(): Promise<void> {
+  async #load(): Promise<FeedMark> {
     const parked = await this.#store.parked();
-    this.#position = await this.#store.checkpoint();
+    const end = await this.#store.feedEnd();
+    this.#feed = end;
+    this.#position = end.position;
     this.#parked = new Map(parked.map((entry) => [refId(entry), entry]));
     this.#waiters.reached(this.#position);
+    return end;
   }
 
-  /** A commit without an answer may have been written: the checkpoint says. Then it has not been told on yet. */
+  /** A commit without an answer may have been written: the feed says. Then it has not been told on yet. */
   async #takeUp(): Promise<void> {
     const from = this.#position;
-    const to = await this.#store.checkpoint();
-    const rows = await rowsBetween(this.#store, from, to);
-    await this.#load();
-    if (to > from) this.#committed({ from, to, rows, parked: [], erased: [] });
+    const since = this.#feed ?? (await this.#store.feedEnd());
+    const missed = await readFeed(this.#store, since);
+    const end = await this.#load();
+    if (end.position <= from) return;
+    // Whoever stands elsewhere than at `since` reads the feed; so does everybody where it does not go on.
+    const told = missed ?? { rows: [], end };
+    this.#committed({ from, to: told.end.position, rows: told.rows, parked: [], erased: [], since, end: told.end });
   }
 
   #subscribe(): void {
@@ -222,16 +236,18 @@ class LiveProjector implements Projector {
     if (events.length === 0) return;
     const reads = readsOfBatch(this.#table, events);
     const loaded = reads.length === 0 ? [] : await this.#store.load(reads);
+    const since = this.#feed ?? (await this.#store.feedEnd());
     const commit = foldBatch(this.#table, this.#position, events, loaded, this.#parked);
-    await this.#store.commit(commit);
+    const end = await this.#store.commit(commit);
+    this.#feed = end;
     this.#position = commit.to;
     this.#failures = 0;
     this.#rate.add(events.length);
     for (const parked of commit.parked) this.#logger.error({ ...parked }, 'A document was parked.');
-    this.#committed(commit);
+    this.#committed({ ...commit, since, end });
   }
 
-  #committed(commit: Commit): void {
+  #committed(commit: Committed): void {
     try {
       this.#onCommit(commit);
     } catch (error) {
@@ -273,15 +289,4 @@ class LiveProjector implements Projector {
     this.#cancelRetry();
     this.#waiters.fail(new Unavailable(`The projector has stopped. ${reason}`));
   }
-}
-
-/** The change feed after one position and up to another. */
-async function rowsBetween(store: Pick<ReadStore, 'rowsAfter'>, from: string, to: string): Promise<readonly FeedRow[]> {
-  const rows: FeedRow[] = [];
-  for (let last = from; last < to; ) {
-    const read = await store.rowsAfter(last, BATCH_MAX_EVENTS);
-    rows.push(...read.filter(({ position }) => position <= to));
-    last = read.at(-1)?.position ?? to;
-  }
-  return rows;
 }

@@ -30,6 +30,28 @@ export interface Commit {
   readonly erased: readonly string[];
 }
 
+/** A place in the change feed, whose rows stand in the order in which they were written. Only its store reads it. */
+export interface FeedMark {
+  /** Generation that the feed belongs to. */
+  readonly generation: string;
+  /** Number of the last row before it, as the store counts them. */
+  readonly row: number;
+  /** Position of the log up to which the rows before it are all there is. */
+  readonly position: string;
+}
+
+/** A part of the change feed, and where it ends. */
+export interface FeedPage {
+  readonly rows: readonly FeedRow[];
+  readonly end: FeedMark;
+}
+
+/** A commit with its place in the feed: a reader that stands at `since` need not read it. */
+export interface Committed extends Commit {
+  readonly since: FeedMark;
+  readonly end: FeedMark;
+}
+
 /** What one result page of a query is cut by. */
 export interface PageBounds {
   /** Only documents whose order value is below this one. */
@@ -52,12 +74,19 @@ export interface ReadStore {
   load(reads: readonly Read[]): Promise<readonly Versioned[]>;
   /**
    * Writes a batch: the newest of its rows for each document, all rows, the checkpoint; all or nothing (P6).
+   * @returns the end of the feed after it
    * @throws CheckpointMismatch another projector has moved the checkpoint
-   * @throws Unavailable it is unknown whether it was written: read the checkpoint again
+   * @throws Unavailable it is unknown whether it was written: read the feed on
    */
-  commit(batch: Commit): Promise<void>;
-  /** Rows after a position, whole positions only, about `limit` of them. */
-  rowsAfter(position: string, limit: number): Promise<readonly FeedRow[]>;
+  commit(batch: Commit): Promise<FeedMark>;
+  /** Where the feed ends now: a reader begins here. */
+  feedEnd(): Promise<FeedMark>;
+  /**
+   * The feed from a place on, whole positions only, about `limit` rows; the last page ends at the checkpoint. What a
+   * rebuild corrected is in it like everything else. `null`: the feed does not go on from there, since it is of another
+   * generation, or rows after it are no longer whole.
+   */
+  feedAfter(mark: FeedMark, limit: number): Promise<FeedPage | null>;
   /** Documents that left the topic at or after a position and are not in it now. */
   leftSince(topic: string, position: string): Promise<readonly Versioned[]>;
   /** First position from which the feed is complete; a cursor before it gets a fresh snapshot. */

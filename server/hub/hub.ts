@@ -1,8 +1,8 @@
 import { rejection } from '#domain/kernel/rejection.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
-import type { Commit } from '#projections/engine/readStore.ts';
+import { isSameMark, readFeed } from '#projections/engine/feed.ts';
+import type { Committed, FeedMark, FeedPage } from '#projections/engine/readStore.ts';
 import { ERAS_TOLD } from '#projections/sync/eras.ts';
-import { laterPosition } from '#projections/sync/position.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { refused } from '../read/snapshot.ts';
 import {
@@ -14,7 +14,7 @@ import {
   takeAllowance,
 } from './connection.ts';
 import { Joiner } from './joiner.ts';
-import { ENDED_SESSIONS_KEPT, NOT_BEFORE_WAIT_MS, PROGRESS_EVERY_MS } from './limits.ts';
+import { ENDED_SESSIONS_KEPT, FEED_RETRY_MS, NOT_BEFORE_WAIT_MS, PROGRESS_EVERY_MS } from './limits.ts';
 import { createHandlers, type Handler } from './messages.ts';
 import type { HubOptions } from './ports.ts';
 import { type HubCounts, Post } from './post.ts';
@@ -48,8 +48,11 @@ export interface Hub {
   /** Takes its place in the log: from now on rows are told. */
   start(): Promise<void>;
   connect(arrival: Arrival): Peer;
-  /** Publishes a projector commit; resolves when all subscribers have it. Missed commits are read from the feed. */
-  publish(commit: Pick<Commit, 'from' | 'to' | 'rows'>): Promise<void>;
+  /**
+   * Wakes the hub: the change feed has grown. Resolves when all subscribers have it. A projector in the same process
+   * hands its commit over; where it goes on from what was told last, the hub need not read it from the feed.
+   */
+  publish(commit?: HandedOver): Promise<void>;
   /** Waits until everything up to a position was told; `false` when that takes too long. */
   waitFor(position: string): Promise<boolean>;
   /** A session ended (log-out, password changed): its connections end. */
@@ -61,14 +64,12 @@ export interface Hub {
   close(): Promise<void>;
 }
 
+/** A commit as the projector of the same process hands it over. */
+export type HandedOver = Pick<Committed, 'since' | 'end' | 'rows'>;
+
 /** Makes the hub's core; `socketIo.ts` puts it on a socket. */
 export function createHub(options: HubOptions): Hub {
   return new HubCore(options);
-}
-
-/** What a rebuild corrected is told at the position at which it was swapped in: no event moved it on. */
-function isCorrection({ from, to, rows }: Pick<Commit, 'from' | 'to' | 'rows'>): boolean {
-  return from === to && rows.length > 0;
 }
 
 const FEED_TOO_SHORT = 'The change feed no longer holds what was not told yet.';
@@ -89,12 +90,15 @@ class HubCore implements Hub {
   readonly #handlers: Readonly<Record<string, Handler>>;
   readonly #waiters = new Set<Waiter>();
   #published = START;
+  /** Its own place in the change feed; `null` where it could not be told. */
+  #mark: FeedMark | null = null;
   #generation = '';
   /** Commits are told one after the other. */
   #telling: Promise<void> = Promise.resolve();
   /** Sessions that ended: a handshake that began before must not outlive them. */
   readonly #endedSessions = new Set<string>();
   #cancelHeartbeat: () => void = () => undefined;
+  #cancelLook: () => void = () => undefined;
   #isClosed = false;
 
   constructor(options: HubOptions) {
@@ -114,8 +118,9 @@ class HubCore implements Hub {
   }
 
   async start(): Promise<void> {
-    this.#beginAt(await this.#options.store.checkpoint());
+    this.#beginAt(await this.#options.store.feedEnd());
     this.#heartbeat();
+    this.#lookAgain();
   }
 
   connect(arrival: Arrival): Peer {
@@ -147,8 +152,8 @@ class HubCore implements Hub {
     };
   }
 
-  publish(commit: Pick<Commit, 'from' | 'to' | 'rows'>): Promise<void> {
-    this.#telling = this.#telling.then(() => this.#tell({ ...commit, parked: [], erased: [] }));
+  publish(commit?: HandedOver): Promise<void> {
+    this.#telling = this.#telling.then(() => this.#tell(commit ?? null));
     return this.#telling;
   }
 
@@ -194,6 +199,7 @@ class HubCore implements Hub {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelHeartbeat();
+    this.#cancelLook();
     for (const waiter of [...this.#waiters]) waiter.done(false);
     this.#endAll('closing');
     await this.#telling;
@@ -227,31 +233,43 @@ class HubCore implements Hub {
 
   // ---- what the projector says ----
 
-  async #tell(commit: Commit): Promise<void> {
-    if (this.#isClosed || (commit.to <= this.#published && !isCorrection(commit))) return;
+  async #tell(handed: HandedOver | null): Promise<void> {
+    if (this.#isClosed) return;
     try {
-      const untold = await this.#teller.rowsOf(commit, this.#published);
+      const mark = this.#mark;
+      const untold = mark === null ? null : await this.#untold(mark, handed);
       if (untold === null) return await this.#loseTrack(FEED_TOO_SHORT);
+      if (mark === null || isSameMark(untold.end, mark)) return;
       if (this.#connections.size === 0) {
-        this.#recent.reset(untold.to);
-        this.#reach(untold.to);
+        this.#recent.reset(untold.end.position);
+        this.#reach(untold.end);
       } else {
         const prepared = await this.#teller.prepare(untold);
         if (prepared === null) return await this.#loseTrack(FEED_TOO_SHORT);
         this.#teller.tell(prepared);
-        this.#reach(prepared.to);
+        this.#reach(prepared.end);
       }
     } catch (error) {
       this.#options.logger.error({ err: error }, 'Rows could not be told.');
-      await this.#loseTrack('Everybody begins again from their cursor.', commit.to);
+      await this.#loseTrack('Everybody begins again from their cursor.');
     }
   }
 
-  #reach(position: string): void {
+  /** What comes after a place: in hand, told already, or in the feed. `null`: the feed does not go on from there. */
+  async #untold(mark: FeedMark, handed: HandedOver | null): Promise<FeedPage | null> {
+    if (handed !== null && isSameMark(handed.since, mark)) return handed;
+    const isTold = handed !== null && handed.end.generation === mark.generation && handed.end.row <= mark.row;
+    if (isTold && handed.end.position <= mark.position) return { rows: [], end: mark };
+    return readFeed(this.#options.store, mark);
+  }
+
+  #reach(mark: FeedMark): void {
+    const { position } = mark;
+    this.#mark = mark;
     this.#published = position;
     for (const waiter of [...this.#waiters]) if (waiter.position <= position) waiter.done(true);
-    const hasNewGeneration = this.#generation !== this.#options.store.generation;
-    this.#generation = this.#options.store.generation;
+    const hasNewGeneration = this.#generation !== mark.generation;
+    this.#generation = mark.generation;
     const waiting = [...this.#connections].filter(
       ({ waitsFor }) => hasNewGeneration || waitsFor.some((each) => each <= position),
     );
@@ -260,16 +278,32 @@ class HubCore implements Hub {
   }
 
   /** Rows may have been missed: everybody is sent away and comes back to a resume, which misses nothing. */
-  async #loseTrack(reason: string, atLeast = START): Promise<void> {
+  async #loseTrack(reason: string): Promise<void> {
     this.#options.logger.warn({ connections: this.#connections.size }, reason);
     this.#endAll('hub-lost-track');
-    const position = await this.#options.store.checkpoint().catch(() => atLeast);
-    this.#beginAt(laterPosition(position, atLeast));
+    try {
+      this.#beginAt(await this.#options.store.feedEnd());
+    } catch (error) {
+      this.#mark = null;
+      this.#options.logger.warn({ err: error }, 'The change feed can not be read; it is tried again.');
+      this.#options.clock.after(FEED_RETRY_MS, () => void this.publish());
+    }
   }
 
-  #beginAt(position: string): void {
-    this.#recent.reset(position);
-    this.#reach(position);
+  #beginAt(mark: FeedMark): void {
+    this.#recent.reset(mark.position);
+    this.#reach(mark);
+  }
+
+  /** Looks again and again where nobody in this process says that the feed has grown. */
+  #lookAgain(): void {
+    const { clock, lookEveryMs } = this.#options;
+    if (lookEveryMs === undefined) return;
+    this.#cancelLook = clock.after(lookEveryMs, () => {
+      void this.publish().then(() => {
+        if (!this.#isClosed) this.#lookAgain();
+      });
+    });
   }
 
   // ---- connections ----

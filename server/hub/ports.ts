@@ -39,6 +39,11 @@ export interface HubOptions {
     from: { readonly userId: string | null; readonly campus: string; readonly address: string },
   ) => Promise<CommandAnswer | Refused>;
   readonly clock: HubClock;
+  /**
+   * Milliseconds between two looks at the change feed, where another process writes it. Left out: whoever writes it is
+   * in this process and says so (`Hub.publish`).
+   */
+  readonly lookEveryMs?: number;
   /** Messages of one connection in a minute, where it is not the usual number. */
   readonly messagesPerMinute?: number;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;

@@ -1,5 +1,6 @@
 import { rejection } from '#domain/kernel/rejection.ts';
-import type { Commit, FeedRow } from '#projections/engine/readStore.ts';
+import { isSameMark, readFeed } from '#projections/engine/feed.ts';
+import type { FeedPage, FeedRow } from '#projections/engine/readStore.ts';
 import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import { viewerOfAccount } from '#projections/sync/viewer.ts';
 import { refsOf } from '#projections/sync/window.ts';
@@ -8,20 +9,13 @@ import { accounts } from '#projections/user/collections.ts';
 import { refusalOf } from '../kernel/refusal.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { packetsOf } from './fanOut.ts';
-import { FEED_BATCH_ROWS } from './limits.ts';
 import type { HubOptions } from './ports.ts';
 import type { Post } from './post.ts';
 import type { RecentRows } from './recentRows.ts';
 import type { Rooms } from './rooms.ts';
 
-/** Rows that are to be told, and the position up to which they are all there is. */
-export interface Untold {
-  readonly rows: readonly FeedRow[];
-  readonly to: string;
-}
-
 /** Rows with what their documents refer to, as it was read for them. */
-export interface Prepared extends Untold {
+export interface Prepared extends FeedPage {
   readonly refs: ReadonlyMap<string, Versioned>;
 }
 
@@ -40,47 +34,21 @@ export class Teller {
   }
 
   /**
-   * The rows of a commit that come after a position: from the commit itself, or from the change feed when other
-   * commits lie between. `null`: the feed does not reach back that far.
-   */
-  async rowsOf(commit: Commit, after: string): Promise<Untold | null> {
-    // A rebuild's corrections stand at the position that was told last.
-    if (commit.from === commit.to && commit.from <= after) return { rows: commit.rows, to: after };
-    if (commit.from <= after) return { rows: commit.rows.filter((row) => row.position > after), to: commit.to };
-    return this.#rowsAfter(after);
-  }
-
-  /**
    * Reads what the rows' documents refer to, so that telling them needs no waiting. What is read may be newer than
    * the rows: then all rows up to it are told together, so that nobody gets it by a right that has ended before it
    * (P8). `null`: the feed does not reach back that far.
    */
-  async prepare(untold: Untold): Promise<Prepared | null> {
+  async prepare(untold: FeedPage): Promise<Prepared | null> {
     const refs = new Map<string, Versioned>();
-    let { rows, to } = untold;
+    let { rows, end } = untold;
     for (;;) {
       await this.#readRefs(rows, refs);
-      if ([...refs.values()].every(({ position }) => position <= to)) return { rows, to, refs };
-      const more = await this.#rowsAfter(to);
+      if ([...refs.values()].every(({ position }) => position <= end.position)) return { rows, end, refs };
+      const more = await readFeed(this.#options.store, end);
       if (more === null) return null;
-      if (more.to <= to) return { rows, to, refs };
+      if (isSameMark(more.end, end)) return { rows, end, refs };
       rows = [...rows, ...more.rows];
-      to = more.to;
-    }
-  }
-
-  /** The change feed after a position, up to the checkpoint. */
-  async #rowsAfter(after: string): Promise<Untold | null> {
-    const { store } = this.#options;
-    if ((await store.feedFloor()) > after) return null;
-    const to = await store.checkpoint();
-    const rows: FeedRow[] = [];
-    for (let last = after; ; ) {
-      const batch = await store.rowsAfter(last, FEED_BATCH_ROWS);
-      const end = batch.at(-1)?.position;
-      rows.push(...batch.filter((row) => row.position <= to));
-      if (end === undefined || end >= to) return { rows, to };
-      last = end;
+      end = more.end;
     }
   }
 

@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import type { Commit } from '#projections/engine/readStore.ts';
+import type { Committed } from '#projections/engine/readStore.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { ClientCommands } from '../write/clientCommands.ts';
 import { type Watched, watch, watchProcess } from './gauges.ts';
@@ -19,7 +19,7 @@ export interface Metrics {
   groupCommitted(appends: number): void;
   commands(commands: ClientCommands, channel: Channel): ClientCommands;
   /** Around the hub's telling of a commit. */
-  telling(tell: (commit: Commit) => Promise<void>): (commit: Commit) => void;
+  telling(tell: (commit: Committed) => Promise<void>): (commit: Committed) => void;
   /** Counts an event of the security log. */
   securityEvent(event: SecurityEvent): void;
   /** Adds what is only looked at when somebody asks. */

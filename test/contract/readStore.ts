@@ -11,6 +11,7 @@ import {
   type ReadStore,
 } from '#projections/engine/readStore.ts';
 import { defineCollection } from '#projections/kernel/collection.ts';
+import { wholeFeed } from '#test/projections/support/feed.ts';
 
 /** A read store under test. */
 export interface ReadStoreUnderTest {
@@ -89,7 +90,7 @@ export function readStoreContract(
       expect(await store.checkpoint()).toBe(START);
       expect(await store.feedFloor()).toBe(START);
       expect(await store.get([{ collection: 'notes', key: 'n1' }])).toEqual([]);
-      expect(await store.rowsAfter(START, 10)).toEqual([]);
+      expect(await wholeFeed(store)).toEqual([]);
       expect(await store.parked()).toEqual([]);
     });
 
@@ -109,7 +110,7 @@ export function readStoreContract(
       expect(await store.get([{ collection: 'notes', key: 'n1' }])).toEqual([
         { collection: 'notes', key: 'n1', position: position(2), doc: note('n1', { rank: '2' }) },
       ]);
-      expect(await store.rowsAfter(START, 10)).toEqual(rows);
+      expect(await wholeFeed(store)).toEqual(rows);
     });
 
     it('moves the checkpoint with a batch without rows', async () => {
@@ -123,7 +124,7 @@ export function readStoreContract(
       await expect(stray).rejects.toThrow(CheckpointMismatch);
       expect(await store.checkpoint()).toBe(position(1));
       expect(await store.get([{ collection: 'notes', key: 'n1' }])).toEqual([]);
-      expect(await store.rowsAfter(START, 10)).toEqual([]);
+      expect(await wholeFeed(store)).toEqual([]);
     });
 
     it('answers a query in its order, without gone documents and those whose field is null', async () => {
@@ -172,17 +173,39 @@ export function readStoreContract(
       ]);
     });
 
-    it('gives rows after a position by whole positions', async () => {
+    it('gives the feed in parts by whole positions, each with where it ends', async () => {
       const rows = [
         row(1, 'n1', note('n1')),
         row(2, 'n2', note('n2')),
         row(2, 'n3', note('n3')),
         row(3, 'n4', note('n4')),
       ];
-      await store.commit(batch(0, 3, rows));
-      expect((await store.rowsAfter(START, 2)).map(({ key }) => key)).toEqual(['n1', 'n2', 'n3']);
-      expect((await store.rowsAfter(position(2), 2)).map(({ key }) => key)).toEqual(['n4']);
-      expect(await store.rowsAfter(position(3), 2)).toEqual([]);
+      const begin = await store.feedEnd();
+      const end = await store.commit(batch(0, 4, rows));
+      expect(await store.feedEnd()).toEqual(end);
+      expect(end).toMatchObject({ generation: store.generation, position: position(4) });
+      const first = await store.feedAfter(begin, 2);
+      expect(first).toMatchObject({ rows: rows.slice(0, 3), end: { position: position(2) } });
+      const second = await store.feedAfter(first?.end ?? begin, 2);
+      expect(second).toEqual({ rows: rows.slice(3), end });
+      expect(await store.feedAfter(end, 2)).toEqual({ rows: [], end });
+    });
+
+    it('moves the end of the feed with a commit without rows, and with rows at the same position', async () => {
+      const before = await store.commit(batch(0, 3, [row(2, 'n1', note('n1'))]));
+      const moved = await store.commit(batch(3, 5, []));
+      expect(await store.feedAfter(before, 10)).toEqual({ rows: [], end: moved });
+      expect(moved).toMatchObject({ position: position(5) });
+      // As a rebuild corrects: no event moved the position on.
+      const corrected = row(5, 'n1', note('n1', { rank: '2' }), { before: position(2) });
+      const end = await store.commit(batch(5, 5, [corrected]));
+      expect(end).not.toEqual(moved);
+      expect(await store.feedAfter(moved, 10)).toEqual({ rows: [corrected], end });
+    });
+
+    it('says so where the feed does not go on, since it is of another generation', async () => {
+      const { generation, ...place } = await store.commit(batch(0, 1, [row(1, 'n1', note('n1'))]));
+      expect(await store.feedAfter({ ...place, generation: `not ${generation}` }, 10)).toBeNull();
     });
 
     it('[P5] tells what left a topic since a position and is not in it now', async () => {
@@ -223,7 +246,7 @@ export function readStoreContract(
       await store.commit(batch(0, 2, rows));
       const blank = note('n1', { words: personal(null as never) });
       await store.commit(batch(2, 3, [row(3, 'n1', blank, { before: position(1) })], { erased: ['ann'] }));
-      const feed = await store.rowsAfter(START, 10);
+      const feed = await wholeFeed(store);
       expect(JSON.stringify(feed)).not.toContain('canary');
       expect(feed.map(({ position: at, doc }) => [at, (doc as Note).words])).toEqual([
         [position(1), null],
@@ -251,7 +274,7 @@ export function readStoreContract(
       expect(again).not.toBe(store);
       expect(again.generation).toBe(generation);
       expect(await again.checkpoint()).toBe(position(2));
-      expect(await again.rowsAfter(START, 10)).toEqual(rows);
+      expect(await wholeFeed(again)).toEqual(rows);
       expect(await again.parked()).toEqual(parked);
       expect((await again.leftSince('board:b', START)).map(({ key }) => key)).toEqual(['n2']);
     });

@@ -3,6 +3,8 @@ import { START } from '#projections/engine/eventLog.ts';
 import {
   CheckpointMismatch,
   type Commit,
+  type FeedMark,
+  type FeedPage,
   type FeedRow,
   type PageBounds,
   type Parked,
@@ -119,7 +121,7 @@ export class MemoryReadStore implements ReadStore {
     return copies([...new Map(found.map((document) => [refId(document), document])).values()]);
   }
 
-  async commit({ from, to, rows, parked, erased }: Commit): Promise<void> {
+  async commit({ from, to, rows, parked, erased }: Commit): Promise<FeedMark> {
     if (from !== this.#checkpoint) throw new CheckpointMismatch(from, this.#checkpoint);
     for (const row of copies(rows)) {
       this.#rows.push(row);
@@ -130,12 +132,20 @@ export class MemoryReadStore implements ReadStore {
     }
     if (erased.length > 0) this.#rows = this.#rows.map((row) => this.#withoutErased(row, erased));
     this.#checkpoint = to;
+    return this.#feedEnd();
   }
 
-  async rowsAfter(position: string, limit: number): Promise<readonly FeedRow[]> {
-    const after = this.#rows.filter((row) => row.position > position);
-    const last = after.at(limit - 1)?.position;
-    return copies(last === undefined ? after : after.filter((row) => row.position <= last));
+  async feedEnd(): Promise<FeedMark> {
+    return this.#feedEnd();
+  }
+
+  async feedAfter(mark: FeedMark, limit: number): Promise<FeedPage | null> {
+    if (mark.generation !== this.generation) return null;
+    const after = this.#rows.slice(mark.row);
+    const position = after.at(limit - 1)?.position;
+    if (position === undefined) return { rows: copies(after), end: this.#feedEnd() };
+    const rows = after.filter((row) => row.position <= position);
+    return { rows: copies(rows), end: { ...mark, row: mark.row + rows.length, position } };
   }
 
   async leftSince(topic: string, position: string): Promise<readonly Versioned[]> {
@@ -170,6 +180,10 @@ export class MemoryReadStore implements ReadStore {
 
   async close(): Promise<void> {
     return undefined;
+  }
+
+  #feedEnd(): FeedMark {
+    return { generation: this.generation, row: this.#rows.length, position: this.#checkpoint };
   }
 
   #order(collection: string, query: string): string | null {

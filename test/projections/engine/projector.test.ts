@@ -107,8 +107,8 @@ describe('live projector', () => {
     const commit = store.commit.bind(store);
     let isLost = false;
     store.commit = async (batch) => {
-      await commit(batch);
-      if (isLost) return;
+      const end = await commit(batch);
+      if (isLost) return end;
       isLost = true;
       throw new Unavailable('The answer was lost.');
     };

@@ -1,6 +1,6 @@
 import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
-import type { Commit } from '#projections/engine/readStore.ts';
+import type { Commit, FeedMark } from '#projections/engine/readStore.ts';
 import { collections, foldVersion } from '#projections/registry.ts';
 import { createMemoryEventStore, type MemoryBackup } from '#server/engines/memory/eventStore.ts';
 import { createMemoryReadStore, type MemoryReadStore } from '#server/engines/memory/readStore.ts';
@@ -122,13 +122,14 @@ export class SimDisk {
   }
 
   /** @throws Unavailable by a fault */
-  async commit(batch: Commit): Promise<void> {
+  async commit(batch: Commit): Promise<FeedMark> {
     const fault = this.commitFaults.shift();
     if (fault !== 'never-lands') {
-      await this.#readModels.commit(batch);
+      const end = await this.#readModels.commit(batch);
       this.onCommit(batch);
+      if (fault === undefined) return end;
     }
-    if (fault !== undefined) throw new Unavailable('The read store did not answer.');
+    throw new Unavailable('The read store did not answer.');
   }
 
   /** A dispatcher of somebody who writes to the same log at once and without faults. */

@@ -85,13 +85,15 @@ export function simReadStore({ disk, life }: StoreParts): ReadStore {
     get: (refs) => reads(() => readModels.get(refs)),
     query: (...query) => reads(() => readModels.query(...query)),
     leftSince: (topic, position) => reads(() => readModels.leftSince(topic, position)),
-    rowsAfter: (position, limit) => reads(() => readModels.rowsAfter(position, limit)),
+    feedEnd: () => life.hears(readModels.feedEnd()),
+    feedAfter: (mark, limit) => reads(() => readModels.feedAfter(mark, limit)),
     load: (wanted) => life.reaches(COMMIT_MS, () => readModels.load(wanted)),
     async commit(batch) {
       await life.takes(COMMIT_MS);
       const [outcome] = await life.hears(Promise.allSettled([disk.commit(batch)]));
       await life.takes(COMMIT_MS);
       if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
     },
     feedFloor: () => life.hears(readModels.feedFloor()),
     parked: () => life.hears(readModels.parked()),

@@ -1,11 +1,11 @@
 import { START } from '#projections/engine/eventLog.ts';
 import { foldBatch, readsOfBatch } from '#projections/engine/foldBatch.ts';
-import type { Commit } from '#projections/engine/readStore.ts';
+import type { FeedRow } from '#projections/engine/readStore.ts';
 import { collections, foldTable, foldVersion } from '#projections/registry.ts';
 import type { CommandAnswer, LogEra, Refused } from '#projections/sync/protocol.ts';
 import { createMemoryReadStore, type MemoryReadStore } from '#server/engines/memory/readStore.ts';
 import type { Arrival, EndReason, HubEvent } from '#server/hub/connection.ts';
-import { createHub, type Hub, type Peer } from '#server/hub/hub.ts';
+import { createHub, type HandedOver, type Hub, type Peer } from '#server/hub/hub.ts';
 import type { HubClock } from '#server/hub/ports.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createLogBuilder, type LogBuilder } from '#test/projections/support/events.ts';
@@ -46,7 +46,9 @@ export interface HubRig {
   readonly hub: Hub;
   readonly clock: StandingClock;
   /** Folds and commits what was added to the log since. */
-  commit(): Promise<Commit>;
+  commit(): Promise<HandedOver>;
+  /** Writes rows as a rebuild does that corrects: at the position that was reached last. */
+  correct(rows: readonly FeedRow[]): Promise<HandedOver>;
   /** The same, and tells the hub. */
   publish(): Promise<void>;
 }
@@ -72,10 +74,15 @@ export async function hubRig(
     const from = await store.checkpoint();
     const events = log.events.filter(({ position }) => position > from);
     const batch = foldBatch(foldTable, from, events, await store.load(readsOfBatch(foldTable, events)), new Map());
-    await store.commit(batch);
-    return batch;
+    const since = await store.feedEnd();
+    return { ...batch, since, end: await store.commit(batch) };
   };
-  return { log, store, hub, clock, commit, publish: async () => hub.publish(await commit()) };
+  const correct = async (rows: readonly FeedRow[]) => {
+    const since = await store.feedEnd();
+    const at = since.position;
+    return { rows, since, end: await store.commit({ from: at, to: at, rows, parked: [], erased: [] }) };
+  };
+  return { log, store, hub, clock, commit, correct, publish: async () => hub.publish(await commit()) };
 }
 
 /** Somebody at the far end: what was sent, and how it ended. */

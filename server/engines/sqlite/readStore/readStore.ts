@@ -4,6 +4,8 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import {
   CheckpointMismatch,
   type Commit,
+  type FeedMark,
+  type FeedPage,
   type PageBounds,
   type ReadModelDeclaration,
   type ReadStore,
@@ -175,12 +177,24 @@ class GenerationSwitch implements SqliteReadStore {
     return this.#codec.decodeDocuments(await this.#live.writer.call('load', reads));
   }
 
-  async commit(batch: Commit): Promise<void> {
-    await this.#live.writer.call('commit', await this.#codec.encodeCommit(batch, this.#now()));
+  async commit(batch: Commit): Promise<FeedMark> {
+    const row = await this.#live.writer.call('commit', await this.#codec.encodeCommit(batch, this.#now()));
+    return { generation: this.generation, row, position: batch.to };
   }
 
-  async rowsAfter(position: string, limit: number) {
-    return this.#codec.decodeRows(await this.#live.reader.call('rowsAfter', position, limit));
+  async feedEnd(): Promise<FeedMark> {
+    const { generation } = this;
+    const [row, position] = await this.#live.reader.call('feedEnd');
+    return { generation, row, position };
+  }
+
+  async feedAfter(mark: FeedMark, limit: number): Promise<FeedPage | null> {
+    const { generation } = this;
+    if (mark.generation !== generation) return null;
+    const page = await this.#live.reader.call('feedAfter', mark.row, limit);
+    if (page === null) return null;
+    const [rows, row, position] = page;
+    return { rows: await this.#codec.decodeRows(rows), end: { generation, row, position } };
   }
 
   async leftSince(topic: string, position: string): Promise<readonly Versioned[]> {

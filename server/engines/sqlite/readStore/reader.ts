@@ -9,6 +9,8 @@ import { type CollectionShape, documentTable, fieldColumn, generationKind } from
 export type DocumentTuple = readonly [collection: string, key: string, position: string, doc: string | null];
 /** A row of the feed: position, collection, key, before, doc (JSON), topics (JSON), left topics (JSON or `null`). */
 export type FeedTuple = readonly [string, string, string, string | null, string | null, string, string | null];
+/** A part of the feed: its rows, and the number and position at which it ends. */
+export type FeedPageTuple = readonly [rows: readonly FeedTuple[], row: number, position: string];
 export type ParkedTuple = readonly [collection: string, key: string, position: string, error: string];
 
 /** What both threads read with, on their own connections. */
@@ -17,7 +19,10 @@ export interface GenerationReader {
   get(refs: readonly (readonly [collection: string, key: string])[]): readonly DocumentTuple[];
   query(collection: string, query: string, values: readonly string[], page: PageBounds): readonly DocumentTuple[];
   parked(): readonly ParkedTuple[];
-  rowsAfter(position: string, limit: number): readonly FeedTuple[];
+  /** Number of the last row of the feed (0: none) and the checkpoint, as of one moment. */
+  feedEnd(): readonly [row: number, position: string];
+  /** See `ReadStore.feedAfter`. */
+  feedAfter(row: number, limit: number): FeedPageTuple | null;
   /** Documents that left a topic at or after a position, as they are now: some may be in it again. */
   leavers(topic: string, position: string): readonly DocumentTuple[];
   /** Documents that changed after a position, each once. */
@@ -64,8 +69,11 @@ export function readGeneration(db: DatabaseSync, file: string, shapes: readonly 
     return tuples(collection, all(`SELECT key, position, doc FROM ${documentTable(collection)} WHERE key = ?`, key));
   }
 
+  const meta = (name: string) => all<readonly [string]>('SELECT value FROM meta WHERE name = ?', name)[0]?.[0] ?? null;
+  const feedEnd = () => all<readonly [number, string]>(FEED_END)[0] ?? ([0, START] as const);
+
   return {
-    meta: (name) => all<readonly [string]>('SELECT value FROM meta WHERE name = ?', name)[0]?.[0] ?? null,
+    meta,
     get: (refs) => refs.flatMap(([collection, key]) => documentByKey(collection, key)),
     query(collection, query, values, page) {
       const shape = byName.get(collection);
@@ -74,7 +82,19 @@ export function readGeneration(db: DatabaseSync, file: string, shapes: readonly 
       return tuples(collection, all(sql, ...values, ...bounds, page.limit));
     },
     parked: () => all('SELECT collection, key, position, error FROM parked ORDER BY position, collection, key'),
-    rowsAfter: (position, limit) => all(ROWS_AFTER, position, position, limit - 1),
+    feedEnd,
+    feedAfter(row, limit) {
+      // What is committed after this look is left for the next one, so that the page ends at a checkpoint.
+      const [, checkpoint] = feedEnd();
+      const found = all<readonly [number, ...FeedTuple]>(FEED_AFTER, row, checkpoint, row, limit - 1);
+      // After the rows were read: those that are no longer whole then may not have been whole before.
+      if (Number(meta(META.slimmed) ?? 0) > row) return null;
+      const last = found.at(-1);
+      const rows = found.map(([, ...tuple]) => tuple);
+      return found.length < limit || last === undefined
+        ? [rows, last?.[0] ?? row, checkpoint]
+        : [rows, last[0], last[1]];
+    },
     leavers: (topic, position) =>
       all<readonly [string, string]>(LEAVERS, topic, position).flatMap(([collection, key]) =>
         documentByKey(collection, key),
@@ -88,13 +108,16 @@ function tuples(collection: string, rows: readonly unknown[]): readonly Document
   return (rows as readonly (readonly [string, string, string | null])[]).map((row) => [collection, ...row]);
 }
 
-/** Whole positions: up to that of the row at which the limit is reached, all of its rows. */
-const ROWS_AFTER = `
-  SELECT position, collection, key, before, doc, topics, left_topics FROM feed
-  WHERE position > ? AND topics IS NOT NULL AND position <= coalesce(
-    (SELECT position FROM feed WHERE position > ? ORDER BY position, id LIMIT 1 OFFSET ?),
+const FEED_END = `
+  SELECT (SELECT coalesce(max(id), 0) FROM feed), coalesce((SELECT value FROM meta WHERE name = 'checkpoint'), '${START}')`;
+
+/** In the order of writing. Whole positions: up to that of the row at which the limit is reached, all of its rows. */
+const FEED_AFTER = `
+  SELECT id, position, collection, key, before, doc, topics, left_topics FROM feed
+  WHERE id > ? AND position <= ? AND position <= coalesce(
+    (SELECT position FROM feed WHERE id > ? ORDER BY id LIMIT 1 OFFSET ?),
     '~')
-  ORDER BY position, id`;
+  ORDER BY id`;
 
 const LEAVERS = 'SELECT DISTINCT collection, key FROM leaves WHERE topic = ? AND position >= ?';
 

@@ -44,7 +44,8 @@ function readerService({ file, shapes }: ReadStoreWorkerData) {
       reader.query(collection, query, values, page),
     parked: () => reader.parked(),
     era: () => reader.meta(META.era),
-    rowsAfter: (position: string, limit: number) => reader.rowsAfter(position, limit),
+    feedEnd: () => reader.feedEnd(),
+    feedAfter: (row: number, limit: number) => reader.feedAfter(row, limit),
     leavers: (topic: string, position: string) => reader.leavers(topic, position),
   };
   return { methods, close: () => reader.close() };

@@ -49,8 +49,8 @@ export interface CommitMessage {
  */
 export interface GenerationWriter extends GenerationReader {
   load(reads: readonly Read[]): readonly DocumentTuple[];
-  /** @throws CheckpointMismatch */
-  commit(batch: CommitMessage): void;
+  /** @returns number of the last row of the feed @throws CheckpointMismatch */
+  commit(batch: CommitMessage): number;
   setMeta(name: string, value: string): void;
   park(entries: readonly ParkedTuple[]): void;
   transaction(work: () => void): void;
@@ -92,6 +92,7 @@ export function openGenerationWriter(
     commit(batch) {
       run(() => write(reader, statements, keeper, batch));
       if (batch.erased.length > 0) truncation.owe();
+      return reader.feedEnd()[0];
     },
     setMeta,
     park: (entries) => park(statements, entries),

@@ -8,6 +8,7 @@ import type { Commit, FeedRow } from '#projections/engine/readStore.ts';
 import { openSqliteReadStore, type SqliteReadStore } from '#server/engines/sqlite/readStore/readStore.ts';
 import { FEED_WHOLE_MS, MARK_EVERY_MS } from '#server/engines/sqlite/readStore/retention.ts';
 import { contractModels } from '#test/contract/readStore.ts';
+import { feedStart } from '#test/projections/support/feed.ts';
 
 const position = (n: number) => String(n).padStart(16, '0');
 
@@ -39,14 +40,15 @@ describe('files of the read store', () => {
   });
 
   it('keep whole rows for 72 hours; of older ones the position, collection and key stay for good', async () => {
-    await store.commit(batch(0, 1, [row(1, 'a')]));
+    const first = await store.commit(batch(0, 1, [row(1, 'a')]));
     now += FEED_WHOLE_MS / 2;
     await store.commit(batch(1, 2, [row(2, 'b')]));
     expect(await store.feedFloor()).toBe(START);
     now += FEED_WHOLE_MS / 2 + MARK_EVERY_MS;
     await store.commit(batch(2, 3, [row(3, 'c')]));
     expect(await store.feedFloor()).toBe(position(1));
-    expect((await store.rowsAfter(START, 10)).map(({ key }) => key)).toEqual(['b', 'c']);
+    expect((await store.feedAfter(first, 10))?.rows.map(({ key }) => key)).toEqual(['b', 'c']);
+    expect(await store.feedAfter(await feedStart(store), 10)).toBeNull();
     expect((await store.leftSince('board:x', START)).map(({ key }) => key)).toEqual(['b', 'c']);
     const { file } = store;
     await store.close();

@@ -1,0 +1,21 @@
+import type { FeedMark, FeedPage, FeedRow, ReadStore } from './readStore.ts';
+
+/** Rows of the change feed that are read at a time. */
+const PAGE_ROWS = 1_000;
+
+/** The change feed from a place on, up to the checkpoint. `null`: it does not go on from there. */
+export async function readFeed(store: Pick<ReadStore, 'feedAfter'>, since: FeedMark): Promise<FeedPage | null> {
+  const rows: FeedRow[] = [];
+  for (let end = since; ; ) {
+    const page = await store.feedAfter(end, PAGE_ROWS);
+    if (page === null) return null;
+    rows.push(...page.rows);
+    end = page.end;
+    if (page.rows.length < PAGE_ROWS) return { rows, end };
+  }
+}
+
+/** Whether two readers stand at one place. */
+export function isSameMark(a: FeedMark, b: FeedMark): boolean {
+  return a.generation === b.generation && a.row === b.row && a.position === b.position;
+}
