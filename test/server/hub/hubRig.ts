@@ -6,6 +6,7 @@ import type { CommandAnswer, LogEra, Refused } from '#projections/sync/protocol.
 import { createMemoryReadStore, type MemoryReadStore } from '#server/engines/memory/readStore.ts';
 import type { Arrival, EndReason, HubEvent } from '#server/hub/connection.ts';
 import { createHub, type HandedOver, type Hub, type Peer } from '#server/hub/hub.ts';
+import { FEED_LOOK_EVERY_MS } from '#server/hub/limits.ts';
 import type { HubClock } from '#server/hub/ports.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createLogBuilder, type LogBuilder } from '#test/projections/support/events.ts';
@@ -41,6 +42,8 @@ export function standingClock(): StandingClock {
 
 /** A hub over folded events. */
 export interface HubRig {
+  /** A hub of another process: it has nothing in common with the others but the store, and looks at it now and then. */
+  elsewhere(): Promise<Hub>;
   readonly log: LogBuilder;
   readonly store: MemoryReadStore;
   readonly hub: Hub;
@@ -60,16 +63,17 @@ export async function hubRig(
   const log = createLogBuilder();
   const store = createMemoryReadStore({ collections: [...collections.values()], foldVersion });
   const clock = standingClock();
-  const hub = createHub({
-    store,
-    collections,
-    eras,
+  const options = {
+    ...{ store, collections, eras, dispatch, clock, logger: silentLogger },
     head: async () => log.events.at(-1)?.position ?? START,
-    dispatch,
-    clock,
-    logger: silentLogger,
-  });
+  };
+  const hub = createHub(options);
   await hub.start();
+  const elsewhere = async () => {
+    const other = createHub({ ...options, lookEveryMs: FEED_LOOK_EVERY_MS });
+    await other.start();
+    return other;
+  };
   const commit = async () => {
     const from = await store.checkpoint();
     const events = log.events.filter(({ position }) => position > from);
@@ -82,7 +86,7 @@ export async function hubRig(
     const at = since.position;
     return { rows, since, end: await store.commit({ from: at, to: at, rows, parked: [], erased: [] }) };
   };
-  return { log, store, hub, clock, commit, correct, publish: async () => hub.publish(await commit()) };
+  return { log, store, hub, clock, elsewhere, commit, correct, publish: async () => hub.publish(await commit()) };
 }
 
 /** Somebody at the far end: what was sent, and how it ended. */
