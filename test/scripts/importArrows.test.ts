@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -39,9 +39,80 @@ const others: readonly (readonly [string, string, string])[] = [
   ['web', 'the engine in the browser', `import { x } from '#projections/engine/thing.ts';\nexport const y = x;\n`],
 ];
 
+/** Files of each layer of the web, from the lowest up; each may import from those before it. */
+const LAYERS: readonly (readonly string[])[] = [
+  ['web/kit/thing.ts', 'web/kit/part/thing.ts'],
+  ['web/sync/thing.ts', 'web/sync/part/thing.ts'],
+  ['web/session/thing.ts'],
+  ['web/noun.ts'],
+  ['web/offer/thing.ts', 'web/offer/part/thing.ts', 'web/offer/face.ts'],
+  ['web/nouns.ts'],
+  ['web/shell/thing.ts'],
+  ['web/app/thing.ts'],
+];
+
+/** An import of one file by another, and whether it is allowed. */
+interface Arrow {
+  readonly from: string;
+  readonly to: string;
+  readonly allowed: boolean;
+}
+
+const between = (from: string, to: string, allowed: boolean): Arrow => ({ from, to, allowed });
+const isOfNoun = (path: string) => path.startsWith('web/offer/');
+
+/** From every layer to every other one. What is made of the manifests names no noun. */
+const layerArrows = LAYERS.flatMap((files, from) =>
+  LAYERS.flatMap((targets, to) =>
+    files.flatMap((file) =>
+      from === to ? [] : targets.map((target) => between(file, target, to < from && !isOfNoun(target))),
+    ),
+  ),
+);
+
+/** Besides: a noun meets another one by its face, the kit knows nothing of Quad and the sync no noun. */
+const otherArrows: readonly Arrow[] = [
+  ...['web/wish/thing.ts', 'web/wish/part/thing.ts'].flatMap((from) => [
+    between(from, 'web/offer/face.ts', true),
+    between(from, 'web/offer/noun.ts', false),
+    between(from, 'web/offer/part/thing.ts', false),
+    between(from, 'web/wish/face.ts', true),
+    between(from, 'web/wish/other/thing.ts', true),
+    between(from, 'projections/offer/thing.ts', true),
+  ]),
+  between('web/kit/part/thing.ts', 'web/kit/thing.ts', true),
+  between('web/kit/part/thing.ts', 'web/kit/other/thing.ts', true),
+  between('web/kit/thing.ts', 'domain/kernel/thing.ts', true),
+  between('web/kit/thing.ts', 'domain/offer/thing.ts', false),
+  between('web/kit/part/thing.ts', 'projections/kernel/thing.ts', false),
+  between('web/sync/part/thing.ts', 'web/sync/other/thing.ts', true),
+  between('web/sync/thing.ts', 'domain/registry.ts', true),
+  between('web/sync/part/thing.ts', 'domain/offer/thing.ts', false),
+  between('web/sync/thing.ts', 'projections/offer/thing.ts', false),
+  between('web/sync/thing.ts', 'projections/sync/thing.ts', true),
+  between('web/nouns.ts', 'web/offer/noun.ts', true),
+];
+const arrows = [...layerArrows, ...otherArrows];
+const arrowsFrom = Map.groupBy(arrows, ({ from }) => from);
+
+/** The import of an arrow; the web's own files are named by path. */
+function importOf({ from, to }: Arrow): string {
+  const path = relative(dirname(from), to);
+  const specifier = to.startsWith('web/') ? (path.startsWith('.') ? path : `./${path}`) : `#${to}`;
+  return `import '${specifier}';`;
+}
+
+/** Where an arrow's import stands: `path:line`. */
+const placeOf = (arrow: Arrow) => `${arrow.from}:${(arrowsFrom.get(arrow.from) ?? []).indexOf(arrow) + 1}`;
+
 let folder: string;
 /** Files in which the linter found a forbidden import. */
 let refused: ReadonlySet<string>;
+/** The same, with the line. */
+let refusedLines: ReadonlySet<string>;
+
+/** Bytes that the linter may print. */
+const OUTPUT_MAX_BYTES = 16 * 1024 * 1024;
 
 const fileOf = (room: string, name: string) => `${room}/noun/${name.replaceAll(' ', '-')}.ts`;
 const wayName = (target: Room, way: Way) => `to ${target} ${way}`;
@@ -49,6 +120,23 @@ const wayName = (target: Room, way: Way) => `to ${target} ${way}`;
 function write(path: string, text: string): void {
   mkdirSync(join(folder, path, '..'), { recursive: true });
   writeFileSync(join(folder, path), text);
+}
+
+/** Places of forbidden imports, as `path:line`. */
+function lint(): ReadonlySet<string> {
+  const biome = join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
+  const words = [
+    'lint',
+    '--only=style/noRestrictedImports',
+    '--vcs-enabled=false',
+    '--colors=off',
+    '--max-diagnostics=none',
+    '.',
+  ];
+  const options = { cwd: folder, encoding: 'utf8', maxBuffer: OUTPUT_MAX_BYTES } as const;
+  const { stdout, stderr } = spawnSync(process.execPath, [biome, ...words], options);
+  const found = (stdout + stderr).matchAll(/^(\S+\.ts):(\d+):\d+ lint\/style\/noRestrictedImports/gm);
+  return new Set([...found].map(([, path, line]) => `${path}:${line}`));
 }
 
 beforeAll(() => {
@@ -60,19 +148,10 @@ beforeAll(() => {
     }
   }
   for (const [room, name, text] of others) write(fileOf(room, name), text);
+  for (const [from, list] of arrowsFrom) write(from, list.map(importOf).join('\n'));
 
-  const biome = join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
-  const words = [
-    'lint',
-    '--only=style/noRestrictedImports',
-    '--vcs-enabled=false',
-    '--reporter=json',
-    '--max-diagnostics=none',
-    '.',
-  ];
-  const { stdout, stderr } = spawnSync(process.execPath, [biome, ...words], { cwd: folder, encoding: 'utf8' });
-  const paths = (stdout + stderr).matchAll(/(?:domain|projections|server|web|scripts|test)\/noun\/[\w-]+\.ts/g);
-  refused = new Set([...paths].map(([path]) => path));
+  refusedLines = lint();
+  refused = new Set([...refusedLines].map((place) => place.slice(0, place.lastIndexOf(':'))));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -88,5 +167,20 @@ describe('the arrows between the rooms', () => {
 
   it.each(others)('%s: no %s', (room, name) => {
     expect(refused).toContain(fileOf(room, name));
+  });
+});
+
+describe('the arrows between the layers of the web', () => {
+  it.each(arrows.filter(({ allowed }) => allowed))('$from may import $to', (arrow) => {
+    expect(refusedLines).not.toContain(placeOf(arrow));
+  });
+
+  it.each(arrows.filter(({ allowed }) => !allowed))('$from may not import $to', (arrow) => {
+    expect(refusedLines).toContain(placeOf(arrow));
+  });
+
+  it('files of the web name each other by path, whatever their layer', () => {
+    write('web/shell/alias.ts', `import '#web/kit/thing.ts';`);
+    expect(lint()).toContain('web/shell/alias.ts:1');
   });
 });
