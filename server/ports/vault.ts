@@ -160,5 +160,11 @@ export interface ChangeVault {
 /** Where each reactor stands in the log (never in the disposable read store). */
 export interface CheckpointVault {
   find(reactor: string): Promise<string | null>;
-  set(reactor: string, position: string): Promise<void>;
+  /**
+   * Moves a checkpoint if it still stands at `from` (`null`: there is none yet). Who lost a reactor to another process
+   * can't move it any more.
+   * @returns whether it stood there
+   * @throws Unavailable it is unknown whether it moved: look again
+   */
+  move(reactor: string, from: string | null, to: string): Promise<boolean>;
 }

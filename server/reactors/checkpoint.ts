@@ -3,16 +3,16 @@ import type { Logger } from '../observability/logging.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 
 /**
- * Milliseconds after which a place that moved is written down. Each writing is a commit of its own to the disk, and what
- * is handed over again after a crash bears it; but the place is also the witness that the log was once that long
- * (`tornFolder.ts`), so it is never older than this.
+ * Milliseconds after which a checkpoint that moved is written down. Each writing is a commit of its own to the disk, and
+ * what is handed over again after a crash bears it; but the checkpoint is also the witness that the log was once that
+ * long (`roles/tornFolder.ts`), so it is never older than this.
  */
 const KEEP_AFTER_MS = 1_000;
 /** Milliseconds between two tries at most while the vault takes nothing. */
 const BACK_OFF_MAX_MS = 8_000;
 
-/** Where a reactor stands in the log, kept in the vault. */
-export interface Place {
+/** Position up to which a reactor has answered, kept in the vault. */
+export interface Checkpoint {
   moved(position: string): void;
   /** Why it could not be kept the last time, `null` while all is well. */
   problem(): string | null;
@@ -20,60 +20,117 @@ export interface Place {
   close(): Promise<void>;
 }
 
-/** Keeps the place of a reactor. */
-export function createPlace(options: {
+/** The checkpoint is not where this process left it: another one runs the reactor. */
+export class CheckpointTaken extends Error {
+  constructor(reactor: string, at: string | null) {
+    super(`Another process runs the reactor ${reactor}: its checkpoint stands at ${at ?? 'nothing'}.`);
+    this.name = 'CheckpointTaken';
+  }
+}
+
+/** What a checkpoint is kept with. */
+export interface CheckpointOptions {
   readonly reactor: string;
+  /** Position at which it stands in the vault now. */
+  readonly from: string;
   readonly checkpoints: CheckpointVault;
   readonly clock: EngineClock;
   readonly logger: Pick<Logger, 'warn'>;
-}): Place {
-  const { reactor, checkpoints, clock, logger } = options;
-  let unkept: string | null = null;
-  let problem: string | null = null;
-  let delay = KEEP_AFTER_MS;
-  let isClosed = false;
-  let cancel: (() => void) | null = null;
-  let writing: Promise<void> = Promise.resolve();
+  /** Called once: the reactor belongs to another process, and this one must not go on. */
+  readonly onTaken: (error: CheckpointTaken) => void;
+}
 
-  async function write(): Promise<void> {
-    const position = unkept;
-    if (position === null) return;
-    await checkpoints.set(reactor, position);
-    if (unkept === position) unkept = null;
-    problem = null;
-    delay = KEEP_AFTER_MS;
+/** Keeps the checkpoint of a reactor. */
+export function createCheckpoint(options: CheckpointOptions): Checkpoint {
+  return new KeptCheckpoint(options);
+}
+
+class KeptCheckpoint implements Checkpoint {
+  readonly #options: CheckpointOptions;
+  /** Position in the vault, as far as it is known. */
+  #kept: string;
+  /** Positions that were tried since: one of them stands in the vault where an answer was lost. */
+  readonly #tried = new Set<string>();
+  #unkept: string | null = null;
+  #problem: string | null = null;
+  #delay = KEEP_AFTER_MS;
+  #isClosed = false;
+  #cancel: (() => void) | null = null;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(options: CheckpointOptions) {
+    this.#options = options;
+    this.#kept = options.from;
   }
 
-  async function writeInTime(): Promise<void> {
-    try {
-      await write();
-    } catch (error) {
-      problem = error instanceof Error ? error.message : String(error);
-      delay = Math.min(delay * 2, BACK_OFF_MAX_MS);
-      logger.warn({ err: error, reactor, retryInMs: delay }, 'The place of a reactor could not be kept.');
-    }
-    cancel = null;
-    if (unkept !== null) schedule();
+  moved(position: string): void {
+    if (this.#isClosed) return;
+    this.#unkept = position;
+    this.#schedule();
   }
 
-  function schedule(): void {
-    if (isClosed || cancel !== null) return;
-    cancel = clock.after(delay, () => {
-      writing = writeInTime();
+  problem(): string | null {
+    return this.#problem;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancel?.();
+    await this.#writing;
+    await this.#write();
+  }
+
+  #schedule(): void {
+    if (this.#isClosed || this.#cancel !== null) return;
+    this.#cancel = this.#options.clock.after(this.#delay, () => {
+      this.#writing = this.#writeInTime();
     });
   }
 
-  return {
-    moved(position) {
-      unkept = position;
-      schedule();
-    },
-    problem: () => problem,
-    async close() {
-      isClosed = true;
-      cancel?.();
-      await writing;
-      await write();
-    },
-  };
+  async #writeInTime(): Promise<void> {
+    const { reactor, logger, onTaken } = this.#options;
+    try {
+      await this.#write();
+    } catch (error) {
+      this.#problem = error instanceof Error ? error.message : String(error);
+      if (error instanceof CheckpointTaken) {
+        this.#isClosed = true;
+        onTaken(error);
+        return;
+      }
+      this.#delay = Math.min(this.#delay * 2, BACK_OFF_MAX_MS);
+      logger.warn({ err: error, reactor, retryInMs: this.#delay }, 'The checkpoint of a reactor could not be kept.');
+    }
+    this.#cancel = null;
+    if (this.#unkept !== null) this.#schedule();
+  }
+
+  /** @throws CheckpointTaken, Unavailable */
+  async #write(): Promise<void> {
+    const position = this.#unkept;
+    if (position === null) return;
+    this.#tried.add(position);
+    if (!(await this.#move(position)) && !(await this.#moveFromTried(position))) {
+      this.#unkept = null;
+      const { reactor, checkpoints } = this.#options;
+      throw new CheckpointTaken(reactor, await checkpoints.find(reactor));
+    }
+    this.#kept = position;
+    this.#tried.clear();
+    if (this.#unkept === position) this.#unkept = null;
+    this.#problem = null;
+    this.#delay = KEEP_AFTER_MS;
+  }
+
+  /** A writing that the vault did not answer may have landed: then the checkpoint stands where this process put it. */
+  async #moveFromTried(position: string): Promise<boolean> {
+    const found = await this.#options.checkpoints.find(this.#options.reactor);
+    if (found === null || !this.#tried.has(found)) return false;
+    this.#kept = found;
+    return found === position || this.#move(position);
+  }
+
+  #move(to: string): Promise<boolean> {
+    return this.#options.checkpoints.move(this.#options.reactor, this.#kept, to);
+  }
 }

@@ -5,7 +5,7 @@ import { createWaiters, type Waiters } from '#projections/engine/waiters.ts';
 import { typedEvent } from '../log/typedEvent.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
-import { createPlace, type Place } from './checkpoint.ts';
+import { type Checkpoint, createCheckpoint } from './checkpoint.ts';
 import type { Reactor } from './reactor.ts';
 
 /** Milliseconds before an event is handed over again after a failure; doubled with each further one. */
@@ -54,7 +54,7 @@ class Runner implements ReactorRunner {
   readonly #clock: EngineClock;
   readonly #logger: Logger;
   readonly #waiters: Waiters;
-  readonly #place: Place;
+  #checkpoint: Checkpoint | null = null;
   #position = '';
   #problem: string | null = null;
   #failures = 0;
@@ -71,13 +71,18 @@ class Runner implements ReactorRunner {
     this.#clock = clock;
     this.#logger = logger;
     this.#waiters = createWaiters(clock);
-    this.#place = createPlace({ reactor: reactor.name, checkpoints, clock, logger });
   }
 
   async start(): Promise<void> {
-    const known = await this.#checkpoints.find(this.#reactor.name);
-    this.#position = known ?? (await this.#log.head());
-    if (known === null) await this.#checkpoints.set(this.#reactor.name, this.#position);
+    this.#position = await this.#beginning();
+    this.#checkpoint = createCheckpoint({
+      reactor: this.#reactor.name,
+      from: this.#position,
+      checkpoints: this.#checkpoints,
+      clock: this.#clock,
+      logger: this.#logger,
+      onTaken: (error) => void this.#halt(error),
+    });
     this.#subscribe();
   }
 
@@ -86,16 +91,39 @@ class Runner implements ReactorRunner {
     this.#cancelRetry();
     this.#waiters.fail(new Unavailable(`The reactor ${this.#reactor.name} was stopped.`));
     await this.#subscription?.close();
-    await this.#place.close();
+    await this.#checkpoint?.close();
   }
 
   status(): ReactorStatus {
-    const problem = this.#problem ?? this.#place.problem() ?? this.#reactor.problem?.() ?? null;
+    const problem = this.#problem ?? this.#checkpoint?.problem() ?? this.#reactor.problem?.() ?? null;
     return { name: this.#reactor.name, position: this.#position, problem };
   }
 
   async waitFor(position: string, timeoutMs: number): Promise<void> {
-    if (position > this.#position) await this.#waiters.wait(position, timeoutMs);
+    if (position <= this.#position) return;
+    if (this.#stopped) throw new Unavailable(`The reactor ${this.#reactor.name} has stopped.`);
+    await this.#waiters.wait(position, timeoutMs);
+  }
+
+  /** Where to go on from; a new reactor's checkpoint is set at the head of the log. */
+  async #beginning(): Promise<string> {
+    const { name } = this.#reactor;
+    const known = await this.#checkpoints.find(name);
+    if (known !== null) return known;
+    const head = await this.#log.head();
+    // Another process may have been first.
+    const isFirst = await this.#checkpoints.move(name, null, head);
+    return isFirst ? head : ((await this.#checkpoints.find(name)) ?? head);
+  }
+
+  /** Another process runs the reactor: this one goes on no more. */
+  async #halt(error: Error): Promise<void> {
+    this.#stopped = true;
+    this.#cancelRetry();
+    this.#problem = error.message;
+    this.#logger.error({ err: error, reactor: this.#reactor.name }, 'A reactor has stopped.');
+    this.#waiters.fail(new Unavailable(error.message));
+    await this.#subscription?.close();
   }
 
   #subscribe(): void {
@@ -113,7 +141,7 @@ class Runner implements ReactorRunner {
       await this.#reactor.handle(typedEvent(event));
       this.#owes = false;
       this.#position = event.position;
-      this.#place.moved(event.position);
+      this.#checkpoint?.moved(event.position);
       this.#waiters.reached(event.position);
       this.#failures = 0;
       this.#problem = null;

@@ -49,7 +49,8 @@ export async function refuseOtherLog(
     const other = `its vault was used with a log that holds other events up to ${position}`;
     throw new DataFolderRefused('CORRUPT', folder.path, `${folder.path} is torn: ${other}. ${WAY_OUT}`);
   }
-  await checkpoints.set(ERA_NOTE, presentEra(eras));
+  // The folder is ours alone: nobody else moves it.
+  await checkpoints.move(ERA_NOTE, era, presentEra(eras));
 }
 
 function furthestOf(places: readonly (string | null)[]): string {

@@ -57,7 +57,7 @@ function closeContract(subject: () => UnderTest<Vault>, isDurable: boolean): voi
     await vault.codes.consume(codeId, 'command');
     await vault.sessions.add(sampleSession());
     await vault.attempts.fail('login:ada', minute(1), minute(0));
-    await vault.checkpoints.set('mail', '0000000000000007');
+    await vault.checkpoints.move('mail', null, '0000000000000007');
     const changes = await vault.changes.newest();
 
     const again = await reopen();

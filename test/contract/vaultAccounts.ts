@@ -175,9 +175,25 @@ export function vaultBookkeepingContract(vault: () => Vault): void {
   it('keeps where each reactor stands', async () => {
     const { checkpoints } = vault();
     expect(await checkpoints.find('mail')).toBeNull();
-    await checkpoints.set('mail', START);
-    await checkpoints.set('mail', '0000000000000007');
-    await checkpoints.set('cascade', '0000000000000003');
+    expect(await checkpoints.move('mail', null, START)).toBe(true);
+    expect(await checkpoints.move('mail', START, '0000000000000007')).toBe(true);
+    expect(await checkpoints.move('cascade', null, '0000000000000003')).toBe(true);
     expect(await checkpoints.find('mail')).toBe('0000000000000007');
+  });
+
+  it('moves a checkpoint only from where its mover believes that it stands', async () => {
+    const { checkpoints } = vault();
+    expect(await checkpoints.move('mail', START, '0000000000000007')).toBe(false);
+    expect(await checkpoints.find('mail')).toBeNull();
+    await checkpoints.move('mail', null, '0000000000000002');
+    expect(await checkpoints.move('mail', null, '0000000000000007')).toBe(false);
+    expect(await checkpoints.move('mail', START, '0000000000000007')).toBe(false);
+    expect(await checkpoints.find('mail')).toBe('0000000000000002');
+  });
+
+  it(`lets one of ${PARALLEL} movers of a checkpoint win`, async () => {
+    const { checkpoints } = vault();
+    const moves = Array.from({ length: PARALLEL }, (_, n) => checkpoints.move('mail', null, String(n)));
+    expect((await Promise.all(moves)).filter(Boolean)).toHaveLength(1);
   });
 }

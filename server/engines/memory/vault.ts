@@ -258,7 +258,11 @@ function memoryAttempts(state: MemoryVaultState): AttemptVault {
 function memoryCheckpoints({ checkpoints: positions }: MemoryVaultState): CheckpointVault {
   return {
     find: async (reactor) => positions.get(reactor) ?? null,
-    set: async (reactor, position) => void positions.set(reactor, position),
+    async move(reactor, from, to) {
+      if ((positions.get(reactor) ?? null) !== from) return false;
+      positions.set(reactor, to);
+      return true;
+    },
   };
 }
 

@@ -66,7 +66,7 @@ export const crashBreakages: readonly CrashBreakage[] = [
     original: 'await this.#reactor.handle(typedEvent(event));',
     broken:
       "if (event.type === 'CodeRequested') { " +
-      'await this.#checkpoints.set(this.#reactor.name, event.position); ' +
+      'await this.#checkpoints.find(this.#reactor.name).then((at) => this.#checkpoints.move(this.#reactor.name, at, event.position)); ' +
       'setTimeout(() => this.#reactor.handle(typedEvent(event)).catch(() => null), 3000); ' +
       '} else await this.#reactor.handle(typedEvent(event));',
     foundAs: /mails, it should have|No mail came/,

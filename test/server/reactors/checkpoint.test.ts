@@ -1,20 +1,30 @@
 import { expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { silentLogger } from '#server/observability/logging.ts';
-import { createPlace } from '#server/reactors/checkpoint.ts';
+import { createCheckpoint } from '#server/reactors/checkpoint.ts';
 
-/** A place over a vault that writes down what it was given, with timers that go off when the test says so. */
+/** A checkpoint over a vault that writes down what it was given, with timers that go off when the test says so. */
 function rig() {
   const kept: string[] = [];
   const timers: { readonly ms: number; readonly action: () => void }[] = [];
   let isFull = false;
-  const place = createPlace({
+  /** Where it stands in the vault, and whether the answer to the next move is lost. */
+  const vault = { at: '0', losesAnswer: false };
+  const taken: string[] = [];
+  const place = createCheckpoint({
     reactor: 'test',
+    from: '0',
+    onTaken: ({ message }) => void taken.push(message),
     checkpoints: {
-      find: async () => null,
-      set: async (_reactor, position) => {
+      find: async () => vault.at,
+      async move(_reactor, from, to) {
         if (isFull) throw new Unavailable('There is no room to write the vault.');
-        kept.push(position);
+        if (from !== vault.at) return false;
+        vault.at = to;
+        kept.push(to);
+        if (!vault.losesAnswer) return true;
+        vault.losesAnswer = false;
+        throw new Unavailable('The vault did not answer.');
       },
     },
     clock: {
@@ -37,7 +47,7 @@ function rig() {
   const fill = (full: boolean) => {
     isFull = full;
   };
-  return { place, kept, timers, fire, fill };
+  return { place, kept, timers, fire, fill, vault, taken };
 }
 
 it('is written down a second after it moved, once for all moves until then', async () => {
@@ -71,4 +81,28 @@ it('[P7] is tried again after growing pauses while the vault is full, says so me
   fill(false);
   await fire();
   expect([place.problem(), kept]).toEqual([null, ['1']]);
+});
+
+it('[P7] goes on from a move whose answer was lost', async () => {
+  const { place, kept, fire, vault, taken } = rig();
+  vault.losesAnswer = true;
+  place.moved('1');
+  await fire();
+  place.moved('2');
+  await fire();
+  expect([kept, taken, place.problem()]).toEqual([['1', '2'], [], null]);
+});
+
+it('is given up for good, without being moved, once another process has moved it', async () => {
+  const { place, kept, fire, timers, vault, taken } = rig();
+  place.moved('1');
+  await fire();
+  vault.at = '7';
+  place.moved('2');
+  await fire();
+  place.moved('3');
+  await place.close();
+  expect([kept, vault.at, timers]).toEqual([['1'], '7', []]);
+  expect(taken).toEqual(['Another process runs the reactor test: its checkpoint stands at 7.']);
+  expect(place.problem()).toBe(taken[0]);
 });

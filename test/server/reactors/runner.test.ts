@@ -138,4 +138,24 @@ describe('reactor runner', () => {
     await second.stop();
     expect(seen).toEqual(['Held', 'Held', 'UserRegistered', 'CodeRequested', 'CodeRequested']);
   });
+
+  it('stops for good once another process has moved its checkpoint', async () => {
+    const seen: string[] = [];
+    const rig = rigFor(async (event) => void seen.push(event.type));
+    const runner = rig.runner();
+    await runner.start();
+    await register(rig, 'ada');
+    await until(() => seen.length === 4);
+    const at = await rig.vault.checkpoints.find('test');
+    await rig.vault.checkpoints.move('test', at, await rig.store.head());
+    await register(rig, 'bob');
+    await until(() => seen.length === 8);
+    rig.clock2.fire();
+    await until(() => runner.status().problem !== null);
+    expect(runner.status().problem).toContain('Another process runs the reactor test');
+    await register(rig, 'cy');
+    await expect(runner.waitFor(await rig.store.head(), 1)).rejects.toThrow(Unavailable);
+    expect(seen.length).toBe(8);
+    await runner.stop();
+  });
 });

@@ -49,13 +49,10 @@ export function vaultAttempts(db: DatabaseSync): Synchronous<AttemptVault> {
 /** Where reactors stand. */
 export function vaultCheckpoints(db: DatabaseSync): Synchronous<CheckpointVault> {
   const find = db.prepare('SELECT position FROM checkpoints WHERE reactor = ?');
-  const set = db.prepare(
-    'INSERT INTO checkpoints VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position',
-  );
+  const begin = db.prepare('INSERT INTO checkpoints VALUES (?, ?) ON CONFLICT DO NOTHING');
+  const move = db.prepare('UPDATE checkpoints SET position = ? WHERE reactor = ? AND position = ?');
   return {
     find: (reactor) => (find.get(reactor)?.position as string | undefined) ?? null,
-    set: (reactor, position) => {
-      set.run(reactor, position);
-    },
+    move: (reactor, from, to) => (from === null ? begin.run(reactor, to) : move.run(to, reactor, from)).changes === 1,
   };
 }
