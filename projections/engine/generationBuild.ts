@@ -5,7 +5,7 @@ import { applyEvent, type FoldTarget, type ParkedDocuments } from './applyEvent.
 import { type Difference, differenceOf } from './differences.ts';
 import { type EventLog, START } from './eventLog.ts';
 import { rowOf } from './feedRow.ts';
-import type { FeedRow } from './readStore.ts';
+import type { FeedRow, Parked } from './readStore.ts';
 
 /** Documents that are compared at a stretch. */
 const SCAN_DOCUMENTS = 500;
@@ -32,7 +32,8 @@ export interface GenerationBuild {
   /** Position up to which events are folded. */
   readonly position: string;
   readonly parked: ParkedDocuments;
-  fold(events: readonly RecordedEvent[]): void;
+  /** Folds events; with those that have no fold, the log is folded up to `reached` then. */
+  fold(events: readonly RecordedEvent[], reached: string): void;
   /**
    * Compares everything while the live generation goes on: what is of equal position and content is settled, the
    * rest is looked at again by `settle`. Done before the projector pauses, so that the pause is short.
@@ -47,14 +48,43 @@ export interface GenerationBuild {
   correct(differences: readonly Difference[], position: string): readonly FeedRow[];
 }
 
+/** Some events of the log, as far as a build folds them. */
+export interface FoldedStretch {
+  /** How many events of the log were read. */
+  readonly read: number;
+  /** Position of the last of them; `null` at the end of the log. */
+  readonly last: string | null;
+  /** Those for which there is a fold. */
+  readonly folded: readonly RecordedEvent[];
+}
+
+/** The log as a build reads it: what it has no fold for is passed over, and need not be opened. */
+export interface FoldedLog {
+  /** @throws UnknownEvent there is one that this release does not know, whether it has a fold for it or not */
+  readFolded(after: string, limit: number): Promise<FoldedStretch>;
+}
+
+/** A log that opens every event, as a build reads it. */
+export function foldedLog(log: Pick<EventLog, 'readAll'>, table: FoldTable): FoldedLog {
+  return {
+    async readFolded(after, limit) {
+      const events = await log.readAll(after, limit);
+      const folded = events.filter(({ type }) => table.eventTypes.has(type));
+      return { read: events.length, last: events.at(-1)?.position ?? null, folded };
+    },
+  };
+}
+
 /**
  * Folds the log into a build up to a position, and no further than the log's end; answers how many events that were.
+ *
+ * @param to position of an event
  *
  * @param stretch events that are read and folded at a time
  * @param onEvents told of every stretch: how many events, and the position reached
  */
 export async function foldUpTo(
-  log: Pick<EventLog, 'readAll'>,
+  log: FoldedLog,
   build: GenerationBuild,
   to: string,
   stretch: number,
@@ -62,47 +92,60 @@ export async function foldUpTo(
 ): Promise<number> {
   let events = 0;
   while (build.position < to) {
-    const read = await log.readAll(build.position, stretch);
-    const wanted = read.filter(({ position }) => position <= to);
-    if (wanted.length === 0) break;
-    build.fold(wanted);
-    events += wanted.length;
-    onEvents(wanted.length, build.position);
+    const { read, last, folded } = await log.readFolded(build.position, stretch);
+    if (last === null) break;
+    const isWithin = last <= to;
+    build.fold(isWithin ? folded : folded.filter(({ position }) => position <= to), isWithin ? last : to);
+    events += read;
+    onEvents(read, build.position);
   }
   return events;
 }
 
-/** Begins a build into an empty target. */
-export function createGenerationBuild(table: FoldTable, target: BuildTarget, live: LiveGeneration): GenerationBuild {
-  return new Build(table, target, live);
+/** How far a build has come that goes on in another process. */
+export interface Begun {
+  readonly position: string;
+  readonly parked: readonly Parked[];
+}
+
+/** Begins a build into an empty target, or goes on with one that was begun. */
+export function createGenerationBuild(
+  table: FoldTable,
+  target: BuildTarget,
+  live: LiveGeneration,
+  begun: Begun = { position: START, parked: [] },
+): GenerationBuild {
+  return new Build(table, target, live, begun);
 }
 
 class Build implements GenerationBuild {
-  readonly parked: ParkedDocuments = new Map();
+  readonly parked: ParkedDocuments;
   readonly #table: FoldTable;
   readonly #target: BuildTarget;
   readonly #live: LiveGeneration;
-  #position = START;
+  #position: string;
   /** Documents to be compared when both stand at one position, by `refId`; `null` before the first look. */
   #open: Map<string, DocumentRef> | null = null;
   #lookedAt = START;
 
-  constructor(table: FoldTable, target: BuildTarget, live: LiveGeneration) {
+  constructor(table: FoldTable, target: BuildTarget, live: LiveGeneration, { position, parked }: Begun) {
     this.#table = table;
     this.#target = target;
     this.#live = live;
+    this.#position = position;
+    this.parked = new Map(parked.map((entry) => [refId(entry), entry]));
   }
 
   get position(): string {
     return this.#position;
   }
 
-  fold(events: readonly RecordedEvent[]): void {
+  fold(events: readonly RecordedEvent[], reached: string): void {
     for (const event of events) {
       const { changes } = applyEvent(this.#table, event, this.#target, this.parked);
       for (const { collection, key } of changes) this.#open?.set(refId({ collection, key }), { collection, key });
-      this.#position = event.position;
     }
+    this.#position = reached;
   }
 
   look(): void {

@@ -26,6 +26,7 @@ export interface Tally {
 
 export function createTally(clock: EngineClock, start: string, tell: (progress: Progress) => void): Tally {
   const since = clock.now();
+  const from = Number(start);
   let phase: Progress['phase'] = 'folding';
   let events = 0;
   let position = start;
@@ -35,7 +36,7 @@ export function createTally(clock: EngineClock, start: string, tell: (progress: 
     const seconds = (clock.now() - since) / MS_PER_SECOND;
     const done = Number(position);
     const left = Number(total) - done;
-    const speed = seconds > 0 ? done / seconds : 0;
+    const speed = seconds > 0 ? (done - from) / seconds : 0;
     tell({
       phase,
       done,

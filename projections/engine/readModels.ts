@@ -1,5 +1,5 @@
-import { collections, foldVersion } from '../registry.ts';
+import { projections } from '../registry.ts';
 import type { ReadModelDeclaration } from './readStore.ts';
 
 /** What the product's read stores are opened with. */
-export const readModels: ReadModelDeclaration = { collections: [...collections.values()], foldVersion };
+export const readModels: ReadModelDeclaration = { projections };

@@ -1,5 +1,5 @@
-import type { AnyCollection, DocumentRef, Versioned } from '../kernel/collection.ts';
-import type { Read, Write } from '../kernel/projection.ts';
+import type { DocumentRef, Versioned } from '../kernel/collection.ts';
+import type { Projection, Read, Write } from '../kernel/projection.ts';
 
 /** One line of the change feed: a document before and after one event. */
 export interface FeedRow extends DocumentRef {
@@ -61,10 +61,32 @@ export interface PageBounds {
   readonly limit: number;
 }
 
-/** One generation of the read models. Every read is of committed batches only. */
+/** A generation of one projection: what a build has made of its collections. */
+export interface ProjectionGeneration {
+  readonly projection: string;
+  /** Version of the folds that made it. */
+  readonly version: number;
+  /** Name of the build, another one for each. */
+  readonly build: string;
+}
+
+/**
+ * The live generations of all projections, at one position. Every read is of committed batches only.
+ *
+ * A store that was opened by a release with other folds has stale projections: their collections can't be read until
+ * `prepare` has built them.
+ */
 export interface ReadStore {
-  /** Name of the generation: it changes when a client's cursor can't be continued. */
+  /**
+   * Names the live generations of all projections together: it changes when a client's cursor can't be continued. One
+   * name for all, because a page holds one set of documents, and those of one topic refer to other projections'.
+   * A rebuild by the same versions keeps it; it changes with a release that has other folds.
+   */
   readonly generation: string;
+  /** The live generation of each declared projection; one that was never built is left out. */
+  generations(): Promise<readonly ProjectionGeneration[]>;
+  /** Names of the declared projections whose live generation is missing or of another version. */
+  stale(): Promise<readonly string[]>;
   checkpoint(): Promise<string>;
   /** Present documents for the refs, in their order; a document that never was is left out, a gone one has `doc: null`. */
   get(refs: readonly DocumentRef[]): Promise<readonly Versioned[]>;
@@ -106,9 +128,17 @@ export interface ReadStore {
 
 /** What a read store is opened with. */
 export interface ReadModelDeclaration {
-  readonly collections: readonly AnyCollection[];
-  /** Digest of all projections' names and versions: another one is another set of generations. */
-  readonly foldVersion: string;
+  readonly projections: readonly Pick<Projection, 'name' | 'version' | 'collections'>[];
+}
+
+/** There is a projection whose folds have changed, so what is live can't be compared. */
+export class StaleReadModels extends Error {
+  constructor(projections: readonly string[]) {
+    super(
+      `The read models of ${projections.join(', ')} were made by another release. Rebuild them, or start the server.`,
+    );
+    this.name = 'StaleReadModels';
+  }
 }
 
 /** The checkpoint is not where the batch started from: another projector writes this read store. */

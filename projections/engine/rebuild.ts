@@ -6,16 +6,22 @@ import { type EventLog, START } from './eventLog.ts';
 import type { GenerationBuilder, RunningBuild } from './generationBuilder.ts';
 import { createTally, type Progress, type Tally } from './progress.ts';
 import type { Projector } from './projector.ts';
-import { type Commit, ForeignReadModels, type Parked, type ReadStore } from './readStore.ts';
+import { type Commit, ForeignReadModels, type Parked, type ReadStore, StaleReadModels } from './readStore.ts';
 
 export interface BuildOptions {
   readonly builder: GenerationBuilder;
   readonly log: Pick<EventLog, 'head'>;
-  readonly store: Pick<ReadStore, 'checkpoint'>;
+  readonly store: Pick<ReadStore, 'checkpoint' | 'stale'>;
   /** The projector of the live generation; where no server runs, one that was not started. */
   readonly projector: Pick<Projector, 'exclusively'>;
   readonly onProgress?: (progress: Progress) => void;
   readonly clock?: EngineClock;
+}
+
+/** What a build is for: some projections, or all. */
+interface Scope {
+  /** Names of projections; all when left out. */
+  readonly only?: readonly string[] | undefined;
 }
 
 /** What a rebuild or a verification found. */
@@ -33,16 +39,18 @@ export interface BuildReport {
 const PAUSE_MAX_EVENTS = 200;
 
 /**
- * Builds the read models anew from the log, beside the live ones while writes go on, compares them and swaps them in
+ * Builds read models anew from the log, beside the live ones while writes go on, compares them and swaps them in
  * (blueprint §5, P4). Readers are told only of documents that differed. Parked documents are tried again by it.
  *
  * @throws BuildRunning
  */
-export function rebuild(options: BuildOptions): Promise<BuildReport> {
-  return withBuild(options, async (build, tally) => {
-    if (await isFirst(options)) return beginFirst(options, build, tally);
-    return compare(options, build, tally, (differences, position) => build.replace(differences, position));
-  });
+export async function rebuild(options: BuildOptions & Scope): Promise<BuildReport> {
+  if (await isFirst(options)) return begin(options, undefined);
+  const stale = await options.store.stale();
+  if (stale.length > 0) return begin(options, [...new Set([...stale, ...(options.only ?? [])])]);
+  return withBuild(options, options.only, (build, tally) =>
+    compare(options, build, tally, (differences, position) => build.replace(differences, position)),
+  );
 }
 
 /**
@@ -50,9 +58,12 @@ export function rebuild(options: BuildOptions): Promise<BuildReport> {
  *
  * @throws BuildRunning
  * @throws ForeignReadModels
+ * @throws StaleReadModels
  */
-export function verify(options: BuildOptions): Promise<BuildReport> {
-  return withBuild(options, async (build, tally) => {
+export async function verify(options: BuildOptions & Scope): Promise<BuildReport> {
+  const stale = await options.store.stale();
+  if (stale.length > 0) throw new StaleReadModels(stale);
+  return withBuild(options, options.only, async (build, tally) => {
     const report = await compare(options, build, tally, async () => null);
     await build.discard();
     return report;
@@ -60,9 +71,9 @@ export function verify(options: BuildOptions): Promise<BuildReport> {
 }
 
 /**
- * Makes the read models fit to be caught up live: builds the first generation of a new fold version, or in the place of
- * one that was folded from events which this log does not hold (it was restored from a backup). `null` when there is
- * nothing to do. Called before the projector starts.
+ * Makes the read models fit to be caught up live: builds the projections whose folds have changed, and all of them in the
+ * place of those that were folded from events which this log does not hold (it was restored from a backup). `null` when
+ * there is nothing to do. Called before the projector starts.
  *
  * @param options.eras of the log, the present one at the end
  */
@@ -70,17 +81,16 @@ export async function prepare(
   options: BuildOptions & { readonly store: EraNotes; readonly eras: readonly LogEra[] },
 ): Promise<BuildReport | null> {
   const { store, eras } = options;
-  const report = (await isFit(options))
-    ? null
-    : await withBuild(options, (build, tally) => beginFirst(options, build, tally));
+  const [isOwn, stale] = await Promise.all([isOfLog(options), store.stale()]);
+  const report = isOwn && stale.length === 0 ? null : await begin(options, isOwn ? stale : undefined);
   await store.noteEra(presentEra(eras));
   return report;
 }
 
-type EraNotes = Pick<ReadStore, 'checkpoint' | 'era' | 'noteEra'>;
+type EraNotes = Pick<ReadStore, 'checkpoint' | 'stale' | 'era' | 'noteEra'>;
 
-/** Whether the live generation is a fold of this log. */
-async function isFit({
+/** Whether the live read models are a fold of this log. */
+async function isOfLog({
   store,
   log,
   eras,
@@ -90,7 +100,7 @@ async function isFit({
   return position <= head && era !== null && isProven(eras, { era, position });
 }
 
-/** Whether the live generation is empty, or of another log: then there is nothing to compare with. */
+/** Whether the live read models are empty, or of another log: then there is nothing to compare with. */
 async function isFirst({ store, log }: BuildOptions): Promise<boolean> {
   const checkpoint = await store.checkpoint();
   return checkpoint === START || checkpoint > (await log.head());
@@ -98,26 +108,37 @@ async function isFirst({ store, log }: BuildOptions): Promise<boolean> {
 
 async function withBuild(
   { builder, onProgress = () => undefined, clock = systemClock }: BuildOptions,
+  only: readonly string[] | undefined,
   work: (build: RunningBuild, tally: Tally) => Promise<BuildReport>,
 ): Promise<BuildReport> {
-  const build = await builder.begin();
+  const build = await builder.begin(only);
   try {
-    return await work(build, createTally(clock, START, onProgress));
+    return await work(build, createTally(clock, await build.position(), onProgress));
   } catch (error) {
     await build.discard();
     throw error;
   }
 }
 
-async function beginFirst({ log, projector }: BuildOptions, build: RunningBuild, tally: Tally): Promise<BuildReport> {
-  await advance(build, await log.head(), tally);
-  await projector.exclusively(async () => {
-    tally.enter('swapping');
-    await advance(build, await log.head(), tally);
-    await build.first();
-    return null;
+/**
+ * Builds some projections, beside which the others are carried over, or all; in the place of what can't be compared.
+ *
+ * @param projections names; all when left out
+ */
+function begin(options: BuildOptions, projections: readonly string[] | undefined): Promise<BuildReport> {
+  const { log, store, projector } = options;
+  // What is carried over stands at the live checkpoint; the projector catches up with all of them from there.
+  const end = () => (projections === undefined ? log.head() : store.checkpoint());
+  return withBuild(options, projections, async (build, tally) => {
+    await advance(build, await end(), tally);
+    await projector.exclusively(async () => {
+      tally.enter('swapping');
+      await advance(build, await end(), tally);
+      await build.first();
+      return null;
+    });
+    return { position: tally.position, events: tally.events, differences: [], parked: await build.parked() };
   });
-  return { position: tally.position, events: tally.events, differences: [], parked: await build.parked() };
 }
 
 async function compare(

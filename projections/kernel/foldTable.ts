@@ -18,6 +18,8 @@ export interface FoldTable {
   readonly definitions: Readonly<Record<string, EventDefinition>>;
   /** What a subject's erasure looks through: one query for each collection with a subject. */
   readonly subjectQueries: readonly { readonly collection: AnyCollection; readonly query: string }[];
+  /** Types of the events that change anything. */
+  readonly eventTypes: ReadonlySet<string>;
   foldsOf(eventType: string): readonly BoundFold[];
 }
 
@@ -51,7 +53,9 @@ export function compileFolds(
     return query === null ? [] : [{ collection, query }];
   });
   const checks = new Map([...collections.values()].map(({ name, schema }) => [name, documentCheckOf(schema)]));
-  return { collections, checks, definitions, subjectQueries, foldsOf: (type) => folds.get(type) ?? NO_FOLDS };
+  const eventTypes = new Set(folds.keys());
+  const foldsOf = (type: string) => folds.get(type) ?? NO_FOLDS;
+  return { collections, checks, definitions, subjectQueries, eventTypes, foldsOf };
 }
 
 function withErasure(projections: readonly Projection[]): readonly Projection[] {

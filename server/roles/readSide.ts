@@ -64,7 +64,5 @@ export async function startReadSide(options: {
   await prepare({ builder, log, store: readStore, projector, eras, ...(onPrepare && { onProgress: onPrepare }) });
   await hub.start();
   await projector.start();
-  // Read models of other releases would keep what is erased from now on (P10).
-  await readStore.files.removeOtherVersions();
   return { readStore, projector, builder, hub };
 }

@@ -49,8 +49,13 @@ const counters = defineCollection<{ id: string }>({
   topics: () => [],
 });
 
-/** Two collections that have nothing to do with the product. */
-export const contractModels: ReadModelDeclaration = { collections: [notes, counters], foldVersion: 'contract1' };
+/** Two projections that have nothing to do with the product. */
+export const contractModels: ReadModelDeclaration = {
+  projections: [
+    { name: 'notes', version: 1, collections: [notes] },
+    { name: 'counters', version: 1, collections: [counters] },
+  ],
+};
 
 const position = (n: number) => String(n).padStart(16, '0');
 const ALL: PageBounds = { below: null, atOrAbove: null, limit: 1_000 };

@@ -38,12 +38,15 @@ export const HISTORY: readonly RecordedEvent[] = (() => {
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Appends sealed events to the log in their order, each to a stream of its own. */
-async function append(under: BuildUnderTest, sealed: readonly NewEvent[]): Promise<void> {
+async function append(under: Pick<BuildUnderTest, 'events'>, sealed: readonly NewEvent[]): Promise<void> {
   await Promise.all(sealed.map((event) => under.events.append(`test-${event.id}`, NO_STREAM, [event])));
 }
 
 /** Appends events to the log. All are sealed first: some are of people whom earlier ones erase. */
-export async function appendAll(under: BuildUnderTest, events: readonly RecordedEvent[]): Promise<void> {
+export async function appendAll(
+  under: Pick<BuildUnderTest, 'events' | 'log'>,
+  events: readonly RecordedEvent[],
+): Promise<void> {
   await append(under, await under.log.seal(events));
 }
 

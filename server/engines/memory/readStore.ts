@@ -8,9 +8,11 @@ import {
   type FeedRow,
   type PageBounds,
   type Parked,
+  type ProjectionGeneration,
   type ReadModelDeclaration,
   type ReadStore,
 } from '#projections/engine/readStore.ts';
+import { collectionsOf, staleOf, versionsOf } from '#projections/engine/versions.ts';
 import type { DocumentRef, Versioned } from '#projections/kernel/collection.ts';
 import { refId } from '#projections/kernel/collection.ts';
 import { createDocumentSet, type DocumentSet, orderValue } from '#projections/kernel/documentSet.ts';
@@ -20,14 +22,20 @@ import type { Read } from '#projections/kernel/projection.ts';
 /**
  * A read store that lives and dies with the process: for tests and simulations. Documents pass through JSON as they
  * do in every other engine, so what one reader does to them no other one sees.
+ *
+ * @param left what an earlier release has left; its projections are taken over, stale where the folds have changed
  */
-export function createMemoryReadStore(declaration: ReadModelDeclaration): MemoryReadStore {
-  return new MemoryReadStore(declaration);
+export function createMemoryReadStore(declaration: ReadModelDeclaration, left?: MemoryReadStore): MemoryReadStore {
+  const store = new MemoryReadStore(declaration);
+  if (left !== undefined) store.takeOver(left);
+  return store;
 }
 
 /** What takes the place of the documents when a rebuild is swapped in. */
 export interface MemoryGeneration {
   readonly documents: DocumentSet;
+  /** Names of the projections that were folded. */
+  readonly folded: readonly string[];
   readonly parked: readonly Parked[];
   /** Rows of what was corrected. */
   readonly rows: readonly FeedRow[];
@@ -43,11 +51,14 @@ export class MemoryReadStore implements ReadStore {
   #checkpoint = START;
   #floor = START;
   #era: string | null = null;
+  /** Live generations by projection. */
+  readonly #generations = new Map<string, ProjectionGeneration>();
 
   constructor(declaration: ReadModelDeclaration) {
     this.#declaration = declaration;
-    this.#documents = createDocumentSet(declaration.collections);
-    this.generation = `${declaration.foldVersion}.memory`;
+    this.#documents = createDocumentSet(collectionsOf(declaration));
+    this.generation = `${versionsOf(declaration.projections)}.memory`;
+    this.#note(declaration.projections.map(({ name }) => name));
   }
 
   /** The documents as they are. */
@@ -61,7 +72,8 @@ export class MemoryReadStore implements ReadStore {
   }
 
   /** Puts a generation that was built beside into the place of the live one. */
-  adopt({ documents, parked, rows, position }: MemoryGeneration): void {
+  adopt({ documents, folded, parked, rows, position }: MemoryGeneration): void {
+    this.#note(folded);
     this.#documents = documents;
     this.#parked = new Map(parked.map((entry) => [refId(entry), entry]));
     this.#rows = [...this.#rows, ...copies(rows)];
@@ -73,22 +85,33 @@ export class MemoryReadStore implements ReadStore {
     this.#rows = [];
     this.adopt({ ...generation, rows: [] });
     this.#floor = generation.position;
-    this.generation = `${this.#declaration.foldVersion}.memory-${randomUUID()}`;
+    this.generation = `${versionsOf(this.#declaration.projections)}.memory-${randomUUID()}`;
+  }
+
+  /** Begins with what another store holds; of collections that are not declared here nothing is taken over. */
+  takeOver(left: MemoryReadStore): void {
+    this.#generations.clear();
+    const missing = staleOf(left.#declaration, [...left.#generations.values()]);
+    for (const [name, generation] of left.#generations) {
+      if (!missing.includes(name)) this.#generations.set(name, generation);
+    }
+    this.#copyFrom(left);
   }
 
   /** The same once more: what a backup would hold now. */
   copy(): MemoryReadStore {
-    const copy = new MemoryReadStore(this.#declaration);
-    for (const { name } of this.#declaration.collections) {
-      for (const document of copies([...this.#documents.all(name)])) copy.#documents.put(document);
-    }
+    const copy = createMemoryReadStore(this.#declaration, this);
     copy.generation = this.generation;
-    copy.#parked = new Map(this.#parked);
-    copy.#rows = [...this.#rows];
-    copy.#checkpoint = this.#checkpoint;
-    copy.#floor = this.#floor;
-    copy.#era = this.#era;
     return copy;
+  }
+
+  async generations(): Promise<readonly ProjectionGeneration[]> {
+    const declared = this.#declaration.projections;
+    return declared.flatMap(({ name }) => this.#generations.get(name) ?? []);
+  }
+
+  async stale(): Promise<readonly string[]> {
+    return staleOf(this.#declaration, [...this.#generations.values()]);
   }
 
   async checkpoint(): Promise<string> {
@@ -186,6 +209,28 @@ export class MemoryReadStore implements ReadStore {
     return { generation: this.generation, row: this.#rows.length, position: this.#checkpoint };
   }
 
+  #note(projections: readonly string[]): void {
+    for (const { name, version } of this.#declaration.projections) {
+      if (!projections.includes(name)) continue;
+      this.#generations.set(name, { projection: name, version, build: randomUUID() });
+    }
+  }
+
+  #copyFrom(left: MemoryReadStore): void {
+    const stale = staleOf(this.#declaration, [...this.#generations.values()]);
+    for (const { name, collections } of this.#declaration.projections) {
+      if (stale.includes(name)) continue;
+      for (const { name: collection } of collections) {
+        for (const document of copies([...left.#documents.all(collection)])) this.#documents.put(document);
+      }
+    }
+    this.#parked = new Map(left.#parked);
+    this.#rows = [...left.#rows];
+    this.#checkpoint = left.#checkpoint;
+    this.#floor = left.#floor;
+    this.#era = left.#era;
+  }
+
   #order(collection: string, query: string): string | null {
     return this.#collection(collection).queries[query]?.order ?? null;
   }
@@ -209,7 +254,7 @@ export class MemoryReadStore implements ReadStore {
   }
 
   #collection(name: string) {
-    const found = this.#declaration.collections.find((collection) => collection.name === name);
+    const found = collectionsOf(this.#declaration).find((collection) => collection.name === name);
     if (found === undefined) throw new Error(`There is no collection ${name}.`);
     return found;
   }

@@ -1,13 +1,16 @@
+import { type BuildScope, buildScope } from '#projections/engine/buildScope.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import {
   type BuildTarget,
   createGenerationBuild,
+  foldedLog,
   foldUpTo,
   type Scannable,
 } from '#projections/engine/generationBuild.ts';
 import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projections/engine/generationBuilder.ts';
+import type { Parked } from '#projections/engine/readStore.ts';
 import { createDocumentSet, type DocumentSet } from '#projections/kernel/documentSet.ts';
-import type { FoldTable } from '#projections/kernel/foldTable.ts';
+import type { Projection } from '#projections/kernel/projection.ts';
 import type { MemoryReadStore } from './readStore.ts';
 
 /** Events that are read and folded at a time. */
@@ -17,14 +20,15 @@ const STRETCH_EVENTS = 500;
 export function createMemoryBuilder(
   store: MemoryReadStore,
   log: Pick<EventLog, 'readAll'>,
-  table: FoldTable,
+  projections: readonly Projection[],
 ): GenerationBuilder {
   let isRunning = false;
   return {
-    async begin() {
+    async begin(names) {
       if (isRunning) throw new BuildRunning();
       isRunning = true;
-      return startBuild(store, log, table, () => {
+      const scope = buildScope(projections, names);
+      return startBuild(store, log, scope, () => {
         isRunning = false;
       });
     },
@@ -34,10 +38,10 @@ export function createMemoryBuilder(
 function startBuild(
   store: MemoryReadStore,
   log: Pick<EventLog, 'readAll'>,
-  table: FoldTable,
+  { table, folded, carried, all }: BuildScope,
   ended: () => void,
 ): RunningBuild {
-  const documents = createDocumentSet(table.collections.values());
+  const documents = createDocumentSet(all.collections.values());
   const target: BuildTarget = { ...documents, ...scannable(() => documents) };
   let checkpoint = '';
   const live = {
@@ -46,24 +50,34 @@ function startBuild(
     changedAfter: (position: string) => store.rows.filter((row) => row.position > position),
   };
   const build = createGenerationBuild(table, target, live);
-  const parked = () => [...build.parked.values()];
+  let parked: readonly Parked[] = [];
+
+  /** What is carried over is as it is when the projector waits. */
+  async function finish(): Promise<void> {
+    for (const collection of carried) for (const document of store.documents.all(collection)) documents.put(document);
+    const carriedParked = (await store.parked()).filter(({ collection }) => carried.includes(collection));
+    parked = [...build.parked.values(), ...carriedParked];
+  }
 
   return {
-    advance: (to, onEvents) => foldUpTo(log, build, to, STRETCH_EVENTS, onEvents),
+    advance: (to, onEvents) => foldUpTo(foldedLog(log, table), build, to, STRETCH_EVENTS, onEvents),
+    position: async () => build.position,
     async look() {
       checkpoint = await store.checkpoint();
       build.look();
     },
     settle: async () => build.settle(),
-    parked: async () => parked(),
+    parked: async () => (parked.length > 0 ? parked : [...build.parked.values()]),
     async replace(differences, position) {
       const rows = build.correct(differences, position);
-      store.adopt({ documents, parked: parked(), rows, position });
+      await finish();
+      store.adopt({ documents, folded, parked, rows, position });
       ended();
       return { from: position, to: position, rows, parked: [], erased: [] };
     },
     async first() {
-      store.begin({ documents, parked: parked(), position: build.position });
+      await finish();
+      store.begin({ documents, folded, parked, position: build.position });
       ended();
     },
     async discard() {

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { personal } from '#domain/kernel/personal.ts';
 import { eventDefinitions } from '#domain/registry.ts';
 import type { UserEvent } from '#domain/user/events.ts';
+import { versionsOf } from '#projections/engine/versions.ts';
 import { defineCollection } from '#projections/kernel/collection.ts';
 import { createDocumentSet } from '#projections/kernel/documentSet.ts';
 import { foldEvent } from '#projections/kernel/fold.ts';
 import { compileFolds } from '#projections/kernel/foldTable.ts';
 import { type EventFold, FOLD_MAX_DOCUMENTS, type Projection, write } from '#projections/kernel/projection.ts';
 import { posts } from '#projections/post/collections.ts';
-import { collections, foldTable, foldVersionOf, projections } from '#projections/registry.ts';
+import { collections, foldTable, projections } from '#projections/registry.ts';
 import { accounts, people } from '#projections/user/collections.ts';
 import { createLogBuilder, creation, id, registration, text, topLevel } from '../support/events.ts';
 import { documentOf, foldAll } from '../support/folded.ts';
@@ -136,10 +137,10 @@ describe('the table of folds', () => {
     expect(() => compileFolds([{ ...twice, collections: [hidden] }], eventDefinitions)).toThrow('no query by owner');
   });
 
-  it('gives another fold version when a projection is raised, and the same for another order', () => {
+  it('gives another digest of versions when a projection is raised, and the same for another order', () => {
     const raised = projections.map((each) => (each.name === 'post' ? { ...each, version: each.version + 1 } : each));
-    expect(foldVersionOf(raised)).not.toBe(foldVersionOf(projections));
-    expect(foldVersionOf([...projections].reverse())).toBe(foldVersionOf(projections));
+    expect(versionsOf(raised)).not.toBe(versionsOf(projections));
+    expect(versionsOf([...projections].reverse())).toBe(versionsOf(projections));
   });
 
   it('names every personal field of a document with a subject, and none without', () => {

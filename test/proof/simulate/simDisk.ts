@@ -1,7 +1,7 @@
 import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
-import type { Commit, FeedMark } from '#projections/engine/readStore.ts';
-import { collections, foldVersion } from '#projections/registry.ts';
+import type { Commit, FeedMark, ReadModelDeclaration } from '#projections/engine/readStore.ts';
+import { projections } from '#projections/registry.ts';
 import { createMemoryEventStore, type MemoryBackup } from '#server/engines/memory/eventStore.ts';
 import { createMemoryReadStore, type MemoryReadStore } from '#server/engines/memory/readStore.ts';
 import { createMemoryVault, type MemoryVaultState } from '#server/engines/memory/vault.ts';
@@ -57,8 +57,8 @@ export class SimDisk {
   onBegin: () => void = () => undefined;
   /** Told when a backup was put back, with the position at which it ends. */
   onRestore: (position: string) => void = () => undefined;
-  #readModels = this.#newReadModels(foldVersion);
   #releases = 0;
+  #readModels = this.#watched(createMemoryReadStore(this.#declaration));
   /** Backups that were put back. */
   restores = 0;
 
@@ -66,10 +66,10 @@ export class SimDisk {
     return this.#readModels;
   }
 
-  /** Read models of another release: its folds have another version, so there are none yet. */
+  /** Read models of another release: one projection's folds have another version, and the others are taken over. */
   installRelease(): void {
     this.#releases += 1;
-    this.#readModels = this.#newReadModels(this.#foldVersion);
+    this.#readModels = this.#takenOver(this.#readModels);
   }
 
   /** A copy of everything that is kept. */
@@ -87,7 +87,7 @@ export class SimDisk {
 
   /**
    * Puts a backup in the place of everything, or of everything but the read models, which then are of events that are
-   * lost. Those of another release are of no use.
+   * lost. Those of another release are taken over as far as its folds are the same.
    */
   restore({ log, vault, sessions, uploads, readModels, release }: Backup, withReadModels: boolean): void {
     this.events = createMemoryEventStore(log);
@@ -98,18 +98,21 @@ export class SimDisk {
     refill(this.uploads, uploads);
     if (withReadModels) {
       const isOfRelease = release === this.#releases;
-      this.#readModels = isOfRelease ? this.#watched(readModels.copy()) : this.#newReadModels(this.#foldVersion);
+      this.#readModels = isOfRelease ? this.#watched(readModels.copy()) : this.#takenOver(readModels);
     }
     this.restores += 1;
     this.onRestore(log.events.at(-1)?.position ?? START);
   }
 
-  get #foldVersion(): string {
-    return this.#releases === 0 ? foldVersion : `${foldVersion}+${this.#releases}`;
+  /** The projections as this release declares them: each release has raised the version of one, one after the other. */
+  get #declaration(): ReadModelDeclaration {
+    const raised = (place: number) =>
+      Math.floor((this.#releases + projections.length - 1 - place) / projections.length);
+    return { projections: projections.map((each, place) => ({ ...each, version: each.version + raised(place) })) };
   }
 
-  #newReadModels(version: string): MemoryReadStore {
-    return this.#watched(createMemoryReadStore({ collections: [...collections.values()], foldVersion: version }));
+  #takenOver(left: MemoryReadStore): MemoryReadStore {
+    return this.#watched(createMemoryReadStore(this.#declaration, left));
   }
 
   #watched(readModels: MemoryReadStore): MemoryReadStore {

@@ -3,7 +3,7 @@ import type { GenerationBuilder } from '#projections/engine/generationBuilder.ts
 import { createProjector, type Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { type BuildReport, prepare, rebuild, verify } from '#projections/engine/rebuild.ts';
-import { collections, foldTable, projections } from '#projections/registry.ts';
+import { collections, projections } from '#projections/registry.ts';
 import type { LogEra } from '#projections/sync/protocol.ts';
 import { createMemoryBuilder } from '#server/engines/memory/readStoreBuilder.ts';
 import type { Arrival } from '#server/hub/connection.ts';
@@ -93,7 +93,7 @@ export class SimProcess {
       ...{ log, store: this.readStore, projections, logger, clock: life.clock },
       onCommit: (commit) => void this.hub.publish(commit),
     });
-    this.#builder = createMemoryBuilder(disk.readModels, log, foldTable);
+    this.#builder = createMemoryBuilder(disk.readModels, log, projections);
     this.sessions = createSessions({
       vault: this.#vault.sessions,
       secret: disk.secrets.claim,

@@ -95,6 +95,8 @@ export function simReadStore({ disk, life }: StoreParts): ReadStore {
       if (outcome.status === 'rejected') throw outcome.reason;
       return outcome.value;
     },
+    generations: () => life.hears(readModels.generations()),
+    stale: () => life.hears(readModels.stale()),
     feedFloor: () => life.hears(readModels.feedFloor()),
     parked: () => life.hears(readModels.parked()),
     erasuresSettled: () => life.hears(readModels.erasuresSettled()),

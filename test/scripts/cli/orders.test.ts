@@ -23,7 +23,7 @@ import {
 /** Changes the read models behind everybody's back. */
 function tamper(path: string, statement: string): void {
   const [file] = readdirSync(join(path, 'read-models'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /generation-\d+\.db$/.test(name),
+    /generation-[0-9a-f]+\.db$/.test(name),
   );
   const db = new DatabaseSync(join(path, 'read-models', file ?? ''));
   db.exec(statement);

@@ -1,4 +1,4 @@
-import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -141,14 +141,17 @@ it('[P4] read models that are torn, gone or of another release are built again b
   const harms: readonly ((readModels: string) => Promise<unknown>)[] = [
     (readModels) => rm(readModels, { recursive: true }),
     async (readModels) => {
-      const [version = ''] = await readdir(readModels);
-      await rename(join(readModels, version), join(readModels, 'of-an-older-release'));
+      // Which had a folder for each release.
+      await mkdir(join(readModels, 'of-an-older-release'));
+      for (const name of await readdir(readModels)) {
+        if (name !== 'of-an-older-release')
+          await rename(join(readModels, name), join(readModels, 'of-an-older-release', name));
+      }
     },
     async (readModels) => {
-      const [version = ''] = await readdir(readModels);
-      const names = await readdir(join(readModels, version));
+      const names = await readdir(readModels);
       for (const name of names.filter((each) => each.endsWith('.db'))) {
-        await writeFile(join(readModels, version, name), 'Dear diary, '.repeat(1_000));
+        await writeFile(join(readModels, name), 'Dear diary, '.repeat(1_000));
       }
     },
   ];

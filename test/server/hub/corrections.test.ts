@@ -3,7 +3,7 @@ import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { createProjector } from '#projections/engine/projector.ts';
 import { readModels } from '#projections/engine/readModels.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
-import { collections, foldTable, projections } from '#projections/registry.ts';
+import { collections, projections } from '#projections/registry.ts';
 import type { Rows } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { people } from '#projections/user/collections.ts';
@@ -68,7 +68,7 @@ describe('what a rebuild corrects', () => {
       ok: true,
     });
 
-    await rebuild({ builder: createMemoryBuilder(store, log, foldTable), log, store, projector });
+    await rebuild({ builder: createMemoryBuilder(store, log, projections), log, store, projector });
     await hub.waitFor(at);
     await hub.close();
     const documents = told.flatMap((rows) => rows.documents);

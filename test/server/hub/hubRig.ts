@@ -1,7 +1,7 @@
 import { START } from '#projections/engine/eventLog.ts';
 import { foldBatch, readsOfBatch } from '#projections/engine/foldBatch.ts';
 import type { FeedRow } from '#projections/engine/readStore.ts';
-import { collections, foldTable, foldVersion } from '#projections/registry.ts';
+import { collections, foldTable, projections } from '#projections/registry.ts';
 import type { CommandAnswer, LogEra, Refused } from '#projections/sync/protocol.ts';
 import { createMemoryReadStore, type MemoryReadStore } from '#server/engines/memory/readStore.ts';
 import type { Arrival, EndReason, HubEvent } from '#server/hub/connection.ts';
@@ -61,7 +61,7 @@ export async function hubRig(
   eras: readonly LogEra[] = ERAS,
 ): Promise<HubRig> {
   const log = createLogBuilder();
-  const store = createMemoryReadStore({ collections: [...collections.values()], foldVersion });
+  const store = createMemoryReadStore({ projections });
   const clock = standingClock();
   const options = {
     ...{ store, collections, eras, dispatch, clock, logger: silentLogger },

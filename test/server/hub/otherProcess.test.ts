@@ -106,7 +106,7 @@ describe('a hub in another process than the projector', () => {
   it('sends everybody away when another generation takes the place of its own, and goes on from there', async () => {
     const rig = await withReaders();
     const documents = rig.store.documents;
-    rig.store.begin({ documents, parked: [], position: await rig.store.checkpoint() });
+    rig.store.begin({ documents, folded: [], parked: [], position: await rig.store.checkpoint() });
     await look(rig);
     expect(rig.there.ended).toEqual(['hub-lost-track']);
     const again = guest(rig.other, id('bob'));

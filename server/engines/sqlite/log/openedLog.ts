@@ -1,9 +1,11 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { type EventLog, UnknownEvent } from '#projections/engine/eventLog.ts';
+import { UnknownEvent } from '#projections/engine/eventLog.ts';
+import type { FoldedLog } from '#projections/engine/generationBuild.ts';
 import { UnreadableEvent } from '../../../log/eventCodec.ts';
 import { DataFolderRefused } from '../folder/dataFolderRefused.ts';
 import { startWorker } from '../thread/workerRpc.ts';
-import type { OpenedLogMethods } from './openedLogWorker.ts';
+import type { Stretch } from './openedLogAhead.ts';
+import type { OpenedLogMethods, OpenedLogWorkerData } from './openedLogWorker.ts';
 
 const WORKER_FILE = new URL('./openedLogWorker.ts', import.meta.url);
 
@@ -14,7 +16,7 @@ export interface LogFiles {
 }
 
 /** A log that is read, decrypted and parsed in a thread of its own, beside the process that writes it. */
-export interface OpenedLog extends Pick<EventLog, 'readAll'> {
+export interface OpenedLog extends FoldedLog {
   close(): Promise<void>;
 }
 
@@ -22,32 +24,34 @@ export interface OpenedLog extends Pick<EventLog, 'readAll'> {
 interface Asked {
   readonly after: string;
   readonly limit: number;
-  readonly text: Promise<string>;
+  readonly stretch: Promise<Stretch>;
 }
 
-/** @throws DataFolderRefused */
-export async function openOpenedLog(files: LogFiles): Promise<OpenedLog> {
+/**
+ * @param types of the events that are wanted; known ones of other types are passed over, and not opened
+ * @throws DataFolderRefused
+ */
+export async function openOpenedLog(files: LogFiles, types: readonly string[]): Promise<OpenedLog> {
   const worker = await startWorker<OpenedLogMethods>(WORKER_FILE, {
-    data: files,
+    data: { files, types } satisfies OpenedLogWorkerData,
     name: `log ${files.events} (opened)`,
     errors: [DataFolderRefused, UnknownEvent, UnreadableEvent],
     work: 'computes',
   });
   const ask = (after: string, limit: number): Asked => {
-    const text = worker.call('readAll', after, limit);
+    const stretch = worker.call('read', after, limit);
     // Who waits for it hears why it fails; maybe nobody does.
-    text.catch(() => undefined);
-    return { after, limit, text };
+    stretch.catch(() => undefined);
+    return { after, limit, stretch };
   };
   let asked: Asked | null = null;
 
   return {
-    async readAll(after, limit) {
-      const { text } = asked?.after === after && asked.limit === limit ? asked : ask(after, limit);
-      const events = JSON.parse(await text) as RecordedEvent[];
-      const last = events.at(-1);
-      asked = last === undefined || events.length < limit ? null : ask(last.position, limit);
-      return events;
+    async readFolded(after, limit) {
+      const asking = asked?.after === after && asked.limit === limit ? asked : ask(after, limit);
+      const { text, read, last } = await asking.stretch;
+      asked = last === null || read < limit ? null : ask(last, limit);
+      return { read, last, folded: JSON.parse(text) as RecordedEvent[] };
     },
     close: () => worker.close(),
   };

@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Some events of the log as JSON. */
+/** Some events of the log. */
 export interface Stretch {
+  /** The wanted ones as JSON: a text crosses the border between threads far quicker than what it says. */
   readonly text: string;
-  /** Position of the last one; `null` at the end of the log. */
+  /** How many were read, wanted or not. */
+  readonly read: number;
+  /** Position of the last of them; `null` at the end of the log. */
   readonly last: string | null;
 }
 
@@ -22,9 +25,13 @@ export function createReadAhead(read: ReadStretch): ReadStretch {
   let next: { readonly after: string | null; readonly limit: number } = { after: null, limit: 0 };
   let ahead: Promise<Stretch | null>[] = [];
 
+  /** Where the next stretch begins; `null` at the end of the log, where more may have come when one looks again. */
+  const nextAfter = ({ read: count, last }: Stretch, limit: number) => (count < limit ? null : last);
+
   /** What follows on a stretch; `null` if that is the last one, or failed. */
   async function following(before: Promise<Stretch | null>, limit: number): Promise<Stretch | null> {
-    const last = (await before)?.last ?? null;
+    const stretch = await before;
+    const last = stretch === null ? null : nextAfter(stretch, limit);
     if (last === null) return null;
     await setImmediate();
     return read(last, limit).catch(() => null);
@@ -36,7 +43,7 @@ export function createReadAhead(read: ReadStretch): ReadStretch {
     // What follows on a stretch that was not there is not there either.
     if (found == null) ahead = [];
     const stretch = found ?? (await read(after, limit));
-    next = { after: stretch.last, limit };
+    next = { after: nextAfter(stretch, limit), limit };
     while (ahead.length < STRETCHES_AHEAD) ahead.push(following(ahead.at(-1) ?? Promise.resolve(stretch), limit));
     return stretch;
   };

@@ -1,31 +1,41 @@
 import { eventDefinitions } from '#domain/registry.ts';
 import { createEventOpener } from '../../../log/eventOpener.ts';
-import { parsePosition } from '../../../log/position.ts';
+import { formatPosition, parsePosition } from '../../../log/position.ts';
 import { createSubjectKeys } from '../../../log/subjectKeys.ts';
 import { serveWorker } from '../thread/workerRpc.ts';
 import { openVaultKeyReader } from '../vault/keyReader.ts';
 import type { LogFiles } from './openedLog.ts';
 import { createReadAhead, type Stretch } from './openedLogAhead.ts';
 import { openEventLogReader } from './reader.ts';
-import { decodeRow } from './tables.ts';
+import { decodeRow, type EventRow } from './tables.ts';
 
 /** Start of the thread that reads and opens the log for a build. */
-function open(files: LogFiles) {
+export interface OpenedLogWorkerData {
+  readonly files: LogFiles;
+  /** Types of the events that are wanted. */
+  readonly types: readonly string[];
+}
+
+function open({ files, types }: OpenedLogWorkerData) {
   const reader = openEventLogReader(files.events);
+  const wanted = new Set(types);
   const vault = openVaultKeyReader(files.vault);
   const readStream = async (stream: string) => reader.readStream(stream, 0).map(decodeRow);
   const { open: openEvents } = createEventOpener(createSubjectKeys(vault, { readStream }), eventDefinitions);
+  /** What is not known to this release is opened, too: that says why it can't be. */
+  const isWanted = ([, , , , type, version]: EventRow) =>
+    wanted.has(type) || version > (eventDefinitions[type]?.version ?? 0);
   const read = async (after: string, limit: number): Promise<Stretch> => {
     const rows = reader.readAll(parsePosition(after), limit);
-    const events = await openEvents(rows.map(decodeRow));
-    const last = events.length < limit ? null : (events.at(-1)?.position ?? null);
-    return { text: JSON.stringify(events), last };
+    const events = await openEvents(rows.filter(isWanted).map(decodeRow));
+    const last = rows.at(-1)?.[0];
+    return { text: JSON.stringify(events), read: rows.length, last: last === undefined ? null : formatPosition(last) };
   };
   const readAhead = createReadAhead(read);
 
   const methods = {
-    /** Up to `limit` events after a position as JSON: a text crosses the border far quicker than what it says. */
-    readAll: async (after: string, limit: number): Promise<string> => (await readAhead(after, limit)).text,
+    /** Up to `limit` events after a position. */
+    read: readAhead,
   };
   return {
     methods,

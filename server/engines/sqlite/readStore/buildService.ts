@@ -1,53 +1,69 @@
 import { setImmediate } from 'node:timers/promises';
+import type { BuildScope } from '#projections/engine/buildScope.ts';
 import type { Difference } from '#projections/engine/differences.ts';
-import type { EventLog } from '#projections/engine/eventLog.ts';
-import { createGenerationBuild, foldUpTo, type LiveGeneration } from '#projections/engine/generationBuild.ts';
-import type { FeedRow, Parked } from '#projections/engine/readStore.ts';
+import {
+  createGenerationBuild,
+  type FoldedLog,
+  foldUpTo,
+  type LiveGeneration,
+} from '#projections/engine/generationBuild.ts';
+import type { FeedRow, Parked, ProjectionGeneration } from '#projections/engine/readStore.ts';
 import { erasures } from '#projections/kernel/erasure.ts';
-import type { FoldTable } from '#projections/kernel/foldTable.ts';
 import { createWriteBehindTarget, scannable, type WriteBehindTarget } from './buildTarget.ts';
-import { createReadStoreCodec } from './codec.ts';
-import { createFeedCopy } from './feedCopy.ts';
+import { createCarry } from './carry.ts';
+import { createReadStoreCodec, decodeParked } from './codec.ts';
+import { createFeedCopy, createSlimFeedCopy, lastRow } from './feedCopy.ts';
+import { noteGeneration, readGenerations } from './generations.ts';
 import { type GenerationReader, META, NEW_CHECKPOINT, WHOLE } from './reader.ts';
-import { shapeOf } from './tables.ts';
+import { type CollectionShape, shapeOf } from './tables.ts';
 import type { GenerationWriter } from './writer.ts';
 
 /** Dependencies of a build, already opened. */
 export interface BuildParts {
-  readonly table: FoldTable;
-  readonly log: Pick<EventLog, 'readAll'>;
-  /** The generation to be built, empty. */
+  readonly scope: BuildScope;
+  readonly log: FoldedLog;
+  /** The file to be built: empty, or prepared. */
   readonly writer: GenerationWriter;
-  /** The live generation, and its file. */
+  readonly isPrepared: boolean;
+  /** The live read models, and their file. */
   readonly live: GenerationReader;
   readonly liveFile: string;
-  /** Lineage of a first generation; a later one takes over the live one's. */
+  /** Lineage if this begins anew; what takes a live one's place takes over its lineage. */
   readonly lineage: string;
+  /** What the build makes of each projection that it folds. */
+  readonly generations: readonly ProjectionGeneration[];
   readonly onEvents: (events: number, position: string) => void;
 }
 
 /** Events that are read and folded at a time. */
 const STRETCH_EVENTS = 1_000;
 
-/** One build in SQLite files, as `readStoreBuilder.ts` asks for it, step by step. */
-export function createBuildService({ table, log, writer, live, liveFile, lineage, onEvents }: BuildParts) {
+/** One build in SQLite files, as `builder.ts` asks for it, step by step. */
+export function createBuildService(parts: BuildParts) {
+  const { scope, log, writer, isPrepared, live, liveFile, lineage, onEvents } = parts;
+  const { table, all, carried } = scope;
   // What breaks off leaves a file that nothing points to: nothing is ever undone, and only the finished one has to be
   // on disk (see `seal`).
   writer.db.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF');
-  const target = createWriteBehindTarget(writer, [...table.collections.values()].map(shapeOf));
+  const shapes = [...all.collections.values()].map(shapeOf);
+  const target = createWriteBehindTarget(writer, shapes, isPrepared);
   const liveGeneration = readLive(live);
-  const build = createGenerationBuild(table, target, liveGeneration);
+  const begun = isPrepared ? { position: positionOf(writer), parked: decodeParked(writer.parked()) } : undefined;
+  const build = createGenerationBuild(table, target, liveGeneration, begun);
   const feed = createFeedCopy(writer, liveFile);
-  const codec = createReadStoreCodec(table.collections);
+  const slimFeed = createSlimFeedCopy(writer, liveFile);
+  const carriedShapes = shapes.filter(({ name }) => carried.includes(name));
+  const carry = createCarry(writer, liveFile, carriedShapes, isPrepared ? writer.meta(META.carriedFrom) : null);
+  const codec = createReadStoreCodec(all.collections);
   let copiedAt = NEW_CHECKPOINT;
-  const parked = () => [...build.parked.values()];
 
   return {
+    position: () => build.position,
     /** Folds the log up to a position and no further; answers how many events that were. */
     async advance(to: string): Promise<number> {
-      const reading: typeof log = {
-        async readAll(after, limit) {
-          const read = await meanwhile(log.readAll(after, limit), target.writeSome);
+      const reading: FoldedLog = {
+        async readFolded(after, limit) {
+          const read = await meanwhile(log.readFolded(after, limit), target.writeSome);
           // The log's thread hears in this turn of the event loop that it may go on; then this one is busy for long.
           await setImmediate();
           return read;
@@ -58,34 +74,64 @@ export function createBuildService({ table, log, writer, live, liveFile, lineage
       return events;
     },
     look(): void {
+      carry.copy();
       target.finish();
       build.look();
       copiedAt = liveGeneration.checkpoint();
       feed.copy();
     },
     settle: () => build.settle(),
-    parked,
-    /** Finishes a generation that takes the place of a live one; answers the rows of what is corrected. */
+    parked: () => parkedOf(build.parked.values(), live, carriedShapes),
+    /** Finishes a file that takes the place of the live one; answers the rows of what is corrected. */
     async replace(differences: readonly Difference[], position: string): Promise<readonly FeedRow[]> {
       feed.copy();
+      carry.copy();
       const rows = build.correct(differences, position);
       target.finish();
       writer.transaction(() => writer.setMeta(META.checkpoint, position));
       const commit = { from: position, to: position, rows, parked: [], erased: erasedAfter(target, copiedAt) };
       writer.commit(await codec.encodeCommit(commit, Date.now()));
-      seal(writer, parked(), position);
+      seal(parts, parkedOf(build.parked.values(), live, carriedShapes), position);
       return rows;
     },
-    /** Finishes the first generation of its fold version: its feed begins where the fold ends. */
+    /** Finishes a file that begins anew: its feed begins where the fold ends. */
     first(): void {
+      if (carried.length > 0) {
+        carry.copy();
+        slimFeed.copy();
+      }
       target.finish();
       writer.transaction(() => {
         writer.setMeta(META.lineage, lineage);
         writer.setMeta(META.floor, build.position);
+        writer.setMeta(META.slimmed, String(lastRow(writer)));
+        if (carried.length > 0) noteCarried(parts);
       });
-      seal(writer, parked(), build.position);
+      seal(parts, parkedOf(build.parked.values(), live, carriedShapes), build.position);
+    },
+    /** Leaves a file that the next release goes on with: it must be begun beside the file that is live then. */
+    prepare(): void {
+      carry.copy();
+      slimFeed.copy();
+      target.finish();
+      writer.transaction(() => {
+        writer.setMeta(META.preparedBeside, live.meta(META.lineage) ?? '');
+        writer.setMeta(META.carriedFrom, carry.from);
+      });
+      seal(parts, [...build.parked.values()], build.position);
     },
   };
+}
+
+/** Whether a build of these projections may go on with what was prepared for them. */
+export function isUsable(prepared: GenerationReader, live: GenerationReader, folded: readonly string[]): boolean {
+  const names = readGenerations(prepared).map(({ projection }) => projection);
+  return (
+    prepared.meta(META.preparedBeside) === live.meta(META.lineage) &&
+    positionOf(prepared) <= positionOf(live) &&
+    names.length === folded.length &&
+    names.every((name) => folded.includes(name))
+  );
 }
 
 /** Waits for something, and works as long as it is not there: a little in each turn of the event loop. */
@@ -99,12 +145,36 @@ async function meanwhile<T>(awaited: Promise<T>, workSome: () => boolean): Promi
   return arrival;
 }
 
+function positionOf(reader: GenerationReader): string {
+  return reader.meta(META.checkpoint) ?? NEW_CHECKPOINT;
+}
+
 function readLive(live: GenerationReader): LiveGeneration {
   return {
     ...scannable(live),
-    checkpoint: () => live.meta(META.checkpoint) ?? NEW_CHECKPOINT,
+    checkpoint: () => positionOf(live),
     changedAfter: (position) => live.changedAfter(position).map(([collection, key]) => ({ collection, key })),
   };
+}
+
+/** What could not be folded: by this build, and of what is carried over. */
+function parkedOf(
+  built: Iterable<Parked>,
+  live: GenerationReader,
+  carried: readonly CollectionShape[],
+): readonly Parked[] {
+  const names = carried.map(({ name }) => name);
+  return [...built, ...decodeParked(live.parked()).filter(({ collection }) => names.includes(collection))];
+}
+
+/** What the file says of what is carried over is what the live one says. */
+function noteCarried({ writer, live, generations }: BuildParts): void {
+  const era = live.meta(META.era);
+  if (era !== null) writer.setMeta(META.era, era);
+  const folded = generations.map(({ projection }) => projection);
+  for (const generation of readGenerations(live)) {
+    if (!folded.includes(generation.projection)) noteGeneration(writer, generation);
+  }
 }
 
 /** Who was erased after a position: rows of the feed that were copied up to it may still hold what was theirs. */
@@ -114,12 +184,13 @@ function erasedAfter(target: WriteBehindTarget, position: string): readonly stri
 }
 
 /** Puts everything on disk, so that the pointer may be turned to it. */
-function seal(writer: GenerationWriter, parked: readonly Parked[], position: string): void {
-  // Back in the mode of a live generation; the checkpoint of its log syncs the whole file.
+function seal({ writer, generations }: BuildParts, parked: readonly Parked[], position: string): void {
+  // Back in the mode of a live file; the checkpoint of its log syncs the whole file.
   writer.db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
   writer.transaction(() => {
     writer.park(parked.map(({ collection, key, position: at, error }) => [collection, key, at, error]));
     writer.setMeta(META.checkpoint, position);
+    for (const generation of generations) noteGeneration(writer, generation);
   });
   writer.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }

@@ -24,19 +24,25 @@ export interface WriteBehindTarget extends BuildTarget {
   finish(): void;
 }
 
-/** Takes the place of an empty generation's own writes; it must be finished before the file is used by others. */
+/**
+ * Takes the place of a generation's own writes; it must be finished before the file is used by others.
+ * @param isFilled the file holds documents and indexes already, else it is empty
+ */
 export function createWriteBehindTarget(
   writer: GenerationWriter,
   shapes: readonly CollectionShape[],
+  isFilled = false,
 ): WriteBehindTarget {
   const names = shapes.map(({ name }) => name);
   const cache = createBuildCache(names, flush);
   const documents = createBulkDocuments(writer.db, shapes);
-  const indexes = createBulkIndexes(writer.db, shapes);
+  const indexes = createBulkIndexes(writer.db, isFilled ? [] : shapes);
+
+  const mayBeInFile = (collection: string, key: string) => isFilled || cache.mayBeForgotten(collection, key);
 
   /** The row of a document that is about to be written, if it stands in the file. */
   function rowOf({ document: { collection, key }, row }: Held): number | null {
-    if (row !== null || !cache.mayBeForgotten(collection, key)) return row;
+    if (row !== null || !mayBeInFile(collection, key)) return row;
     return documents.find(collection, key)?.row ?? null;
   }
 
@@ -63,7 +69,7 @@ export function createWriteBehindTarget(
     writeSome: () => writeChanged(SOME_DOCUMENTS),
     get(collection, key) {
       const held = cache.get(collection, key);
-      if (held !== undefined || !cache.mayBeForgotten(collection, key)) return held;
+      if (held !== undefined || !mayBeInFile(collection, key)) return held;
       const found = documents.find(collection, key);
       if (found === undefined) return undefined;
       const document = versioned(found.tuple);

@@ -1,22 +1,27 @@
-import { eventDefinitions } from '#domain/registry.ts';
-import { compileFolds } from '#projections/kernel/foldTable.ts';
+import { existsSync } from 'node:fs';
+import { buildScope } from '#projections/engine/buildScope.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
 import { type LogFiles, openOpenedLog } from '../log/openedLog.ts';
 import { serveWorker } from '../thread/workerRpc.ts';
-import { createBuildService } from './buildService.ts';
-import { openGenerationReader } from './reader.ts';
-import { shapeOf } from './tables.ts';
+import { createBuildService, isUsable } from './buildService.ts';
+import { generationsOf } from './generations.ts';
+import { type GenerationReader, openGenerationReader } from './reader.ts';
+import { type CollectionShape, shapeOf } from './tables.ts';
 import { openGenerationWriter } from './writer.ts';
 
-/** Start of the thread in which a generation is built: folding all of a log would hold up the process's event loop. */
+/** Start of the thread in which read models are built: folding all of a log would hold up the process's event loop. */
 export interface BuildWorkerData {
-  /** File of the generation to be built; it does not exist yet. */
+  /** File to be built; it does not exist yet. */
   readonly file: string;
+  /** A file that was prepared: it is gone on with if that is possible. */
+  readonly prepared: string | null;
   readonly liveFile: string;
   readonly log: LogFiles;
   /** Module that exports `projections`. */
   readonly projectionsModule: string;
-  /** Lineage of a first generation; a later one takes over the live one's. */
+  /** Names of the projections to be folded; `null`: all. */
+  readonly names: readonly string[] | null;
+  /** Lineage if the build begins anew, and its name; what takes a live one's place takes over that lineage. */
   readonly lineage: string;
 }
 
@@ -27,21 +32,23 @@ export interface BuildNotice {
 }
 
 async function open(data: BuildWorkerData, notify: (notice: BuildNotice) => void) {
-  const [log, { projections }] = await Promise.all([
-    openOpenedLog(data.log),
-    import(data.projectionsModule) as Promise<{ projections: readonly Projection[] }>,
-  ]);
-  const table = compileFolds(projections, eventDefinitions);
-  const shapes = [...table.collections.values()].map(shapeOf);
-  const live = openGenerationReader(data.liveFile, shapes);
-  const writer = openGenerationWriter(data.file, shapes);
+  const { projections } = (await import(data.projectionsModule)) as { projections: readonly Projection[] };
+  const scope = buildScope(projections, data.names);
+  const shapes = [...scope.all.collections.values()].map(shapeOf);
+  const log = await openOpenedLog(data.log, [...scope.table.eventTypes]);
+  const live = openGenerationReader(data.liveFile, [...scope.table.collections.values()].map(shapeOf));
+  const prepared = usablePrepared(data.prepared, live, shapes, scope.folded);
+  const file = prepared ?? data.file;
+  const writer = openGenerationWriter(file, shapes);
   const methods = createBuildService({
-    table,
+    scope,
     log,
     writer,
+    isPrepared: prepared !== null,
     live,
     liveFile: data.liveFile,
     lineage: data.lineage,
+    generations: generationsOf({ projections }, scope.folded, data.lineage),
     onEvents: (events, position) => notify({ position, events }),
   });
 
@@ -50,7 +57,22 @@ async function open(data: BuildWorkerData, notify: (notice: BuildNotice) => void
     live.close();
     await log.close();
   }
-  return { methods, close };
+  return { methods: { ...methods, file: () => file }, close };
+}
+
+function usablePrepared(
+  file: string | null,
+  live: GenerationReader,
+  shapes: readonly CollectionShape[],
+  folded: readonly string[],
+): string | null {
+  if (file === null || !existsSync(file)) return null;
+  const prepared = openGenerationReader(file, shapes);
+  try {
+    return isUsable(prepared, live, folded) ? file : null;
+  } finally {
+    prepared.close();
+  }
 }
 
 export type BuildMethods = Awaited<ReturnType<typeof open>>['methods'];

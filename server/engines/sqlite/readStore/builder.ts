@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Difference } from '#projections/engine/differences.ts';
-import { UnknownEvent } from '#projections/engine/eventLog.ts';
 import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projections/engine/generationBuilder.ts';
 import type { Commit, Parked } from '#projections/engine/readStore.ts';
-import { UnreadableEvent } from '../../../log/eventCodec.ts';
-import { DataFolderRefused } from '../folder/dataFolderRefused.ts';
 import type { LogFiles } from '../log/openedLog.ts';
-import { startWorker, type WorkerClient } from '../thread/workerRpc.ts';
-import type { BuildMethods, BuildNotice, BuildWorkerData } from './buildWorker.ts';
+import { type BuildThread, PROJECTIONS_MODULE, startBuildThread } from './buildThread.ts';
+import type { BuildWorkerData } from './buildWorker.ts';
 import { LINEAGE_CHARACTERS, type SqliteReadStore } from './readStore.ts';
-
-const WORKER_FILE = new URL('./buildWorker.ts', import.meta.url);
-/** The product's own projections. */
-const PROJECTIONS_MODULE = new URL('../../../../projections/registry.ts', import.meta.url).href;
 
 export interface SqliteBuilderOptions {
   readonly store: SqliteReadStore;
@@ -22,7 +15,7 @@ export interface SqliteBuilderOptions {
   readonly projectionsModule?: string;
 }
 
-/** Builds generations of a SQLite read store, each in a file and a thread of its own. */
+/** Builds generations of a SQLite read store, each time in a file and a thread of its own. */
 export function createSqliteBuilder({
   store,
   log,
@@ -34,15 +27,13 @@ export function createSqliteBuilder({
   };
 
   return {
-    async begin() {
+    async begin(names) {
       if (isRunning) throw new BuildRunning();
       isRunning = true;
       try {
-        const file = await store.files.next();
-        const lineage = randomUUID().slice(0, LINEAGE_CHARACTERS);
-        const files: LogFiles = { events: log.events, vault: log.vault };
-        const data: BuildWorkerData = { file, liveFile: store.file, log: files, projectionsModule, lineage };
-        return await startBuild(store, data, ended);
+        const prepared = await takePrepared(store);
+        const data = { ...buildData(log, projectionsModule, names), file: store.files.next(), liveFile: store.file };
+        return await startBuild(store, { ...data, prepared }, ended);
       } catch (error) {
         ended();
         throw error;
@@ -51,51 +42,61 @@ export function createSqliteBuilder({
   };
 }
 
+/** What every build's thread starts with. */
+export function buildData(
+  { events, vault }: LogFiles,
+  projectionsModule: string,
+  names?: readonly string[],
+): Pick<BuildWorkerData, 'log' | 'projectionsModule' | 'names' | 'lineage'> {
+  const lineage = randomUUID().slice(0, LINEAGE_CHARACTERS);
+  return { log: { events, vault }, projectionsModule, names: names ?? null, lineage };
+}
+
+/** Nothing points to it from then on: a build that goes on with it and breaks off leaves what nobody uses. */
+async function takePrepared({ files, versions }: SqliteReadStore): Promise<string | null> {
+  const file = await files.prepared(versions);
+  if (file !== null) await files.forgetPrepared(versions);
+  return file;
+}
+
 async function startBuild(store: SqliteReadStore, data: BuildWorkerData, ended: () => void): Promise<RunningBuild> {
-  let onNotice: (notice: BuildNotice) => void = () => undefined;
-  const worker: WorkerClient<BuildMethods> = await startWorker<BuildMethods>(WORKER_FILE, {
-    data,
-    name: `rebuild ${data.file}`,
-    errors: [DataFolderRefused, UnknownEvent, UnreadableEvent],
-    onNotice: (notice) => onNotice(notice as BuildNotice),
-    work: 'computes',
-  });
+  const thread: BuildThread = await startBuildThread(data);
+  const file = await thread.call('file');
+  if (data.prepared !== null && data.prepared !== file) await store.files.remove(data.prepared);
   let parked: readonly Parked[] = [];
   let hasEnded = false;
 
   async function end(): Promise<void> {
     hasEnded = true;
-    await worker.close();
+    await thread.close();
     ended();
   }
   async function adopt(): Promise<void> {
-    parked = await worker.call('parked');
+    parked = await thread.call('parked');
     await end();
-    await store.adopt(data.file);
+    await store.adopt(file);
   }
 
   return {
-    advance(to, onEvents) {
-      onNotice = ({ events, position }) => onEvents(events, position);
-      return worker.call('advance', to);
-    },
-    look: () => worker.call('look'),
-    settle: () => worker.call('settle'),
-    parked: async () => (hasEnded ? parked : worker.call('parked')),
+    position: () => thread.call('position'),
+    advance: thread.advance,
+    look: () => thread.call('look'),
+    settle: () => thread.call('settle'),
+    parked: async () => (hasEnded ? parked : thread.call('parked')),
     async replace(differences: readonly Difference[], position: string): Promise<Commit> {
-      const rows = await worker.call('replace', differences, position);
+      const rows = await thread.call('replace', differences, position);
       await adopt();
       return { from: position, to: position, rows, parked: [], erased: [] };
     },
     async first() {
-      await worker.call('first');
+      await thread.call('first');
       await adopt();
     },
     async discard() {
       if (hasEnded) return;
-      parked = await worker.call('parked').catch(() => []);
+      parked = await thread.call('parked').catch(() => []);
       await end();
-      await store.files.remove(data.file);
+      await store.files.remove(file);
     },
   };
 }

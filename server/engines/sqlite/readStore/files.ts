@@ -1,70 +1,110 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeDurably } from '../folder/durableFile.ts';
+import { findHolder } from '../folder/dataFolderLock.ts';
+import { syncFolder, writeDurably } from '../folder/durableFile.ts';
+
+/** Milliseconds for which prepared read models wait for their release; after that the next start deletes them. */
+export const PREPARED_KEEP_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
- * The folder of the read models: `<fold version>/generation-<n>.db`, one file a generation, and `<fold version>/current`
- * that names the live one. A release uses only the folder of its own fold version.
+ * The folder of the read models: `generation-<name>.db`, each a file with a generation of every projection; `current`
+ * names the live one, and `prepared-<versions>` the one that waits for a release with these versions of the projections.
  */
 export interface GenerationFiles {
-  /** File of the live generation, `null` before the first. */
+  /** The live file, `null` before the first. */
   current(): Promise<string | null>;
-  /** File for a generation to come; it does not exist yet. */
-  next(): Promise<string>;
-  /** Makes a generation the live one: after a crash it is the old one or the new one. */
+  /** A file to come; it does not exist yet. */
+  next(): string;
+  /** Makes a file the live one: after a crash it is the old one or the new one. */
   makeCurrent(file: string): Promise<void>;
-  /** Deletes a generation, if it is there. */
+  /** Deletes a file of read models, if it is there. */
   remove(file: string): Promise<void>;
-  /** Deletes what builds that were broken off have left. */
-  removeOthers(): Promise<void>;
-  /** Deletes the read models of other fold versions: they would keep what is erased from now on (P10). */
-  removeOtherVersions(): Promise<void>;
+  /** The file that was prepared for these versions, `null` when there is none. */
+  prepared(versions: string): Promise<string | null>;
+  makePrepared(versions: string, file: string): Promise<void>;
+  /** From now on nothing is prepared for these versions, whatever happens; the file stays. */
+  forgetPrepared(versions: string): Promise<void>;
+  /**
+   * Deletes what nobody will use: broken-off builds, and what was prepared for longer than `PREPARED_KEEP_MS`. Not while
+   * something is being prepared.
+   *
+   * @param now milliseconds since 1970
+   */
+  removeUnused(now: number): Promise<void>;
+  /** Folder whose lock says that read models are being prepared. */
+  readonly preparing: string;
 }
 
 const CURRENT = 'current';
-const GENERATION = /^generation-(\d+)\.db$/;
+const PREPARED = /^prepared-[0-9a-f]+$/;
+const GENERATION = /^generation-[0-9a-f]+\.db$/;
+const PREPARING = 'preparing';
+/** Characters of the name of a file. */
+const NAME_CHARACTERS = 8;
 /** Endings of the files that SQLite keeps beside a database. */
 const COMPANIONS = ['', '-wal', '-shm', '-journal'] as const;
 /** Only the owner may look inside. */
 const PRIVATE_FOLDER_MODE = 0o700;
 
-/** Opens (and makes) the folder of one fold version. */
-export async function openGenerationFiles(folder: string, foldVersion: string): Promise<GenerationFiles> {
-  const own = join(folder, foldVersion);
-  await mkdir(own, { recursive: true, mode: PRIVATE_FOLDER_MODE });
-  const pointer = join(own, CURRENT);
+/** Opens (and makes) the folder of the read models. */
+export async function openGenerationFiles(folder: string): Promise<GenerationFiles> {
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
+  const preparing = join(folder, PREPARING);
+  const preparedPointer = (versions: string) => join(folder, `prepared-${versions}`);
 
-  async function current(): Promise<string | null> {
+  async function named(pointer: string): Promise<string | null> {
     if (!existsSync(pointer)) return null;
     const name = (await readFile(pointer, 'utf8')).trim();
-    return GENERATION.test(name) && existsSync(join(own, name)) ? join(own, name) : null;
+    return GENERATION.test(name) && existsSync(join(folder, name)) ? join(folder, name) : null;
   }
-  async function generations(): Promise<readonly string[]> {
-    return (await readdir(own)).filter((name) => GENERATION.test(name));
-  }
+  const point = (pointer: string, file: string) => writeDurably(pointer, `${file.slice(folder.length + 1)}\n`);
   async function remove(file: string): Promise<void> {
     for (const ending of COMPANIONS) await rm(`${file}${ending}`, { force: true });
   }
+  /** Pointers to what was prepared lately; those of earlier are deleted. */
+  async function keptPointers(now: number): Promise<readonly string[]> {
+    const pointers = (await readdir(folder)).filter((name) => PREPARED.test(name)).map((name) => join(folder, name));
+    const kept: string[] = [];
+    for (const pointer of pointers) {
+      if (now - (await stat(pointer)).mtimeMs < PREPARED_KEEP_MS) kept.push(pointer);
+      else await rm(pointer, { force: true });
+    }
+    return kept;
+  }
 
   return {
-    current,
+    preparing,
     remove,
-    async next() {
-      const numbers = (await generations()).map((name) => Number(GENERATION.exec(name)?.[1]));
-      return join(own, `generation-${Math.max(0, ...numbers) + 1}.db`);
+    current: () => named(join(folder, CURRENT)),
+    next: () => join(folder, `generation-${randomUUID().slice(0, NAME_CHARACTERS)}.db`),
+    makeCurrent: (file) => point(join(folder, CURRENT), file),
+    prepared: (versions) => named(preparedPointer(versions)),
+    makePrepared: (versions, file) => point(preparedPointer(versions), file),
+    async forgetPrepared(versions) {
+      await rm(preparedPointer(versions), { force: true });
+      await syncFolder(folder);
     },
-    makeCurrent: (file) => writeDurably(pointer, `${file.slice(own.length + 1)}\n`),
-    async removeOthers() {
-      const live = await current();
-      for (const name of await generations()) {
-        if (join(own, name) !== live) await remove(join(own, name));
-      }
-    },
-    async removeOtherVersions() {
+    async removeUnused(now) {
+      if (existsSync(preparing) && (await findHolder(preparing)) !== null) return;
+      const pointers = [join(folder, CURRENT), ...(await keptPointers(now))];
+      const used = await Promise.all(pointers.map(named));
       for (const name of await readdir(folder)) {
-        if (name !== foldVersion) await rm(join(folder, name), { recursive: true, force: true });
+        const base = COMPANIONS.map((ending) => name.slice(0, name.length - ending.length)).find((each, index) => {
+          return name.endsWith(COMPANIONS[index] ?? '') && GENERATION.test(each);
+        });
+        if (base !== undefined && !used.includes(join(folder, base))) await rm(join(folder, name), { force: true });
       }
+      await removeFormerLayout(folder);
     },
   };
+}
+
+/** Earlier releases kept each their read models in a folder of their own. */
+async function removeFormerLayout(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory() || entry.name === PREPARING) continue;
+    await rm(join(folder, entry.name), { recursive: true, force: true });
+  }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import {
@@ -7,16 +8,21 @@ import {
   type FeedMark,
   type FeedPage,
   type PageBounds,
+  type ProjectionGeneration,
   type ReadModelDeclaration,
   type ReadStore,
 } from '#projections/engine/readStore.ts';
+import { collectionsOf, staleOf, versionsOf } from '#projections/engine/versions.ts';
 import type { AnyCollection, DocumentRef, Versioned } from '#projections/kernel/collection.ts';
 import type { Read } from '#projections/kernel/projection.ts';
 import { DataFolderRefused } from '../folder/dataFolderRefused.ts';
+import { DiskFailed, openingError } from '../sqliteErrors.ts';
 import { startWorker, type ThreadDeath, type WorkerClient } from '../thread/workerRpc.ts';
 import { createReadStoreCodec, decodeParked, encodeRefs, type ReadStoreCodec } from './codec.ts';
 import { type GenerationFiles, openGenerationFiles } from './files.ts';
-import { type CollectionShape, shapeOf } from './tables.ts';
+import { generationsOf, readGenerations } from './generations.ts';
+import { openGenerationReader } from './reader.ts';
+import { shapeOf } from './tables.ts';
 import type { ReaderMethods, ReadStoreWorkerData, WriterMethods } from './worker.ts';
 
 const WORKER_FILE = new URL('./worker.ts', import.meta.url);
@@ -28,9 +34,11 @@ export const LINEAGE_CHARACTERS = 8;
 /** The read store in SQLite files, with the means to put another generation in the place of the live one. */
 export interface SqliteReadStore extends ReadStore {
   readonly files: GenerationFiles;
-  /** File of the live generation. */
+  /** The live file. */
   readonly file: string;
-  /** Makes a finished generation the live one and deletes the one before; reads under way end on that one. */
+  /** Digest of the declared versions. */
+  readonly versions: string;
+  /** Makes a finished file the live one and deletes the one before; reads under way end on that one. */
   adopt(file: string): Promise<void>;
 }
 
@@ -41,8 +49,8 @@ export interface SqliteReadStoreOptions {
 }
 
 /**
- * Opens the live generation of a fold version, or begins an empty one. A torn file is thrown away: the projector
- * folds it again from the log.
+ * Opens the live file, or begins an empty one. Of a file that another release has left, the projections whose folds are
+ * the same can be read; the others are stale. A torn file is thrown away: it is folded again from the log.
  *
  * @param folder for read models alone; everything in it may be deleted
  */
@@ -51,14 +59,13 @@ export async function openSqliteReadStore(
   declaration: ReadModelDeclaration,
   { now = Date.now, onDeath }: SqliteReadStoreOptions = {},
 ): Promise<SqliteReadStore> {
-  const files = await openGenerationFiles(folder, declaration.foldVersion);
-  await files.removeOthers();
-  const shapes = declaration.collections.map(shapeOf);
-  const open: OpenFile = (file, isJustBuilt) => openGeneration(file, shapes, onDeath, isJustBuilt);
+  const files = await openGenerationFiles(folder);
+  await files.removeUnused(now());
+  const open: OpenFile = (file, isJustBuilt) => openGeneration(file, declaration, onDeath, isJustBuilt);
   return new GenerationSwitch(declaration, files, open, now, await openLive(files, open));
 }
 
-/** Opens a generation's file. */
+/** Opens a file of read models. */
 type OpenFile = (file: string, isJustBuilt?: boolean) => Promise<OpenGeneration>;
 
 async function openLive(files: GenerationFiles, open: OpenFile): Promise<OpenGeneration> {
@@ -71,13 +78,13 @@ async function openLive(files: GenerationFiles, open: OpenFile): Promise<OpenGen
       await files.remove(current);
     }
   }
-  const file = await files.next();
+  const file = files.next();
   const generation = await open(file);
   await files.makeCurrent(file);
   return generation;
 }
 
-/** One generation with its two threads. */
+/** One file with its two threads. */
 interface OpenGeneration {
   readonly file: string;
   readonly lineage: string;
@@ -87,13 +94,18 @@ interface OpenGeneration {
 
 async function openGeneration(
   file: string,
-  shapes: readonly CollectionShape[],
+  declaration: ReadModelDeclaration,
   onDeath: ThreadDeath | undefined,
   isJustBuilt = false,
 ): Promise<OpenGeneration> {
   const lineage = randomUUID().slice(0, LINEAGE_CHARACTERS);
+  const stale = staleIn(file, declaration);
+  const fresh = declaration.projections.filter(({ name }) => !stale.includes(name));
+  const shapes = collectionsOf({ projections: fresh }).map(shapeOf);
+  const names = fresh.map(({ name }) => name);
+  const generations = generationsOf(declaration, names, lineage);
   const options = (role: ReadStoreWorkerData['role']) => ({
-    data: { file, role, shapes, lineage, isJustBuilt } satisfies ReadStoreWorkerData,
+    data: { file, role, shapes, lineage, generations, isJustBuilt } satisfies ReadStoreWorkerData,
     name: `read models ${file} (${role})`,
     errors: [DataFolderRefused, CheckpointMismatch],
     onDeath,
@@ -108,6 +120,20 @@ async function openGeneration(
   }
 }
 
+/** The declared projections that an existing file does not hold: their tables may have other columns, or be missing. */
+function staleIn(file: string, declaration: ReadModelDeclaration): readonly string[] {
+  if (!existsSync(file)) return [];
+  const reader = openGenerationReader(file, []);
+  try {
+    return staleOf(declaration, readGenerations(reader));
+  } catch (error) {
+    // Nothing is in use yet: a torn file is refused here as it is when it is opened.
+    throw openingError(file, error instanceof DiskFailed ? error.cause : error);
+  } finally {
+    reader.close();
+  }
+}
+
 async function closeGeneration({ reader, writer }: OpenGeneration): Promise<void> {
   await reader.close();
   await writer.close();
@@ -115,6 +141,7 @@ async function closeGeneration({ reader, writer }: OpenGeneration): Promise<void
 
 class GenerationSwitch implements SqliteReadStore {
   readonly files: GenerationFiles;
+  readonly versions: string;
   readonly #declaration: ReadModelDeclaration;
   readonly #collections: ReadonlyMap<string, AnyCollection>;
   readonly #codec: ReadStoreCodec;
@@ -130,8 +157,9 @@ class GenerationSwitch implements SqliteReadStore {
     live: OpenGeneration,
   ) {
     this.files = files;
+    this.versions = versionsOf(declaration.projections);
     this.#declaration = declaration;
-    this.#collections = new Map(declaration.collections.map((collection) => [collection.name, collection]));
+    this.#collections = new Map(collectionsOf(declaration).map((collection) => [collection.name, collection]));
     this.#codec = createReadStoreCodec(this.#collections);
     this.#open = open;
     this.#now = now;
@@ -143,7 +171,15 @@ class GenerationSwitch implements SqliteReadStore {
   }
 
   get generation(): string {
-    return `${this.#declaration.foldVersion}.${this.#live.lineage}`;
+    return `${this.versions}.${this.#live.lineage}`;
+  }
+
+  generations(): Promise<readonly ProjectionGeneration[]> {
+    return this.#live.reader.call('generations');
+  }
+
+  async stale(): Promise<readonly string[]> {
+    return staleOf(this.#declaration, await this.generations());
   }
 
   async adopt(file: string): Promise<void> {

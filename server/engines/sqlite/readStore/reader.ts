@@ -16,6 +16,8 @@ export type ParkedTuple = readonly [collection: string, key: string, position: s
 /** What both threads read with, on their own connections. */
 export interface GenerationReader {
   meta(name: string): string | null;
+  /** Entries of `meta` whose names begin so. */
+  metaLike(prefix: string): readonly (readonly [name: string, value: string])[];
   get(refs: readonly (readonly [collection: string, key: string])[]): readonly DocumentTuple[];
   query(collection: string, query: string, values: readonly string[], page: PageBounds): readonly DocumentTuple[];
   parked(): readonly ParkedTuple[];
@@ -74,6 +76,7 @@ export function readGeneration(db: DatabaseSync, file: string, shapes: readonly 
 
   return {
     meta,
+    metaLike: (prefix) => all('SELECT name, value FROM meta WHERE substr(name, 1, ?) = ?', prefix.length, prefix),
     get: (refs) => refs.flatMap(([collection, key]) => documentByKey(collection, key)),
     query(collection, query, values, page) {
       const shape = byName.get(collection);
@@ -157,10 +160,14 @@ export const META = {
   floor: 'floor',
   /** Id of the last row of the feed that was reduced. */
   slimmed: 'slimmed',
-  /** Kept over rebuilds of one fold version: while it is the same, cursors can be continued. */
+  /** Kept over rebuilds by the same versions: while it is the same, cursors can be continued. */
   lineage: 'lineage',
   /** Era of the log in which the checkpoint was made. */
   era: 'era',
+  /** In a file that is prepared: the lineage of the live one that it is built beside. */
+  preparedBeside: 'prepared beside',
+  /** In a file that is prepared: position of the live file from which on carried documents may be older than there. */
+  carriedFrom: 'carried from',
 } as const;
 
 /** What a new generation stands at. */

@@ -1,6 +1,7 @@
-import type { PageBounds } from '#projections/engine/readStore.ts';
+import type { PageBounds, ProjectionGeneration } from '#projections/engine/readStore.ts';
 import type { Read } from '#projections/kernel/projection.ts';
 import { serveWorker } from '../thread/workerRpc.ts';
+import { noteGeneration, readGenerations } from './generations.ts';
 import { META, NEW_CHECKPOINT, openGenerationReader } from './reader.ts';
 import type { CollectionShape } from './tables.ts';
 import { type CommitMessage, openGenerationWriter } from './writer.ts';
@@ -10,18 +11,20 @@ export interface ReadStoreWorkerData {
   readonly file: string;
   readonly role: 'reader' | 'writer';
   readonly shapes: readonly CollectionShape[];
-  /** Lineage of the generation if the file is new. */
+  /** Lineage, and the generations that an empty file is of, if it is new. */
   readonly lineage: string;
+  readonly generations: readonly ProjectionGeneration[];
   /** Whether a build has made it a moment ago: the projector is paused, and need not wait until it is checked. */
   readonly isJustBuilt: boolean;
 }
 
-function writerService({ file, shapes, lineage, isJustBuilt }: ReadStoreWorkerData) {
+function writerService({ file, shapes, lineage, generations, isJustBuilt }: ReadStoreWorkerData) {
   const writer = openGenerationWriter(file, shapes, isJustBuilt);
   if (writer.meta(META.lineage) === null) {
     writer.transaction(() => {
       writer.setMeta(META.lineage, lineage);
       writer.setMeta(META.floor, NEW_CHECKPOINT);
+      for (const generation of generations) noteGeneration(writer, generation);
     });
   }
   const methods = {
@@ -42,6 +45,7 @@ function readerService({ file, shapes }: ReadStoreWorkerData) {
     get: (refs: readonly (readonly [string, string])[]) => reader.get(refs),
     query: (collection: string, query: string, values: readonly string[], page: PageBounds) =>
       reader.query(collection, query, values, page),
+    generations: () => readGenerations(reader),
     parked: () => reader.parked(),
     era: () => reader.meta(META.era),
     feedEnd: () => reader.feedEnd(),

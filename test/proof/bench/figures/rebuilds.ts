@@ -1,5 +1,5 @@
 import { systemClock } from '#projections/engine/clock.ts';
-import { createGenerationBuild, foldUpTo } from '#projections/engine/generationBuild.ts';
+import { createGenerationBuild, foldedLog, foldUpTo } from '#projections/engine/generationBuild.ts';
 import { readModels } from '#projections/engine/readModels.ts';
 import { prepare } from '#projections/engine/rebuild.ts';
 import { createDocumentSet } from '#projections/kernel/documentSet.ts';
@@ -33,10 +33,19 @@ export const rebuilds: Figure = {
     const events = reading.value;
     const build = createGenerationBuild(foldTable, memoryTarget(), NO_LIVE);
     const folding = await timed(async () => {
-      for (let at = 0; at < events.length; at += STRETCH_EVENTS) build.fold(events.slice(at, at + STRETCH_EVENTS));
+      for (let at = 0; at < events.length; at += STRETCH_EVENTS) {
+        const stretch = events.slice(at, at + STRETCH_EVENTS);
+        build.fold(stretch, stretch.at(-1)?.position ?? '');
+      }
     });
     const whole = await timed(() =>
-      foldUpTo(log, createGenerationBuild(foldTable, memoryTarget(), NO_LIVE), head, STRETCH_EVENTS, () => undefined),
+      foldUpTo(
+        foldedLog(log, foldTable),
+        createGenerationBuild(foldTable, memoryTarget(), NO_LIVE),
+        head,
+        STRETCH_EVENTS,
+        () => undefined,
+      ),
     );
 
     const store = await openSqliteReadStore(folder.readModels, readModels);

@@ -1,6 +1,6 @@
 import { eventDefinitions } from '#domain/registry.ts';
 import { readModels } from '#projections/engine/readModels.ts';
-import { foldTable } from '#projections/registry.ts';
+import { projections } from '#projections/registry.ts';
 import { createMemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { createMemoryReadStore } from '#server/engines/memory/readStore.ts';
 import { createMemoryBuilder } from '#server/engines/memory/readStoreBuilder.ts';
@@ -13,6 +13,6 @@ readStoreBuildContract('memory', async () => {
   const vault = createMemoryVault();
   const log = createEventLog(events, vault.keys, eventDefinitions);
   const store = createMemoryReadStore(readModels);
-  const builder = createMemoryBuilder(store, log, foldTable);
+  const builder = createMemoryBuilder(store, log, projections);
   return { store, builder, log, events, vault, dispose: () => store.close() };
 });

@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { START } from '#projections/engine/eventLog.ts';
 import type { Commit, FeedRow } from '#projections/engine/readStore.ts';
+import { lockFolder } from '#server/engines/sqlite/folder/dataFolderLock.ts';
+import { PREPARED_KEEP_MS } from '#server/engines/sqlite/readStore/files.ts';
 import { openSqliteReadStore, type SqliteReadStore } from '#server/engines/sqlite/readStore/readStore.ts';
 import { FEED_WHOLE_MS, MARK_EVERY_MS } from '#server/engines/sqlite/readStore/retention.ts';
 import { contractModels } from '#test/contract/readStore.ts';
@@ -71,18 +73,49 @@ describe('files of the read store', () => {
   });
 
   it('are cleared of what a broken-off build has left', async () => {
-    const left = await store.files.next();
+    const left = store.files.next();
     await writeFile(left, 'half a generation');
+    await writeFile(`${left}-wal`, 'and its log');
     await store.close();
     await open();
-    expect(await readdir(join(folder, contractModels.foldVersion))).not.toContain('generation-2.db');
+    expect((await readdir(folder)).filter((name) => name.includes(basename(left)))).toEqual([]);
+    expect(await store.files.current()).toBe(store.file);
   });
 
-  it('[P10] of other fold versions are deleted when asked', async () => {
-    await mkdir(join(folder, 'older'));
-    await writeFile(join(folder, 'older', 'generation-1.db'), 'older read models');
-    await store.files.removeOtherVersions();
-    expect(await readdir(folder)).toEqual([contractModels.foldVersion]);
+  it('that were prepared wait for their release for a week, and go then', async () => {
+    const prepared = store.files.next();
+    await writeFile(prepared, 'prepared');
+    await store.files.makePrepared('abc', prepared);
+    const preparedAt = Date.now();
+    now = preparedAt + PREPARED_KEEP_MS - 60_000;
+    await store.close();
+    await open();
+    expect(await store.files.prepared('abc')).toBe(prepared);
+    now = preparedAt + PREPARED_KEEP_MS + 60_000;
+    await store.close();
+    await open();
+    expect(await store.files.prepared('abc')).toBeNull();
+    expect(await readdir(folder)).not.toContain(basename(prepared));
+  });
+
+  it('are not cleared while others are being prepared', async () => {
+    const half = store.files.next();
+    await writeFile(half, 'half of what is being prepared');
+    await mkdir(store.files.preparing);
+    const lock = await lockFolder(store.files.preparing);
+    await store.files.removeUnused(now);
+    expect(await readdir(folder)).toContain(basename(half));
+    await lock.release();
+    await store.files.removeUnused(now);
+    expect(await readdir(folder)).not.toContain(basename(half));
+  });
+
+  it('[P10] of a release with another layout are deleted', async () => {
+    await mkdir(join(folder, '0123456789ab'));
+    await writeFile(join(folder, '0123456789ab', 'generation-1.db'), 'older read models');
+    await store.close();
+    await open();
+    expect(await readdir(folder)).not.toContain('0123456789ab');
     expect(await store.checkpoint()).toBe(START);
   });
 

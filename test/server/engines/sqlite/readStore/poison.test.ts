@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventDefinitions } from '#domain/registry.ts';
 import { createProjector } from '#projections/engine/projector.ts';
 import { rebuild, verify } from '#projections/engine/rebuild.ts';
-import { compileFolds } from '#projections/kernel/foldTable.ts';
 import { appendAll } from '#test/contract/readStoreBuild.ts';
 import { createLogBuilder, creation, id, saving, topLevel } from '#test/projections/support/events.ts';
 import { POISON_CAMPUS, projections } from '#test/projections/support/fragile.ts';
@@ -13,8 +11,7 @@ const MODULE = new URL('../../../../projections/support/fragile.ts', import.meta
 
 describe('poison in a rebuild', () => {
   it('[P4] parks the same documents as live, at the same positions', async () => {
-    const collections = [...compileFolds(projections, eventDefinitions).collections.values()];
-    const side = await openReadSide({ collections, foldVersion: 'fragile' }, MODULE);
+    const side = await openReadSide({ projections }, MODULE);
     const bike = topLevel('bike', 'ann');
     const log = createLogBuilder();
     log.add('PostCreated', creation(bike));

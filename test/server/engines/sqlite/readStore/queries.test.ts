@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readModels } from '#projections/engine/readModels.ts';
 import type { PageBounds } from '#projections/engine/readStore.ts';
+import { collectionsOf } from '#projections/engine/versions.ts';
 import { querySql } from '#server/engines/sqlite/readStore/reader.ts';
 import { type CollectionShape, queryIndex, shapeOf } from '#server/engines/sqlite/readStore/tables.ts';
 import { type GenerationWriter, openGenerationWriter } from '#server/engines/sqlite/readStore/writer.ts';
 
-const shapes = readModels.collections.map(shapeOf);
+const shapes = collectionsOf(readModels).map(shapeOf);
 const declared = shapes.flatMap((shape) =>
   Object.keys(shape.queries).map((query): [string, CollectionShape, string] => [
     `${shape.name}.${query}`,

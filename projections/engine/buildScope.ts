@@ -1,0 +1,44 @@
+import type { EventDefinition } from '#domain/kernel/event.ts';
+import { eventDefinitions } from '#domain/registry.ts';
+import { compileFolds, type FoldTable } from '../kernel/foldTable.ts';
+import type { Projection } from '../kernel/projection.ts';
+
+/** What a build folds, and what it carries over from the live read models. */
+export interface BuildScope {
+  /** Folds of the projections that are built. */
+  readonly table: FoldTable;
+  /** Names of these projections. */
+  readonly folded: readonly string[];
+  /** Names of the collections of all others. */
+  readonly carried: readonly string[];
+  /** All projections: what the file of a build has room for. */
+  readonly all: FoldTable;
+}
+
+/**
+ * @param names of the projections to be built; all when left out
+ * @throws Error there is no projection of a name
+ */
+export function buildScope(
+  projections: readonly Projection[],
+  names?: readonly string[] | null,
+  definitions: Readonly<Record<string, EventDefinition>> = eventDefinitions,
+): BuildScope {
+  const known = projections.map(({ name }) => name);
+  const unknown = names?.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no projection ${unknown}. There are: ${known.join(', ')}.`);
+
+  const all = compileFolds(projections, definitions);
+  const table = compileFolds(
+    projections.filter(({ name }) => names?.includes(name) ?? true),
+    definitions,
+  );
+  const isFolded = ({ collections }: Projection) => collections.every(({ name }) => table.collections.has(name));
+  return {
+    table,
+    all,
+    // What the folds of all need (who was erased) is folded with any of them.
+    folded: projections.filter(isFolded).map(({ name }) => name),
+    carried: [...all.collections.keys()].filter((name) => !table.collections.has(name)),
+  };
+}

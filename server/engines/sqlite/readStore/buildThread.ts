@@ -1,0 +1,37 @@
+import { UnknownEvent } from '#projections/engine/eventLog.ts';
+import { UnreadableEvent } from '../../../log/eventCodec.ts';
+import { DataFolderRefused } from '../folder/dataFolderRefused.ts';
+import { startWorker, type WorkerClient } from '../thread/workerRpc.ts';
+import type { BuildMethods, BuildNotice, BuildWorkerData } from './buildWorker.ts';
+
+const WORKER_FILE = new URL('./buildWorker.ts', import.meta.url);
+/** The product's own projections. */
+export const PROJECTIONS_MODULE = new URL('../../../../projections/registry.ts', import.meta.url).href;
+
+/** A thread that builds read models. */
+export interface BuildThread {
+  readonly call: WorkerClient<BuildMethods>['call'];
+  /** Folds up to a position; `onEvents` is told of every batch. */
+  advance(to: string, onEvents: (events: number, position: string) => void): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** @throws DataFolderRefused */
+export async function startBuildThread(data: BuildWorkerData): Promise<BuildThread> {
+  let onNotice: (notice: BuildNotice) => void = () => undefined;
+  const worker = await startWorker<BuildMethods>(WORKER_FILE, {
+    data,
+    name: `rebuild ${data.file}`,
+    errors: [DataFolderRefused, UnknownEvent, UnreadableEvent],
+    onNotice: (notice) => onNotice(notice as BuildNotice),
+    work: 'computes',
+  });
+  return {
+    call: (method, ...args) => worker.call(method, ...args),
+    advance(to, onEvents) {
+      onNotice = ({ events, position }) => onEvents(events, position);
+      return worker.call('advance', to);
+    },
+    close: () => worker.close(),
+  };
+}

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { BuildRunning } from '#projections/engine/generationBuilder.ts';
+import { PREPARED_ENOUGH_EVENTS, type Prepared, type PrepareOptions } from '#projections/engine/preparing.ts';
+import type { ReadModelDeclaration } from '#projections/engine/readStore.ts';
+import { staleOf, versionsOf } from '#projections/engine/versions.ts';
+import { lockFolder } from '../folder/dataFolderLock.ts';
+import { DataFolderRefused } from '../folder/dataFolderRefused.ts';
+import type { LogFiles } from '../log/openedLog.ts';
+import { buildData } from './builder.ts';
+import { PROJECTIONS_MODULE, startBuildThread } from './buildThread.ts';
+import { type GenerationFiles, openGenerationFiles } from './files.ts';
+import { readGenerations } from './generations.ts';
+import { META, NEW_CHECKPOINT, openGenerationReader } from './reader.ts';
+
+export interface SqlitePreparerOptions extends PrepareOptions {
+  /** Folder of the read models. */
+  readonly folder: string;
+  /** The projections of this release. */
+  readonly declaration: ReadModelDeclaration;
+  readonly log: LogFiles;
+  /** Module that exports the same projections; the product's own when left out. */
+  readonly projectionsModule?: string;
+}
+
+/**
+ * Builds what this release needs beside the read models of another release that runs, in a file of its own: the files of
+ * the running one are only read. The next start of this release goes on with it.
+ *
+ * @throws BuildRunning another process prepares read models here
+ * @throws UnknownEvent the log is of a newer release
+ */
+export async function prepareBeside(options: SqlitePreparerOptions): Promise<Prepared> {
+  const files = await openGenerationFiles(options.folder);
+  await mkdir(files.preparing, { recursive: true });
+  const lock = await lockFolder(files.preparing).catch((error: unknown) => {
+    throw error instanceof DataFolderRefused && error.code === 'IN_USE' ? new BuildRunning() : error;
+  });
+  try {
+    return await prepare(options, files);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function prepare(options: SqlitePreparerOptions, files: GenerationFiles): Promise<Prepared> {
+  const { declaration, log, projectionsModule = PROJECTIONS_MODULE, onEvents } = options;
+  const versions = versionsOf(declaration.projections);
+  const liveFile = await files.current();
+  if (liveFile === null) return { kind: 'nothing runs' };
+  const live = openGenerationReader(liveFile, []);
+  try {
+    const stale = staleOf(declaration, readGenerations(live));
+    if (stale.length === 0) return { kind: 'unchanged' };
+    if ((await files.prepared(versions)) !== null) return { kind: 'prepared before', projections: stale };
+
+    const file = files.next();
+    const data = { ...buildData(log, projectionsModule, stale), file, liveFile, prepared: null };
+    const thread = await startBuildThread(data);
+    let events = 0;
+    try {
+      let read: number;
+      do {
+        const to = live.meta(META.checkpoint) ?? NEW_CHECKPOINT;
+        read = await thread.advance(to, (count, position) => onEvents(count, position, to));
+        events += read;
+      } while (read > PREPARED_ENOUGH_EVENTS);
+      await thread.call('prepare');
+      const position = await thread.call('position');
+      await thread.close();
+      await files.makePrepared(versions, file);
+      return { kind: 'prepared', projections: stale, events, position };
+    } catch (error) {
+      await thread.close();
+      await files.remove(file);
+      throw existsSync(liveFile) ? error : new LiveSwapped();
+    }
+  } finally {
+    live.close();
+  }
+}
+
+/** The running release has swapped its read models while others were prepared beside them. */
+export class LiveSwapped extends Error {
+  constructor() {
+    super('The running server has rebuilt its read models meanwhile. Prepare again.');
+    this.name = 'LiveSwapped';
+  }
+}

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventDefinitions } from '#domain/registry.ts';
+import { START } from '#projections/engine/eventLog.ts';
+import type { GenerationBuilder } from '#projections/engine/generationBuilder.ts';
+import { createProjector, type Projector } from '#projections/engine/projector.ts';
+import { type ReadStore, StaleReadModels } from '#projections/engine/readStore.ts';
+import { prepare, rebuild, verify } from '#projections/engine/rebuild.ts';
+import type { Versioned } from '#projections/kernel/collection.ts';
+import { createDocumentSet, type DocumentSet } from '#projections/kernel/documentSet.ts';
+import { foldEvent } from '#projections/kernel/fold.ts';
+import { compileFolds } from '#projections/kernel/foldTable.ts';
+import type { Projection } from '#projections/kernel/projection.ts';
+import type { SealedEventLog } from '#server/log/eventLog.ts';
+import type { EventStore } from '#server/ports/eventStore.ts';
+import { projections as ofFirst } from '#test/fixtures/releases/first.ts';
+import { projections as ofNext } from '#test/fixtures/releases/next.ts';
+import { id } from '#test/projections/support/events.ts';
+import { appendAll, HISTORY } from './readStoreBuild.ts';
+
+/** A release of the program, as far as it folds. */
+export type ReleaseName = 'first' | 'next';
+const RELEASES: Readonly<Record<ReleaseName, readonly Projection[]>> = { first: ofFirst, next: ofNext };
+
+/** One set of read models, and the log that they are made from. */
+export interface ReleasesUnderTest {
+  readonly log: SealedEventLog;
+  readonly events: EventStore;
+  /** Opens the read models as a release does; the one before has ended. */
+  open(release: ReleaseName): Promise<{ readonly store: ReadStore; readonly builder: GenerationBuilder }>;
+  dispose(): Promise<void>;
+}
+
+const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const HALF = Math.floor(HISTORY.length / 2);
+
+/** Every document that a release makes of the log up to a position. */
+export async function madeBy(release: ReleaseName, log: SealedEventLog, to: string): Promise<readonly Versioned[]> {
+  const table = compileFolds(RELEASES[release], eventDefinitions);
+  const documents: DocumentSet = createDocumentSet(table.collections.values());
+  for (const event of await log.readAll(START, 10_000)) {
+    if (event.position > to) break;
+    for (const { collection, key, doc } of foldEvent(table, event, documents).changes)
+      documents.put({ collection, key, position: event.position, doc });
+  }
+  return [...table.collections.keys()].flatMap((name) => [...documents.all(name)]);
+}
+
+/** What becomes of read models when another release starts, whatever they are made of (P4, P5). */
+export function readStoreReleasesContract(name: string, open: () => Promise<ReleasesUnderTest>): void {
+  describe(`releases contract: ${name}`, () => {
+    let under: ReleasesUnderTest;
+    let projector: Projector | null = null;
+    beforeEach(async () => {
+      under = await open();
+    });
+    afterEach(async () => {
+      await projector?.stop();
+      projector = null;
+      await under.dispose();
+    });
+
+    async function start(release: ReleaseName) {
+      const { store, builder } = await under.open(release);
+      const { log, events } = under;
+      const made = createProjector({
+        log,
+        store,
+        projections: RELEASES[release],
+        onCommit: () => undefined,
+        logger: QUIET,
+      });
+      projector = made;
+      const options = { builder, log, store, projector: made };
+      return {
+        store,
+        options,
+        prepare: () => prepare({ ...options, eras: events.eras }),
+        async follow() {
+          await made.start();
+          await made.waitFor(await log.head(), 20_000);
+        },
+        async stop() {
+          await made.stop();
+          projector = null;
+        },
+      };
+    }
+
+    /** The first half of the history, projected by the first release; the log holds all of it. */
+    async function left() {
+      await appendAll(under, HISTORY.slice(0, HALF));
+      const first = await start('first');
+      await first.prepare();
+      await first.follow();
+      const left = {
+        generation: first.store.generation,
+        generations: await first.store.generations(),
+        position: await first.store.checkpoint(),
+        mark: await first.store.feedEnd(),
+      };
+      return { ...first, left };
+    }
+    const all = (documents: readonly Versioned[]) => new Set(documents.map((document) => JSON.stringify(document)));
+    const present = async (store: ReadStore, documents: readonly Versioned[]) => all(await store.get(documents));
+    const buildsOf = async (store: ReadStore) =>
+      Object.fromEntries((await store.generations()).map(({ projection, build }) => [projection, build]));
+
+    it('[P4] builds the projection whose folds have changed, at the position of the others, which stay', async () => {
+      const { left: before, stop } = await left();
+      await stop();
+      // What is written between the two is not folded by either of them alone.
+      await appendAll(under, HISTORY.slice(HALF));
+      const { store, options, ...next } = await start('next');
+      expect(await store.stale()).toEqual(['boards']);
+      await expect(verify(options)).rejects.toThrow(StaleReadModels);
+      expect(await next.prepare()).toMatchObject({ position: before.position, parked: [] });
+      expect(await store.stale()).toEqual([]);
+      expect(await store.checkpoint()).toBe(before.position);
+
+      const after = await store.generations();
+      const isOther = ({ projection }: { projection: string }) => !['boards', 'erasure'].includes(projection);
+      expect(after.filter(isOther)).toEqual(before.generations.filter(isOther));
+      expect(after.find(({ projection }) => projection === 'boards')).toMatchObject({ version: 2 });
+      const made = await madeBy('next', under.log, before.position);
+      expect(await present(store, made)).toEqual(all(made));
+      // Cursors from before end: their documents were made by other folds.
+      expect(store.generation).not.toBe(before.generation);
+      expect(await store.feedFloor()).toBe(before.position);
+      expect(await store.feedAfter(before.mark, 10)).toBeNull();
+
+      await next.follow();
+      expect((await verify(options)).differences).toEqual([]);
+      expect(await next.prepare()).toBeNull();
+    });
+
+    it('[P4] folds nothing of the others', async () => {
+      const { store, left: before, stop } = await left();
+      const [person] = await store.get([{ collection: 'people', key: id('person0') }]);
+      const { position } = before;
+      const wrong = {
+        collection: 'people',
+        key: id('person0'),
+        doc: { ...(person?.doc as object), joinedAt: 'never' },
+      };
+      const parked = [{ collection: 'people', key: id('person1'), position, error: 'why' }];
+      const rows = [{ ...wrong, position, before: null, topics: [], left: [] }];
+      await store.commit({ from: position, to: position, rows, parked, erased: [] });
+      await stop();
+      const next = await start('next');
+      await next.prepare();
+      expect(await next.store.get([wrong])).toEqual([{ ...wrong, position }]);
+      expect(await next.store.parked()).toEqual(parked);
+    });
+
+    it('leaves everything as it was when a build breaks off', async () => {
+      const { left: before, stop } = await left();
+      await stop();
+      const next = await start('next');
+      const build = await next.options.builder.begin(['boards']);
+      await build.advance(before.position, () => undefined);
+      await build.discard();
+      await next.stop();
+      const again = await start('first');
+      expect(await again.prepare()).toBeNull();
+      expect(await again.store.generations()).toEqual(before.generations);
+      const made = await madeBy('first', under.log, before.position);
+      expect(await present(again.store, made)).toEqual(all(made));
+    });
+
+    it('[P4] rebuilds one projection by the same folds, and readers go on', async () => {
+      const { store, options, left: before } = await left();
+      const builds = await buildsOf(store);
+      const refs = [id('person0')].map((key) => ({ collection: 'people', key }));
+      const [person] = await store.get(refs);
+      const made = await madeBy('first', under.log, before.position);
+      const board = made.find(({ collection }) => collection === 'boards');
+      const spoiled = [
+        { collection: 'people', key: id('person0'), doc: { ...(person?.doc as object), joinedAt: 'never' } },
+        { collection: 'boards', key: board?.key ?? '', doc: { ...(board?.doc as object), posts: 99 } },
+      ];
+      const { position } = before;
+      const rows = spoiled.map((each) => ({ ...each, position, before: null, topics: [], left: [] }));
+      await store.commit({ from: position, to: position, rows, parked: [], erased: [] });
+
+      const report = await rebuild({ ...options, only: ['boards'] });
+      expect(report.differences).toEqual([
+        { collection: 'boards', key: board?.key, kind: 'fields', fields: ['posts'] },
+      ]);
+      expect(await store.get([{ collection: 'boards', key: board?.key ?? '' }])).toMatchObject([{ doc: board?.doc }]);
+      expect(store.generation).toBe(before.generation);
+      const now = await buildsOf(store);
+      expect(now.boards).not.toBe(builds.boards);
+      expect(now.post).toBe(builds.post);
+      expect((await verify(options)).differences).toMatchObject([{ collection: 'people', fields: ['joinedAt'] }]);
+      await appendAll(under, HISTORY.slice(HALF));
+      await projector?.waitFor(await under.log.head(), 20_000);
+      expect((await verify({ ...options, only: ['boards', 'post'] })).differences).toEqual([]);
+    });
+
+    it('refuses to build a projection that there is not', async () => {
+      const { options } = await left();
+      await expect(rebuild({ ...options, only: ['bords'] })).rejects.toThrow('There is no projection bords.');
+    });
+  });
+}

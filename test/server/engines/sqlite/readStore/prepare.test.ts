@@ -1,0 +1,118 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { UnknownEvent } from '#projections/engine/eventLog.ts';
+import { BuildRunning } from '#projections/engine/generationBuilder.ts';
+import { createProjector, type Projector } from '#projections/engine/projector.ts';
+import { prepare, verify } from '#projections/engine/rebuild.ts';
+import { lockFolder } from '#server/engines/sqlite/folder/dataFolderLock.ts';
+import { prepareBeside } from '#server/engines/sqlite/readStore/preparer.ts';
+import { NO_STREAM } from '#server/ports/eventStore.ts';
+import { appendAll, HISTORY } from '#test/contract/readStoreBuild.ts';
+import { madeBy, readStoreReleasesContract } from '#test/contract/readStoreReleases.ts';
+import { openReleases, releaseOf } from './releases.ts';
+
+readStoreReleasesContract('sqlite', openReleases);
+
+const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const HALF = Math.floor(HISTORY.length / 2);
+
+describe('read models that are prepared beside a running release', () => {
+  let side: Awaited<ReturnType<typeof openReleases>>;
+  let projector: Projector;
+  const prepareNext = () =>
+    prepareBeside({ ...releaseOf('next'), folder: side.readModels, log: side.files, onEvents: () => undefined });
+
+  /** A release that runs and follows the log. */
+  async function run(release: 'first' | 'next') {
+    const { store, builder } = await side.open(release);
+    const { log, events } = side;
+    const { projections } = releaseOf(release).declaration;
+    projector = createProjector({ log, store, projections, onCommit: () => undefined, logger: QUIET });
+    const options = { builder, log, store, projector };
+    const report = await prepare({ ...options, eras: events.eras });
+    await projector.start();
+    await projector.waitFor(await log.head(), 20_000);
+    return { store, options, report };
+  }
+  beforeEach(async () => {
+    side = await openReleases();
+  });
+  afterEach(async () => {
+    await projector?.stop();
+    await side.dispose();
+  });
+
+  it('[P4] are caught up by their release, which folds only what came since; the running one is not touched', async () => {
+    await appendAll(side, HISTORY.slice(0, HALF));
+    const { store, options } = await run('first');
+    const before = { generation: store.generation, file: store.file, generations: await store.generations() };
+    expect(await prepareNext()).toMatchObject({ kind: 'prepared', projections: ['boards'], events: HALF });
+    expect({ generation: store.generation, file: store.file, generations: await store.generations() }).toEqual(before);
+    expect((await verify(options)).differences).toEqual([]);
+    expect(await prepareNext()).toEqual({ kind: 'prepared before', projections: ['boards'] });
+
+    // The running release goes on, and starts again; nothing of what was prepared is lost by it.
+    const { length } = HISTORY.slice(HALF);
+    await appendAll(side, HISTORY.slice(HALF));
+    await projector.waitFor(await side.log.head(), 20_000);
+    await projector.stop();
+    await run('first');
+    await projector.stop();
+
+    const next = await run('next');
+    expect(next.report).toMatchObject({ events: length, differences: [] });
+    const made = await madeBy('next', side.log, await side.log.head());
+    expect(new Set(await next.store.get(made))).toEqual(new Set(made));
+    expect((await verify(next.options)).differences).toEqual([]);
+    const files = (await readdir(side.readModels)).filter((name) => /^(generation.*\.db$|prepared)/.test(name));
+    expect(files).toHaveLength(1);
+    expect(await prepareNext()).toEqual({ kind: 'unchanged' });
+  });
+
+  it('[P4] are not used beside other read models than those beside which they were built', async () => {
+    await appendAll(side, HISTORY.slice(0, HALF));
+    await run('first');
+    await prepareNext();
+    await projector.stop();
+    // The read models are lost, and begun anew.
+    const { store } = await side.open('first');
+    await store.close();
+    await writeFile(store.file, 'torn '.repeat(1_000));
+    await run('first');
+    await projector.stop();
+    const next = await run('next');
+    expect(next.report).toMatchObject({ events: HALF });
+    expect((await verify(next.options)).differences).toEqual([]);
+  });
+
+  it('are prepared by one process at a time', async () => {
+    await appendAll(side, HISTORY.slice(0, HALF));
+    const { store } = await run('first');
+    await prepareNext();
+    const lock = await lockFolder(store.files.preparing);
+    await expect(prepareNext()).rejects.toThrow(BuildRunning);
+    await lock.release();
+    expect(await prepareNext()).toMatchObject({ kind: 'prepared before' });
+  });
+
+  it('need a release beside which they are prepared', async () => {
+    expect(await prepareNext()).toEqual({ kind: 'nothing runs' });
+  });
+
+  it('are not made of a log that a newer release wrote, whether they fold what it wrote or not', async () => {
+    await appendAll(side, HISTORY.slice(0, 3));
+    const { store } = await run('first');
+    await projector.stop();
+    const [event] = await side.log.seal([HISTORY[3] as never]);
+    await side.events.append('test-newer', NO_STREAM, [{ ...(event as NonNullable<typeof event>), version: 99 }]);
+    await store.commit({
+      from: await store.checkpoint(),
+      to: await side.log.head(),
+      rows: [],
+      parked: [],
+      erased: [],
+    });
+    await expect(prepareNext()).rejects.toThrow(UnknownEvent);
+    expect(await store.files.prepared('anything')).toBeNull();
+  });
+});
