@@ -11,6 +11,8 @@ const statusSchema = z.object({
   reason: z.string().nullable(),
   position: z.string(),
   head: z.string().nullable(),
+  /** Events by which the read models are behind the log. */
+  lag: z.number().nullable(),
   eventsPerSecond: z.number(),
   generation: z.string(),
   parked: z.array(z.object({ collection: z.string(), key: z.string(), position: z.string(), error: z.string() })),
@@ -37,13 +39,12 @@ export async function runProjections({ data, json }: StatusOptions, io: Io): Pro
 }
 
 function printStatus(status: Status, io: Io): void {
-  const { state, reason, position, head, generation, parked, reactors } = status;
-  const lag = head === null ? 'unknown' : `${Number(head) - Number(position)} events`;
+  const { state, reason, position, head, lag, generation, parked, reactors } = status;
   io.print(
     `state       ${state === 'idle' ? 'at rest, no server runs' : state}${reason === null ? '' : `: ${reason}`}`,
   );
   io.print(`position    ${position} of ${head ?? 'unknown'}`);
-  io.print(`lag         ${lag}`);
+  io.print(`lag         ${lag === null ? 'unknown' : `${lag} events`}`);
   io.print(`speed       ${status.eventsPerSecond} events/s`);
   io.print(`generation  ${generation}`);
   io.print(`parked      ${parked.length}`);

@@ -33,7 +33,7 @@ export async function openLocalOrders(dataDir: string, purpose: string): Promise
   try {
     const foundation = await openFoundation({ ...NO_MAIL, dataDir }, purpose);
     closing.add('stores', foundation.close);
-    const { folder, log, vault, media, transport, secrets } = foundation;
+    const { folder, store, log, vault, media, transport, secrets } = foundation;
     const clock = () => new Date();
     const dispatcher = foundation.dispatcherAt(clock);
     const readStore = await openSqliteReadStore(folder.readModels, readModels);
@@ -48,7 +48,7 @@ export async function openLocalOrders(dataDir: string, purpose: string): Promise
     });
     closing.add('projector', () => projector.stop());
     const builder = createSqliteBuilder({ store: readStore, log: folder });
-    const verbs = controlVerbs({ log, readStore, projector, builder, dispatcher, reactors: [] });
+    const verbs = controlVerbs({ log, store, readStore, projector, builder, dispatcher, reactors: [] });
     const { sessions } = createIdentity({ vault, dispatcher, secrets, clock, onSessionEnded: () => undefined });
     const erasure = createErasureReactor({ vault, sessions, media, transport, dispatcher, log });
 

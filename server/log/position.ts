@@ -13,3 +13,8 @@ export function parsePosition(position: string): number {
   if (!Number.isSafeInteger(n)) throw new RangeError(`${JSON.stringify(position)} is not a position in the log.`);
   return n;
 }
+
+/** Positions after one up to another: in these logs every position is an event. @throws RangeError one is none */
+export function positionsBetween(from: string, to: string): number {
+  return Math.max(0, parsePosition(to) - parsePosition(from));
+}

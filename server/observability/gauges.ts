@@ -4,6 +4,7 @@ import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { type HealthCheck, problemOf } from '../http/health.ts';
 import type { Hub } from '../hub/hub.ts';
+import type { EventStore } from '../ports/eventStore.ts';
 import type { ReactorRunner } from '../reactors/runner.ts';
 
 /** Milliseconds between two looks at the event loop: short delays are seen, and looking costs next to nothing. */
@@ -14,6 +15,7 @@ const QUANTILES = [0.5, 0.99, 1] as const;
 
 /** What is looked at when somebody asks. */
 export interface Watched {
+  readonly store: Pick<EventStore, 'distance'>;
   readonly projector: Pick<Projector, 'status'>;
   readonly readStore: Pick<ReadStore, 'feedFloor'>;
   readonly hub: Pick<Hub, 'stats'>;
@@ -34,11 +36,10 @@ function gauge(register: Registry, name: string, help: string, read: () => numbe
 }
 
 /** Gauges of the parts that are running. */
-export function watch(register: Registry, { projector, readStore, hub, reactors, health }: Watched): void {
-  const lag = (head: string | null, position: string) => (head === null ? Number.NaN : Number(head) - Number(position));
+export function watch(register: Registry, { store, projector, readStore, hub, reactors, health }: Watched): void {
   gauge(register, 'quad_projector_lag_events', 'Events that the read models are behind the log.', async () => {
     const { head, position } = await projector.status();
-    return lag(head, position);
+    return head === null ? Number.NaN : store.distance(position, head);
   });
   gauge(register, 'quad_projector_rate', 'Events a second that were projected, over the last 10 s.', async () => {
     return (await projector.status()).eventsPerSecond;
@@ -47,10 +48,10 @@ export function watch(register: Registry, { projector, readStore, hub, reactors,
     return (await projector.status()).parked.length;
   });
   gauge(register, 'quad_feed_tail_events', 'Events that were projected and not told yet by the hub.', async () => {
-    return Number((await projector.status()).position) - Number(hub.stats().position);
+    return store.distance(hub.stats().position, (await projector.status()).position);
   });
   gauge(register, 'quad_feed_kept_events', 'Events back to which a client can resume by the change feed.', async () => {
-    return Number((await projector.status()).position) - Number(await readStore.feedFloor());
+    return store.distance(await readStore.feedFloor(), (await projector.status()).position);
   });
   gauge(register, 'quad_sockets', 'Open connections of the hub.', () => hub.stats().connections);
   gauge(register, 'quad_topics', 'Different topics that connections have joined.', () => hub.stats().topics);

@@ -42,6 +42,7 @@ export function measureStore(
     readStream: (stream, fromRevision) => store.readStream(stream, fromRevision),
     readAll: (after, limit) => store.readAll(after, limit),
     head: () => store.head(),
+    distance: (from, to) => store.distance(from, to),
     check: () => store.check(),
     subscribe: (after, handler, onError) => store.subscribe(after, handler, onError),
     close: () => store.close(),

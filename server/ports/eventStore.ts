@@ -8,7 +8,7 @@ export interface StoredEvent {
   readonly stream: string;
   /** 0-based, gapless. */
   readonly revision: number;
-  /** Fixed-width (16 digits) string whose byte order is log order; gapless on SQLite. */
+  /** Opaque string of fixed width whose byte order is log order. */
   readonly position: string;
   readonly type: string;
   readonly version: number;
@@ -52,6 +52,11 @@ export interface EventStore {
   readAll(after: string, limit: number): Promise<readonly StoredEvent[]>;
   /** Position of the last event, `START` when empty. */
   head(): Promise<string>;
+  /**
+   * Events after one position up to another, as exactly as the store can tell; 0 when `to` is not later. Positions are
+   * opaque: their byte order is log order, and nothing but the store can count between them.
+   */
+  distance(from: string, to: string): Promise<number>;
   /** @throws Unavailable events can't be read or appended now; says why */
   check(): Promise<void>;
   /** Catch-up only; see EventLog.subscribe. */

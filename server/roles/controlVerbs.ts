@@ -8,6 +8,7 @@ import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { rebuild, verify } from '#projections/engine/rebuild.ts';
 import { refusalOf } from '../kernel/refusal.ts';
+import type { EventStore } from '../ports/eventStore.ts';
 import type { ReactorRunner } from '../reactors/runner.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { ControlFailed, type ControlVerb } from './control.ts';
@@ -20,6 +21,7 @@ const eraseSchema = z.strictObject({ userId: idSchema });
 /** What the verbs work on. */
 export interface ControlledParts {
   readonly log: EventLog;
+  readonly store: Pick<EventStore, 'distance'>;
   readonly readStore: ReadStore;
   readonly projector: Projector;
   readonly builder: GenerationBuilder;
@@ -33,17 +35,21 @@ export interface ControlledParts {
  * documents again), `verify`, `erase` ({userId}).
  */
 export function controlVerbs(parts: ControlledParts): Readonly<Record<string, ControlVerb>> {
-  const { log, readStore: store, projector, builder, dispatcher, reactors } = parts;
-  const build = { builder, log, store, projector };
+  const { log, readStore, projector, builder, dispatcher, reactors } = parts;
+  const build = { builder, log, store: readStore, projector };
 
   const rebuildVerb: ControlVerb = (_args, report) => rebuild({ ...build, onProgress: report });
 
   return {
-    projections: async () => ({
-      ...(await projector.status()),
-      generation: store.generation,
-      reactors: reactors.map((reactor) => reactor.status()),
-    }),
+    async projections() {
+      const status = await projector.status();
+      return {
+        ...status,
+        lag: status.head === null ? null : await parts.store.distance(status.position, status.head),
+        generation: readStore.generation,
+        reactors: reactors.map((reactor) => reactor.status()),
+      };
+    },
     rebuild: rebuildVerb,
     'projections.retry': rebuildVerb,
     verify: (_args, report) => verify({ ...build, onProgress: report }),
@@ -60,7 +66,7 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
         // Done means: gone from the read models, and keys, sessions and files are destroyed.
         const followers = [projector, ...reactors];
         await Promise.all(followers.map((follower) => follower.waitFor(position, ERASE_TIMEOUT_MS)));
-        await store.erasuresSettled(ERASE_TIMEOUT_MS);
+        await readStore.erasuresSettled(ERASE_TIMEOUT_MS);
       }
       return { userId: order.data.userId, position };
     },

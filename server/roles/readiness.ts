@@ -10,7 +10,7 @@ export const READY_MAX_LAG = 1_000;
 
 /** What has to be well for the server to serve people. */
 export function healthChecks(parts: {
-  readonly store: Pick<EventStore, 'check'>;
+  readonly store: Pick<EventStore, 'check' | 'distance'>;
   readonly vault: Pick<Vault, 'check'>;
   readonly projector: Pick<Projector, 'status' | 'position'>;
   readonly media: Pick<MediaStore, 'check'>;
@@ -23,7 +23,7 @@ export function healthChecks(parts: {
     const { state, reason, position, head } = await projector.status();
     if (state !== 'running') return reason ?? `The projector is ${state}.`;
     if (head === null) return 'The head of the log is not known.';
-    const lag = Number(head) - Number(position);
+    const lag = await store.distance(position, head);
     // From the start everything has to be there; later a little lag is the rule, not a fault.
     caughtUp ||= lag === 0;
     return !caughtUp || lag > READY_MAX_LAG ? `The read models are ${lag} events behind.` : null;

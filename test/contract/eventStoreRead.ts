@@ -37,6 +37,17 @@ export function readContract(store: () => EventStore): void {
     expect(await store().readAll(position, 10)).toEqual([]);
   });
 
+  it('counts the events between two positions, however they look', async () => {
+    const from = await store().head();
+    for (let n = 0; n < 3; n += 1) await store().append(sampleStream(), NO_STREAM, sampleEvents(2));
+    const to = await store().head();
+    const [first] = await store().readAll(from, 1);
+    expect(await store().distance(from, to)).toBe(6);
+    expect(await store().distance(first?.position ?? '', to)).toBe(5);
+    expect([await store().distance(to, to), await store().distance(to, from)]).toEqual([0, 0]);
+    expect(await store().distance(START, to)).toBe((await readWhole(store(), START, 1_000)).length);
+  });
+
   it('reads from the very start', async () => {
     await store().append(sampleStream(), NO_STREAM, sampleEvents(1));
     expect(await store().readAll(START, 1)).toHaveLength(1);

@@ -5,7 +5,7 @@ import type { LogEra } from '#projections/sync/protocol.ts';
 import { type CatchUp, catchUp } from '../../log/catchUp.ts';
 import { createCommitSignal } from '../../log/commitSignal.ts';
 import { type EncodedAppend, encodeAppend } from '../../log/encodeAppend.ts';
-import { formatPosition, parsePosition } from '../../log/position.ts';
+import { formatPosition, parsePosition, positionsBetween } from '../../log/position.ts';
 import { type EventStore, type StoredEvent, WrongExpectedRevision } from '../../ports/eventStore.ts';
 import { createMemoryLog } from './eventStoreLog.ts';
 
@@ -96,6 +96,7 @@ export function createMemoryEventStore(restored: MemoryBackup = { events: [], er
     readStream: (stream, fromRevision = 0) => read(() => log.readStream(stream, fromRevision)),
     readAll,
     head: () => read(() => formatPosition(log.head())),
+    distance: async (from, to) => positionsBetween(from, to),
     check: async () => refuseClosed(),
     subscribe(after, handler, onError) {
       const subscription = catchUp({ readAll, waitForMore: signal.waitFor }, after, handler, onError);

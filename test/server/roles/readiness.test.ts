@@ -16,7 +16,7 @@ function checksFor(first: Partial<ProjectorStatus>, problem: string | null = nul
     ...first,
   };
   const checks = healthChecks({
-    store: { check: async () => undefined },
+    store: { check: async () => undefined, distance: async (from, to) => Number(to) - Number(from) },
     vault: { check: async () => undefined },
     projector: { status: async () => status, position: status.position },
     media: { check: async () => undefined },

@@ -2,7 +2,7 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { LogEra } from '#projections/sync/protocol.ts';
 import { type CatchUp, catchUp } from '../../../log/catchUp.ts';
 import { encodeAppend } from '../../../log/encodeAppend.ts';
-import { formatPosition, parsePosition } from '../../../log/position.ts';
+import { formatPosition, parsePosition, positionsBetween } from '../../../log/position.ts';
 import {
   type EventStore,
   InvalidAppend,
@@ -100,6 +100,10 @@ class SqliteEventStore implements EventStore {
 
   head(): Promise<string> {
     return this.#read(async (reader) => formatPosition(await reader.call('head')));
+  }
+
+  async distance(from: string, to: string): Promise<number> {
+    return positionsBetween(from, to);
   }
 
   async check(): Promise<void> {
