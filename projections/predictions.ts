@@ -1,12 +1,5 @@
-import type { Command } from '#domain/kernel/decider.ts';
-import type { Predict } from './kernel/predict.ts';
-import { postPredictions } from './post/predict.ts';
-import { savePredictions } from './save/predict.ts';
-import { personPredictions } from './user/predict.ts';
+import { merge } from '#domain/kernel/merge.ts';
+import { nouns } from './nouns.ts';
 
 /** What is shown at once, by command type; a command that is not named here shows nothing before its answer. */
-export const predictions: Readonly<Record<string, Predict<Command>>> = {
-  ...personPredictions,
-  ...postPredictions,
-  ...savePredictions,
-};
+export const predictions = merge(nouns.map((noun) => noun.predictions));

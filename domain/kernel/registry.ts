@@ -1,5 +1,6 @@
 import type { CommandDefinition, CommandDefinitions } from './command.ts';
 import type { EventDefinition } from './event.ts';
+import { merge } from './merge.ts';
 import type { AnyDecider, AnyNoun, EventDefinitions } from './noun.ts';
 import { fillText, type Rejection, type RejectionDefinition, type RejectionKind } from './rejection.ts';
 import { kernelRejections } from './rejections.ts';
@@ -78,18 +79,6 @@ function byType<Definition extends { readonly type: string }>(
   const merged = merge(records);
   for (const [name, { type }] of Object.entries(merged)) {
     if (name !== type) throw new Error(`The definition of ${type} stands under the name ${name}.`);
-  }
-  return merged;
-}
-
-/** One record of all; the same name in two of them is a bug. */
-function merge<Value>(records: readonly Readonly<Record<string, Value>>[]): Readonly<Record<string, Value>> {
-  const merged: Record<string, Value> = {};
-  for (const record of records) {
-    for (const [name, value] of Object.entries(record)) {
-      if (Object.hasOwn(merged, name)) throw new Error(`${name} is declared twice.`);
-      merged[name] = value;
-    }
   }
   return merged;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCollection } from '../kernel/collection.ts';
-import { topicName } from '../sync/topicNames.ts';
+import { campusTopicNames } from './topicNames.ts';
 
 const campusCountersSchema = z.strictObject({
   id: z.string(),
@@ -14,5 +14,5 @@ export const campuses = defineCollection<CampusCounters>({
   name: 'campuses',
   schema: campusCountersSchema,
   queries: { byId: { equals: ['id'], order: null } },
-  topics: (campus) => [topicName.campus(campus.id)],
+  topics: (campus) => [campusTopicNames.campus(campus.id)],
 });

@@ -1,5 +1,9 @@
+import type { Command } from '#domain/kernel/decider.ts';
 import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts';
+import type { AnyEvent, EventNamed } from '#domain/registry.ts';
 import type { AnyCollection, Collection, DocumentRef } from './collection.ts';
+import type { Predict } from './predict.ts';
+import type { TopicKinds } from './topic.ts';
 
 /** What an event needs to see: one document, or all documents of a query (an erasure alone, see `erasure.ts`). */
 export type Read =
@@ -33,9 +37,15 @@ export function write<Doc>(collection: Collection<Doc>, key: string, doc: Doc | 
  * is decided, and a reactor ends the rest by events of their own.
  */
 export interface EventFold<E extends DomainEvent = DomainEvent> {
-  reads(event: RecordedEvent<E>): readonly DocumentRef[];
-  fold(event: RecordedEvent<E>, documents: DocumentView): readonly Write[];
+  readonly reads: (event: RecordedEvent<E>) => readonly DocumentRef[];
+  readonly fold: (event: RecordedEvent<E>, documents: DocumentView) => readonly Write[];
 }
+
+/** The fold of an event type. */
+export type Fold<Type extends AnyEvent['type']> = EventFold<EventNamed<Type>>;
+
+/** Folds by event type: each gets the event under whose name it stands. */
+export type Folds<E extends DomainEvent = AnyEvent> = { readonly [Event in E as Event['type']]?: EventFold<Event> };
 
 /**
  * A projection: one noun's read models. It writes its own collections and reads only those.
@@ -47,4 +57,26 @@ export interface Projection {
   readonly collections: readonly AnyCollection[];
   /** By event type; an event type that is not named changes nothing here. */
   readonly folds: Readonly<Record<string, EventFold<never>>>;
+}
+
+/** The manifest of a noun in the read models: its projection, what is shown before the answer, what can be followed. */
+export interface NounProjection<Kinds extends TopicKinds = TopicKinds> extends Projection {
+  /** By command type; a command that is not named shows nothing before its answer. */
+  readonly predictions: Readonly<Record<string, Predict<Command>>>;
+  /** Topics by the kind in their name. */
+  readonly topics: Kinds;
+}
+
+/**
+ * Declares a noun's read models. A fold under another event's name does not compile.
+ * @typeParam E the events that it may fold: those of the product, unless a noun is not in its list
+ */
+export function defineProjection<E extends DomainEvent = AnyEvent, Kinds extends TopicKinds = TopicKinds>(
+  declaration: Pick<Projection, 'name' | 'version' | 'collections'> & {
+    readonly folds: Folds<E>;
+    readonly topics: Kinds;
+  } & Partial<Pick<NounProjection, 'predictions'>>,
+): NounProjection<Kinds> {
+  // A fold that is left out has no key at all, so none of the values is undefined.
+  return { predictions: {}, ...declaration, folds: declaration.folds as Projection['folds'] };
 }

@@ -4,7 +4,7 @@ import { personalField, personalFields } from '#domain/kernel/personal.ts';
 import { postKindSchema } from '#domain/post/events.ts';
 import { richTextSchema } from '#domain/post/richText.ts';
 import { defineCollection } from '../kernel/collection.ts';
-import { topicName } from '../sync/topicNames.ts';
+import { postTopicNames } from './topicNames.ts';
 
 const postSchema = z.strictObject({
   id: z.string(),
@@ -67,11 +67,11 @@ export const posts = defineCollection<Post>({
     byAuthor: { equals: ['author'], order: 'created' },
   },
   topics: (post) => [
-    ...(post.thread === null ? [] : [topicName.post(post.thread)]),
-    ...(post.branch === null ? [] : [topicName.replies(post.root, post.branch)]),
-    ...(post.parent === post.root ? [topicName.latest(post.root)] : []),
-    ...(post.feed === null ? [] : [topicName.feed(post.feed)]),
-    ...(post.wall === null ? [] : [topicName.wall(post.campus, post.author)]),
+    ...(post.thread === null ? [] : [postTopicNames.post(post.thread)]),
+    ...(post.branch === null ? [] : [postTopicNames.replies(post.root, post.branch)]),
+    ...(post.parent === post.root ? [postTopicNames.latest(post.root)] : []),
+    ...(post.feed === null ? [] : [postTopicNames.feed(post.feed)]),
+    ...(post.wall === null ? [] : [postTopicNames.wall(post.campus, post.author)]),
   ],
   refs: (post) => [
     { collection: 'people', key: post.author },
@@ -81,6 +81,11 @@ export const posts = defineCollection<Post>({
   viewerRefs: (post, viewer) =>
     post.feed === null ? [] : [{ collection: 'saves', key: saveKey(post.id, viewer.userId) }],
 });
+
+/** The profile's Posts tab of an author on one campus. */
+export function wallKey(campus: string, author: string): string {
+  return `${campus}:${author}`;
+}
 
 /** Key of the document that says that a user saved a post. */
 export function saveKey(postId: string, userId: string): string {

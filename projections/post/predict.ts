@@ -1,5 +1,5 @@
-import type { Media } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
+import { postNoun } from '#domain/post/noun.ts';
 import { initialPost, type PostState } from '#domain/post/state.ts';
 import { predictByDeciding } from '../kernel/decidedPrediction.ts';
 import type { HeldDocuments } from '../kernel/predict.ts';
@@ -15,12 +15,11 @@ export function postOf(postId: string, documents: HeldDocuments): PostState {
   return { ...initialPost, place, deleted, text: reveal(post.text), media: reveal(post.media) };
 }
 
-const states = { post: postOf, user: userOf };
-const filesOf = ({ media }: { readonly media: readonly Media[] }) => media;
+const predicted = predictByDeciding(postNoun, { post: postOf, user: userOf });
 
 export const postPredictions = {
-  CreatePost: predictByDeciding('CreatePost', states, filesOf),
-  AddComment: predictByDeciding('AddComment', states, filesOf),
-  EditPost: predictByDeciding('EditPost', states, filesOf),
-  DeletePost: predictByDeciding('DeletePost', states),
+  CreatePost: predicted('CreatePost', ({ media }) => media),
+  AddComment: predicted('AddComment', ({ media }) => media),
+  EditPost: predicted('EditPost', ({ media }) => media),
+  DeletePost: predicted('DeletePost'),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCollection } from '../kernel/collection.ts';
-import { topicName } from '../sync/topicNames.ts';
+import { userTopicNames } from '../user/topicNames.ts';
+import { saveTopicNames } from './topicNames.ts';
 
 const saveSchema = z.strictObject({
   /** `<post>-<user>`. */
@@ -16,6 +17,11 @@ const saveSchema = z.strictObject({
 });
 export type Save = z.infer<typeof saveSchema>;
 
+/** The saved list of a user on one campus. */
+export function listKey(campus: string, user: string): string {
+  return `${campus}:${user}`;
+}
+
 /** That a user saved a post: told only to that user (decisions D20). Key: `saveKey(post, user)`. */
 export const saves = defineCollection<Save>({
   name: 'saves',
@@ -25,7 +31,7 @@ export const saves = defineCollection<Save>({
     /** Who saved a post (SAVE-05, and the cascade of a deletion). */
     byPost: { equals: ['post'], order: 'order' },
   },
-  topics: (save) => [topicName.me(save.user), topicName.saved(save.campus, save.user)],
+  topics: (save) => [userTopicNames.me(save.user), saveTopicNames.saved(save.campus, save.user)],
   refs: (save) => [{ collection: 'posts', key: save.post }],
 });
 

@@ -1,4 +1,5 @@
 import { type SaveState, saveDecider } from '#domain/save/decider.ts';
+import { saveNoun } from '#domain/save/noun.ts';
 import { predictByDeciding } from '../kernel/decidedPrediction.ts';
 import type { HeldDocuments } from '../kernel/predict.ts';
 import { postOf } from '../post/predict.ts';
@@ -10,9 +11,9 @@ function saveOf(saveId: string, documents: HeldDocuments): SaveState {
   return { ...saveDecider.initial, saved: documents.get(saves, saveId) !== undefined };
 }
 
-const states = { save: saveOf, post: postOf, user: userOf };
+const predicted = predictByDeciding(saveNoun, { save: saveOf, post: postOf, user: userOf });
 
 export const savePredictions = {
-  SavePost: predictByDeciding('SavePost', states),
-  UnsavePost: predictByDeciding('UnsavePost', states),
+  SavePost: predicted('SavePost'),
+  UnsavePost: predicted('UnsavePost'),
 };

@@ -1,21 +1,17 @@
-/** Names of topics. `topics.ts` says what each is made of and who may join it. */
-export const topicName = {
-  /** The posts of a campus, newest activity first. */
-  feed: (campus: string) => `feed:${campus}`,
-  /** A post with the comments on it and the first replies to each, oldest first. */
-  post: (postId: string) => `post:${postId}`,
-  /** Everything below one comment on a post, oldest first. */
-  replies: (postId: string, commentId: string) => `replies:${postId}:${commentId}`,
-  /** The comments on a post, newest first. */
-  latest: (postId: string) => `latest:${postId}`,
-  /** The top-level posts of one author on one campus. */
-  wall: (campus: string, userId: string) => `wall:${campus}:${userId}`,
-  /** The posts that a user saved on one campus. */
-  saved: (campus: string, userId: string) => `saved:${campus}:${userId}`,
-  /** A user's own account, and everything else that only they are told. */
-  me: (userId: string) => `me:${userId}`,
-  /** A person's profile. */
-  person: (userId: string) => `person:${userId}`,
-  /** Live numbers of a campus. */
-  campus: (campus: string) => `campus:${campus}`,
-} as const;
+import type { nouns } from '../nouns.ts';
+import { topicKinds } from './topics.ts';
+
+/** The topics of a list of nouns, all in one type. */
+type KindsOf<Nouns extends readonly { readonly topics: object }[]> = Nouns extends readonly [
+  infer First extends { readonly topics: object },
+  ...infer Rest extends readonly { readonly topics: object }[],
+]
+  ? First['topics'] & KindsOf<Rest>
+  : unknown;
+
+type Kinds = KindsOf<typeof nouns>;
+
+/** Names of topics, by kind: `topicName.feed('ou')`. */
+export const topicName = Object.fromEntries(Object.entries(topicKinds).map(([kind, { name }]) => [kind, name])) as {
+  readonly [Kind in keyof Kinds]: Kinds[Kind] extends { readonly name: infer Name } ? Name : never;
+};

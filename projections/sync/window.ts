@@ -1,5 +1,5 @@
 import { type AnyCollection, type DocumentRef, refId } from '../kernel/collection.ts';
-import type { Topic } from './topics.ts';
+import type { Topic } from '../kernel/topic.ts';
 
 /** Collections by name, as in `projections/registry.ts`. */
 export type Collections = ReadonlyMap<string, AnyCollection>;

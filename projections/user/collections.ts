@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mediaSchema } from '#domain/kernel/media.ts';
 import { personalField, personalFields } from '#domain/kernel/personal.ts';
 import { defineCollection } from '../kernel/collection.ts';
-import { topicName } from '../sync/topicNames.ts';
+import { userTopicNames } from './topicNames.ts';
 
 const personSchema = z.strictObject({
   id: z.string(),
@@ -38,7 +38,7 @@ export const people = defineCollection<Person>({
     /** For `/{username}` (PROF-01). */
     byUsername: { equals: ['username'], order: null },
   },
-  topics: (person) => [topicName.person(person.id)],
+  topics: (person) => [userTopicNames.person(person.id)],
   refs: (person) => [{ collection: 'authorCounters', key: person.id }],
 });
 
@@ -71,6 +71,6 @@ export const accounts = defineCollection<Account>({
   subject: 'id',
   personal: personalFields(accountSchema),
   queries: { byId: { equals: ['id'], order: null } },
-  topics: (account) => [topicName.me(account.id)],
+  topics: (account) => [userTopicNames.me(account.id)],
   refs: (account) => [{ collection: 'people', key: account.id }],
 });

@@ -1,5 +1,5 @@
-import type { Media } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
+import { userNoun } from '#domain/user/noun.ts';
 import { initialUser, type UserState } from '#domain/user/state.ts';
 import { predictByDeciding } from '../kernel/decidedPrediction.ts';
 import type { HeldDocuments } from '../kernel/predict.ts';
@@ -25,11 +25,10 @@ export function userOf(userId: string, documents: HeldDocuments): UserState {
   };
 }
 
-const states = { user: userOf };
+const predicted = predictByDeciding(userNoun, { user: userOf });
 
-export const personPredictions = {
-  ChangeBio: predictByDeciding('ChangeBio', states),
-  ChangeProfilePicture: predictByDeciding<{ picture: Media }>('ChangeProfilePicture', states, ({ picture }) => [
-    picture,
-  ]),
+/** What is shown at once of changes to a profile. */
+export const userPredictions = {
+  ChangeBio: predicted('ChangeBio'),
+  ChangeProfilePicture: predicted('ChangeProfilePicture', ({ picture }) => [picture]),
 };

@@ -1,6 +1,6 @@
 import type { Viewer } from '#domain/kernel/access.ts';
+import type { Topic } from '#projections/kernel/topic.ts';
 import type { HUB_EVENTS } from '#projections/sync/protocol.ts';
-import type { Topic } from '#projections/sync/topics.ts';
 import { IGNORED_MESSAGES_MAX, MARKS_AWAITED, MESSAGES_PER_MINUTE } from './limits.ts';
 
 export type HubEvent = (typeof HUB_EVENTS)[number];

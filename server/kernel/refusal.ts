@@ -24,7 +24,6 @@ export const edgeTexts = {
   TOPIC_UNKNOWN: 'There is nothing to follow under this name.',
   TOPIC_FORBIDDEN: 'This community is private.',
   TOPICS_TOO_MANY: 'This page follows more than {limit} topics at once. Please reload it.',
-  PERSON_UNKNOWN: "Hmm...this page doesn't exist. Try searching for something else.",
   CLIENT_NOT_BUILT: 'The pages of this site are not built yet: run "npm start" instead of the server alone.',
   UPLOADS_AT_ONCE: 'At most {limit} photos are uploaded at once. Please wait for one of them.',
   UPLOADS_UNUSED: 'You have {limit} photos that are in no post. Please send your posts first, or try again tomorrow.',

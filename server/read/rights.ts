@@ -1,7 +1,7 @@
 import type { Viewer } from '#domain/kernel/access.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { refId } from '#projections/kernel/collection.ts';
-import type { Topic, TopicRefusal } from '#projections/sync/topics.ts';
+import type { Topic, TopicRefusal } from '#projections/kernel/topic.ts';
 import { accountRef, viewerOfAccount } from '#projections/sync/viewer.ts';
 import type { Account } from '#projections/user/collections.ts';
 

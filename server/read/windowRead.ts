@@ -1,6 +1,6 @@
 import type { PageBounds, ReadStore } from '#projections/engine/readStore.ts';
 import { type DocumentRef, refId, type Versioned } from '#projections/kernel/collection.ts';
-import type { Topic } from '#projections/sync/topics.ts';
+import type { Topic } from '#projections/kernel/topic.ts';
 import {
   type AnyDocument,
   type Collections,

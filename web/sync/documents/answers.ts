@@ -1,6 +1,6 @@
 import { refId } from '#projections/kernel/collection.ts';
+import type { Topic } from '#projections/kernel/topic.ts';
 import type { TopicAnswer } from '#projections/sync/protocol.ts';
-import type { Topic } from '#projections/sync/topics.ts';
 import { type Collections, isInTopic, orderValue } from '#projections/sync/window.ts';
 import type { Documents } from './documents.ts';
 

@@ -1,5 +1,5 @@
 import { castDraft, produce } from 'immer';
-import type { Topic } from '#projections/sync/topics.ts';
+import type { Topic } from '#projections/kernel/topic.ts';
 import type { Acknowledgements } from '../outbox/acknowledgements.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
 import type { Outbox } from '../outbox/outbox.ts';

@@ -1,5 +1,5 @@
 import { type DocumentRef, refId } from '#projections/kernel/collection.ts';
-import type { Topic } from '#projections/sync/topics.ts';
+import type { Topic } from '#projections/kernel/topic.ts';
 import { type Collections, isInTopic, isInWindow, reach, viewerRefsOf } from '#projections/sync/window.ts';
 import type { Documents, HeldDocument } from './documents.ts';
 

@@ -1,4 +1,4 @@
-import type { Topic } from '#projections/sync/topics.ts';
+import type { Topic } from '#projections/kernel/topic.ts';
 import { type AnyDocument, type Collections, isInTopic, orderValue, WINDOW_END } from '#projections/sync/window.ts';
 import type { Shown, ShownChange } from './shown.ts';
 

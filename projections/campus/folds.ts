@@ -1,11 +1,8 @@
-import type { RecordedEvent } from '#domain/kernel/event.ts';
-import type { UserEvent } from '#domain/user/events.ts';
-import type { DocumentView, EventFold, Projection, Write } from '../kernel/projection.ts';
-import { write } from '../kernel/projection.ts';
+import type { EventNamed } from '#domain/registry.ts';
+import { type DocumentView, type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
 import { campuses } from './collections.ts';
 
-type SchoolVerified = Extract<UserEvent, { type: 'SchoolVerified' }>;
-type SubjectErased = Extract<UserEvent, { type: 'SubjectErased' }>;
+type SchoolVerified = EventNamed<'SchoolVerified'>;
 
 function count(documents: DocumentView, campus: string, difference: 1 | -1): Write {
   const members = documents.get(campuses, campus)?.members ?? 0;
@@ -17,8 +14,8 @@ function moved({ campus, previousCampus }: SchoolVerified['data']): { joined: st
   return campus === previousCampus ? null : { joined: campus, left: previousCampus };
 }
 
-const schoolVerified: EventFold<SchoolVerified> = {
-  reads: ({ data }: RecordedEvent<SchoolVerified>) =>
+const schoolVerified: Fold<'SchoolVerified'> = {
+  reads: ({ data }) =>
     [data.campus, data.previousCampus].flatMap((key) => (key === null ? [] : [{ collection: campuses.name, key }])),
   fold({ data }, documents) {
     const move = moved(data);
@@ -28,15 +25,10 @@ const schoolVerified: EventFold<SchoolVerified> = {
   },
 };
 
-const subjectErased: EventFold<SubjectErased> = {
+const subjectErased: Fold<'SubjectErased'> = {
   reads: ({ data }) => (data.campus === null ? [] : [{ collection: campuses.name, key: data.campus }]),
   fold: ({ data }, documents) => (data.campus === null ? [] : [count(documents, data.campus, -1)]),
 };
 
-/** School-verified members of each campus (CAMP-13, VERF-16). */
-export const campusProjection: Projection = {
-  name: 'campus',
-  version: 1,
-  collections: [campuses],
-  folds: { SchoolVerified: schoolVerified, SubjectErased: subjectErased },
-};
+/** How each event changes the numbers of campuses. */
+export const campusFolds: Folds = { SchoolVerified: schoolVerified, SubjectErased: subjectErased };

@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import type { PostEvent } from '#domain/post/events.ts';
+import type { EventNamed } from '#domain/registry.ts';
 import type { SaveEvent } from '#domain/save/events.ts';
 import { absent } from '../kernel/absent.ts';
-import { type DocumentView, type EventFold, type Projection, type Write, write } from '../kernel/projection.ts';
-import { authorCounters, type Post, postCounters, posts } from './collections.ts';
+import { type DocumentView, type EventFold, type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
+import { authorCounters, type Post, postCounters, posts, wallKey } from './collections.ts';
 import {
   ancestorsOf,
   bump,
@@ -14,9 +14,8 @@ import {
   standingOf,
 } from './thread.ts';
 
-type PostCreated = Extract<PostEvent, { type: 'PostCreated' }>;
-type PostEdited = Extract<PostEvent, { type: 'PostEdited' }>;
-type PostDeleted = Extract<PostEvent, { type: 'PostDeleted' }>;
+type PostCreated = EventNamed<'PostCreated'>;
+type PostDeleted = EventNamed<'PostDeleted'>;
 type Place = Pick<PostCreated['data'], 'kind' | 'parent' | 'author'>;
 
 const isTopLevel = ({ parent }: Place) => parent === null;
@@ -41,7 +40,7 @@ function newPost(
     activity: position,
     lastComment: null,
     feed: isTopLevel(data) ? data.campus : null,
-    wall: isOwnPost(data) ? `${data.campus}:${data.author}` : null,
+    wall: isOwnPost(data) ? wallKey(data.campus, data.author) : null,
     deleted: false,
   };
 }
@@ -52,7 +51,7 @@ function countPost(documents: DocumentView, author: string, difference: 1 | -1):
   return write(authorCounters, author, { id: author, posts: standing + difference });
 }
 
-const postCreated: EventFold<PostCreated> = {
+const postCreated: Fold<'PostCreated'> = {
   reads: ({ data }) => [
     ...readsWithAncestors(data),
     ...(isOwnPost(data) ? [{ collection: authorCounters.name, key: data.author }] : []),
@@ -72,7 +71,7 @@ const postCreated: EventFold<PostCreated> = {
   },
 };
 
-const postEdited: EventFold<PostEdited> = {
+const postEdited: Fold<'PostEdited'> = {
   reads: ({ data }) => [{ collection: posts.name, key: data.postId }],
   fold({ data, meta }, documents) {
     const post = documents.get(posts, data.postId);
@@ -82,7 +81,7 @@ const postEdited: EventFold<PostEdited> = {
   },
 };
 
-const postDeleted: EventFold<PostDeleted> = {
+const postDeleted: Fold<'PostDeleted'> = {
   reads: ({ data }) => [
     ...readsWithAncestors(data),
     ...(isOwnPost(data) ? [{ collection: authorCounters.name, key: data.author }] : []),
@@ -135,16 +134,11 @@ function savesChanged(difference: 1 | -1): EventFold<SaveEvent> {
   };
 }
 
-/** Posts, comments and replies with their counters (FEED-02, COMM-01, COMM-12, POST-18, DATA-10). */
-export const postProjection: Projection = {
-  name: 'post',
-  version: 3,
-  collections: [posts, postCounters, authorCounters],
-  folds: {
-    PostCreated: postCreated,
-    PostEdited: postEdited,
-    PostDeleted: postDeleted,
-    PostSaved: savesChanged(1),
-    PostUnsaved: savesChanged(-1),
-  },
+/** How each event changes posts, comments and their counters. */
+export const postFolds: Folds = {
+  PostCreated: postCreated,
+  PostEdited: postEdited,
+  PostDeleted: postDeleted,
+  PostSaved: savesChanged(1),
+  PostUnsaved: savesChanged(-1),
 };

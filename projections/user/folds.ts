@@ -1,13 +1,10 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import type { PostEvent } from '#domain/post/events.ts';
+import type { EventNamed } from '#domain/registry.ts';
 import type { CodePurpose, UserEvent } from '#domain/user/events.ts';
 import { absent } from '../kernel/absent.ts';
 import type { DocumentRef } from '../kernel/collection.ts';
-import { type EventFold, type Projection, type Write, write } from '../kernel/projection.ts';
+import { type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
 import { type Account, accounts, type Person, people } from './collections.ts';
-
-type PostImagesNotDeleted = Extract<PostEvent, { type: 'PostImagesNotDeleted' }>;
-type EventNamed<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>;
 
 const bothOf = ({ data }: RecordedEvent<UserEvent>): readonly DocumentRef[] => [
   { collection: people.name, key: data.userId },
@@ -18,11 +15,11 @@ const bothOf = ({ data }: RecordedEvent<UserEvent>): readonly DocumentRef[] => [
 function changing<Type extends UserEvent['type']>(
   changePerson: (person: Person, event: RecordedEvent<EventNamed<Type>>) => Person | null,
   changeAccount: (account: Account, event: RecordedEvent<EventNamed<Type>>) => Account | null,
-): EventFold<EventNamed<Type>> {
+): Fold<Type> {
   return {
     reads: bothOf,
     fold(event, documents) {
-      const { userId } = event.data as { readonly userId: string };
+      const { userId } = event.data;
       const person = documents.get(people, userId);
       const account = documents.get(accounts, userId);
       const writes: Write[] = [];
@@ -53,7 +50,7 @@ function codeAnswered(
   return code === null || code.codeId !== codeId ? account : { ...account, [field]: { ...code, state } };
 }
 
-const userRegistered: EventFold<EventNamed<'UserRegistered'>> = {
+const userRegistered: Fold<'UserRegistered'> = {
   reads: bothOf,
   fold({ data, meta }) {
     const { userId: id, campus, email, username, firstName, lastName } = data;
@@ -88,7 +85,7 @@ const userRegistered: EventFold<EventNamed<'UserRegistered'>> = {
 };
 
 /** Only the author hears of it, in `me:<user>` (D29). */
-const imagesNotDeleted: EventFold<PostImagesNotDeleted> = {
+const imagesNotDeleted: Fold<'PostImagesNotDeleted'> = {
   reads: ({ data }) => [{ collection: accounts.name, key: data.author }],
   fold({ data }, documents) {
     const account = documents.get(accounts, data.author);
@@ -96,43 +93,38 @@ const imagesNotDeleted: EventFold<PostImagesNotDeleted> = {
   },
 };
 
-/** People as everyone sees them (PROF-09, PROF-10, DATA-12), and accounts as their owners do. */
-export const personProjection: Projection = {
-  name: 'person',
-  version: 2,
-  collections: [people, accounts],
-  folds: {
-    UserRegistered: userRegistered,
-    CodeRequested: changing<'CodeRequested'>(same, (account, { data, meta }) => ({
+/** How each event changes people and accounts. */
+export const userFolds: Folds = {
+  UserRegistered: userRegistered,
+  CodeRequested: changing<'CodeRequested'>(same, (account, { data, meta }) => ({
+    ...account,
+    [CODE_FIELD[data.purpose]]: { codeId: data.codeId, state: 'requested', requestedAt: meta.at },
+  })),
+  CodeSent: changing<'CodeSent'>(same, (account, { data }) => codeAnswered(account, data, 'sent')),
+  CodeNotSent: changing<'CodeNotSent'>(same, (account, { data }) => codeAnswered(account, data, 'failed')),
+  EmailConfirmed: changing<'EmailConfirmed'>(
+    (person) => ({ ...person, verified: true }),
+    (account) => ({ ...account, verified: true, emailCode: null }),
+  ),
+  SchoolVerified: changing<'SchoolVerified'>(
+    (person, { data }) => ({ ...person, campus: data.campus, memberOf: data.campus }),
+    (account, { data }) => ({
       ...account,
-      [CODE_FIELD[data.purpose]]: { codeId: data.codeId, state: 'requested', requestedAt: meta.at },
-    })),
-    CodeSent: changing<'CodeSent'>(same, (account, { data }) => codeAnswered(account, data, 'sent')),
-    CodeNotSent: changing<'CodeNotSent'>(same, (account, { data }) => codeAnswered(account, data, 'failed')),
-    EmailConfirmed: changing<'EmailConfirmed'>(
-      (person) => ({ ...person, verified: true }),
-      (account) => ({ ...account, verified: true, emailCode: null }),
-    ),
-    SchoolVerified: changing<'SchoolVerified'>(
-      (person, { data }) => ({ ...person, campus: data.campus, memberOf: data.campus }),
-      (account, { data }) => ({
-        ...account,
-        campus: data.campus,
-        memberOf: data.campus,
-        schoolEmail: data.schoolEmail,
-        schoolCode: null,
-      }),
-    ),
-    ProfilePictureChanged: changing<'ProfilePictureChanged'>(
-      (person, { data }) => ({ ...person, picture: data.picture, hasPicture: true }),
-      same,
-    ),
-    BioChanged: changing<'BioChanged'>((person, { data }) => ({ ...person, bio: data.bio, hasBio: true }), same),
-    PostImagesNotDeleted: imagesNotDeleted,
-    // What was personal is blanked by the kernel. Without an account nobody is this person any more.
-    SubjectErased: changing<'SubjectErased'>(
-      (person) => ({ ...person, hasPicture: false, hasBio: false, verified: false, memberOf: null, erased: true }),
-      () => null,
-    ),
-  },
+      campus: data.campus,
+      memberOf: data.campus,
+      schoolEmail: data.schoolEmail,
+      schoolCode: null,
+    }),
+  ),
+  ProfilePictureChanged: changing<'ProfilePictureChanged'>(
+    (person, { data }) => ({ ...person, picture: data.picture, hasPicture: true }),
+    same,
+  ),
+  BioChanged: changing<'BioChanged'>((person, { data }) => ({ ...person, bio: data.bio, hasBio: true }), same),
+  PostImagesNotDeleted: imagesNotDeleted,
+  // What was personal is blanked by the kernel. Without an account nobody is this person any more.
+  SubjectErased: changing<'SubjectErased'>(
+    (person) => ({ ...person, hasPicture: false, hasBio: false, verified: false, memberOf: null, erased: true }),
+    () => null,
+  ),
 };

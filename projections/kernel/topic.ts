@@ -1,0 +1,147 @@
+import type { Viewer } from '#domain/kernel/access.ts';
+import type { RejectionCode } from '#domain/registry.ts';
+import type { AnyCollection, Collection, DocumentRef } from './collection.ts';
+
+/** Why a topic can't be joined: a code of a rule, or that there is nothing under this name, or nothing for the viewer. */
+export type TopicRefusal = 'TOPIC_UNKNOWN' | 'TOPIC_FORBIDDEN' | RejectionCode;
+
+/** What a topic is made of and who may join it. Whoever may join it may see every document in it (P8). */
+export interface Topic {
+  readonly collection: string;
+  readonly query: string;
+  readonly values: readonly string[];
+  /** Field of the documents by which the window is cut, greatest value first; `null`: the topic is one document. */
+  readonly order: string | null;
+  /** Documents in the first page, and in each further one. */
+  readonly firstPage: number;
+  readonly page: number;
+  /** A document on which the right to join depends; it is read before `refuse` is asked. */
+  readonly gate: DocumentRef | null;
+  /** `null`: may join. `gate` is `undefined` when the document never was and `null` when it is gone. */
+  refuse(viewer: Viewer, gate: unknown): TopicRefusal | null;
+}
+
+/** Names of topics by kind: the parameters of each, in the order in which they stand in the name. */
+type TopicParameters = Readonly<Record<string, readonly string[]>>;
+
+/** One string for each parameter. */
+type ValuesOf<Parameters extends readonly string[]> = { readonly [Place in keyof Parameters]: string };
+
+/** Makes names of topics of one kind. */
+export interface TopicName<Values extends readonly string[]> {
+  (...values: Values): string;
+  /** Names of the parameters, in their order. */
+  readonly parameters: readonly string[];
+}
+
+/** Makes names of topics, by kind: `postTopicNames.wall('ou', author)` is `wall:ou:<author>`. */
+export type TopicNames<Parameters extends TopicParameters> = {
+  readonly [Kind in keyof Parameters]: TopicName<ValuesOf<Parameters[Kind]>>;
+};
+
+/** Parts a topic's kind and parameters in its name. */
+const SEPARATOR = ':';
+
+/**
+ * Declares how a noun's topics are called. The names stand apart from the topics, since collections name the topics
+ * in which their documents are sent, and topics name collections.
+ */
+export function defineTopicNames<const Parameters extends TopicParameters>(
+  parameters: Parameters,
+): TopicNames<Parameters> {
+  const named = Object.entries(parameters).map(([kind, names]) => {
+    const name = (...values: readonly string[]) => [kind, ...values].join(SEPARATOR);
+    return [kind, Object.assign(name, { parameters: names })];
+  });
+  return Object.fromEntries(named) as TopicNames<Parameters>;
+}
+
+/** Topics of one kind. */
+export interface TopicKind {
+  readonly name: Pick<TopicName<never>, 'parameters'>;
+  /** The topic of a list of parameters; `null` where there is none. */
+  readonly topicOf: (...values: readonly string[]) => Topic | null;
+}
+
+/** Topics by the kind in their name. */
+export type TopicKinds = Readonly<Record<string, TopicKind>>;
+
+/**
+ * Declares a noun's topics: for every name, what the topic is made of (`windowOf`, `documentOf`) and who may join it
+ * (`forThose`, `behind`). A name without its topic, and a topic without its access rule, do not compile.
+ */
+export function defineTopics<const Parameters extends TopicParameters>(
+  names: TopicNames<Parameters>,
+  topics: { readonly [Kind in keyof Parameters]: (...values: ValuesOf<Parameters[Kind]>) => Topic | null },
+): Topics<Parameters> {
+  const kinds = Object.keys(names).map((kind) => [kind, { name: names[kind], topicOf: topics[kind] }]);
+  return Object.fromEntries(kinds) as Topics<Parameters>;
+}
+
+/** A noun's topics by kind. */
+export type Topics<Parameters extends TopicParameters = TopicParameters> = {
+  readonly [Kind in keyof Parameters]: TopicKind & { readonly name: TopicName<ValuesOf<Parameters[Kind]>> };
+};
+
+type Contents = Pick<Topic, 'collection' | 'query' | 'values' | 'order' | 'firstPage' | 'page'>;
+type Rights = Pick<Topic, 'gate' | 'refuse'>;
+
+/**
+ * A window over a query.
+ *
+ * @param page documents in each further page
+ * @param firstPage documents in the first one
+ */
+export function windowOf(
+  collection: AnyCollection,
+  query: string,
+  values: readonly string[],
+  page: number,
+  firstPage = page,
+): Contents {
+  const declaration = collection.queries[query];
+  if (declaration === undefined) throw new Error(`Collection ${collection.name} declares no query ${query}.`);
+  return { collection: collection.name, query, values, order: declaration.order, firstPage, page };
+}
+
+/** A topic of one document, found by a query. */
+export function documentOf(collection: AnyCollection, query: string, key: string): Contents {
+  return windowOf(collection, query, [key], 1);
+}
+
+/** Open to those whom an access rule of the domain lets see it. */
+export function forThose(maySee: (viewer: Viewer) => boolean): Rights {
+  return { gate: null, refuse: (viewer) => forbidUnless(maySee(viewer)) };
+}
+
+/**
+ * Open by what a document says; the rule gets it as the hub found it at the moment of joining.
+ *
+ * @param refuse `doc` is `undefined` when the document never was and `null` when it is gone
+ */
+export function behind<Doc>(
+  collection: Collection<Doc>,
+  key: string,
+  refuse: (viewer: Viewer, doc: Doc | null | undefined) => TopicRefusal | null,
+): Rights {
+  return {
+    gate: { collection: collection.name, key },
+    // The reader of gates knows collections by name only; this is the document that `gate` names.
+    refuse: (viewer, doc) => refuse(viewer, doc as Doc | null | undefined),
+  };
+}
+
+/** The refusal of what an access rule does not let the viewer see. */
+export function forbidUnless(allowed: boolean): TopicRefusal | null {
+  return allowed ? null : 'TOPIC_FORBIDDEN';
+}
+
+/** Makes the look-up of topics by name, from the topics of all nouns. */
+export function createFindTopic(kinds: TopicKinds): (name: string) => Topic | null {
+  return (name) => {
+    const [kind = '', ...values] = name.split(SEPARATOR);
+    const declared = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+    if (declared === undefined || values.length !== declared.name.parameters.length || values.includes('')) return null;
+    return declared.topicOf(...values);
+  };
+}

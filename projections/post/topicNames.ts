@@ -1,0 +1,15 @@
+import { defineTopicNames } from '../kernel/topic.ts';
+
+/** Names of the topics of posts; `topics.ts` says what each is made of and who may join it. */
+export const postTopicNames = defineTopicNames({
+  /** The posts of a campus, newest activity first. */
+  feed: ['campus'],
+  /** A post with the comments on it and the first replies to each, oldest first. */
+  post: ['postId'],
+  /** Everything below one comment on a post, oldest first. */
+  replies: ['postId', 'commentId'],
+  /** The comments on a post, newest first. */
+  latest: ['postId'],
+  /** The top-level posts of one author on one campus. */
+  wall: ['campus', 'userId'],
+});

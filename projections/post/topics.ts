@@ -1,0 +1,44 @@
+import { findCampus } from '#domain/campus/registry.ts';
+import { FEED_PAGE_POSTS, PROFILE_PAGE_POSTS, threadLimits } from '#domain/kernel/limits.ts';
+import { postAccess } from '#domain/post/access.ts';
+import { behind, defineTopics, forbidUnless, forThose, windowOf } from '../kernel/topic.ts';
+import { posts, wallKey } from './collections.ts';
+import { postTopicNames } from './topicNames.ts';
+
+/** What stands below a post is for those who may see the post, and for nobody when it is gone. */
+function belowPost(postId: string) {
+  return behind(posts, postId, (viewer, post) => {
+    if (post === undefined) return 'POST_UNKNOWN';
+    if (post === null) return 'POST_DELETED';
+    if (post.root !== postId) return 'POST_UNKNOWN';
+    return forbidUnless(postAccess.maySee(viewer, post));
+  });
+}
+
+/** Feeds, threads and walls: who may see a post may see them (P8). */
+export const postTopics = defineTopics(postTopicNames, {
+  feed(campusId) {
+    const campus = findCampus(campusId);
+    if (campus === undefined) return null;
+    return {
+      ...windowOf(posts, 'feed', [campusId], FEED_PAGE_POSTS, campus.firstPagePosts),
+      ...forThose((viewer) => postAccess.maySee(viewer, { campus: campusId })),
+    };
+  },
+  post: (postId) => ({
+    ...windowOf(posts, 'thread', [postId], threadLimits.page, threadLimits.firstPage),
+    ...belowPost(postId),
+  }),
+  replies: (postId, commentId) => ({
+    ...windowOf(posts, 'replies', [postId, commentId], threadLimits.page),
+    ...belowPost(postId),
+  }),
+  latest: (postId) => ({
+    ...windowOf(posts, 'latest', [postId], threadLimits.latest),
+    ...belowPost(postId),
+  }),
+  wall: (campus, author) => ({
+    ...windowOf(posts, 'wall', [wallKey(campus, author)], PROFILE_PAGE_POSTS),
+    ...forThose((viewer) => postAccess.maySee(viewer, { campus })),
+  }),
+});
