@@ -2,8 +2,8 @@ import type { Viewer } from '#domain/kernel/access.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { refId } from '#projections/kernel/collection.ts';
 import type { Topic, TopicRefusal } from '#projections/kernel/topic.ts';
-import { accountRef, viewerOfAccount } from '#projections/sync/viewer.ts';
 import type { Account } from '#projections/user/collections.ts';
+import { accountRef, viewerOfAccount } from '#projections/user/viewer.ts';
 
 /** What a decision about a topic was made from. */
 export interface Rights {

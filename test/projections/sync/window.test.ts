@@ -5,8 +5,8 @@ import type { Topic } from '#projections/kernel/topic.ts';
 import { collections } from '#projections/registry.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import { findTopic } from '#projections/sync/topics.ts';
-import { viewerOfAccount } from '#projections/sync/viewer.ts';
 import { isInTopic, isInWindow, orderValue, reach, viewerRefsOf, WINDOW_END } from '#projections/sync/window.ts';
+import { viewerOfAccount } from '#projections/user/viewer.ts';
 import {
   createLogBuilder,
   creation,
