@@ -152,9 +152,9 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
     foundBy: 2,
     edits: [
       {
-        file: 'projections/sync/topics.ts',
-        from: "        query: 'thread',\n        values: [first],\n        order: 'place',",
-        to: "        query: 'thread',\n        values: [first],\n        order: null,",
+        file: 'projections/post/topics.ts',
+        from: "'thread', [postId], threadLimits.page, threadLimits.firstPage),\n",
+        to: "'thread', [postId], threadLimits.page, threadLimits.firstPage),\n    order: null,\n",
       },
     ],
   },
@@ -250,9 +250,9 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
     foundBy: 87,
     edits: [
       {
-        file: 'projections/sync/topics.ts',
-        from: "if (gate === null) return 'POST_DELETED';",
-        to: 'if (gate === null) return null;',
+        file: 'projections/post/topics.ts',
+        from: "if (post === null) return 'POST_DELETED';",
+        to: 'if (post === null) return null;',
       },
     ],
   },
