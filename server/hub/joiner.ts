@@ -4,7 +4,7 @@ import { presentEra } from '#projections/sync/eras.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import type { Cursor, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
 import type { Account } from '#projections/user/collections.ts';
-import { accountRef, viewerOfAccount } from '#projections/user/viewer.ts';
+import { accountRef, viewerOfAccount } from '#projections/viewer.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { readRights } from '../read/rights.ts';
 import { createSharedReads } from '../read/sharedReads.ts';

@@ -5,7 +5,7 @@ import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import { refsOf } from '#projections/sync/window.ts';
 import type { Account } from '#projections/user/collections.ts';
 import { accounts } from '#projections/user/collections.ts';
-import { viewerOfAccount } from '#projections/user/viewer.ts';
+import { viewerOfAccount } from '#projections/viewer.ts';
 import { refusalOf } from '../kernel/refusal.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { packetsOf } from './fanOut.ts';

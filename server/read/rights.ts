@@ -3,7 +3,7 @@ import type { ReadStore } from '#projections/engine/readStore.ts';
 import { refId } from '#projections/kernel/collection.ts';
 import type { Topic, TopicRefusal } from '#projections/kernel/topic.ts';
 import type { Account } from '#projections/user/collections.ts';
-import { accountRef, viewerOfAccount } from '#projections/user/viewer.ts';
+import { accountRef, viewerOfAccount } from '#projections/viewer.ts';
 
 /** What a decision about a topic was made from. */
 export interface Rights {

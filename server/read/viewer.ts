@@ -1,7 +1,7 @@
 import { VISITOR, type Viewer } from '#domain/kernel/access.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Account } from '#projections/user/collections.ts';
-import { accountRef, viewerOfAccount } from '#projections/user/viewer.ts';
+import { accountRef, viewerOfAccount } from '#projections/viewer.ts';
 
 /** What the access rules need to know of a user, from the read models. */
 export async function readViewer(store: Pick<ReadStore, 'get'>, userId: string | null): Promise<Viewer> {

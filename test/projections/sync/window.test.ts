@@ -6,7 +6,7 @@ import { collections } from '#projections/registry.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import { findTopic } from '#projections/sync/topics.ts';
 import { isInTopic, isInWindow, orderValue, reach, viewerRefsOf, WINDOW_END } from '#projections/sync/window.ts';
-import { viewerOfAccount } from '#projections/user/viewer.ts';
+import { viewerOfAccount } from '#projections/viewer.ts';
 import {
   createLogBuilder,
   creation,

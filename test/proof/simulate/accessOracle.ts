@@ -6,7 +6,7 @@ import type { Save } from '#projections/save/collections.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import type { WireDocument } from '#projections/sync/protocol.ts';
 import type { Account, Person } from '#projections/user/collections.ts';
-import { viewerOfAccount } from '#projections/user/viewer.ts';
+import { viewerOfAccount } from '#projections/viewer.ts';
 import type { SimServer } from './simServer.ts';
 import type { Reader, Wiretap } from './simTransport.ts';
 

@@ -1,6 +1,6 @@
 import { refId } from '#projections/kernel/collection.ts';
 import type { Refusal, TopicAnswer } from '#projections/sync/protocol.ts';
-import { accountRef } from '#projections/user/viewer.ts';
+import { accountRef } from '#projections/viewer.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Acknowledgements } from '../outbox/acknowledgements.ts';
 import { backOff } from '../transport/backOff.ts';

@@ -1,6 +1,6 @@
 import { VISITOR, type Viewer } from '#domain/kernel/access.ts';
-import type { DocumentRef } from '../kernel/collection.ts';
-import type { Account } from './collections.ts';
+import type { DocumentRef } from './kernel/collection.ts';
+import type { Account } from './user/collections.ts';
 
 /** The document that says what a user may see. */
 export function accountRef(userId: string): DocumentRef {
