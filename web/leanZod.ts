@@ -37,6 +37,7 @@ export const z = {
   int: () => chained(mini.int()),
   literal: (value: string | number | boolean) => chained(mini.literal(value)),
   number: () => chained(mini.number()),
+  object: (shape: Record<string, mini.ZodMiniType>) => chained(mini.object(shape)),
   record: (key: mini.ZodMiniString, value: mini.ZodMiniType) => chained(mini.record(key, value)),
   strictObject: (shape: Record<string, mini.ZodMiniType>) => chained(mini.strictObject(shape)),
   string: () => chained(mini.string()),

@@ -5,6 +5,9 @@ import { z } from 'zod';
  *
  * Rows carry whole documents, never patches: hot counters are small documents of their own, the newest version
  * of a document wins, and so a row can be dropped, doubled or reordered without harm.
+ *
+ * What a client sends is read strictly. What the hub sends may have fields that an older page does not know: it reads
+ * past them.
  */
 export const PROTOCOL_VERSION = 2;
 
@@ -14,7 +17,7 @@ const id = z.uuid();
 const era = z.string().max(40);
 
 /** One document at its version; `doc: null` says that it is gone or out of the reader's sight. */
-export const wireDocumentSchema = z.strictObject({
+export const wireDocumentSchema = z.object({
   collection: z.string(),
   key: z.string(),
   position,
@@ -23,11 +26,12 @@ export const wireDocumentSchema = z.strictObject({
 export type WireDocument = z.infer<typeof wireDocumentSchema>;
 
 /** A position with the era in which it was told: the log can tell whether it is one of its own. */
-export const markSchema = z.strictObject({ era, position });
+export const markSchema = z.object({ era, position });
 export type Mark = z.infer<typeof markSchema>;
 
 /** Where a client stands: the generation of the read models, and the position up to which it holds a topic. */
-export const cursorSchema = z.strictObject({ generation: z.string(), era, position });
+const cursor = { generation: z.string(), era, position };
+export const cursorSchema = z.object(cursor);
 export type Cursor = z.infer<typeof cursorSchema>;
 
 /** A position that an answer must not be older than. Where the era is left out it is the present one. */
@@ -42,7 +46,7 @@ export interface Freshness {
 /** Join a topic, for the first time or again. With `since` the answer holds only what changed. */
 export const subscribeSchema = z.strictObject({
   topic: z.string().max(200),
-  since: cursorSchema.nullable(),
+  since: z.strictObject(cursor).nullable(),
   /** Order value of the last document of the window that the client holds; `null`: first page only. */
   floor: z.string().max(100).nullable(),
   /** The answer must not be older than the client's last acknowledgement. */
@@ -81,7 +85,7 @@ export const commandEnvelopeSchema = z.strictObject({
 // ---- answers ----
 
 /** Why something was not done. `text` is for people, `code` and `data` for programs. */
-export const refusalSchema = z.strictObject({
+export const refusalSchema = z.object({
   code: z.string(),
   text: z.string(),
   data: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -91,7 +95,7 @@ export const refusalSchema = z.strictObject({
 export type Refusal = z.infer<typeof refusalSchema>;
 
 /** The answer to `subscribe` and `page`. */
-export const topicAnswerSchema = z.strictObject({
+export const topicAnswerSchema = z.object({
   ok: z.literal(true),
   cursor: cursorSchema,
   /** `true`: these are all documents of the window. `false`: only those that changed since the cursor. */
@@ -102,7 +106,7 @@ export const topicAnswerSchema = z.strictObject({
 });
 export type TopicAnswer = z.infer<typeof topicAnswerSchema>;
 
-export const needAnswerSchema = z.strictObject({
+export const needAnswerSchema = z.object({
   ok: z.literal(true),
   position,
   documents: z.array(wireDocumentSchema),
@@ -110,16 +114,16 @@ export const needAnswerSchema = z.strictObject({
 export type NeedAnswer = z.infer<typeof needAnswerSchema>;
 
 /** A command took effect and is on disk. `position` is that of its last event, `null` when there was nothing to do. */
-export const commandAnswerSchema = z.strictObject({ ok: z.literal(true), position: position.nullable() });
+export const commandAnswerSchema = z.object({ ok: z.literal(true), position: position.nullable() });
 export type CommandAnswer = z.infer<typeof commandAnswerSchema>;
 
-export const refusedSchema = z.strictObject({ ok: z.literal(false), refusal: refusalSchema });
+export const refusedSchema = z.object({ ok: z.literal(false), refusal: refusalSchema });
 export type Refused = z.infer<typeof refusedSchema>;
 
 // ---- hub → client ----
 
 /** An era of the log and the position after which it began. */
-export const logEraSchema = z.strictObject({ id: era, from: position });
+export const logEraSchema = z.object({ id: era, from: position });
 export type LogEra = z.infer<typeof logEraSchema>;
 
 /**
@@ -127,14 +131,14 @@ export type LogEra = z.infer<typeof logEraSchema>;
  * they do not prove holds what is lost, forgets it and reads anew. Everything else of the connection is of the present
  * era.
  */
-export const erasSchema = z.strictObject({ eras: z.array(logEraSchema).min(1) });
+export const erasSchema = z.object({ eras: z.array(logEraSchema).min(1) });
 
 /**
  * What one event changed, as far as the reader may see it: one packet for each event, in log order, so a client
  * that holds a packet of a position has been sent everything before it. A document that left the reader's sight
  * comes as `doc: null`. Which topics a document is in follows from the document (`window.ts`).
  */
-export const rowsSchema = z.strictObject({
+export const rowsSchema = z.object({
   position,
   documents: z.array(wireDocumentSchema),
   /** Identities (`refId`) of `documents` that did not exist before: nothing of the viewer belongs to them yet. */
@@ -145,11 +149,11 @@ export const rowsSchema = z.strictObject({
 export type Rows = z.infer<typeof rowsSchema>;
 
 /** Everything up to this position has been sent to this socket. */
-export const progressSchema = z.strictObject({ generation: z.string(), position });
+export const progressSchema = z.object({ generation: z.string(), position });
 export type Progress = z.infer<typeof progressSchema>;
 
 /** A topic was left by the hub because a right ended; the client drops it. */
-export const revokedSchema = z.strictObject({ topic: z.string(), refusal: refusalSchema });
+export const revokedSchema = z.object({ topic: z.string(), refusal: refusalSchema });
 export type Revoked = z.infer<typeof revokedSchema>;
 
 /** Socket.IO event names. */

@@ -17,6 +17,7 @@ function schemas(z: typeof full) {
     list: z.array(z.string()).min(1).max(2),
     map: z.record(z.string(), z.unknown()),
     either: z.union([z.string(), z.number()]),
+    open: z.object({ a: z.string().optional() }),
     object: z.strictObject({ a: z.string().nullable(), b: z.int().optional(), c: z.array(z.strictObject({})).max(1) }),
   } as const;
 }

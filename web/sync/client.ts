@@ -4,7 +4,6 @@ import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
 import { firstPaint } from '../kit/firstView.ts';
 import { persistently } from '../kit/lazySoon.ts';
-import { offerReload } from './offerReload.ts';
 import { createOutboxStorage } from './outbox/storage.ts';
 import { createTabChannel, createTabLock } from './outbox/tabs.ts';
 import { uploadFile } from './outbox/uploads.ts';
@@ -68,7 +67,7 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
 async function socketAfterFirstPaint(loadSession: () => void): Promise<Transport> {
   await firstPaint;
   const { createSocketTransport } = await persistently(() => import('./transport/socket.ts'), Number.POSITIVE_INFINITY);
-  return createSocketTransport({ sentAway: loadSession, outdated: offerReload });
+  return createSocketTransport({ sentAway: loadSession });
 }
 
 /** The connection waits for the session: before it is known, the hub would take a member for a visitor. */

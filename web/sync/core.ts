@@ -35,9 +35,9 @@ export class Core implements SyncStore {
   #releaseOwn: () => void = () => undefined;
 
   constructor(options: SyncStoreOptions) {
-    const { transport, storage, tabs, foldTable } = options;
+    const { storage, tabs, foldTable } = options;
     const [standing, acknowledgements] = [this.#standing, this.#acknowledgements];
-    const link = new HubLink(transport);
+    const link = new HubLink(options);
     const outbox = new Outbox({ storage, tabs, standing });
     const uploader = new Uploader({ ...options, outbox });
     const display = new Display({ rules: options, outbox, acknowledgements });
@@ -59,6 +59,7 @@ export class Core implements SyncStore {
       rows: (rows) => this.#topics.rows(rows),
       progress: (progress) => this.#topics.progress(progress),
       revoked: (revoked) => this.#topics.revoked(revoked),
+      outdated: () => this.view.setState({ isOutdated: true }),
       connection: (connection) => this.view.setState({ connection }),
     });
     await this.#outbox.start({

@@ -4,7 +4,7 @@ import { commandDefinitions } from '#domain/registry.ts';
 import { predictions } from '#projections/predictions.ts';
 import { foldTable } from '#projections/registry.ts';
 import type { OutboxEntry } from '#web/sync/outbox/entry.ts';
-import type { OutboxStorage, TabChannel, TabLock, TabMessage, UploadFile } from '#web/sync/outbox/ports.ts';
+import type { OutboxStorage, TabChannel, TabLock, UploadFile } from '#web/sync/outbox/ports.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
 import { noAnswer } from '#web/sync/transport/http.ts';
 import type { SimTransport } from './simTransport.ts';
@@ -16,7 +16,7 @@ const NAMESPACE = '5b8f3a0e-0d7a-4f0e-9a4e-6f2d3c1b0a99';
 export class SimBrowser {
   readonly #time: VirtualTime;
   readonly entries = new Map<string, OutboxEntry>();
-  readonly #listeners = new Set<(message: TabMessage) => void>();
+  readonly #listeners = new Set<(said: unknown) => void>();
   #lock: Promise<void> = Promise.resolve();
   #ids = 0;
   readonly name: string;
@@ -49,7 +49,7 @@ export class SimBrowser {
   };
 
   channel(): TabChannel {
-    const mine = new Set<(message: TabMessage) => void>();
+    const mine = new Set<(said: unknown) => void>();
     return {
       post: (message) => {
         for (const listener of this.#listeners) {

@@ -134,10 +134,10 @@ export class SimTransport implements Transport {
     this.#listener = listener;
   }
 
-  reconnect(): void {
+  reconnect(afterMilliseconds = 0): void {
     this.#wantsConnection = true;
     this.drop();
-    this.#connectIn(0);
+    this.#connectIn(afterMilliseconds);
   }
 
   stop(): void {
@@ -276,7 +276,8 @@ export class SimTransport implements Transport {
       send: (_ids, event, payload) => {
         if (!wire.isServed) return;
         this.#wiretap(wire.reader, event, payload);
-        const packet: unknown = JSON.parse(JSON.stringify(payload));
+        // A hub of a later release may say more than a page knows.
+        const packet: unknown = { ...JSON.parse(JSON.stringify(payload)), ofALaterRelease: true };
         this.#deliver(wire, () => this.#listener?.received(event, packet));
         if (event === 'rows' && this.#isDoubled()) {
           this.#later(wire.toClient, () => {

@@ -21,6 +21,8 @@ export interface TopicState {
 /** Everything that components select from. Parts that did not change keep their identity. */
 export interface SyncView {
   readonly connection: Connection;
+  /** The server is of a newer release than this page, which is to be reloaded. */
+  readonly isOutdated: boolean;
   /** By `refId`: what is shown, predictions included. Gone documents are not in it. */
   readonly documents: Readonly<Record<string, AnyDocument>>;
   readonly topics: Readonly<Record<string, TopicState>>;
@@ -30,7 +32,14 @@ export interface SyncView {
   readonly outbox: readonly OutboxEntry[];
 }
 
-export const EMPTY_VIEW: SyncView = { connection: 'connecting', documents: {}, topics: {}, windows: {}, outbox: [] };
+export const EMPTY_VIEW: SyncView = {
+  connection: 'connecting',
+  isOutdated: false,
+  documents: {},
+  topics: {},
+  windows: {},
+  outbox: [],
+};
 
 /** State of a topic that nobody has asked for yet. */
 export const UNASKED_TOPIC: TopicState = { status: 'loading', refusal: null, hasMore: false, loadingMore: false };

@@ -1,8 +1,9 @@
 import type { CommandAnswer, Mark, Refusal, Refused } from '#projections/sync/protocol.ts';
 import type { Standing } from '../transport/standing.ts';
 import type { EntryStatus, OutboxEntry } from './entry.ts';
-import type { OutboxStorage, TabChannel, TabMessage } from './ports.ts';
+import type { OutboxStorage, TabChannel } from './ports.ts';
 import { dependentsOf, inOrder } from './queue.ts';
+import { readTabMessage, type TabMessage } from './tabMessage.ts';
 import { dataToSend } from './uploads.ts';
 
 /** What the outbox is made from. */
@@ -57,7 +58,7 @@ export class Outbox {
   /** Brings back what an earlier page left, and follows the other tabs. */
   async start(events: OutboxEvents): Promise<void> {
     this.#events = events;
-    this.#stopListening = this.#parts.tabs.listen((message) => this.#hear(message));
+    this.#stopListening = this.#parts.tabs.listen((said) => this.#hear(readTabMessage(said)));
     await this.refresh();
   }
 

@@ -1,6 +1,6 @@
 import type { Media } from '#domain/kernel/media.ts';
-import type { Mark } from '#projections/sync/protocol.ts';
 import type { OutboxEntry } from './entry.ts';
+import type { TabMessage } from './tabMessage.ts';
 
 /** What the outbox needs of the browser; tests and simulations pass their own. */
 
@@ -16,17 +16,11 @@ export interface TabLock {
   run(task: () => Promise<void>): Promise<void>;
 }
 
-/** What tabs of one browser tell each other about the outbox. */
-export type TabMessage =
-  | { readonly kind: 'changed' }
-  /** An entry ended: with its place in the log (`null`: nothing to do), or because it was discarded. */
-  | { readonly kind: 'acknowledged'; readonly id: string; readonly mark: Mark | null }
-  | { readonly kind: 'discarded'; readonly id: string };
-
-/** A channel between the tabs of one browser; a tab does not hear itself. */
+/** A channel between the tabs of one browser, which may be of different releases; a tab does not hear itself. */
 export interface TabChannel {
   post(message: TabMessage): void;
-  listen(handler: (message: TabMessage) => void): () => void;
+  /** @param handler is given what was said as it came (`tabMessage.ts`) */
+  listen(handler: (said: unknown) => void): () => void;
 }
 
 /** What is told of an upload while it runs, and how it is called off. */

@@ -1,5 +1,5 @@
-import { createStore, del, set, type UseStore, values } from 'idb-keyval';
-import type { OutboxEntry } from './entry.ts';
+import { createStore, del, promisifyRequest, type UseStore, values } from 'idb-keyval';
+import type { OutboxEntry, PendingUpload } from './entry.ts';
 import type { OutboxStorage } from './ports.ts';
 
 const DATABASE = 'quad.outbox';
@@ -7,6 +7,15 @@ const TABLE = 'entries';
 
 /** Milliseconds that the database may take. One that another tab of an older release blocks never answers. */
 const ANSWER_MAX_MS = 5_000;
+
+/**
+ * Form in which this release stores entries. Raise it when an older release could not go on from what is stored, and
+ * bring older forms to the present one in `readStored`.
+ */
+export const STORED_FORM = 1;
+
+/** An entry as it lies in the database; those of the first releases have no `form`. */
+type Stored = OutboxEntry & { readonly form?: number };
 
 /** The outbox in IndexedDB, one record for each entry; files are kept as Blobs beside their command. */
 export function createOutboxStorage(): OutboxStorage {
@@ -16,10 +25,30 @@ export function createOutboxStorage(): OutboxStorage {
     return opened;
   };
   return {
-    load: () => inTime(() => values<OutboxEntry>(store())),
-    put: (entry) => inTime(() => set(entry.id, entry, store())),
+    load: () => inTime(async () => (await values<Stored>(store())).flatMap(readStored)),
+    put: (entry) => inTime(() => putUnlessNewer(store(), toStored(entry))),
     remove: (id) => inTime(() => del(id, store())),
   };
+}
+
+/** What is kept of an entry: what only this tab knows of its uploads is left out. */
+export function toStored(entry: OutboxEntry): Stored {
+  const uploads = entry.uploads.map(({ name, file, media }): PendingUpload => ({ name, file, media }));
+  return { ...entry, uploads, form: STORED_FORM };
+}
+
+/** The entry of a record; none of a newer release's form, which a tab of that release sends. */
+export function readStored({ form = STORED_FORM, ...entry }: Stored): readonly OutboxEntry[] {
+  return form > STORED_FORM ? [] : [entry];
+}
+
+/** A tab of a newer release may have stored more of the entry than is known here: that stays as it is. */
+function putUnlessNewer(store: UseStore, entry: Stored): Promise<void> {
+  return store('readwrite', async (table) => {
+    const before = await promisifyRequest<Stored | undefined>(table.get(entry.id));
+    if ((before?.form ?? STORED_FORM) <= STORED_FORM) table.put(entry, entry.id);
+    await promisifyRequest(table.transaction);
+  });
 }
 
 /** @throws Error the database has not answered: what was asked may still be done */

@@ -1,4 +1,4 @@
-import type { TabChannel, TabLock, TabMessage } from './ports.ts';
+import type { TabChannel, TabLock } from './ports.ts';
 
 /** Tells the other tabs of this browser about the outbox. */
 export function createTabChannel(name: string): TabChannel {
@@ -6,7 +6,7 @@ export function createTabChannel(name: string): TabChannel {
   return {
     post: (message) => channel.postMessage(message),
     listen(handler) {
-      const listener = (event: MessageEvent<TabMessage>) => handler(event.data);
+      const listener = (event: MessageEvent<unknown>) => handler(event.data);
       channel.addEventListener('message', listener);
       return () => channel.removeEventListener('message', listener);
     },

@@ -3,8 +3,10 @@ import { refId } from '#projections/kernel/collection.ts';
 import type { NeedAnswer } from '#projections/sync/protocol.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Acknowledgements } from '../outbox/acknowledgements.ts';
+import { backOff } from '../transport/backOff.ts';
 import type { Clock } from '../transport/clock.ts';
 import type { HubLink } from '../transport/hubLink.ts';
+import { ASK_RETRY_MAX_MS } from '../transport/limits.ts';
 import type { Intake } from './intake.ts';
 import { NEED_SPACING_MS } from './limits.ts';
 import type { Wanted } from './wanted.ts';
@@ -13,6 +15,8 @@ import type { Wanted } from './wanted.ts';
 export interface NeedsParts {
   readonly link: HubLink;
   readonly clock: Clock;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
   readonly documents: Documents;
   readonly acknowledgements: Acknowledgements;
   readonly wanted: Wanted;
@@ -30,6 +34,7 @@ export class Needs {
   #isAsking = false;
   #wantsProgress = false;
   #mayAskAt = 0;
+  #failures = 0;
 
   constructor(parts: NeedsParts) {
     this.#parts = parts;
@@ -61,14 +66,21 @@ export class Needs {
 
   async #ask(): Promise<void> {
     if (!this.#isOpen) return;
-    const { link, clock, wanted, acknowledgements } = this.#parts;
-    this.#mayAskAt = clock.now() + NEED_SPACING_MS;
+    const { link, clock, random, wanted, acknowledgements } = this.#parts;
+    const askedAt = clock.now();
     const refs = wanted.next();
     this.#wantsProgress = false;
     const answer = await link.need({ refs, ...acknowledgements.freshness });
     if (!this.#isOpen) return;
     this.#isAsking = false;
-    if (answer !== null && 'ok' in answer) this.#take(refs, answer);
+    if (answer !== null && 'ok' in answer) {
+      this.#failures = 0;
+      this.#mayAskAt = askedAt + NEED_SPACING_MS;
+      this.#take(refs, answer);
+    } else {
+      this.#failures += 1;
+      this.#mayAskAt = clock.now() + backOff(this.#failures, NEED_SPACING_MS, ASK_RETRY_MAX_MS, random());
+    }
     this.askSoon();
   }
 

@@ -18,7 +18,15 @@ import {
   type TopicAnswer,
   topicAnswerSchema,
 } from '#projections/sync/protocol.ts';
-import { ASK_TIMEOUT_MS, COMMAND_TIMEOUT_MS } from './limits.ts';
+import { backOff } from './backOff.ts';
+import type { Clock } from './clock.ts';
+import {
+  ASK_TIMEOUT_MS,
+  COMMAND_TIMEOUT_MS,
+  UNREADABLE_FORGOTTEN_MS,
+  UNREADABLE_RETRY_FIRST_MS,
+  UNREADABLE_RETRY_MAX_MS,
+} from './limits.ts';
 import type { ClientEvent, HubEvent, Transport } from './transport.ts';
 
 /** `reconnecting`: was online and will be again · `offline`: the browser has no network. */
@@ -32,6 +40,8 @@ export interface LinkEvents {
   rows(rows: Rows): void;
   progress(progress: Progress): void;
   revoked(revoked: Revoked): void;
+  /** The hub is of a newer release: it refuses this page, or says what this page can't read. */
+  outdated(): void;
   /** Whether the hub can be reached looks different now. */
   connection(connection: Connection): void;
 }
@@ -39,37 +49,48 @@ export interface LinkEvents {
 /** An answer, why there is none, or `null`: nothing came, or nothing that can be read. */
 type Answer<T> = T | Refusal | null;
 
+/** What the link stands on. */
+export interface HubLinkParts {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+}
+
 /** The hub as this page reaches it: typed questions and answers, and packets that were checked. */
 export class HubLink {
-  readonly #transport: Transport;
+  readonly #parts: HubLinkParts;
   #user: string | null = null;
   #events: LinkEvents | null = null;
   #isOpen = false;
   #wasOpen = false;
   #hasNetwork = true;
+  /** Packets in a row that could not be read, and when the last one came. */
+  #unreadable = { count: 0, at: 0 };
 
-  constructor(transport: Transport) {
-    this.#transport = transport;
+  constructor(parts: HubLinkParts) {
+    this.#parts = parts;
   }
 
   start(events: LinkEvents): void {
     this.#events = events;
-    this.#transport.start({
+    this.#parts.transport.start({
       user: () => this.#user,
       closed: () => this.#closed(),
       received: (event, payload) => this.#received(event, payload),
+      outdated: () => events.outdated(),
     });
   }
 
   stop(): void {
-    this.#transport.stop();
+    this.#parts.transport.stop();
     this.#closed();
   }
 
   /** Connects anew as this user, `null`: a visitor. */
   connectAs(userId: string | null): void {
     this.#user = userId;
-    this.#transport.reconnect();
+    this.#parts.transport.reconnect();
   }
 
   get isOpen(): boolean {
@@ -81,7 +102,7 @@ export class HubLink {
     const cameBack = isUp && !this.#hasNetwork;
     this.#hasNetwork = isUp;
     this.#tellConnection();
-    if (cameBack && this.#isOpen) this.#transport.reconnect();
+    if (cameBack && this.#isOpen) this.#parts.transport.reconnect();
   }
 
   /** Joins a topic, or asks for a page of it. */
@@ -91,7 +112,7 @@ export class HubLink {
 
   /** Leaves a topic. Whether that arrives does not matter: a lost connection ends the subscription, too. */
   leave(topic: string): void {
-    if (this.#isOpen) this.#transport.request('unsubscribe', { topic }, ASK_TIMEOUT_MS).catch(() => undefined);
+    if (this.#isOpen) this.#parts.transport.request('unsubscribe', { topic }, ASK_TIMEOUT_MS).catch(() => undefined);
   }
 
   need(question: Freshness & Record<string, unknown>): Promise<Answer<NeedAnswer>> {
@@ -105,14 +126,17 @@ export class HubLink {
   async #ask<T>(event: ClientEvent, question: object, schema: z.ZodType<T>, patience: number): Promise<Answer<T>> {
     let answer: unknown;
     try {
-      answer = await this.#transport.request(event, question, patience);
+      answer = await this.#parts.transport.request(event, question, patience);
     } catch {
       return null;
     }
     const good = schema.safeParse(answer);
     if (good.success) return good.data;
     const refused = refusedSchema.safeParse(answer);
-    return refused.success ? refused.data.refusal : null;
+    if (refused.success) return refused.data.refusal;
+    // Whoever asked asks again, later and later.
+    this.#events?.outdated();
+    return null;
   }
 
   #closed(): void {
@@ -127,7 +151,17 @@ export class HubLink {
       this.#hasNetwork = true;
       this.#tellConnection();
     }
-    if (!this.#isRead(event, payload)) this.#transport.reconnect();
+    if (!this.#isRead(event, payload)) this.#giveUp();
+  }
+
+  /** What came can't be read, nor what comes after it be relied on: all of it is told again on a later connection. */
+  #giveUp(): void {
+    const { transport, clock, random } = this.#parts;
+    const isNew = clock.now() - this.#unreadable.at > UNREADABLE_FORGOTTEN_MS;
+    this.#unreadable = { count: isNew ? 1 : this.#unreadable.count + 1, at: clock.now() };
+    const { count } = this.#unreadable;
+    transport.reconnect(backOff(count, UNREADABLE_RETRY_FIRST_MS, UNREADABLE_RETRY_MAX_MS, random()));
+    this.#events?.outdated();
   }
 
   /** Hands a packet on. @returns whether it could be read */

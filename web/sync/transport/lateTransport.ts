@@ -19,8 +19,8 @@ export function createLateTransport(load: () => Promise<Transport>): Transport {
       if (transport === null) throw new Error('There is no connection.');
       return transport.request(event, payload, timeoutMilliseconds);
     },
-    reconnect() {
-      if (transport !== null) return transport.reconnect();
+    reconnect(afterMilliseconds) {
+      if (transport !== null) return transport.reconnect(afterMilliseconds);
       if (state !== 'idle') return;
       state = 'loading';
       void load().then((loaded) => {

@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import { PROTOCOL_CHANGED, SESSION_CHANGED } from '#projections/sync/handshake.ts';
 import { UNPACKS } from '#projections/sync/packedAnswer.ts';
 import { HUB_EVENTS, PROTOCOL_VERSION } from '#projections/sync/protocol.ts';
+import { backOff } from './backOff.ts';
 import { canUnpack, Inbox, isPacked } from './inbox.ts';
 import { createPatience } from './patience.ts';
 import type { Transport, TransportListener } from './transport.ts';
@@ -10,6 +11,9 @@ import type { Transport, TransportListener } from './transport.ts';
 const RECONNECT_FIRST_MS = 300;
 const RECONNECT_MAX_MS = 8_000;
 const RECONNECT_JITTER = 0.5;
+/** The same for a page of another release than the hub's: it is refused until one of the two is another one. */
+const OUTDATED_RETRY_FIRST_MS = 4_000;
+const OUTDATED_RETRY_MAX_MS = 5 * 60_000;
 /** Milliseconds that one try may take. */
 const CONNECT_TIMEOUT_MS = 8_000;
 
@@ -20,8 +24,6 @@ const LONGEST_WAIT = 6;
 export interface SocketEvents {
   /** The hub has ended or refused the connection on purpose: the session may have ended. */
   readonly sentAway: () => void;
-  /** The hub is of another release than this page, which has to be reloaded; left out: nothing is done about it. */
-  readonly outdated?: () => void;
 }
 
 /**
@@ -51,10 +53,16 @@ export function createSocketTransport(
   let user: TransportListener['user'];
   let inbox = new Inbox();
   let cancelRetry: () => void = () => undefined;
-  const retry = () => {
+  const connectIn = (milliseconds: number) => {
     cancelRetry();
-    const timer = setTimeout(() => socket.connect(), RECONNECT_MAX_MS * Math.random());
+    const timer = setTimeout(() => socket.connect(), milliseconds);
     cancelRetry = () => clearTimeout(timer);
+  };
+  const retry: Retry = {
+    soon: () => connectIn(RECONNECT_MAX_MS * Math.random()),
+    outdated(tries) {
+      connectIn(backOff(tries, OUTDATED_RETRY_FIRST_MS, OUTDATED_RETRY_MAX_MS, Math.random()));
+    },
   };
   const socket: Socket = url === undefined ? io(options) : io(url, options);
   const patience = createPatience();
@@ -88,9 +96,11 @@ export function createSocketTransport(
         });
       });
     },
-    reconnect() {
+    reconnect(afterMilliseconds = 0) {
       cancelRetry();
-      socket.disconnect().connect();
+      socket.disconnect();
+      if (afterMilliseconds === 0) socket.connect();
+      else connectIn(afterMilliseconds);
     },
     stop() {
       cancelRetry();
@@ -99,7 +109,18 @@ export function createSocketTransport(
   };
 }
 
-function follow(socket: Socket, listener: TransportListener, events: SocketEvents, retry: () => void): void {
+/** Ways to try again after the hub has answered, when Socket.IO would not by itself. */
+interface Retry {
+  soon(): void;
+  /** @param tries how often in a row the page's release was refused */
+  outdated(tries: number): void;
+}
+
+function follow(socket: Socket, listener: TransportListener, events: SocketEvents, retry: Retry): void {
+  let refused = 0;
+  socket.on('connect', () => {
+    refused = 0;
+  });
   socket.on('disconnect', (reason) => {
     listener.closed();
     if (reason !== 'io server disconnect') return;
@@ -109,10 +130,15 @@ function follow(socket: Socket, listener: TransportListener, events: SocketEvent
   });
   socket.on('connect_error', ({ message }) => {
     if (socket.active) return;
+    if (message === PROTOCOL_CHANGED) {
+      refused += 1;
+      listener.outdated?.();
+      retry.outdated(refused);
+      return;
+    }
     if (message === SESSION_CHANGED) events.sentAway();
-    if (message === PROTOCOL_CHANGED) events.outdated?.();
-    // Also when the hub could not tell who this is just now: after an answer Socket.IO would not try again.
-    retry();
+    // Also when the hub could not tell who this is just now.
+    retry.soon();
   });
   for (const event of HUB_EVENTS) socket.on(event, (payload: unknown) => listener.received(event, payload));
 }

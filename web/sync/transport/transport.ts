@@ -10,6 +10,8 @@ export interface TransportListener {
   /** The connection is gone; the transport opens the next one by itself. Requests that wait are rejected. */
   closed(): void;
   received(event: HubEvent, payload: unknown): void;
+  /** The hub is of another release than this page, and refuses its connections. Left out by programs. */
+  outdated?(): void;
 }
 
 /** A connection to the hub that comes back for ever. */

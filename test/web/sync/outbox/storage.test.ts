@@ -1,5 +1,8 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
-import { createOutboxStorage } from '#web/sync/outbox/storage.ts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { createStore, get, set } from 'idb-keyval';
+import type { OutboxEntry } from '#web/sync/outbox/entry.ts';
+import { createOutboxStorage, STORED_FORM } from '#web/sync/outbox/storage.ts';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -26,4 +29,56 @@ it('a browser that forbids storage says so as an answer, not by throwing at once
     },
   });
   await expect(createOutboxStorage().load()).rejects.toThrow('Storage is forbidden.');
+});
+
+describe('tabs of different releases', () => {
+  const entry = (id: string): OutboxEntry => ({
+    id,
+    commandId: id,
+    actor: 'ada',
+    campus: 'ou',
+    type: 'CreatePost',
+    version: 1,
+    data: {},
+    target: 'post-1',
+    facts: [],
+    after: [],
+    uploads: [{ name: 'a', file: new Blob(['x']), progress: 0.5 }],
+    order: 1,
+    consentedAt: 1,
+    status: 'queued',
+    refusal: null,
+    attempts: 0,
+  });
+  const records = () => createStore('quad.outbox', 'entries');
+
+  beforeEach(() => {
+    Object.assign(globalThis, { indexedDB: new IDBFactory(), IDBKeyRange });
+  });
+
+  it('an entry of a newer form is left alone by an older one: not sent, not changed, not lost', async () => {
+    const newer = { id: 'a', form: STORED_FORM + 1, what: 'nobody here knows' };
+    await set('a', newer, records());
+    const storage = createOutboxStorage();
+    expect(await storage.load()).toEqual([]);
+    await storage.put(entry('a'));
+    await storage.put(entry('b'));
+    expect(await get('a', records())).toEqual(newer);
+    expect((await storage.load()).map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('what releases before the first form have stored is taken up', async () => {
+    await set('a', { ...entry('a'), uploads: [] }, records());
+    expect(await createOutboxStorage().load()).toEqual([{ ...entry('a'), uploads: [] }]);
+  });
+
+  it('what only this tab knows of an upload is not kept', async () => {
+    const storage = createOutboxStorage();
+    await storage.put(entry('a'));
+    const [kept] = await storage.load();
+    expect(kept?.uploads.map(({ name, progress }) => ({ name, progress }))).toEqual([
+      { name: 'a', progress: undefined },
+    ]);
+    expect(kept).not.toHaveProperty('form');
+  });
 });

@@ -159,8 +159,8 @@ describe('a page of another release than the hub', () => {
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
     const outdated = Promise.withResolvers<void>();
-    const transport = createSocketTransport({ sentAway: () => undefined, outdated: outdated.resolve }, url);
-    transport.start({ closed: () => undefined, received: () => undefined });
+    const transport = createSocketTransport({ sentAway: () => undefined }, url);
+    transport.start({ closed: () => undefined, received: () => undefined, outdated: outdated.resolve });
     transport.reconnect();
     try {
       await outdated.promise;
