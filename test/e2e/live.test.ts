@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { RELOAD_IDLE_MS } from '#web/shell/safeReload.ts';
 import { codeFetched } from './harness/browserStore.ts';
 import { choose, openComposer, openPost, reply, writeComment, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
@@ -16,6 +17,11 @@ import { exchange } from './harness/wire.ts';
  * tests and three browsers gets more before the test fails, and prints what it took.
  */
 const LIVE_MAX_MS = 2_000;
+
+/** Milliseconds after which nobody is there who touches the page. */
+const IDLE_FOR_SURE_MS = RELOAD_IDLE_MS + 60_000;
+
+const NEW_VERSION = 'A new version of this site is ready. Please reload the page.';
 
 let ann: Member;
 let ben: Member;
@@ -305,5 +311,38 @@ it(
     await a.context().setOffline(false);
     await seen(card(b, 'A mirror from nowhere'));
     await gone(card(a, 'A mirror from nowhere').getByText(/^(Sending…|Waiting for connection)$/));
+  }),
+);
+
+it(
+  'a page of an older release says so, and reloads by itself when nothing is written and nobody is there',
+  stage.scene(async ({ open }) => {
+    const id = await ann.post('A clock to look at');
+    const page = await open(ben, { path: '/404' });
+    await page.clock.install();
+    // The hub itself refuses a page that speaks as one of long ago.
+    const wire = await rewriteSent(page, '"protocol":', (packet) => packet.replace(/"protocol":\d+/, '"protocol":0'));
+    await page.goto(new URL(`/post/${id}`, page.url()).href);
+    await seen(alert(page, NEW_VERSION));
+    await seen(button(page.getByRole('region', { name: 'Messages' }), 'Reload'));
+    await page.evaluate(() => Object.assign(window, { isOld: true }));
+    const isOld = () => page.evaluate(() => 'isOld' in window);
+
+    await writeComment(page, 'Half a sentence');
+    const passALongWhile = async () => {
+      await page.clock.fastForward(IDLE_FOR_SURE_MS);
+      await page.clock.fastForward(IDLE_FOR_SURE_MS);
+    };
+    await passALongWhile();
+    expect(await isOld()).toBe(true);
+
+    wire.restore();
+    await field(page, 'Comment').fill('');
+    const reloaded = page.waitForEvent('load');
+    await passALongWhile();
+    await reloaded;
+    expect(await isOld()).toBe(false);
+    await seen(card(page, 'A clock to look at'));
+    await gone(alert(page, NEW_VERSION));
   }),
 );

@@ -10,6 +10,7 @@ import { nouns } from '../nouns.ts';
 import { useOwnTopic } from '../session/useViewer.ts';
 import { DialogHost } from '../shell/DialogHost.tsx';
 import { shellFillings } from '../shell/fillings.tsx';
+import { useNewVersion } from '../shell/useNewVersion.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Pages } from './Pages.tsx';
 import { useFocusKept } from './useFocusKept.ts';
@@ -41,6 +42,7 @@ function Standing() {
   useVisits();
   usePageStart();
   useFocusKept();
+  useNewVersion();
   useEffect(firstViewStands, []);
   return <Filled slot={frameSlots.always} with={{}} />;
 }

@@ -72,6 +72,11 @@ export function useConnection(): Connection {
   return useView((view) => view.connection);
 }
 
+/** Whether the server is of a newer release than this page. */
+export function useIsOutdated(): boolean {
+  return useView((view) => view.isOutdated);
+}
+
 /** The signed-in user's commands that are not done yet. */
 export function useOutbox(): readonly OutboxEntry[] {
   return useView((view) => view.outbox);

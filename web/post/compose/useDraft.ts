@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { EMPTY_RICH_TEXT, isBlank } from '#domain/post/normalise.ts';
 import type { RichText } from '#domain/post/richText.ts';
+import { useUnsaved } from '../../kit/unsaved.ts';
 import { useSession } from '../../session/session.ts';
 import { type HeldDraft, type StoredDraft, takeDraft, VISITOR } from './draftStorage.ts';
 import type { DraftPhoto } from './photo.ts';
@@ -121,10 +122,13 @@ export function useDraft(place: string | null, start: Content = EMPTY): Draft {
     held.current?.write(null);
   }, []);
 
+  const dirty = ahead || (place === null ? content !== beginning.current : !isEmpty(content));
+  useUnsaved(dirty);
+
   return {
     ...opening,
     ...content,
-    dirty: ahead || (place === null ? content !== beginning.current : !isEmpty(content)),
+    dirty,
     setAhead,
     setText: useCallback((text) => change((now) => ({ ...now, text })), [change]),
     setPhotos: useCallback((photos) => change((now) => ({ ...now, photos: photos(now.photos) })), [change]),

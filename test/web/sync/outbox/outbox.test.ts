@@ -393,23 +393,3 @@ describe('the outbox', () => {
     expect(() => ada.store.send('Nonsense', {})).toThrow('no command of a client');
   });
 });
-
-describe('a tab of another release', () => {
-  it('ends an entry here by an acknowledgement without a mark, and makes this tab look by what it can’t read', async () => {
-    const { quad, tab } = await withFeed();
-    goOffline(tab);
-    const { id, settled } = tab.store.send('CreatePost', words('lamp'));
-    await quad.moment();
-    const other = tab.browser.channel();
-    other.post({ kind: 'acknowledged', id, position: 7 } as never);
-    await quad.moment();
-    expect(await settled).toEqual({ ok: true, position: null });
-    expect(outboxOf(tab)).toEqual([]);
-    const [entry] = [...tab.browser.entries.values()];
-    if (entry === undefined) throw new Error('The entry is not stored.');
-    tab.browser.entries.set('elsewhere', { ...entry, id: 'elsewhere' });
-    other.post({ kind: 'of a later release', entries: ['elsewhere'] } as never);
-    await quad.moment();
-    expect(outboxOf(tab).map((each) => each.id)).toEqual(['elsewhere']);
-  });
-});

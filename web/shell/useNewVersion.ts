@@ -1,0 +1,89 @@
+import { useEffect } from 'react';
+import { showAlert } from '../kit/alertStore.ts';
+import { dialogStore } from '../kit/dialog/dialogStore.ts';
+import { hasUnsaved } from '../kit/unsaved.ts';
+import { syncClient } from '../sync/client.ts';
+import { useIsOutdated } from '../sync/hooks.ts';
+import { browserClock } from '../sync/transport/clock.ts';
+import { type PageState, reloadWhenSafe } from './safeReload.ts';
+
+/** Milliseconds that the offer stays: as long as a tab does. */
+const OFFER_MS = 24 * 3_600_000;
+
+/** Where this tab notes when it last reloaded by itself. */
+const RELOADED_AT = 'quad.reloadedAt';
+
+/** What shows that somebody is there. */
+const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
+
+/**
+ * Says once that the site is of a newer release than this page, which gets no news any more: the person may reload at
+ * once, and the page does so by itself when nobody would notice.
+ */
+export function useNewVersion(): void {
+  const isOutdated = useIsOutdated();
+  useEffect(() => {
+    if (!isOutdated) return;
+    showAlert('black', 'A new version of this site is ready. Please reload the page.', {
+      duration: OFFER_MS,
+      action: { label: 'Reload', onPress: () => location.reload() },
+    });
+    const presence = watchPresence();
+    const look = (): PageState => ({
+      outbox: syncClient().view.getState().outbox,
+      hasDialog: dialogStore.getState().dialog !== null,
+      hasUnsaved: hasUnsaved(),
+      ...presence.now(),
+      reloadedAgo: Date.now() - reloadedAt(),
+    });
+    const giveUp = reloadWhenSafe(browserClock, look, reloadByItself);
+    return () => {
+      giveUp();
+      presence.stop();
+    };
+  }, [isOutdated]);
+}
+
+/** Notes when the page was last touched and last in sight. */
+function watchPresence() {
+  let [touchedAt, seenAt] = [Date.now(), Date.now()];
+  const touched = () => {
+    touchedAt = Date.now();
+  };
+  const turned = () => {
+    seenAt = Date.now();
+  };
+  for (const touch of TOUCHES) addEventListener(touch, touched, { capture: true, passive: true });
+  document.addEventListener('visibilitychange', turned);
+  return {
+    now: () => ({
+      idleFor: Date.now() - touchedAt,
+      hiddenFor: document.visibilityState === 'hidden' ? Date.now() - seenAt : 0,
+    }),
+    stop() {
+      for (const touch of TOUCHES) removeEventListener(touch, touched, { capture: true });
+      document.removeEventListener('visibilitychange', turned);
+    },
+  };
+}
+
+function reloadByItself(): void {
+  try {
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  } catch (error) {
+    // Without the note it might go on and on.
+    console.warn('The page can’t reload by itself: nothing is kept here.', error);
+    return;
+  }
+  location.reload();
+}
+
+/** Milliseconds since 1970; before everything where it never was. */
+function reloadedAt(): number {
+  try {
+    return Number(sessionStorage.getItem(RELOADED_AT) ?? Number.NEGATIVE_INFINITY);
+  } catch (error) {
+    console.warn('When the page last reloaded can’t be read.', error);
+    return Number.NEGATIVE_INFINITY;
+  }
+}
