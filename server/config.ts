@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { SOCKETS_PER_ADDRESS } from './hub/limits.ts';
+import { LOG_LEVELS, type LogLevel } from './observability/logging.ts';
 
 /** Everything that can be set from outside, checked. */
 export interface Config {
@@ -21,7 +22,7 @@ export interface Config {
   readonly smtpTls: 'required' | 'optional';
   /** Sender of mails. */
   readonly mailFrom: string;
-  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  readonly logLevel: LogLevel;
   /** Proxies between the browser and us whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: number;
   /** Signed-out sockets that one network address may have open. */
@@ -42,7 +43,6 @@ export class ConfigInvalid extends Error {
   }
 }
 
-const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 const ENVIRONMENTS = ['development', 'production'] as const;
 const NODE_ENVIRONMENTS = ['development', 'production', 'test'] as const;
 const SMTP_TLS = ['required', 'optional'] as const;

@@ -1,10 +1,5 @@
 import { type Request, Router } from 'express';
-
-/** One part of the server: `null` when it is ready, else why not, in words for operators. */
-export interface HealthCheck {
-  readonly name: string;
-  check(): Promise<string | null>;
-}
+import { type HealthCheck, problemOf } from '../observability/health.ts';
 
 /** What stands for a reason where it is not told. */
 const NOT_READY = 'not ready';
@@ -30,13 +25,4 @@ export function healthRoutes(checks: readonly HealthCheck[], mayHearReasons: (re
       .json({ ready, parts });
   });
   return router;
-}
-
-/** Why a part is not ready, `null` when it is; a check that throws is no fault of ours. */
-export async function problemOf(check: HealthCheck['check']): Promise<string | null> {
-  try {
-    return await check();
-  } catch (error) {
-    return error instanceof Error ? error.message : 'It failed.';
-  }
 }

@@ -1,14 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
 import { keyedHash } from '../kernel/keyedHash.ts';
-import type { Metrics } from '../observability/metrics.ts';
+
+/** Where the page gets its text. */
+export interface MetricsText {
+  text(): Promise<{ readonly type: string; readonly body: string }>;
+}
 
 /**
  * `/metrics` for Prometheus: for those who send `METRICS_TOKEN` as a bearer token, from this machine or another. For
  * everybody else there is no such page. A program on this machine is not trusted for that alone: a proxy beside the
  * server speaks for the whole internet.
  */
-export function metricsRoutes(metrics: Pick<Metrics, 'text'>, token: string | null): Router {
+export function metricsRoutes(metrics: MetricsText, token: string | null): Router {
   const router = Router();
   router.get('/metrics', async (request, response, next) => {
     if (!hasToken(request, token)) return next();

@@ -3,16 +3,16 @@ import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Config } from '../config.ts';
 import type { Pictures } from '../media/pictures.ts';
-import type { Metrics } from '../observability/metrics.ts';
+import type { HealthCheck } from '../observability/health.ts';
 import type { Mailbox } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { ClientCommands } from '../write/clientCommands.ts';
 import { clientRoutes } from './client.ts';
 import { commandRoutes } from './commands.ts';
 import { devMailRoutes, MAILBOX_PATH } from './devMail.ts';
-import { type HealthCheck, healthRoutes } from './health.ts';
+import { healthRoutes } from './health.ts';
 import { imageRoutes } from './images.ts';
-import { hasToken, metricsRoutes } from './metrics.ts';
+import { hasToken, type MetricsText, metricsRoutes } from './metrics.ts';
 import { createOwnHosts } from './ownHosts.ts';
 import { createPageBoot } from './pageBoot.ts';
 import type { CreateRoutes, NounRouteParts } from './routeParts.ts';
@@ -34,7 +34,7 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mail
   /** `null` where mails really go out. */
   readonly mailbox: Mailbox | null;
   readonly health: readonly HealthCheck[];
-  readonly metrics: Pick<Metrics, 'text'>;
+  readonly metrics: MetricsText;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
 import type { EngineLogger } from '#projections/engine/projector.ts';
-import type { Config } from '../config.ts';
 
 /**
  * Structured logging, one JSON line each. Fields are ids, codes, counts and durations, and errors as `err`; never
@@ -10,8 +9,12 @@ export interface Logger extends EngineLogger {
   debug(fields: object, message: string): void;
 }
 
+/** How much is written down, from least to most. */
+export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 /** Makes a logger that writes to standard output, or to the given stream. */
-export function createLogger(level: Config['logLevel'], stream?: DestinationStream): Logger {
+export function createLogger(level: LogLevel, stream?: DestinationStream): Logger {
   const options = {
     level,
     base: null,

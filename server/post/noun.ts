@@ -1,7 +1,7 @@
 import { defineServerNoun } from '../noun.ts';
 import { createCascadeReactor } from './cascade.ts';
 import { postPictures } from './pictures.ts';
-import { galleryRoutes } from './routes/gallery.ts';
+import { galleryRoutes } from './routes.ts';
 
 /** Posts and comments: their pictures, and what follows when one of them ends. */
 export const postNoun = defineServerNoun({

@@ -10,7 +10,7 @@ import type { ThreadDeath } from '../engines/sqlite/thread/workerRpc.ts';
 import { openSqliteVault } from '../engines/sqlite/vault/vault.ts';
 import { createEventLog, type SealedEventLog } from '../log/eventLog.ts';
 import { pictureKinds } from '../nouns.ts';
-import type { Metrics } from '../observability/metrics.ts';
+import type { Metrics } from '../observability/metrics/metrics.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Mailbox, MailTransport } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';

@@ -1,5 +1,5 @@
 import { type Config, ConfigInvalid, readConfig } from '../config.ts';
-import { DataFolderRefused } from '../engines/sqlite/folder/dataFolderRefused.ts';
+import { DataFolderRefused } from '../engines/sqlite/dataFolderRefused.ts';
 import { createLogger, type Logger } from '../observability/logging.ts';
 import { ListenFailed } from './listen.ts';
 import { type RunningServer, type StartOptions, startServer } from './server.ts';

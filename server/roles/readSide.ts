@@ -10,7 +10,7 @@ import type { ThreadDeath } from '../engines/sqlite/thread/workerRpc.ts';
 import { createHub, type Hub } from '../hub/hub.ts';
 import { systemHubClock } from '../hub/ports.ts';
 import type { Logger } from '../observability/logging.ts';
-import type { Metrics } from '../observability/metrics.ts';
+import type { Metrics } from '../observability/metrics/metrics.ts';
 import type { ClientCommands } from '../write/clientCommands.ts';
 import type { Closing } from './closing.ts';
 import type { Foundation } from './foundation.ts';

@@ -1,5 +1,5 @@
 import type { Projector } from '#projections/engine/projector.ts';
-import type { HealthCheck } from '../http/health.ts';
+import type { HealthCheck } from '../observability/health.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Vault } from '../ports/vault.ts';

@@ -8,7 +8,7 @@ import { createIdentity } from '../identity/identity.ts';
 import type { PasswordHasher } from '../identity/passwords.ts';
 import { createVaultTail } from '../kernel/vaultTail.ts';
 import type { Logger } from '../observability/logging.ts';
-import { createMetrics, type Metrics } from '../observability/metrics.ts';
+import { createMetrics, type Metrics } from '../observability/metrics/metrics.ts';
 import { createSecurityLog } from '../observability/securityLog.ts';
 import { createClientCommands } from '../write/clientCommands.ts';
 import { createCommandFaults } from '../write/commandFaults.ts';

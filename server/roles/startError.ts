@@ -1,5 +1,5 @@
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import { DataFolderRefused } from '../engines/sqlite/folder/dataFolderRefused.ts';
+import { DataFolderRefused } from '../engines/sqlite/dataFolderRefused.ts';
 
 /** Codes of a file system that has no room, or none for us. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);

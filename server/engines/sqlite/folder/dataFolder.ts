@@ -3,8 +3,8 @@ import { access, mkdir, readdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { HOLDER_FILE, type Holder, LOCK_FILE, lockFolder } from './dataFolderLock.ts';
-import { DataFolderRefused } from './dataFolderRefused.ts';
 import { writeDurably } from './durableFile.ts';
 
 /** Says that a folder is ours. */

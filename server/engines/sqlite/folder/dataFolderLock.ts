@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { openingError, SQLITE_BUSY, sqliteCode } from '../sqliteErrors.ts';
-import { DataFolderRefused } from './dataFolderRefused.ts';
 import { writeDurably } from './durableFile.ts';
 
 /** The file whose lock says that a process has the folder. It is empty for good. */

@@ -7,7 +7,7 @@ import type { EncodedAppend } from '../../../log/encodeAppend.ts';
 import { formatPosition } from '../../../log/position.ts';
 import { InvalidAppend } from '../../../ports/eventStore.ts';
 import { createWriteTrouble, tryFolder, type WriteTrouble } from '../../writeTrouble.ts';
-import { DataFolderRefused } from '../folder/dataFolderRefused.ts';
+import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { DiskFailed } from '../sqliteErrors.ts';
 import { createThreadOnDemand, type ThreadOnDemand } from '../thread/threadOnDemand.ts';
 import { startWorker, type ThreadDeath, type WorkerClient, type WorkerMethods } from '../thread/workerRpc.ts';

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { CheckpointMismatch } from '#projections/engine/readStore.ts';
 import type { Read } from '#projections/kernel/projection.ts';
 import { openBeside, openDatabase, transaction } from '../database.ts';
-import { createTruncation, emptyWriteAheadLog } from '../log/walTruncation.ts';
 import { runtimeError } from '../sqliteErrors.ts';
+import { createTruncation, emptyWriteAheadLog } from '../walTruncation.ts';
 import { prepareDocuments } from './documents.ts';
 import {
   type DocumentTuple,

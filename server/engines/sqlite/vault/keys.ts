@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { KeyVault, Vault } from '../../../ports/vault.ts';
 import { transaction } from '../database.ts';
-import { emptyWriteAheadLog } from '../log/walTruncation.ts';
+import { emptyWriteAheadLog } from '../walTruncation.ts';
 import type { NoteChange } from './changes.ts';
 import type { Synchronous } from './tables.ts';
 

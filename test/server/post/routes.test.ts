@@ -8,7 +8,7 @@ import { errorHandler } from '#server/http/errors.ts';
 import { imageRoutes } from '#server/http/images.ts';
 import { pictures } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
-import { galleryRoutes } from '#server/post/routes/gallery.ts';
+import { galleryRoutes } from '#server/post/routes.ts';
 import { below, creation, deletion, registration, topLevel } from '#test/projections/support/events.ts';
 import { hubRig } from '#test/server/hub/hubRig.ts';
 

@@ -4,11 +4,11 @@ import { galleryOf } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { postFolder } from '#domain/post/commands.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
-import { refuseWith } from '../../http/errors.ts';
-import type { Authenticate } from '../../http/requestContext.ts';
-import { type LogReach, lookCertainly } from '../../read/certainty.ts';
-import { readViewer } from '../../read/viewer.ts';
-import { readStandingPost } from '../standingPost.ts';
+import { refuseWith } from '../http/errors.ts';
+import type { Authenticate } from '../http/requestContext.ts';
+import { type LogReach, lookCertainly } from '../read/certainty.ts';
+import { readViewer } from '../read/viewer.ts';
+import { readStandingPost } from './standingPost.ts';
 
 /** `GET /api/posts/:id/img_gallery`: the pictures of a post or comment in their order (DATA-03, DATA-16). */
 export function galleryRoutes(options: {

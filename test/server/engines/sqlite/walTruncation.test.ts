@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createTruncation } from '#server/engines/sqlite/log/walTruncation.ts';
+import { createTruncation } from '#server/engines/sqlite/walTruncation.ts';
 
 /** Milliseconds for which a commit that comes meanwhile may be made to wait. */
 const FELT_MS = 100;

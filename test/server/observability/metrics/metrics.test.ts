@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { STAGES } from '#server/observability/instruments.ts';
 import { createLogger } from '#server/observability/logging.ts';
-import { METRICS, METRICS_TOKEN } from '../support/metricsToken.ts';
-import { picture } from '../support/pictures.ts';
-import { eventually, type Student, signUpMember, write } from '../support/student.ts';
-import { type TestServer, testServer } from '../support/testServer.ts';
+import { STAGES } from '#server/observability/metrics/instruments.ts';
+import { METRICS, METRICS_TOKEN } from '../../support/metricsToken.ts';
+import { picture } from '../../support/pictures.ts';
+import { eventually, type Student, signUpMember, write } from '../../support/student.ts';
+import { type TestServer, testServer } from '../../support/testServer.ts';
 
 describe('/metrics', () => {
   const lines: string[] = [];

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { BUSY_TIMEOUT_MS } from '../database.ts';
+import { BUSY_TIMEOUT_MS } from './database.ts';
 
 /** Milliseconds until the write-ahead log is tried to be emptied again, at first and at most. */
 const RETRY_FIRST_MS = 50;

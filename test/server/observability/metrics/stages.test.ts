@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createStages } from '#server/observability/stages.ts';
+import { createStages } from '#server/observability/metrics/stages.ts';
 
 function rig() {
   let now = 0;

@@ -1,8 +1,8 @@
 import { idSchema } from '#domain/kernel/ids.ts';
-import { type EventStore, WrongExpectedRevision } from '../ports/eventStore.ts';
-import type { ClientCommands } from '../write/clientCommands.ts';
+import { type EventStore, WrongExpectedRevision } from '../../ports/eventStore.ts';
+import type { ClientCommands } from '../../write/clientCommands.ts';
+import type { Logger } from '../logging.ts';
 import type { Instruments } from './instruments.ts';
-import type { Logger } from './logging.ts';
 import type { Stages } from './stages.ts';
 
 const MS_PER_SECOND = 1_000;

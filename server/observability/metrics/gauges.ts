@@ -2,10 +2,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
 import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
-import { type HealthCheck, problemOf } from '../http/health.ts';
-import type { Hub } from '../hub/hub.ts';
-import type { EventStore } from '../ports/eventStore.ts';
-import type { ReactorRunner } from '../reactors/runner.ts';
+import type { Hub } from '../../hub/hub.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
+import type { ReactorRunner } from '../../reactors/runner.ts';
+import { type HealthCheck, problemOf } from '../health.ts';
 
 /** Milliseconds between two looks at the event loop: short delays are seen, and looking costs next to nothing. */
 const LOOK_EVERY_MS = 10;

@@ -1,12 +1,12 @@
 import { Registry } from 'prom-client';
 import type { Committed } from '#projections/engine/readStore.ts';
-import type { EventStore } from '../ports/eventStore.ts';
-import type { ClientCommands } from '../write/clientCommands.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
+import type { ClientCommands } from '../../write/clientCommands.ts';
+import type { Logger } from '../logging.ts';
+import type { SecurityEvent } from '../securityLog.ts';
 import { type Watched, watch, watchProcess } from './gauges.ts';
 import { createInstruments } from './instruments.ts';
-import type { Logger } from './logging.ts';
 import { type Channel, measureCommands, measureStore } from './measured.ts';
-import type { SecurityEvent } from './securityLog.ts';
 import { createStages } from './stages.ts';
 
 /**
