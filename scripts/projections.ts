@@ -15,6 +15,15 @@ const statusSchema = z.object({
   lag: z.number().nullable(),
   eventsPerSecond: z.number(),
   generation: z.string(),
+  projections: z.array(
+    z.object({
+      name: z.string(),
+      version: z.int(),
+      generation: z.string().nullable(),
+      isStale: z.boolean(),
+      collections: z.array(z.string()),
+    }),
+  ),
   parked: z.array(z.object({ collection: z.string(), key: z.string(), position: z.string(), error: z.string() })),
   reactors: z.array(z.object({ name: z.string(), position: z.string(), problem: z.string().nullable() })),
 });
@@ -47,11 +56,22 @@ function printStatus(status: Status, io: Io): void {
   io.print(`lag         ${lag === null ? 'unknown' : `${lag} events`}`);
   io.print(`speed       ${status.eventsPerSecond} events/s`);
   io.print(`generation  ${generation}`);
+  for (const projection of status.projections) io.print(lineOf(projection, status));
   io.print(`parked      ${parked.length}`);
   for (const { collection, key, position: at, error } of parked) io.print(`  ${collection} ${key} at ${at}: ${error}`);
   for (const { name, position: at, problem } of reactors) {
     io.print(`reactor     ${name.padEnd(8)} at ${at}${problem === null ? '' : `: ${problem}`}`);
   }
+}
+
+/** A projection with its version, generation, position, lag and parked documents. */
+function lineOf(
+  { name, version, generation, isStale, collections }: Status['projections'][number],
+  { position, lag, parked }: Status,
+): string {
+  if (isStale) return `projection  ${name.padEnd(8)} version ${version}, not built yet`;
+  const own = parked.filter(({ collection }) => collections.includes(collection)).length;
+  return `projection  ${name.padEnd(8)} version ${version}, generation ${generation}, at ${position}, lag ${lag ?? 'unknown'}, parked ${own}`;
 }
 
 interface RetryOptions {
@@ -101,7 +121,9 @@ export function projectionsVerb(io: Io, end: (code: ExitCode) => void): Command 
     new Command('projections')
       // `--data` behind `retry` belongs to `retry`.
       .enablePositionalOptions()
-      .description('position, lag, generation and parked documents of the read models; how the reactors are doing')
+      .description(
+        'each projection with version, generation, position, lag and parked documents; how the reactors are doing',
+      )
       .addOption(dataOption())
       .addOption(new Option('--json', 'one JSON object'))
       .addCommand(retry)

@@ -1,12 +1,23 @@
 import { Command } from 'commander';
 import { build, printReport } from './cli/build.ts';
-import { EXIT, type ExitCode } from './cli/failure.ts';
+import { CliFailure, EXIT, type ExitCode } from './cli/failure.ts';
 import type { Io } from './cli/io.ts';
 import { dataOption } from './cli/options.ts';
+import { prepareRelease } from './cli/prepare.ts';
 
-/** Builds the read models anew from the log beside the live ones and swaps them in. */
-export async function runRebuild({ data }: { readonly data: string }, io: Io): Promise<ExitCode> {
-  const report = await build(data, 'rebuild');
+interface RebuildOptions {
+  readonly data: string;
+  readonly prepare?: true;
+}
+
+/** Builds read models anew from the log beside the live ones and swaps them in: one projection's, or all. */
+export async function runRebuild({ data, prepare }: RebuildOptions, io: Io, projection?: string): Promise<ExitCode> {
+  if (prepare === true) {
+    if (projection !== undefined)
+      throw new CliFailure('--prepare finds by itself which projections to build.', EXIT.usage);
+    return runPrepare(data, io);
+  }
+  const report = await build(data, 'rebuild', projection === undefined ? null : { only: [projection] });
   printReport(report, io);
   const corrected =
     report.differences.length === 0 ? 'nothing differed' : `${report.differences.length} documents corrected`;
@@ -14,10 +25,35 @@ export async function runRebuild({ data }: { readonly data: string }, io: Io): P
   return report.parked.length === 0 ? EXIT.ok : EXIT.finding;
 }
 
+async function runPrepare(data: string, io: Io): Promise<ExitCode> {
+  const prepared = await prepareRelease(data);
+  switch (prepared.kind) {
+    case 'nothing runs':
+      io.tell('There are no read models to build beside: the first start builds them.');
+      break;
+    case 'unchanged':
+      io.tell('Nothing to prepare: the read models were made by the same versions as this release has.');
+      break;
+    case 'prepared before':
+      io.tell(`Prepared before: ${prepared.projections.join(', ')}. The next start of this release goes on with it.`);
+      break;
+    case 'prepared':
+      io.tell(
+        `Prepared ${prepared.projections.join(', ')}: ${prepared.events} events, up to ${prepared.position}. ` +
+          'The next start of this release goes on with it.',
+      );
+  }
+  return EXIT.ok;
+}
+
 /** `quad rebuild`. */
 export function rebuildVerb(io: Io, end: (code: ExitCode) => void): Command {
   return new Command('rebuild')
-    .description('build the read models anew from the log and swap them in; readers go on meanwhile')
+    .description('build read models anew from the log and swap them in; readers go on meanwhile')
+    .argument('[projection]', 'one of `quad projections`; all when left out')
     .addOption(dataOption())
-    .action(async (options: { readonly data: string }) => end(await runRebuild(options, io)));
+    .option('--prepare', 'build what this release needs beside another one that runs, for a start in a moment')
+    .action(async (projection: string | undefined, options: RebuildOptions) =>
+      end(await runRebuild(options, io, projection)),
+    );
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Io } from './io.ts';
 import { type OrderName, order } from './order.ts';
-import { createBar } from './progressBar.ts';
+import { type Bar, createBar } from './progressBar.ts';
 
 const progressSchema = z.object({
   phase: z.enum(['folding', 'comparing', 'swapping']),
@@ -22,15 +22,17 @@ const reportSchema = z.object({
 });
 export type Report = z.infer<typeof reportSchema>;
 
+/** A bar for a build: its phase, how far it is, its speed and the time that is left. */
+export function createBuildBar(): Bar {
+  const begun = { phase: 'folding', rate: 0, left: '?' };
+  return createBar('{phase} {bar} {percentage} %  {rate} events/s  {left} left', begun);
+}
+
 /** Has the read models built anew (and compared, and perhaps swapped in), with a bar that shows how far that is. */
-export async function build(dataDir: string, name: OrderName): Promise<Report> {
-  const bar = createBar('{phase} {bar} {percentage} %  {rate} events/s  {left} left', {
-    phase: 'folding',
-    rate: 0,
-    left: '?',
-  });
+export async function build(dataDir: string, name: OrderName, args: unknown = null): Promise<Report> {
+  const bar = createBuildBar();
   try {
-    const answer = await order(dataDir, name, null, (told) => {
+    const answer = await order(dataDir, name, args, (told) => {
       const { phase, done, total, eventsPerSecond, secondsLeft } = progressSchema.parse(told);
       bar.update(done, total, { phase, rate: eventsPerSecond, left: secondsLeft === null ? '?' : `${secondsLeft} s` });
     });

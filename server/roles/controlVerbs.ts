@@ -5,8 +5,9 @@ import { idSchema } from '#domain/kernel/ids.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { GenerationBuilder } from '#projections/engine/generationBuilder.ts';
 import type { Projector } from '#projections/engine/projector.ts';
-import type { ReadStore } from '#projections/engine/readStore.ts';
+import type { ProjectionGeneration, ReadStore } from '#projections/engine/readStore.ts';
 import { rebuild, verify } from '#projections/engine/rebuild.ts';
+import { projections } from '#projections/registry.ts';
 import { refusalOf } from '../kernel/refusal.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { ReactorRunner } from '../reactors/runner.ts';
@@ -15,6 +16,9 @@ import { ControlFailed, type ControlVerb } from './control.ts';
 
 /** Milliseconds for which `erase` waits until everything has followed. */
 const ERASE_TIMEOUT_MS = 30_000;
+
+/** Names of the projections that a build is for; `null`: all. */
+const scopeSchema = z.strictObject({ only: z.array(z.string()) }).nullable();
 
 const eraseSchema = z.strictObject({ userId: idSchema });
 
@@ -31,14 +35,24 @@ export interface ControlledParts {
 
 /**
  * Orders of the command line to a running server:
- * `projections` (state, lag, generation, parked, reactors), `rebuild` and `projections.retry` (both fold anew, which tries parked
- * documents again), `verify`, `erase` ({userId}).
+ * `projections` (state, lag, generations, parked, reactors), `rebuild` ({only}) and `projections.retry` (both fold anew,
+ * which tries parked documents again), `verify`, `erase` ({userId}).
  */
 export function controlVerbs(parts: ControlledParts): Readonly<Record<string, ControlVerb>> {
   const { log, readStore, projector, builder, dispatcher, reactors } = parts;
   const build = { builder, log, store: readStore, projector };
 
-  const rebuildVerb: ControlVerb = (_args, report) => rebuild({ ...build, onProgress: report });
+  const rebuildVerb: ControlVerb = async (args, report) => {
+    const scope = scopeSchema.safeParse(args);
+    if (!scope.success) throw new ControlFailed('rebuild takes the names of projections.');
+    const only = scope.data?.only;
+    const missing = only?.find((name) => !projections.some((projection) => projection.name === name));
+    if (missing !== undefined) {
+      const names = projections.map(({ name }) => name).join(', ');
+      throw new ControlFailed(`There is no projection ${missing}. There are: ${names}.`);
+    }
+    return rebuild({ ...build, only, onProgress: report });
+  };
 
   return {
     async projections() {
@@ -47,6 +61,7 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
         ...status,
         lag: status.head === null ? null : await parts.store.distance(status.position, status.head),
         generation: readStore.generation,
+        projections: describeProjections(await readStore.generations(), await readStore.stale()),
         reactors: reactors.map((reactor) => reactor.status()),
       };
     },
@@ -71,4 +86,18 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
       return { userId: order.data.userId, position };
     },
   };
+}
+
+/** Each projection with its live generation and the names of its collections. */
+function describeProjections(generations: readonly ProjectionGeneration[], stale: readonly string[]) {
+  return projections.map(({ name, version, collections }) => {
+    const live = generations.find(({ projection }) => projection === name);
+    return {
+      name,
+      version,
+      generation: live === undefined ? null : `${live.version}.${live.build}`,
+      isStale: stale.includes(name),
+      collections: collections.map((collection) => collection.name),
+    };
+  });
 }

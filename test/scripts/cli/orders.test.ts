@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { projections } from '#projections/registry.ts';
 import { CliFailure, EXIT } from '#scripts/cli/failure.ts';
 import { runErase } from '#scripts/erase.ts';
 import { runLog } from '#scripts/log.ts';
@@ -61,6 +62,11 @@ describe('orders without a server', () => {
     const text = recordingIo();
     await runProjections({ data }, text);
     expect(text.printed).toContain('lag         0 events');
+    const at = String(status.position);
+    const lines = text.printed.filter((line) => line.startsWith('projection '));
+    expect(lines).toHaveLength(projections.length);
+    for (const line of lines)
+      expect(line).toMatch(new RegExp(`version \\d+, generation \\d+\\.\\S+, at ${at}, lag 0, parked 0$`));
   });
 
   it('finds what is not as the log says, corrects it, and finds nothing more', async () => {
@@ -76,6 +82,24 @@ describe('orders without a server', () => {
     expect(await runRebuild({ data }, rebuilt)).toBe(EXIT.ok);
     expect(rebuilt.told.at(-1)).toContain(`${found.printed.length} documents corrected`);
     expect(await runVerify({ data }, recordingIo())).toBe(EXIT.ok);
+  });
+
+  it('rebuilds one projection alone, and none that there is not', async () => {
+    tamper(data, `UPDATE documents_authorCounters SET doc = json_set(doc, '$.posts', 99)`);
+    expect(await runRebuild({ data }, recordingIo(), 'save')).toBe(EXIT.ok);
+    expect(await runVerify({ data }, recordingIo())).toBe(EXIT.finding);
+    expect(await runRebuild({ data }, recordingIo(), 'post')).toBe(EXIT.ok);
+    expect(await runVerify({ data }, recordingIo())).toBe(EXIT.ok);
+    await expect(runRebuild({ data }, recordingIo(), 'nothing')).rejects.toThrow('There is no projection nothing.');
+  });
+
+  it('says when there is nothing to prepare', async () => {
+    const io = recordingIo();
+    expect(await runRebuild({ data, prepare: true }, io)).toBe(EXIT.ok);
+    expect(io.told.at(-1)).toContain('Nothing to prepare');
+    await expect(runRebuild({ data, prepare: true }, recordingIo(), 'post')).rejects.toMatchObject({
+      exitCode: EXIT.usage,
+    });
   });
 
   it('refuses a retry of nothing in particular, and says when a document is not parked', async () => {

@@ -1,0 +1,39 @@
+import { BuildRunning } from '#projections/engine/generationBuilder.ts';
+import type { Prepared } from '#projections/engine/preparing.ts';
+import { readModels } from '#projections/engine/readModels.ts';
+import { LiveSwapped, prepareBeside } from '#server/engines/sqlite/readStore/preparer.ts';
+import { createBuildBar } from './build.ts';
+import { CliFailure } from './failure.ts';
+import { requireDataFolder } from './openLog.ts';
+
+/**
+ * Builds what this release's folds need beside the read models of another release that runs on the data folder.
+ *
+ * @throws CliFailure others prepare there, or the running server has swapped its read models meanwhile
+ * @throws UnknownEvent the log is of a newer release
+ */
+export async function prepareRelease(dataDir: string): Promise<Prepared> {
+  const { readModels: folder, events, vault } = requireDataFolder(dataDir);
+  const bar = createBuildBar();
+  const startedAt = performance.now();
+  let done = 0;
+  try {
+    return await prepareBeside({
+      folder,
+      log: { events, vault },
+      declaration: readModels,
+      onEvents(events_, position, to) {
+        done += events_;
+        const seconds = (performance.now() - startedAt) / 1_000;
+        bar.update(Number(position), Number(to), { rate: Math.round(done / seconds) });
+      },
+    });
+  } catch (error) {
+    if (error instanceof BuildRunning)
+      throw new CliFailure('Another process is preparing read models there. Wait until it has ended.');
+    if (error instanceof LiveSwapped) throw new CliFailure(error.message);
+    throw error;
+  } finally {
+    bar.stop();
+  }
+}
