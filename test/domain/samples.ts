@@ -1,5 +1,4 @@
-import { derivedId, newId } from '#domain/kernel/ids.ts';
-import type { Media } from '#domain/kernel/media.ts';
+import { newId } from '#domain/kernel/ids.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import { postDecider } from '#domain/post/decider.ts';
 import type { PostEvent } from '#domain/post/events.ts';
@@ -8,21 +7,15 @@ import type { PostState } from '#domain/post/state.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import type { UserState } from '#domain/user/state.ts';
+import { id, photo } from '#test/projections/support/events.ts';
 import { stateAfter } from './given.ts';
 
-/** An id that a test can name: the same name is always the same id. */
-export function id(name: string): string {
-  return derivedId('test', name);
-}
+export { id, photo };
 
 export const ada = id('ada');
 export const bob = id('bob');
 /** Id of the code that the registration of `ada` asks for. */
 export const adasCode = newId(id('register ada'), 1);
-
-export function photo(name: string, width = 800, height = 600): Media {
-  return { kind: 'image', name: `${name}.jpg`, width, height };
-}
 
 export function registered(userId = ada, email = 'ada@ou.edu'): UserEvent {
   return {

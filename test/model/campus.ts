@@ -28,6 +28,6 @@ export const campusModel: NounModel = {
   acts: {},
   documents: membersOf,
   access: { campuses: ({ viewer, key }) => maySeeCampus(viewer, key) },
-  topics: ({ campus }) => [topicName.campus(campus)],
+  topics: ({ campus }) => [[1, topicName.campus(campus)]],
   deeds: {},
 };

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { isSystemEvent } from '#domain/kernel/systemEvents.ts';
 import type { Happened } from './model.ts';
 import { models } from './nouns.ts';
 import { Parts } from './parts.ts';
@@ -14,6 +15,8 @@ export function unlawful(log: Iterable<Happened>, { across }: { readonly across:
   const ledgers = new Parts();
   const problems: string[] = [];
   for (const happened of log) {
+    // The dispatcher's own bookkeeping is in any stream.
+    if (isSystemEvent(happened.event)) continue;
     const [category = ''] = happened.stream.split('-');
     for (const found of rules.get(category)?.check(happened, ledgers) ?? []) {
       if (found !== null && (across || !found.isAcross)) problems.push(found.problem);

@@ -30,8 +30,8 @@ export interface NounModel {
   readonly access: Readonly<Record<string, MaySee>>;
   /** Collections that are for the folds alone. */
   readonly hidden?: readonly string[];
-  /** Names of topics that somebody may look at: one of each kind. */
-  readonly topics: (known: Known) => readonly string[];
+  /** Topics that somebody may look at, one of each kind, with its share. */
+  readonly topics: (known: Known) => readonly (readonly [often: number, name: string])[];
   /** What people do with it. */
   readonly deeds: Readonly<Record<string, Deed>>;
 }
@@ -222,4 +222,14 @@ export interface Given {
 /** One of the items; `undefined` without any. */
 export function drawFrom<T>({ draw }: Pick<Known, 'draw'>, items: readonly T[]): T | undefined {
   return items.length === 0 ? undefined : items[draw(items.length)];
+}
+
+/** One of the items by its share; `undefined` without any. */
+export function drawByShare<T>({ draw }: Pick<Known, 'draw'>, items: readonly (readonly [often: number, item: T])[]) {
+  let left = draw(items.reduce((sum, [often]) => sum + often, 0));
+  for (const [often, item] of items) {
+    left -= often;
+    if (left < 0) return item;
+  }
+  return undefined;
 }

@@ -8,13 +8,14 @@ import { models } from './nouns.ts';
 export interface Documents {
   get(collection: string, key: string): Versioned | undefined;
   all(collection: string): Iterable<Versioned>;
+  query(collection: string, query: string, values: readonly string[]): readonly Versioned[];
 }
 
 /** In what documents differ from a naive reading of their history, by every noun's model; nothing: they are right. */
 export function naiveDifferences(history: readonly RecordedEvent[], found: Documents): readonly string[] {
   const problems: string[] = [];
   for (const model of models) {
-    const { documents, whole = [] } = model.documents(history);
+    const { documents, whole = [], windows = [] } = model.documents(history);
     const standing = new Set<string>();
     for (const expected of documents) {
       const { collection, key, doc } = expected;
@@ -26,6 +27,10 @@ export function naiveDifferences(history: readonly RecordedEvent[], found: Docum
       for (const document of found.all(collection)) {
         if (document.doc !== null && !standing.has(refId(document))) problems.push(`${refId(document)} stands`);
       }
+    }
+    for (const { collection, query, values, keys } of windows) {
+      const read = found.query(collection, query, values).map(({ key }) => key);
+      if (!isDeepStrictEqual(read, keys)) problems.push(`${query} of ${values.join(' ')} is read in another order`);
     }
   }
   return problems;

@@ -4,8 +4,7 @@ import type { SaveEvent } from '#domain/save/events.ts';
 import { type Post, saveKey } from '#projections/post/collections.ts';
 import type { Save } from '#projections/save/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { saving } from '#test/projections/support/events.ts';
-import { id } from '../domain/samples.ts';
+import { id, saving } from '#test/projections/support/events.ts';
 import {
   type Asked,
   commandModel,
@@ -133,7 +132,7 @@ export const saveModel: NounModel = {
   documents,
   access: { saves: ({ viewer, doc }) => (doc as Save).user === viewer.userId },
   hidden: ['closedPosts'],
-  topics: ({ campus, me }) => [topicName.saved(campus, me)],
+  topics: ({ campus, me }) => [[2, topicName.saved(campus, me)]],
   deeds: {
     save: { often: 4, command: saveIt('SavePost') },
     unsave: { often: 3, command: saveIt('UnsavePost') },

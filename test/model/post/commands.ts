@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Media } from '#domain/kernel/media.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
+import { id, photo } from '#test/projections/support/events.ts';
 import { files, richTexts, texts } from '../../domain/arbitraries.ts';
-import { id, photo } from '../../domain/samples.ts';
 import { type Asked, type CommandModel, commandModel, type Drawn } from '../model.ts';
 
 const media = fc.oneof(

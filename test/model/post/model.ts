@@ -113,11 +113,11 @@ export const postModel: NounModel = {
     const head = drawFrom(known, heads)?.key ?? root;
     const somebody = drawFrom(known, known.people) ?? known.me;
     return [
-      topicName.feed(campus),
-      topicName.wall(campus, somebody),
-      topicName.post(root),
-      topicName.replies(root, head),
-      topicName.latest(root),
+      [2, topicName.feed(campus)],
+      [1, topicName.wall(campus, somebody)],
+      [3, topicName.post(root)],
+      [2, topicName.replies(root, head)],
+      [2, topicName.latest(root)],
     ];
   },
   deeds: {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { newId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
+import { id, photo } from '#test/projections/support/events.ts';
 import { files, texts } from '../../domain/arbitraries.ts';
-import { id, photo } from '../../domain/samples.ts';
 import { type Asked, type CommandModel, commandModel, type Drawn } from '../model.ts';
 
 const EMAILS = ['ada@ou.edu', 'bob@ou.edu', 'cyd@utexas.edu'];

@@ -31,7 +31,11 @@ export const userModel: NounModel = {
   hidden: ['erasures'],
   topics(known) {
     const somebody = drawFrom(known, known.people) ?? known.me;
-    return [topicName.me(known.me), topicName.me(somebody), topicName.person(somebody)];
+    return [
+      [1, topicName.me(known.me)],
+      [1, topicName.me(somebody)],
+      [2, topicName.person(somebody)],
+    ];
   },
   deeds: {
     // Few texts, so that what somebody says comes back to what it was.

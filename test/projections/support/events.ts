@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { derivedId, eventId } from '#domain/kernel/ids.ts';
+import type { Media } from '#domain/kernel/media.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import { eventDefinitions } from '#domain/registry.ts';
@@ -7,6 +8,11 @@ import { eventDefinitions } from '#domain/registry.ts';
 /** A readable name as the UUID that ids have to be. */
 export function id(name: string): string {
   return derivedId('test', name);
+}
+
+/** A picture of some size. */
+export function photo(name: string, width = 800, height = 600): Media {
+  return { kind: 'image', name: `${name}.jpg`, width, height };
 }
 
 /** The n-th position of a log. */

@@ -35,8 +35,16 @@ export interface GivenCommand {
 
 /** A command that a member gave in a page. */
 export interface SentCommand extends Sent, GivenCommand {
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
   /** The page that gave it: when that is gone nobody is told. */
   readonly page: SyncStore;
+}
+
+/** Something that breaks a rule, and the code with which it is to be refused. */
+export interface Mistake {
+  readonly given: GivenCommand;
+  readonly code: string;
 }
 
 /** Somebody with a browser; `null`: a visitor. */
@@ -61,6 +69,8 @@ export interface Community {
   readonly closed: Member[];
   /** What the server's own edges ordered: signing up, changing the campus, erasing. */
   readonly orders: GivenCommand[];
+  /** What people did that must come to nothing. */
+  readonly mistakes: Mistake[];
   /** Users who were erased, or are about to be. */
   readonly erased: Set<string>;
 }
@@ -81,7 +91,7 @@ export async function createCommunity(seed: number, wiretapFor: (server: SimServ
     const browser = new SimBrowser(`${seed} ${index}`, time);
     return sitDown({ userId, browser, transport, time, random });
   });
-  return { random, time, server, members, closed: [], orders: [], erased: new Set() };
+  return { random, time, server, members, closed: [], orders: [], mistakes: [], erased: new Set() };
 }
 
 /** Another tab of somebody's browser, in front of the feed: it shares the outbox. */
@@ -89,17 +99,19 @@ export function openSecondTab({ members, random, time }: Community, { userId, br
   members.push(sitDown({ userId, browser, transport: transport.another(), time, random }));
 }
 
-/** A member gives a command in the page, if the page knows of a session. */
+/** A member gives a command in the page; `null`: the page knows of no session. */
 export function sendFrom(
   member: Member,
   type: string,
   data: Record<string, unknown>,
   uploads: readonly PendingUpload[] = [],
-): void {
-  if (member.transport.userId === null) return;
-  const given = { ...member.store.send(type, data, { uploads }), outcome: null, page: member.store };
+): SentCommand | null {
+  if (member.transport.userId === null) return null;
+  const sent = member.store.send(type, data, { uploads });
+  const given: SentCommand = { ...sent, type, data, outcome: null, page: member.store };
   member.sent.push(given);
   void given.settled.then((outcome) => Object.assign(given, { outcome }));
+  return given;
 }
 
 function sitDown(

@@ -1,9 +1,12 @@
-import { newId } from '#domain/kernel/ids.ts';
-import { richTextOf } from '#domain/post/normalise.ts';
-import { topicName } from '#projections/sync/topicNames.ts';
-import { type Community, type Member, openSecondTab, SAMPLE, sendFrom } from './community.ts';
+import type { Versioned } from '#projections/kernel/collection.ts';
+import { type Deed, drawByShare, drawFrom, type Known } from '#test/model/model.ts';
+import { models } from '#test/model/nouns.ts';
+import type { PendingUpload } from '#web/sync/outbox/entry.ts';
+import { type Community, type Member, openSecondTab, sendFrom } from './community.ts';
+import { sayOtherwise, useCodeTwice } from './mistakes.ts';
 import { changeCampus, erase, signUp } from './orders.ts';
 import { beUser, openTab, uploadTo } from './simClient.ts';
+import { createRandom } from './virtualTime.ts';
 
 /** Tabs that there are at most: six people, and some of them twice. */
 export const TABS_MAX = 9;
@@ -13,6 +16,9 @@ const FIRST_TABS = 6;
 const LIVELY_EVERY = 9;
 /** One in so many of these deeds is done: the third member goes in every third story, the fifth one moves in most. */
 const RARELY = 3;
+
+/** So many words that two are seldom the same. */
+const FEW = 1_000;
 
 /** Milliseconds for which a page is away. */
 const A_WHILE_MS = 2_000;
@@ -24,22 +30,17 @@ export interface Happening {
   readonly act: (community: Community, member: Member, pick: number) => void | Promise<void>;
 }
 
+/** What people do with the nouns, by their models. */
+const COMMANDS = Object.fromEntries(
+  models.flatMap(({ deeds }) => Object.entries(deeds).map(([name, deed]) => [name, happeningOf(deed)])),
+);
+
 /** What people do. */
-export const DEEDS = {
-  post: command(2, (pick) => ['CreatePost', { ...wordsOf(pick), category: 'all' }]),
-  picture: { often: 2, act: (_community, member, pick) => postPicture(member, pick) },
-  comment: command(5, (pick, postId, root) => [
-    'AddComment',
-    { ...wordsOf(pick), root: root ?? postId, parent: postId },
-  ]),
-  save: command(4, (_pick, postId) => ['SavePost', { postId }]),
-  unsave: command(3, (_pick, postId) => ['UnsavePost', { postId }]),
-  edit: command(1, (pick, postId) => ['EditPost', { postId, ...wordsOf(pick) }]),
-  delete: command(1, (_pick, postId) => ['DeletePost', { postId }]),
-  // Few texts, so that what somebody says comes back to what it was.
-  bio: command(2, (pick) => ['ChangeBio', { bio: `Sells ${pick % 3}.` }]),
-  look: { often: 4, act: look },
-  read: { often: 4, act: read },
+export const DEEDS: Readonly<Record<string, Happening>> = {
+  ...COMMANDS,
+  again: { often: 1, act: (community, member, pick) => sayOtherwise(community, member, pick) },
+  code: { often: 1, act: (community, member, pick) => useCodeTwice(community, member, pick) },
+  look: { often: 8, act: look },
   leave: { often: 1, act: (_community, member) => leave(member) },
   more: { often: 2, act: (_community, member) => loadMore(member) },
   tab: {
@@ -67,70 +68,80 @@ export const DEEDS = {
     },
   },
   wait: { often: 2, act: () => undefined },
-} satisfies Readonly<Record<string, Happening>>;
+};
 
-function wordsOf(pick: number) {
-  return { text: richTextOf(`words ${pick}`), media: [] };
-}
-
-/** A command about one of the posts that there are. */
-function command(
-  often: number,
-  make: (
-    pick: number,
-    postId: string,
-    root: string | undefined,
-  ) => readonly [type: string, data: Record<string, unknown>],
-): Happening {
+/** A deed of a noun's model, given in the page. */
+function happeningOf(deed: Deed): Happening {
   return {
-    often,
-    act({ server: { posts } }, member, pick) {
-      // Most of what people do concerns a few posts: that is where orders, versions and counters meet.
-      const lively = posts.filter((_, place) => place % LIVELY_EVERY === 0);
-      const among = pick % 4 === 0 ? posts : lively;
-      const post = among[pick % Math.max(1, among.length)];
-      sendFrom(member, ...make(pick, post?.key ?? newId(SAMPLE, pick), post?.doc?.root));
+    often: deed.often,
+    act(community, member, pick) {
+      const given = deed.command(knownTo(community, member, pick));
+      if (given === null) return;
+      const { type, data, files = 0, mistake } = given;
+      const uploads = filesOf(files, pick);
+      const sent = sendFrom(member, type, withFiles(data, files), uploads);
+      if (sent !== null && mistake !== undefined) community.mistakes.push({ given: sent, code: mistake });
     },
   };
 }
 
-/** A post with a file, which is uploaded first. */
-function postPicture(member: Member, pick: number): void {
-  const name = 'local.webp';
-  const media = [{ kind: 'image', name, width: 4, height: 3 }];
-  const file = new Blob(['x'.repeat(1 + pick)]);
-  sendFrom(member, 'CreatePost', { text: richTextOf('look'), media, category: 'all' }, [{ name, file }]);
+/** What somebody may act on: mostly a few lively things, since that is where orders, versions and counters meet. */
+export function knownTo({ server, members, random }: Community, { userId, transport }: Member, pick: number): Known {
+  const draw = drawsOf(pick);
+  return {
+    me: userId ?? 'nobody',
+    campus: transport.campus,
+    people: members.flatMap((member) => member.userId ?? []),
+    mayErr: true,
+    all<Doc>(collection: string) {
+      const all = [...server.store.documents.all(collection)] as Versioned<Doc>[];
+      return pick % 4 === 0 ? all : all.filter((_, place) => place % LIVELY_EVERY === 0);
+    },
+    draw,
+    words: () => `words ${pick} ${Math.floor(random() * FEW)}`,
+  };
 }
 
-function look({ server, members }: Community, { store, held, userId }: Member, pick: number): void {
-  const somebody = members[pick % members.length]?.userId ?? 'nobody';
-  const campus = pick % 4 === 0 ? 'ut' : 'ou';
-  const topics = [
-    topicName.feed(campus),
-    topicName.post(server.posts[pick % Math.max(1, server.posts.length)]?.key ?? 'none'),
-    topicName.wall(campus, somebody),
-    topicName.saved('ou', userId ?? somebody),
-    topicName.saved('ou', somebody),
-    topicName.me(userId ?? somebody),
-    topicName.me(somebody),
-    topicName.person(somebody),
-    topicName.campus(campus),
-  ];
-  const topic = topics[pick % topics.length] as string;
-  if (!held.has(topic)) held.set(topic, store.hold(topic));
+/** Numbers that follow from one. */
+function drawsOf(pick: number): Known['draw'] {
+  const random = createRandom(pick);
+  return (below) => Math.floor(random() * below);
 }
 
-/** Opens a thread, of those in which most is written, in one of the ways in which it can be read. */
-function read({ server: { posts } }: Community, { store, held }: Member, pick: number): void {
-  const lively = posts.filter((_, place) => place % LIVELY_EVERY === 0);
-  const post = lively[pick % Math.max(1, lively.length)];
-  if (post === undefined) return;
-  const root = post.doc?.root ?? post.key;
-  const heads = posts.filter(({ doc }) => doc?.parent === root);
-  const head = heads[pick % Math.max(1, heads.length)]?.key ?? post.key;
-  const topics = [topicName.post(root), topicName.replies(root, head), topicName.latest(root)];
-  const topic = topics[pick % topics.length] as string;
-  if (!held.has(topic)) held.set(topic, store.hold(topic));
+const fileName = (index: number) => `local-${index}.webp`;
+
+function withFiles(data: Readonly<Record<string, unknown>>, files: number): Record<string, unknown> {
+  const media = Array.from({ length: files }, (_, index) => ({
+    ...{ kind: 'image', name: fileName(index), width: 4, height: 3 },
+  }));
+  return files === 0 ? { ...data } : { ...data, media };
+}
+
+/** Files of different sizes: names follow from them. */
+function filesOf(files: number, pick: number): readonly PendingUpload[] {
+  return Array.from({ length: files }, (_, index) => ({
+    name: fileName(index),
+    file: new Blob(['x'.repeat(1 + pick + index)]),
+  }));
+}
+
+/** Looks at a topic of some noun, at either campus. */
+function look(community: Community, member: Member, pick: number): void {
+  const known = knownTo(community, member, pick);
+  const campus = known.draw(4) === 0 ? 'ut' : 'ou';
+  const me = known.draw(3) === 0 ? (drawFrom(known, known.people) ?? known.me) : known.me;
+  const asked = { ...known, campus, me };
+  hold(
+    member,
+    drawByShare(
+      known,
+      models.flatMap(({ topics }) => topics(asked)),
+    ),
+  );
+}
+
+function hold({ store, held }: Member, topic: string | undefined): void {
+  if (topic !== undefined && !held.has(topic)) held.set(topic, store.hold(topic));
 }
 
 function loadMore({ held, store }: Member): void {

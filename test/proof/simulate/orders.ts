@@ -1,11 +1,13 @@
-import type { Actor } from '#domain/kernel/decider.ts';
+import { type Actor, actorId } from '#domain/kernel/decider.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import type { Rejection } from '#domain/kernel/rejection.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { refusalOf } from '#server/kernel/refusal.ts';
-import type { Outcome } from '#server/write/outcome.ts';
 import { idOf, SYSTEM, userActor, VISITOR } from '#test/server/support/people.ts';
+import type { Settled } from '#web/sync/outbox/outbox.ts';
 import type { Community, GivenCommand, Member } from './community.ts';
+import type { SimProcess } from './simProcess.ts';
 
 /** Milliseconds after which an edge tries again what had no outcome. */
 const TRY_AGAIN_MS = 1_000;
@@ -17,38 +19,50 @@ const FIRST_MOVE = 100;
 /** What orders need of the community. */
 type Edges = Pick<Community, 'server' | 'time' | 'orders' | 'erased'>;
 
+/** What came of something that an edge asked for. */
+type Answer =
+  | { readonly ok: true; readonly position: string | null }
+  | { readonly ok: false; readonly rejection: Rejection };
+
 /** What an edge of the server (a form that is sent, a command line) orders, with the same id until it has an outcome. */
-async function order(
-  { server, time, orders }: Edges,
+async function order(edges: Edges, actor: Actor, id: string, type: string, data: unknown): Promise<Settled> {
+  const given: GivenCommand = { commandId: effectiveCommandId(actorId(actor), id), outcome: null };
+  edges.orders.push(given);
+  const outcome = await dispatchUntilTold(edges, actor, { id, type, data });
+  given.outcome = outcome;
+  return outcome;
+}
+
+/** Dispatches a command, with the same id until it has an outcome. */
+export function dispatchUntilTold(
+  edges: Pick<Edges, 'server' | 'time'>,
   actor: Actor,
-  id: string,
-  type: string,
-  data: unknown,
-): Promise<Outcome> {
+  { id, type, data }: { readonly id: string; readonly type: string; readonly data: unknown },
+): Promise<Settled> {
   const { origin = 'client', version = 1 } = commandDefinitions[type] ?? {};
-  const commandId = effectiveCommandId(actor.kind === 'user' ? actor.userId : actorName(actor), id);
-  const given: GivenCommand = { commandId, outcome: null };
-  orders.push(given);
+  return untilTold(edges, ({ dispatcher }) =>
+    dispatcher.dispatch({ id, type, version, data }, { actor, campus: 'ou', origin }),
+  );
+}
+
+/** Asks whichever process there is until one of them answers. */
+export async function untilTold(
+  { server, time }: Pick<Edges, 'server' | 'time'>,
+  ask: (process: SimProcess) => Promise<Answer>,
+): Promise<Settled> {
   for (;;) {
     const { process } = server;
     try {
       if (process === null) throw new Unavailable('There is no process.');
       const gone = process.life.over.then(() => Promise.reject(new Unavailable('The process is gone.')));
-      const dispatched = process.dispatcher.dispatch({ id, type, version, data }, { actor, campus: 'ou', origin });
-      const outcome = await Promise.race([dispatched, gone]);
-      given.outcome = outcome.ok
-        ? { ok: true, position: outcome.position }
-        : { ok: false, refusal: refusalOf(outcome.rejection) };
-      return outcome;
+      const answer = await Promise.race([ask(process), gone]);
+      if (answer.ok) return { ok: true, position: answer.position };
+      return { ok: false, refusal: refusalOf(answer.rejection) };
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       await new Promise<void>((resolve) => void time.after(TRY_AGAIN_MS, resolve));
     }
   }
-}
-
-function actorName(actor: Exclude<Actor, { kind: 'user' }>): string {
-  return actor.kind === 'visitor' ? 'visitor' : actor.name;
 }
 
 /** Somebody signs up, perhaps with an address that somebody else wants too. */
@@ -85,7 +99,7 @@ export function changeCampus(community: Edges, member: Member): void {
 }
 
 /** What an order throws is a fault of the program. */
-async function watch({ server }: Edges, work: Promise<unknown>): Promise<void> {
+export async function watch({ server }: Pick<Edges, 'server'>, work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {

@@ -10,12 +10,14 @@ import type { Post } from '#projections/post/collections.ts';
 import { collections, foldTable } from '#projections/registry.ts';
 import type { Save } from '#projections/save/collections.ts';
 import { formatPosition, parsePosition } from '#server/log/position.ts';
+import { happenedOf, unlawful } from '#test/model/lawful.ts';
+import { naiveDifferences } from '#test/model/naive.ts';
 import type { AccessOracle } from './accessOracle.ts';
 import type { Community, GivenCommand, Member } from './community.ts';
 import { freshState, shownState } from './expectation.ts';
 
 /** A story after quiet, with everything that the promises are held against. */
-export interface Ending extends Pick<Community, 'server' | 'members' | 'closed' | 'orders' | 'erased'> {
+export interface Ending extends Pick<Community, 'server' | 'members' | 'closed' | 'orders' | 'mistakes' | 'erased'> {
   readonly events: readonly RecordedEvent[];
   readonly oracle: AccessOracle;
 }
@@ -31,7 +33,10 @@ type Check = (ending: Ending) => Iterable<string> | Promise<Iterable<string>>;
 /** Event types that bar or reserve something, and are no effect of the command which caused them. */
 const NO_EFFECTS: ReadonlySet<string> = new Set(['Fenced', 'Held']);
 
-/** What always holds (ARCHITECTURE.md, "Invariants"), each as a check of how a story ended. P9 is not looked at. */
+/**
+ * What always holds (ARCHITECTURE.md, "Invariants"), each as a check of how a story ended, and the rules of the nouns by
+ * their models. P9 is not looked at.
+ */
 const CHECKS: Readonly<Record<string, Check>> = {
   *P1({ events, server, ...tabs }) {
     const positions = new Map(events.map((event) => [event.position, event.meta.commandId]));
@@ -119,6 +124,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
     }
   },
   P8: ({ oracle }) => oracle.leaks,
+  *rules({ events, server, mistakes }) {
+    yield* unlawful(events.map(happenedOf), { across: false });
+    yield* naiveDifferences(events, server.store.documents);
+    for (const { given, code } of mistakes) {
+      const isTaken = given.outcome?.ok === true && !server.lost.has(given.commandId);
+      if (isTaken) yield `${given.commandId} was to be refused with ${code} and was acknowledged`;
+    }
+  },
   async P10({ events, server: { disk, store } }) {
     const problems: string[] = [];
     for (const { type, data } of events) {

@@ -48,10 +48,10 @@ export async function tell(story: Story): Promise<Told> {
     oracle = accessOracle(server);
     return oracle.wiretap;
   });
-  const { server, members, closed, orders, erased, time } = community;
+  const { server, members, closed, orders, mistakes, erased, time } = community;
   if (oracle === null) throw new Error('Nobody listened to what was sent.');
   const events = await server.events();
-  const found = await findings({ server, members, closed, orders, erased, events, oracle });
+  const found = await findings({ server, members, closed, orders, mistakes, erased, events, oracle });
   for (const { store } of members) store.stop();
   server.process?.life.end();
   const commands = [...members, ...closed].reduce((sum, { sent }) => sum + sent.length, orders.length);

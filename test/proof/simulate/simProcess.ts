@@ -12,6 +12,8 @@ import { type Codes, createCodes } from '#server/identity/codes.ts';
 import { createMailLimits } from '#server/identity/mailLimits.ts';
 import { createSessions, type Sessions } from '#server/identity/sessions.ts';
 import type { Sweeper } from '#server/kernel/sweeper.ts';
+import { createTries } from '#server/identity/tries.ts';
+import { createVerification, type Verification } from '#server/identity/verification.ts';
 import { createVaultTail, type VaultTail } from '#server/kernel/vaultTail.ts';
 import type { SealedEventLog } from '#server/log/eventLog.ts';
 import type { Logger } from '#server/observability/logging.ts';
@@ -50,6 +52,7 @@ export class SimProcess {
   readonly hub: Hub;
   readonly projector: Projector;
   readonly sessions: Sessions;
+  readonly verification: Verification;
   readonly reactors: readonly ReactorRunner[];
   readonly #log: SealedEventLog;
   readonly #vault: Vault;
@@ -101,6 +104,11 @@ export class SimProcess {
       onEnded: (sessionId) => this.hub.endSession(sessionId),
     });
     const codes = createCodes(this.#vault.codes, disk.secrets.claim, clock);
+    this.verification = createVerification({
+      ...{ dispatcher: this.dispatcher, codes, vault: this.#vault.codes },
+      tries: createTries(this.#vault.attempts, disk.secrets.claim, clock),
+      security: () => undefined,
+    });
     this.reactors = this.#react(parts, codes, logger);
     this.#tail = createVaultTail({
       changes: this.#vault.changes,
