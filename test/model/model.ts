@@ -53,8 +53,10 @@ export interface CommandModel<Fields = unknown> {
   };
   /** Who owns the thing that the command is about: mostly they give it. */
   readonly owner?: (ask: Pick<Asked, 'world' | 'pick'>) => string | undefined;
-  /** It ends what it is about: a proof that needs its things gives it for others. */
+  /** It ends what it is about: nothing can be done with that afterwards. */
   readonly ends?: true;
+  /** It may be acknowledged and change nothing. */
+  readonly mayDoNothing?: true;
 }
 
 /** What a payload is made from. Numbers pick among what there is, so that stories reach deep. */
@@ -125,9 +127,9 @@ export function isHouse(actor: string): boolean {
   return actor !== 'visitor' && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(actor);
 }
 
-/** What of a personal field can be read: a list or a record; sealed or erased it is `null`. */
-export function readable<Value>(field: unknown): Value | null {
-  return typeof field === 'object' ? (field as Value | null) : null;
+/** What of a personal list can be read; sealed or erased it is `null`. */
+export function readable<Items extends readonly unknown[]>(field: unknown): Items | null {
+  return Array.isArray(field) ? (field as unknown as Items) : null;
 }
 
 /** A history in the making. */
@@ -217,6 +219,14 @@ export interface Given {
   readonly files?: number;
   /** Code of the refusal that a mistake made on purpose must get. */
   readonly mistake?: string;
+  /** What others may act on once it is acknowledged, by the id that it has then. */
+  readonly makes?: (key: string) => Made;
+}
+
+/** A thing that somebody made, with what others have to know of it. */
+export interface Made {
+  readonly collection: string;
+  readonly doc: Readonly<Record<string, unknown>>;
 }
 
 /** One of the items; `undefined` without any. */

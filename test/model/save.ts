@@ -101,6 +101,7 @@ export const saveModel: NounModel = {
     SavePost: commandModel({
       by: 'person',
       often: 2,
+      mayDoNothing: true,
       lawful: { postId: id('desk') },
       fields: nothing,
       payload: (ask) => ({ data: { postId: ofPost(ask.world.ids('post'), ask) } }),
@@ -108,6 +109,7 @@ export const saveModel: NounModel = {
     UnsavePost: commandModel({
       by: 'person',
       often: 2,
+      mayDoNothing: true,
       lawful: { postId: id('desk') },
       fields: nothing,
       payload: (ask) => {

@@ -7,9 +7,9 @@ import { EXIT, type ExitCode } from '#scripts/cli/failure.ts';
 import { wholeNumber } from '#scripts/cli/options.ts';
 import { createBar } from '#scripts/cli/progressBar.ts';
 import { freePort } from '../e2e/harness/freePort.ts';
-import { crashBreakages } from './crash/breakages.ts';
 import { addReports, findingLines, type RoundReport, summaryLines } from './crash/report.ts';
 import { runRound } from './crash/round.ts';
+import { sabotagesFor } from './sabotage/sabotages.ts';
 
 /** Kills on one data folder; then everything is checked, and the next round begins with an empty one. */
 const ROUND_KILLS = 20;
@@ -21,7 +21,7 @@ interface Options {
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-async function crash({ kills, seed, break: breakage }: Options): Promise<ExitCode> {
+async function crash({ kills, seed, break: sabotage }: Options): Promise<ExitCode> {
   const bar = createBar('{bar} {value}/{total} kills  round with seed {seed}', { seed });
   const port = await freePort();
   const startedAt = Date.now();
@@ -30,11 +30,11 @@ async function crash({ kills, seed, break: breakage }: Options): Promise<ExitCod
     for (let done = 0, roundSeed = seed; done < kills; done += ROUND_KILLS, roundSeed += 1) {
       const roundKills = Math.min(ROUND_KILLS, kills - done);
       const onKill = (killed: number) => bar.update(done + killed, kills, { seed: roundSeed });
-      const report = await runRound({ seed: roundSeed, kills: roundKills, port, breakage, onKill });
+      const report = await runRound({ seed: roundSeed, kills: roundKills, port, sabotage, onKill });
       reports.push(report);
       if (report.findings.length === 0) continue;
       bar.stop();
-      printFindings(report, `--kills ${roundKills} --seed ${roundSeed}${breakage ? ` --break ${breakage}` : ''}`);
+      printFindings(report, `--kills ${roundKills} --seed ${roundSeed}${sabotage ? ` --break ${sabotage}` : ''}`);
       break;
     }
   } finally {
@@ -62,7 +62,7 @@ await new Command('crash')
   .option('--seed <number>', 'of the moments of the kills and of what people do', wholeNumber(0), 1)
   .addOption(
     new Option('--break <name>', 'break the program on purpose first; the run must find it').choices(
-      crashBreakages.map(({ name }) => name),
+      sabotagesFor('crash').map(({ name }) => name),
     ),
   )
   .addHelpText(

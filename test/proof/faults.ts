@@ -10,8 +10,9 @@ import { EXIT, type ExitCode } from '#scripts/cli/failure.ts';
 import { wholeNumber } from '#scripts/cli/options.ts';
 import { createBar } from '#scripts/cli/progressBar.ts';
 import { seededRandom } from '#scripts/demo/random.ts';
-import { faultBreakages } from './faults/breakages.ts';
 import { tear } from './faults/tears.ts';
+import { sabotage } from './sabotage/load.ts';
+import { sabotagesFor } from './sabotage/sabotages.ts';
 
 const DEFAULT_CUTS = 1_000;
 /** Cuts between two looks of the progress bar. */
@@ -26,12 +27,9 @@ interface Options {
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-async function faults({ cuts, seed, disk, break: breakage }: Options): Promise<ExitCode> {
-  if (breakage !== undefined) {
-    process.env.QUAD_BREAKAGE = breakage;
-    await import('./sabotage/load.ts');
-  }
-  // Loaded now, so that a breakage is in it.
+async function faults({ cuts, seed, disk, break: broken }: Options): Promise<ExitCode> {
+  if (broken !== undefined) sabotage(broken);
+  // Loaded now, so that what is broken is in it.
   const { makeTornLog } = await import('./faults/tornLog.ts');
   const folder = mkdtempSync(join(tmpdir(), 'quad-faults-'));
   const bar = createBar('{bar} {value}/{total} cuts');
@@ -89,7 +87,7 @@ await new Command('faults')
   .option('--no-disk', 'only the torn logs')
   .addOption(
     new Option('--break <name>', 'break the program on purpose first; the run must find it').choices(
-      faultBreakages.map(({ name }) => name),
+      sabotagesFor('faults').map(({ name }) => name),
     ),
   )
   .addHelpText('after', '\nExit codes: 0 nothing found · 1 something lost or there in part · 2 called wrongly')

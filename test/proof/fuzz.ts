@@ -6,7 +6,6 @@ import { randomInt } from 'node:crypto';
 import { Command, Option } from 'commander';
 import { someOf, wholeNumber } from '#scripts/cli/options.ts';
 import { createBar } from '#scripts/cli/progressBar.ts';
-import { fuzzBreakages } from './fuzz/breakages.ts';
 import { type CampaignReport, runCampaign } from './fuzz/campaign.ts';
 import { inputsOfFinding, keepFinding, readFinding } from './fuzz/findingFile.ts';
 import { KINDS, type Kind, type Numbered } from './fuzz/input.ts';
@@ -16,6 +15,7 @@ import { reportText } from './fuzz/reportText.ts';
 import { Secrets } from './fuzz/secrets.ts';
 import { startTarget } from './fuzz/target.ts';
 import { createWorld, TEXT_CANARY, type World } from './fuzz/world.ts';
+import { sabotagesFor } from './sabotage/sabotages.ts';
 
 const DEFAULT_INPUTS = 20_000;
 /** So many that the brakes on one person leave enough speed for all; more in a long run. */
@@ -117,7 +117,7 @@ await new Command('fuzz')
   .option('--json', 'the report as JSON')
   .addOption(
     new Option('--break <name>', 'break the program on purpose first; the run must find it').choices(
-      fuzzBreakages.map(({ name }) => name),
+      sabotagesFor('fuzz').map(({ name }) => name),
     ),
   )
   .action(fuzz)

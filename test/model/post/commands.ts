@@ -64,6 +64,7 @@ export const postCommandModels: Readonly<Record<string, CommandModel>> = {
     payload: (ask) => ({ data: { postId: somePost(ask) } }),
     owner: authorOf,
     ends: true,
+    mayDoNothing: true,
   }),
   RemoveComment: commandModel({
     by: 'house',

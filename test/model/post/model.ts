@@ -43,13 +43,25 @@ function some(known: Known, isMeant: (post: Post) => boolean): { key: string; do
   );
 }
 
+/** Where a new post or comment stands. */
+const makes =
+  ({ me, campus }: Known, above?: { readonly root: string; readonly parent: string }): Given['makes'] =>
+  (key) => ({
+    collection: 'posts',
+    doc: { author: me, campus, deleted: false, root: above?.root ?? key, parent: above?.parent ?? null },
+  });
+
 const content = (known: Known) => ({ text: richTextOf(known.words()), media: [] });
+
+function post(known: Known, files = 0): Given {
+  return { type: 'CreatePost', data: { ...content(known), category: 'all' }, files, makes: makes(known) };
+}
 
 function comment(known: Known, files = 0): Given | null {
   const parent = some(known, () => true);
   if (parent === undefined) return null;
-  const data = { ...content(known), root: parent.doc?.root ?? parent.key, parent: parent.key };
-  return { type: 'AddComment', data, files };
+  const above = { root: parent.doc?.root ?? parent.key, parent: parent.key };
+  return { type: 'AddComment', data: { ...content(known), ...above }, files, makes: makes(known, above) };
 }
 
 function edit(known: Known): Given | null {
@@ -121,15 +133,8 @@ export const postModel: NounModel = {
     ];
   },
   deeds: {
-    post: { often: 2, command: (known) => ({ type: 'CreatePost', data: { ...content(known), category: 'all' } }) },
-    picture: {
-      often: 2,
-      command: (known) => ({
-        type: 'CreatePost',
-        data: { ...content(known), category: 'all' },
-        files: 1 + known.draw(FILES_MAX),
-      }),
-    },
+    post: { often: 2, command: (known) => post(known) },
+    picture: { often: 2, command: (known) => post(known, 1 + known.draw(FILES_MAX)) },
     comment: { often: 5, command: (known) => comment(known) },
     'comment-picture': { often: 1, command: (known) => comment(known, 1) },
     edit: { often: 1, command: edit },

@@ -102,6 +102,7 @@ export const userCommandModels: Readonly<Record<string, CommandModel>> = {
     by: 'person',
     often: 2,
     lawful: { bio: 'Selling my desk.' },
+    mayDoNothing: true,
     fields: texts,
     payload: ({ fields }) => ({ data: { bio: fields } }),
   }),

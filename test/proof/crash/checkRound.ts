@@ -9,6 +9,7 @@ import { checkLeftovers, NEXT_DAY_MS } from './checks/leftovers.ts';
 import { checkLog } from './checks/log.ts';
 import { checkMails, checkPeople } from './checks/people.ts';
 import { checkCounters, checkPosts, checkSaves } from './checks/posts.ts';
+import { checkRules } from './checks/rules.ts';
 import { checkSignIns } from './checks/signIns.ts';
 import { type Expected, expectedOf } from './expected.ts';
 import { type Observed, observe } from './observed.ts';
@@ -66,6 +67,7 @@ export async function checkRound(
   checkPeople(verdict, expected, observed);
   checkMails(verdict, expected, observed);
   checkLog(verdict, expected, observed);
+  checkRules(verdict, observed);
   checkFiles(verdict, expected, observed);
 
   const open = [{ userId: 'a visitor', ...pages.visitor }, ...pages.people];

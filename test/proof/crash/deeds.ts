@@ -1,100 +1,116 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
-import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
-import { postFolder } from '#domain/post/commands.ts';
-import { richTextOf } from '#domain/post/normalise.ts';
-import { refId } from '#projections/kernel/collection.ts';
+import { commandDefinitions } from '#domain/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { pick, type Random } from '#scripts/demo/random.ts';
+import { drawByShare, type Given, type Known } from '#test/model/model.ts';
+import { models } from '#test/model/nouns.ts';
 import type { Answer } from './journal.ts';
 import { give, giveByPage, type Person, upload } from './person.ts';
-import { forkRandom, type Town, type Written } from './town.ts';
-
-/** Something that a person does now and then, with draws of its own. */
-type Deed = (town: Town, person: Person, random: Random) => Promise<unknown>;
+import { forkRandom, type Thing, type Town } from './town.ts';
 
 /** Topics that a page follows beside the feed, at most. */
 const FOLLOWED_MAX = 4;
-const FILES_MAX = 3;
-
 /** Share of the commands that go by the page's socket and outbox; the others go over HTTP. */
 const PAGE_SHARE = 0.35;
+/** Share of what people do in which they only look, and of that in which they scroll on. */
+const LOOK_SHARE = 0.08;
+const SCROLL_SHARE = 0.2;
+/** Times that somebody thinks of something else to do. */
+const TRIES = 4;
 
-/** What people do, with how often. */
-const DEEDS: readonly (readonly [share: number, deed: Deed])[] = [
-  [20, (town, person, random) => write(town, person, random, { below: null, files: 0 })],
-  [
-    10,
-    (town, person, random) => write(town, person, random, { below: null, files: 1 + Math.floor(random() * FILES_MAX) }),
-  ],
-  [20, (town, person, random) => write(town, person, random, { below: someRoot(town, random), files: 0 })],
-  [4, (town, person, random) => write(town, person, random, { below: someRoot(town, random), files: 1 })],
-  [20, save],
-  [8, edit],
-  [6, remove],
-  [5, mistake],
-  [7, look],
-];
-const ALL_SHARES = DEEDS.reduce((sum, [share]) => sum + share, 0);
+/** What people do with the nouns, by their models. */
+const DEEDS = models.flatMap(({ deeds }) =>
+  Object.values(deeds).map(({ often, command }) => [often, command] as const),
+);
 
 /** Does one thing, chosen at random. */
 export async function doSomething(town: Town, person: Person): Promise<void> {
   const random = forkRandom(person.random);
-  let left = random() * ALL_SHARES;
-  for (const [share, deed] of DEEDS) {
-    left -= share;
-    if (left < 0) return void (await deed(town, person, random));
+  if (random() < LOOK_SHARE) return look(person, random);
+  const known = knownTo(town, person, random);
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const given = drawByShare(known, DEEDS)?.(known) ?? null;
+    if (given !== null && !isLeftAlone(town, person, given)) return carryOutDeed(town, person, given, random);
   }
 }
 
-/** Words that nobody else has written: whatever shows them twice was done twice. */
-function newWords(): string {
-  return `Written once: ${randomUUID()}`;
+/** What somebody knows: everything that was acknowledged to anybody. */
+function knownTo(town: Town, { userId }: Person, random: Random): Known {
+  return {
+    me: userId,
+    campus: DEFAULT_CAMPUS,
+    people: [userId],
+    mayErr: false,
+    all: <Doc>(collection: string) =>
+      town.things
+        .filter((thing) => thing.collection === collection)
+        .map(({ key, doc }) => ({ key, doc: doc as Doc | null })),
+    draw: (below) => Math.floor(random() * below),
+    // Words that nobody else has written: whatever shows them twice was done twice.
+    words: () => `Written once: ${randomUUID()}`,
+  };
 }
 
-function someRoot(town: Town, random: Random): Written | null {
-  const roots = town.written.filter(({ id, root }) => id === root);
-  return roots.length === 0 ? null : pick(random, roots);
+/** The stream that a command goes to, as an id. */
+function targetOf({ type, data }: Given, commandId: string, { userId }: Person): string | undefined {
+  return commandDefinitions[type]?.target({ id: commandId, type, data }, { kind: 'user', userId });
 }
 
-/** Writes a post, or a comment below one, or below one of its comments. */
-async function write(
+/** A thing of one's own that the command would change. */
+function changed(town: Town, person: Person, given: Given): Thing | undefined {
+  const key = targetOf(given, newId(person.userId, 0), person);
+  return town.things.find((thing) => thing.key === key && thing.author === person.userId);
+}
+
+/** Whether nobody knows how the last change of the thing ended: what follows from another one could not be told. */
+function isLeftAlone(town: Town, person: Person, given: Given): boolean {
+  return given.mistake === undefined && changed(town, person, given)?.isSettled === true;
+}
+
+async function carryOutDeed(town: Town, person: Person, given: Given, random: Random): Promise<void> {
+  const { type, mistake } = given;
+  const own = mistake === undefined ? changed(town, person, given) : undefined;
+  // Until the answer comes nobody knows; what ends a thing leaves nothing to be changed.
+  if (own !== undefined) own.isSettled = true;
+  const id = randomUUID();
+  const answer = await giveSomehow(town, person, given, { id, random });
+  const isDone = answer?.outcome === 'acknowledged';
+  const ends = models.some(({ commands }) => commands[type]?.ends === true);
+  if (own !== undefined) own.isSettled = !isDone || ends;
+  if (!isDone || given.makes === undefined) return;
+  const key = newId(effectiveCommandId(person.userId, id), 0);
+  town.things.push({ ...given.makes(key), key, author: person.userId, isSettled: false });
+}
+
+/** Over HTTP or by the page, whichever comes; a mistake goes where its refusal comes back by itself. */
+async function giveSomehow(
   town: Town,
   person: Person,
-  random: Random,
-  { below, files }: { readonly below: Written | null; readonly files: number },
-): Promise<void> {
-  const id = randomUUID();
-  const writtenId = newId(effectiveCommandId(person.userId, id), 0);
-  const content = { text: richTextOf(newWords()), media: [] };
-  const siblings = town.written.filter(({ root }) => root === below?.id);
-  const data =
-    below === null
-      ? { ...content, category: 'all' }
-      : { ...content, root: below.id, parent: pick(random, siblings).id };
-  const type = below === null ? 'CreatePost' : 'AddComment';
+  given: Given,
+  { id, random }: { readonly id: string; readonly random: Random },
+): Promise<Answer | null> {
+  const { type, data, files = 0, mistake } = given;
+  if (mistake !== undefined) return give(town, person, type, data, { id, mistake });
   const chosen = [...new Set(Array.from({ length: files }, () => pick(random, town.pictures)))];
-  const answer =
-    random() < PAGE_SHARE
-      ? await giveByPage(town, person, type, data, { id, files: chosen })
-      : await giveWithFiles(town, person, type, data, { id, folder: postFolder(writtenId), files: chosen });
-  if (answer?.outcome !== 'acknowledged') return;
-  const written = { id: writtenId, root: below?.root ?? writtenId, author: person.userId, isSettled: false };
-  person.written.push(written);
-  town.written.push(written);
+  if (random() < PAGE_SHARE) return giveByPage(town, person, type, data, { id, files: chosen });
+  return files === 0 ? give(town, person, type, data, { id }) : giveWithFiles(town, person, given, { id, chosen });
 }
 
 /** Uploads files first, then gives the command that names them; `null` when an upload was given up. */
 async function giveWithFiles(
   town: Town,
   person: Person,
-  type: string,
-  data: Readonly<Record<string, unknown>>,
-  { id, folder, files }: { readonly id: string; readonly folder: string; readonly files: readonly Blob[] },
+  { type, data }: Given,
+  { id, chosen }: { readonly id: string; readonly chosen: readonly Blob[] },
 ): Promise<Answer | null> {
+  const { userId } = person;
+  const command = { id: effectiveCommandId(userId, id), type, data };
+  const folder = commandDefinitions[type]?.files(command, { kind: 'user', userId })?.folder;
+  if (folder === undefined) throw new Error(`${type} names no files.`);
   const media: unknown[] = [];
-  for (const file of files) {
+  for (const file of chosen) {
     const { value } = await upload(town, person, folder, file);
     if (value === null) return null;
     media.push(value);
@@ -102,84 +118,34 @@ async function giveWithFiles(
   return give(town, person, type, { ...data, media }, { id });
 }
 
-/** Over HTTP or by the page, whichever comes. */
-function giveEither(
-  town: Town,
-  person: Person,
-  random: Random,
-  type: string,
-  data: Readonly<Record<string, unknown>>,
-): Promise<Answer> {
-  return random() < PAGE_SHARE ? giveByPage(town, person, type, data) : give(town, person, type, data);
-}
-
-/** Saves a post, or takes the save back. */
-async function save(town: Town, person: Person, random: Random): Promise<void> {
-  const post = someRoot(town, random);
-  if (post === null) return;
-  const isSaved = person.saved.has(post.id);
-  const { outcome } = await giveEither(town, person, random, isSaved ? 'UnsavePost' : 'SavePost', { postId: post.id });
-  if (outcome !== 'acknowledged') return;
-  if (isSaved) person.saved.delete(post.id);
-  else person.saved.add(post.id);
-}
-
-function ownSettled(person: Person, random: Random): Written | null {
-  const own = person.written.filter(({ isSettled }) => !isSettled);
-  return own.length === 0 ? null : pick(random, own);
-}
-
-/** New words, and pictures gone. */
-async function edit(town: Town, person: Person, random: Random): Promise<void> {
-  const own = ownSettled(person, random);
-  if (own === null) return;
-  const data = { postId: own.id, text: richTextOf(newWords()), media: [] };
-  const { outcome } = await giveEither(town, person, random, 'EditPost', data);
-  own.isSettled = outcome !== 'acknowledged';
-}
-
-async function remove(town: Town, person: Person, random: Random): Promise<void> {
-  const own = ownSettled(person, random);
-  if (own === null) return;
-  own.isSettled = true;
-  await giveEither(town, person, random, 'DeletePost', { postId: own.id });
-}
-
-/** Something that a rule forbids: what is told then must stay true. */
-async function mistake(town: Town, person: Person, random: Random): Promise<void> {
-  const others = town.written.filter(({ author }) => author !== person.userId);
-  const post = { media: [], category: 'all' };
-  const kind = random();
-  if (kind < 0.3) {
-    await give(town, person, 'CreatePost', { ...post, text: richTextOf('') }, { mistake: 'POST_EMPTY' });
-  } else if (kind < 0.6 || others.length === 0) {
-    const text = richTextOf('x'.repeat(TEXT_MAX_CHARACTERS + 1));
-    await give(town, person, 'CreatePost', { ...post, text }, { mistake: 'TEXT_TOO_LONG' });
-  } else {
-    const { id } = pick(random, others);
-    await give(town, person, 'DeletePost', { postId: id }, { mistake: 'NOT_YOUR_POST' });
-  }
-}
-
 const followed = new WeakMap<Person, (() => void)[]>();
 
-/** Opens another topic on the page, closes an older one, or scrolls on. */
-async function look(town: Town, person: Person, random: Random): Promise<void> {
+/**
+ * Opens another topic on the page, closes an older one, or scrolls on. People open what they see: whoever asked for a
+ * post in the instant in which it was acknowledged to somebody else could come before the read models; to them it is not
+ * there yet, and nobody tells them more.
+ */
+function look(person: Person, random: Random): void {
   const { store, userId } = person;
-  const post = someRoot(town, random);
-  // People open what they see. Whoever asked for a post in the instant in which it was acknowledged to somebody else
-  // could come before the read models: to them it is not there yet, and nobody tells them more.
-  const isSeen = post !== null && store.view.getState().documents[refId({ collection: 'posts', key: post.id })];
-  if (post === null || !isSeen || random() < 0.2) return store.loadMore(topicName.feed(DEFAULT_CAMPUS));
+  const documents = Object.entries(store.view.getState().documents).map(([id, doc]) => {
+    const [collection = '', key = ''] = id.split(' ');
+    return { collection, key, doc };
+  });
+  const known: Known = {
+    ...{ me: userId, campus: DEFAULT_CAMPUS, mayErr: false, words: () => '' },
+    people: documents.flatMap(({ collection, key }) => (collection === 'people' ? [key] : [])),
+    draw: (below) => Math.floor(random() * below),
+    all: <Doc>(collection: string) =>
+      documents.filter((each) => each.collection === collection).map(({ key, doc }) => ({ key, doc: doc as Doc })),
+  };
+  const topics = models.flatMap((model) => model.topics(known));
+  const topic = drawByShare(known, topics);
+  if (topic === undefined || documents.length === 0 || random() < SCROLL_SHARE) {
+    store.loadMore(topicName.feed(DEFAULT_CAMPUS));
+    return;
+  }
   const held = followed.get(person) ?? [];
   followed.set(person, held);
-  const topics = [
-    topicName.post(post.id),
-    topicName.latest(post.root),
-    topicName.wall(DEFAULT_CAMPUS, post.author),
-    topicName.person(post.author),
-    topicName.saved(DEFAULT_CAMPUS, userId),
-  ];
-  held.push(store.hold(pick(random, topics)));
+  held.push(store.hold(topic));
   if (held.length > FOLLOWED_MAX) held.shift()?.();
 }

@@ -20,9 +20,11 @@ export interface ExpectedAccount {
   /** Whether a picture was set: of one that was uploaded only, nothing is known. */
   picture: Truth;
   bio: Truth;
+  /** What it may say: as it was last changed for certain, or since then by a change of which nobody knows. */
+  bios: readonly string[];
 }
 
-/** Commands that change one thing of an account, each given once. */
+/** Commands that change one thing of an account. */
 const STEPS: Readonly<Record<string, 'joined' | 'picture' | 'bio'>> = {
   JoinWithConfirmedEmail: 'joined',
   ChangeProfilePicture: 'picture',
@@ -146,7 +148,7 @@ class Ledger implements Expected {
 
   #register(intent: Extract<Intent, { do: 'register' }>, answer: Answer | null): void {
     const { userId, email, name } = intent;
-    const nothingYet = { erased: 'no', confirmed: 'no', joined: 'no', picture: 'no', bio: 'no' } as const;
+    const nothingYet = { erased: 'no', confirmed: 'no', joined: 'no', picture: 'no', bio: 'no', bios: [] } as const;
     this.accounts.set(userId, { userId, email, name, stands: truthOf(answer), ...nothingYet });
     this.#note(`register ${userId}`, userId, answer);
     // Both of a pair are meant before either is answered, so the other one may stand further down.
@@ -199,7 +201,11 @@ class Ledger implements Expected {
       default: {
         const account = this.accounts.get(userId);
         const step = STEPS[type];
-        if (account !== undefined && step !== undefined) account[step] = told;
+        if (account === undefined || step === undefined || told === 'no') return;
+        // What was there once stays, however the next change of it ended.
+        if (account[step] !== 'yes') account[step] = told;
+        if (step !== 'bio') return;
+        account.bios = told === 'yes' ? [String(data.bio)] : [...account.bios, String(data.bio)];
       }
     }
   }

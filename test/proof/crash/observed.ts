@@ -2,12 +2,14 @@ import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { START } from '#projections/engine/eventLog.ts';
+import type { Versioned } from '#projections/kernel/collection.ts';
 import type { AuthorCounters, Post, PostCounters } from '#projections/post/collections.ts';
 import type { TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { Account, Person as PersonDocument } from '#projections/user/collections.ts';
 import { type ReadEvent, readEvents } from '#scripts/cli/events.ts';
 import { openSealedLog } from '#scripts/cli/openLog.ts';
+import type { Documents } from '#test/model/naive.ts';
 import { RequestRefused } from '#web/sync/transport/http.ts';
 import type { Browser } from './browser.ts';
 import { type MailSeen, readMails } from './person.ts';
@@ -23,6 +25,8 @@ export interface Observed {
   readonly accounts: ReadonlyMap<string, Account>;
   /** Keys of what each person who is signed in has saved, by user id. */
   readonly saves: ReadonlyMap<string, ReadonlySet<string>>;
+  /** All of it, by collection and key. */
+  readonly documents: Documents;
   /** Verified members of the campus. */
   readonly members: number;
   readonly mails: readonly MailSeen[];
@@ -67,6 +71,7 @@ export async function observe(options: {
     people: new Map(people),
     accounts: seen.of('accounts'),
     saves,
+    documents: seen,
     members: seen.of<{ members: number }>('campuses').get(DEFAULT_CAMPUS)?.members ?? 0,
     mails: await readMails(visitor),
     files: await listFiles(join(dataDir, 'media')),
@@ -88,7 +93,7 @@ async function readWhole(log: Parameters<typeof readEvents>[0]): Promise<readonl
 }
 
 /** Documents by collection and key. */
-class Seen {
+class Seen implements Documents {
   readonly #collections = new Map<string, Map<string, unknown>>();
 
   take(documents: readonly WireDocument[]): void {
@@ -98,6 +103,15 @@ class Seen {
       if (doc === null) known.delete(key);
       else known.set(key, doc);
     }
+  }
+
+  get(collection: string, key: string): Versioned | undefined {
+    const doc = this.#collections.get(collection)?.get(key);
+    return doc === undefined ? undefined : { collection, key, position: '', doc };
+  }
+
+  *all(collection: string): Iterable<Versioned> {
+    for (const [key, doc] of this.#collections.get(collection) ?? []) yield { collection, key, position: '', doc };
   }
 
   of<Doc>(collection: string): ReadonlyMap<string, Doc> {

@@ -27,8 +27,8 @@ export interface RoundOptions {
   readonly seed: number;
   readonly kills: number;
   readonly port: number;
-  /** Name of a breakage that the server runs with. */
-  readonly breakage?: string | undefined;
+  /** Name of a sabotage that the server runs with. */
+  readonly sabotage?: string | undefined;
   readonly onKill?: (kills: number) => void;
 }
 
@@ -85,7 +85,7 @@ async function openDay(server: ServerProcess, journalFile: string, random: Town[
     journal: openJournal(journalFile),
     random,
     pictures: await drawPictures(),
-    written: [],
+    things: [],
     findings: [],
     isOver: () => isOver,
     onKill(listener) {

@@ -39,8 +39,8 @@ export interface ServerProcess {
 export interface ServerProcessOptions {
   readonly dataDir: string;
   readonly port: number;
-  /** Name of a breakage (`breakages.ts`) that it runs with. */
-  readonly breakage?: string | undefined;
+  /** Name of a sabotage that it runs with. */
+  readonly sabotage?: string | undefined;
   /** Milliseconds by which its clock is ahead. */
   readonly clockAheadMs?: number;
 }
@@ -48,13 +48,13 @@ export interface ServerProcessOptions {
 /** Where compiled modules are kept, so that a server starts in half the time (`scripts/bootstrap.mjs`). */
 const COMPILED = process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules', '.cache', 'node');
 
-export function createServerProcess({ dataDir, port, breakage, clockAheadMs }: ServerProcessOptions): ServerProcess {
+export function createServerProcess({ dataDir, port, sabotage, clockAheadMs }: ServerProcessOptions): ServerProcess {
   let child: ChildProcess | null = null;
   let output = '';
   let launchedAt: number | null = null;
   let usualStartMs = FIRST_GUESS_MS;
   const preload = [
-    ...(breakage === undefined ? [] : ['--import', join(import.meta.dirname, '../sabotage/load.ts')]),
+    ...(sabotage === undefined ? [] : ['--import', join(import.meta.dirname, '../sabotage/preload.ts')]),
     ...(clockAheadMs === undefined ? [] : ['--import', join(import.meta.dirname, 'clockAhead.ts')]),
   ];
 
@@ -93,7 +93,7 @@ export function createServerProcess({ dataDir, port, breakage, clockAheadMs }: S
           // Everybody comes from an address of their own: brakes are not what is tried here.
           TRUSTED_PROXIES: '1',
           NODE_COMPILE_CACHE: COMPILED,
-          ...(breakage !== undefined && { QUAD_BREAKAGE: breakage }),
+          ...(sabotage !== undefined && { QUAD_SABOTAGE: sabotage }),
           ...(clockAheadMs !== undefined && { QUAD_CLOCK_AHEAD_MS: String(clockAheadMs) }),
         },
         stdio: ['ignore', 'pipe', 'pipe'],

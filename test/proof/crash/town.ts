@@ -2,13 +2,14 @@ import { type Random, seededRandom } from '#scripts/demo/random.ts';
 import type { Journal } from './journal.ts';
 import type { ServerProcess } from './serverProcess.ts';
 
-/** A post or comment that was acknowledged. */
-export interface Written {
-  readonly id: string;
-  /** The top-level post; its own id for one. */
-  readonly root: string;
+/** Something that was acknowledged to somebody who made it: a post, a comment. */
+export interface Thing {
+  readonly collection: string;
+  readonly key: string;
+  /** What others who act on it have to know. */
+  readonly doc: Readonly<Record<string, unknown>>;
   readonly author: string;
-  /** Its author was not told how an edit or deletion ended, or has deleted it: it is left alone from then on. */
+  /** Its author was not told how a change of it ended, or has ended it: it is left alone from then on. */
   isSettled: boolean;
 }
 
@@ -20,7 +21,7 @@ export interface Town {
   readonly random: Random;
   /** Pictures as a file chooser hands them over. */
   readonly pictures: readonly Blob[];
-  readonly written: Written[];
+  readonly things: Thing[];
   /** What a rebuild found, and other news that nobody had expected. */
   readonly findings: string[];
   /** Called at each kill of the server; the answer ends it. */

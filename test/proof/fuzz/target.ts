@@ -5,7 +5,7 @@ import { METRICS } from '#test/server/support/metricsToken.ts';
 import { startServerProcess } from '#test/server/support/serverProcess.ts';
 
 /** Loaded before the program, it breaks it. */
-const BREAKAGES = join(import.meta.dirname, '../sabotage/load.ts');
+const SABOTAGE = join(import.meta.dirname, '../sabotage/preload.ts');
 const RESIDENT_METRIC = /^quad_memory_resident_bytes (\S+)$/m;
 
 /** A server under fuzz, seen from outside. */
@@ -24,14 +24,14 @@ export interface Target {
  * Starts the product as a process of its own over a new folder, with its own limits. Behind one proxy: the network
  * address comes from `X-Forwarded-For`, as in production, so that the inputs seem to come from many.
  *
- * @param breakage name of a breakage (`test/proof/fuzz/breakages.ts`) that it runs with
+ * @param sabotage name of a sabotage that it runs with
  */
-export async function startTarget(port: number, breakage?: string): Promise<Target> {
+export async function startTarget(port: number, sabotage?: string): Promise<Target> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quad-fuzz-'));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
   const usual = { LOG_LEVEL: 'debug', TRUSTED_PROXIES: '1' };
-  const environment = breakage === undefined ? usual : { ...usual, QUAD_BREAKAGE: breakage };
-  const preload = breakage === undefined ? [] : [BREAKAGES];
+  const environment = sabotage === undefined ? usual : { ...usual, QUAD_SABOTAGE: sabotage };
+  const preload = sabotage === undefined ? [] : [SABOTAGE];
   try {
     const server = await startServerProcess({ dataDir, port, environment, preload });
     return {

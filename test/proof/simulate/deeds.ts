@@ -22,6 +22,8 @@ const FEW = 1_000;
 
 /** Milliseconds for which a page is away. */
 const A_WHILE_MS = 2_000;
+/** Milliseconds after which a page that is back may be connected. */
+const A_MOMENT_MS = 500;
 
 /** Something that may happen in a step: `pick` says with which of the things there are, or which kind of it. */
 export interface Happening {
@@ -176,15 +178,19 @@ export function reload({ time, random }: Community, member: Member): void {
 
 /**
  * Somebody logs out: the pages of that browser learn of it by their sockets, or when they come back. In some stories
- * one of them has no connection just then.
+ * one of them has no connection just then; it scrolls on when it is back, and its user logs in again.
  */
-function logOut({ server, time }: Community, { browser, transport }: Member, pick: number): void {
+function logOut(community: Community, member: Member, pick: number): void {
+  const { server, time } = community;
+  const { browser, transport } = member;
   if (pick % RARELY === 0) {
     transport.isReachable = false;
     transport.drop();
     time.after(A_WHILE_MS, () => {
       transport.isReachable = true;
     });
+    for (const later of [1, 2, 3]) time.after(later * A_WHILE_MS + A_MOMENT_MS, () => loadMore(member));
+    time.after(4 * A_WHILE_MS, () => logIn(community, member));
   }
   if (browser.session !== null) void server.process?.sessions.end(browser.session.sessionId);
 }

@@ -1,5 +1,5 @@
+import { findSabotage } from '../sabotage/sabotages.ts';
 import type { SeedResult } from './runSeed.ts';
-import { SABOTAGES } from './sabotage.ts';
 
 /** Problems of one seed that are printed; the rest is counted. */
 const PROBLEMS_SHOWN = 8;
@@ -36,7 +36,7 @@ export function summarise(results: readonly SeedResult[], seconds: number): Summ
 export function report({ failed, ...figures }: Summary, breaks: string | null): string {
   const count = (value: number) => value.toLocaleString('en-GB');
   const lines = failed.flatMap((result) => describe(result, breaks));
-  if (breaks !== null) lines.push(`Broken on purpose: ${SABOTAGES[breaks]?.says}.`);
+  if (breaks !== null) lines.push(`Broken on purpose: ${findSabotage(breaks).says}.`);
   const verdict = failed.length === 0 ? 'every promise held in all' : `${failed.length} broke a promise`;
   lines.push(
     `${count(figures.seeds)} seeds, ${verdict}: ${count(figures.steps)} steps, ${count(figures.commands)} commands, ` +

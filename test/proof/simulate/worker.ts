@@ -1,7 +1,7 @@
 /** Plays the seeds that it is sent, one after the other, in a thread of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { sabotage } from '../sabotage/load.ts';
 import type { SeedResult } from './runSeed.ts';
-import { sabotage } from './sabotage.ts';
 
 /** What a thread is started with. */
 export interface WorkerOrder {

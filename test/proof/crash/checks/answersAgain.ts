@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { commandDefinitions } from '#domain/registry.ts';
 import { pick, type Random } from '#scripts/demo/random.ts';
 import { RequestRefused } from '#web/sync/transport/http.ts';
 import type { Browser } from '../browser.ts';
@@ -6,14 +8,16 @@ import type { Verdict } from '../verdict.ts';
 
 /** Commands of each outcome that are given once more. */
 const SAMPLE = 40;
+/** Commands of which other content is given under the same id. */
+const OTHERWISE = 10;
 /** How a refusal is told from a position. */
 const REFUSED = 'refused with';
 /** Refusals for which the reason is gone by itself: what was too soon is not too soon later. */
 const PASSING: readonly string[] = ['RATE_LIMITED'];
 
 /**
- * Gives commands once more, under their own ids: an acknowledged one gets its first answer and does nothing (P2), a
- * refused one is refused again (P7).
+ * Gives commands once more, under their own ids: an acknowledged one gets its first answer and does nothing (P2), with
+ * other content it is refused, and a refused one is refused again (P7).
  */
 export async function checkAnswersAgain(
   verdict: Verdict,
@@ -35,6 +39,15 @@ export async function checkAnswersAgain(
       () => `${intent.type} ${commandId} was acknowledged at ${first} and, given again, ${again}.`,
     );
   }
+  for (const { intent, commandId } of sample(random, acknowledged).slice(0, OTHERWISE)) {
+    const other = commands.find(({ intent: each }) => isOtherwise(intent, commandId, each));
+    if (other === undefined) continue;
+    const again = await giveAgain({ ...intent, data: other.intent.data }, owners);
+    verdict.expect(
+      again?.startsWith(REFUSED) === true,
+      () => `${intent.type} ${commandId} came with other content and was acknowledged at ${again}.`,
+    );
+  }
   for (const { intent, commandId, answer } of sample(random, refused)) {
     const again = await giveAgain(intent, owners);
     // Somebody else's post may be gone by now: then there is nothing to do.
@@ -43,6 +56,14 @@ export async function checkAnswersAgain(
       () => `${intent.type} ${commandId} was told ${JSON.stringify(answer)} and, given again, ${again}.`,
     );
   }
+}
+
+/** Whether another command says something else of the same thing, if it had the id of the first one. */
+function isOtherwise({ userId, type, data }: ToldCommand['intent'], id: string, other: ToldCommand['intent']): boolean {
+  if (other.type !== type || other.mistake !== null || isDeepStrictEqual(other.data, data)) return false;
+  const target = (of: ToldCommand['intent']['data']) =>
+    commandDefinitions[type]?.target({ id, type, data: of }, { kind: 'user', userId });
+  return target(data) === target(other.data);
 }
 
 async function giveAgain(

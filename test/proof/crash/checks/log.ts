@@ -1,10 +1,9 @@
 import type { ReadEvent } from '#scripts/cli/events.ts';
+import { models } from '#test/model/nouns.ts';
 import type { Expected, ToldCommand } from '../expected.ts';
 import type { Observed } from '../observed.ts';
 import type { Verdict } from '../verdict.ts';
 
-/** Commands that may be acknowledged with nothing to do. */
-const MAY_DO_NOTHING: readonly string[] = ['SavePost', 'UnsavePost', 'DeletePost'];
 /** The dispatcher's own bookkeeping (`domain/kernel/systemEvents.ts`). */
 const BOOKKEEPING: readonly string[] = ['Held', 'Fenced'];
 
@@ -47,8 +46,13 @@ function problemOf({ intent, answer }: ToldCommand, events: readonly ReadEvent[]
   if (answer?.outcome === 'refused') return events.length === 0 ? null : `was refused and is in the log at ${last}`;
   if (answer?.outcome !== 'acknowledged') return null;
   if (answer.position === null && events.length === 0) {
-    return MAY_DO_NOTHING.includes(intent.type) ? null : 'was acknowledged and did nothing';
+    return mayDoNothing(intent.type) ? null : 'was acknowledged and did nothing';
   }
   if (events.length === 0) return `was acknowledged at ${answer.position} and is not in the log`;
   return answer.position === last ? null : `was acknowledged at ${answer.position} and is in the log at ${last}`;
+}
+
+/** Whether a command may be acknowledged with nothing to do. */
+function mayDoNothing(type: string): boolean {
+  return models.some(({ commands }) => commands[type]?.mayDoNothing === true);
 }

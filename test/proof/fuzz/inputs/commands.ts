@@ -1,4 +1,6 @@
+import { newId } from '#domain/kernel/ids.ts';
 import { commandDefinitions } from '#domain/registry.ts';
+import { models as nouns } from '#test/model/nouns.ts';
 import { hostileValue } from '../hostile.ts';
 import type { Input } from '../input.ts';
 import { nearly } from '../mutate.ts';
@@ -8,6 +10,8 @@ import { someAddress, somebody, someLaterPost, somePost } from '../world.ts';
 import { jsonRequest } from './requests.ts';
 
 const definitions = Object.values(commandDefinitions);
+/** Stands for any id where only the shape of a command is asked for. */
+const PROBE = '00000000-0000-7000-8000-000000000000';
 const byClients = definitions.filter(({ origin }) => origin === 'client');
 
 /** A command from its schema, over HTTP or the socket: valid, nearly valid, or only a value. */
@@ -30,22 +34,52 @@ export function commandInput(draw: Draw): Input {
     : { via: 'socket', event: 'command', payload, shape: 'command', ...common };
 }
 
+/** Generators of the nouns' models, by type: what they say of a command. */
+const models = new Map(nouns.flatMap(({ commands }) => Object.entries(commands)));
+
 function envelopeOf(draw: Draw) {
   const { world, source, number } = draw;
-  const { type, version, schema } = source.pick(source.chance(85) ? byClients : definitions);
-  // The first posts stay: what deletes a post is about a later one.
-  const ends = type === 'DeletePost' || type === 'CreatePost' || type === 'AddComment';
-  const planned = ends ? someLaterPost(world, source, number) : somePost(world, source, number);
-  // A post or comment under an id to which other inputs refer; its author also edits and deletes it.
-  const isOwn = ['CreatePost', 'AddComment', 'EditPost', 'DeletePost'].includes(type) && source.chance(85);
+  const definition = source.pick(source.chance(85) ? byClients : definitions);
+  const { type, version, schema } = definition;
+  const model = models.get(type);
+  const isNew = makesNew(definition);
+  // The first posts stay: what ends one is about a later one.
+  const planned =
+    isNew || model?.ends === true ? someLaterPost(world, source, number) : somePost(world, source, number);
+  // A thing under an id to which other inputs refer; its owner also changes and ends it.
+  const isOwn = (isNew || model?.owner !== undefined) && source.chance(85);
   const author = isOwn ? planned.author : somebody(world, source).index;
-  const isNew = type === 'CreatePost' || type === 'AddComment';
+  const actor = world.people[author]?.userId ?? '';
   const id = isOwn && isNew ? planned.commandId : stableId(world.seed, 'command', number);
   const data = drawValue(schema, draw) as Record<string, unknown>;
   if ('media' in data && source.chance(80)) data.media = [];
-  if ('postId' in data && isOwn) data.postId = planned.postId;
-  if ('parent' in data && source.chance(80)) data.parent = data.root;
+  if (isOwn && !isNew) aimAt(definition, data, planned.postId);
+  if (source.chance(80)) equalise(data, model?.lawful ?? {});
   if ('email' in data && source.chance(60)) data.email = world.people[author]?.email;
-  const envelope = { id, actor: world.people[author]?.userId ?? '', type, version, data };
-  return { envelope, author };
+  return { envelope: { id, actor, type, version, data }, author };
+}
+
+type Definition = (typeof definitions)[number];
+
+/** Whether a command makes a thing under an id that follows from its own. */
+function makesNew({ type, target }: Definition): boolean {
+  return target({ id: PROBE, type, data: {} }, { kind: 'user', userId: PROBE }) === newId(PROBE, 0);
+}
+
+/** Has a command be about a thing: by the field of the payload from which its target follows. */
+function aimAt({ type, target }: Definition, data: Record<string, unknown>, key: string): void {
+  for (const field of Object.keys(data)) {
+    const aimed = { ...data, [field]: key };
+    if (target({ id: PROBE, type, data: aimed }, { kind: 'user', userId: PROBE }) === key) data[field] = key;
+  }
+}
+
+/** What is the same in a lawful payload (a comment on the post itself) is the same here. */
+function equalise(data: Record<string, unknown>, lawful: Readonly<Record<string, unknown>>): void {
+  const first = new Map<unknown, string>();
+  for (const [field, value] of Object.entries(lawful)) {
+    const same = first.get(value);
+    if (same === undefined) first.set(value, field);
+    else if (typeof value === 'string' && field in data) data[field] = data[same];
+  }
 }

@@ -1,4 +1,5 @@
 import { needSchema } from '#projections/sync/protocol.ts';
+import { models } from '#test/model/nouns.ts';
 import { HOSTILE_TEXTS } from '../hostile.ts';
 import type { Input } from '../input.ts';
 import { nearly } from '../mutate.ts';
@@ -8,7 +9,10 @@ import { FIRST_POSTS, firstPictureName, type Person, plannedPost, someAddress, s
 import { plainRequest } from './requests.ts';
 import { wellFormed } from './topics.ts';
 
-const COLLECTIONS = ['saves', 'posts', 'accounts', 'people', 'postCounters', 'campuses', '__proto__', 'nothing'];
+const COLLECTIONS = [
+  ...models.flatMap(({ access, hidden = [] }) => [...Object.keys(access), ...hidden]),
+  ...['__proto__', 'nothing'],
+];
 
 /** Everything that only reads, but topics: session, people, pictures, pages, health, and what a socket needs. */
 export function queryInput(draw: Draw): Input {

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { campuses } from '#domain/campus/registry.ts';
 import { pageSchema, subscribeSchema, unsubscribeSchema } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import type { Known } from '#test/model/model.ts';
+import { models } from '#test/model/nouns.ts';
 import { HOSTILE_TEXTS } from '../hostile.ts';
 import { type Input, type Shape, TOLD_FLOOR } from '../input.ts';
 import { nearly } from '../mutate.ts';
@@ -18,6 +20,10 @@ interface Message {
 
 const SUBSCRIBE: Message = { event: 'subscribe', schema: subscribeSchema, shape: 'topic' };
 const PAGE: Message = { event: 'page', schema: pageSchema, shape: 'topic' };
+/** Posts that one input knows of. */
+const SOME_POSTS = 3;
+/** Share of names that are no topics. */
+const ODD_SHARE = 2;
 const FROM_THE_TOP = { since: null, floor: null };
 const UNSUBSCRIBE: Message = { event: 'unsubscribe', schema: unsubscribeSchema, shape: 'left' };
 
@@ -64,22 +70,27 @@ export function wellFormed(text: string): string {
   return text.toWellFormed();
 }
 
-/** The name of a topic, mostly of one that exists. */
-function someTopic({ world, source, number }: Draw): string {
-  const { userId } = somebody(world, source);
-  const campus = source.chance(70) ? 'ou' : source.pick(campuses).id;
-  const { postId } = somePost(world, source, number);
-  return source.weighted<() => string>([
-    [3, () => topicName.feed(campus)],
-    [4, () => topicName.post(postId)],
-    [1, () => topicName.latest(postId)],
-    [2, () => topicName.replies(postId, somePost(world, source, number).postId)],
-    [2, () => topicName.wall(campus, userId)],
-    [2, () => topicName.saved(campus, userId)],
-    [2, () => topicName.me(userId)],
-    [2, () => topicName.person(userId)],
-    [1, () => topicName.campus(campus)],
-    [2, () => `${source.pick(['feed', 'post', 'wall', 'me', '__proto__', ''])}:${source.pick(HOSTILE_TEXTS)}`],
-    [1, () => source.pick(HOSTILE_TEXTS)],
-  ])();
+/** The name of a topic, mostly of one that exists: by the nouns' models, or a word that is none. */
+function someTopic(draw: Draw): string {
+  const { source } = draw;
+  const known = knownIn(draw);
+  const topics = models.flatMap((model) => model.topics(known));
+  const kinds = topics.map(([, name]) => name.split(':')[0] ?? '');
+  const odd = `${source.pick([...kinds, '__proto__', ''])}:${source.pick(HOSTILE_TEXTS)}`;
+  return source.weighted([...topics, [ODD_SHARE, odd], [ODD_SHARE / 2, source.pick(HOSTILE_TEXTS)]]);
+}
+
+/** A few things that are there, or that an earlier input may have made. */
+function knownIn({ world, source, number }: Draw): Known {
+  const posts = Array.from({ length: SOME_POSTS }, () => somePost(world, source, number));
+  const docs = posts.map(({ postId }) => ({ key: postId, doc: { root: postId, parent: postId } }));
+  return {
+    me: somebody(world, source).userId,
+    campus: source.chance(70) ? 'ou' : source.pick(campuses).id,
+    people: [somebody(world, source).userId],
+    mayErr: true,
+    all: <Doc>(collection: string) => (collection === 'posts' ? (docs as { key: string; doc: Doc }[]) : []),
+    draw: (below) => source.int(0, below - 1),
+    words: () => '',
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '#scripts/demo/random.ts';
-import { MOMENTS, planEnds } from '../plan.ts';
+import { MOMENTS, planEnds } from './plan.ts';
 
 const plan = (seed: number, kills: number) => planEnds(seededRandom(seed), kills);
 

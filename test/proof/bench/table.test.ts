@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { atLeast, atMost, below, both, ratioAtLeast, ratioAtMost, row } from '../figure.ts';
-import { forAWhile, inParallel, quantile } from '../statistics.ts';
-import { table } from '../table.ts';
+import { atLeast, atMost, below, both, ratioAtLeast, ratioAtMost, row } from './figure.ts';
+import { forAWhile, inParallel, quantile } from './statistics.ts';
+import { table } from './table.ts';
 
 describe('a line of the bench', () => {
   it('compares with the limit of the machine, and with the goal', () => {

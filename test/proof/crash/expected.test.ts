@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import { saveKey } from '#projections/post/collections.ts';
-import { idOf } from '../../../server/support/people.ts';
-import { expectedOf } from '../expected.ts';
-import type { Answer, Intent, JournalLine } from '../journal.ts';
+import { idOf } from '#test/server/support/people.ts';
+import { expectedOf } from './expected.ts';
+import type { Answer, Intent, JournalLine } from './journal.ts';
 
 const ADA = idOf('ada');
 const AT = '2026-03-01T12:00:00.000Z';

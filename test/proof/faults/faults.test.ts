@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { EXIT } from '#scripts/cli/failure.ts';
-import { faultBreakages } from '../breakages.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 function faults(...words: readonly string[]) {
   return spawnSync(process.execPath, [join('test', 'proof', 'faults.ts'), ...words], { cwd: ROOT, encoding: 'utf8' });
@@ -13,11 +12,6 @@ function faults(...words: readonly string[]) {
 it('[P1] [P3] [P6] npm run faults finds nothing in fifty torn logs', () => {
   const { status, stdout } = faults('--cuts', '50', '--no-disk');
   expect([status, stdout]).toEqual([EXIT.ok, expect.stringMatching(/^50 torn write-ahead logs in/)]);
-});
-
-it.each(faultBreakages.map(({ name }) => name))('npm run faults finds out what was broken on purpose: %s', (name) => {
-  const { status, stdout } = faults('--cuts', '200', '--break', name);
-  expect([status, stdout]).toEqual([EXIT.finding, expect.stringContaining('- ')]);
 });
 
 it('says how it is called', () => {

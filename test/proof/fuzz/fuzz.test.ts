@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 
-const SCRIPT = join(import.meta.dirname, '../../fuzz.ts');
+const SCRIPT = join(import.meta.dirname, '../fuzz.ts');
 const FEW = ['--inputs', '150', '--members', '2', '--seed', '3'];
 const BROKEN = ['--break', 'status-500'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { idOf } from '../../../server/support/people.ts';
-import { addReports, findingLines, type RoundReport, summaryLines } from '../report.ts';
+import { idOf } from '#test/server/support/people.ts';
+import { addReports, findingLines, type RoundReport, summaryLines } from './report.ts';
 
 const round: RoundReport = {
   findings: [],

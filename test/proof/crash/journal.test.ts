@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Journal, openJournal } from '../journal.ts';
+import { type Journal, openJournal } from './journal.ts';
 
 let folder: string;
 let journal: Journal;

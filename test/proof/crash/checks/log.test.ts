@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkLog } from '../../checks/log.ts';
-import type { Expected, ToldCommand } from '../../expected.ts';
-import type { Answer } from '../../journal.ts';
-import type { Observed } from '../../observed.ts';
-import { Verdict } from '../../verdict.ts';
+import type { Expected, ToldCommand } from '../expected.ts';
+import type { Answer } from '../journal.ts';
+import type { Observed } from '../observed.ts';
+import { Verdict } from '../verdict.ts';
+import { checkLog } from './log.ts';
 
 interface Line {
   readonly commandId: string;

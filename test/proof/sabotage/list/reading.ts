@@ -1,0 +1,197 @@
+import type { Sabotage } from '../sabotage.ts';
+
+/** What goes wrong between the log and what a page shows. */
+export const reading: readonly Sabotage[] = [
+  {
+    name: 'fold-counts-wrong',
+    says: 'the projector forgets a document that a batch has to see',
+    edits: [
+      {
+        file: 'projections/engine/foldBatch.ts',
+        original: 'for (const document of loaded) documents.put(document);',
+        broken: 'for (const document of loaded.slice(1)) documents.put(document);',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P4', seed: 1 } },
+  },
+  {
+    name: 'hub-skips-rows',
+    says: 'the hub does not tell every fifth event',
+    edits: [
+      {
+        file: 'server/hub/teller.ts',
+        original: 'for (const event of byPosition(rows)) {',
+        broken: 'for (const event of byPosition(rows)) { if (Number(event[0]?.position) % 5 === 0) continue;',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P5', seed: 1 } },
+  },
+  {
+    name: 'client-takes-older',
+    says: 'the client takes whatever comes, older versions too',
+    edits: [
+      {
+        file: 'web/sync/documents/documents.ts',
+        original: 'return document.position > before.position;',
+        broken: 'return true;',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P5', seed: 7 } },
+  },
+  {
+    name: 'projector-tells-late',
+    says: 'what the read store wrote without an answer is told on only with what follows',
+    edits: [
+      {
+        file: 'projections/engine/projector.ts',
+        original: 'await this.#inTurn(() => this.#takeUp());',
+        broken: 'await this.#inTurn(() => this.#load());',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P5', seed: 1 } },
+  },
+  {
+    name: 'hub-takes-anybody',
+    says: "a page that missed its log-out is taken for a visitor, and takes what it is told for its user's",
+    edits: [
+      {
+        file: 'projections/sync/handshake.ts',
+        original: 'return (auth as { readonly user: unknown }).user === userId;',
+        broken: 'return true;',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P5', seed: 664 } },
+  },
+  {
+    name: 'pages-believe-positions',
+    says: 'pages and hub go on from positions of a log that was restored from a backup since',
+    edits: [
+      {
+        file: 'web/sync/transport/standing.ts',
+        original: 'this.#furthest === null || isProven(eras, this.#furthest);',
+        broken: 'isProven(eras, this.mark(this.#furthest?.position ?? String())) || eras.length > 0;',
+      },
+      {
+        file: 'server/hub/messages.ts',
+        original: 'since !== null && isProven(eras, since) ? since : null',
+        broken: 'since',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P5', seed: 2 } },
+  },
+  {
+    name: 'thread-without-an-end',
+    says: 'a thread is answered as if it were whole, and is not when it is longer than one answer',
+    edits: [
+      {
+        file: 'projections/post/topics.ts',
+        original: "'thread', [postId], threadLimits.page, threadLimits.firstPage),\n",
+        broken: "'thread', [postId], threadLimits.page, threadLimits.firstPage),\n    order: null,\n",
+      },
+    ],
+    foundBy: { simulate: { promise: 'P5', seed: 2 } },
+  },
+  {
+    name: 'outbox-tells-one-tab',
+    says: 'a tab is not told what another tab learned of its command',
+    edits: [
+      {
+        file: 'web/sync/outbox/outbox.ts',
+        original: "if (entry.status === 'rejected' && entry.refusal !== null) {",
+        broken: 'if (entry === null) {',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P7', seed: 16 } },
+  },
+  {
+    name: 'hub-forgets-rights',
+    says: 'the hub does not look at rights again when an account changes',
+    edits: [{ file: 'server/hub/teller.ts', original: '    this.#applyRights(rows);\n', broken: '' }],
+    foundBy: { simulate: { promise: 'P8', seed: 4 } },
+  },
+  {
+    name: 'replies-have-no-gate',
+    says: 'what stands below a deleted post is told to those who ask for it by its own name',
+    edits: [
+      {
+        file: 'projections/post/topics.ts',
+        original: "if (post === null) return 'POST_DELETED';",
+        broken: 'if (post === null) return null;',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P8', seed: 70 } },
+  },
+  {
+    name: 'joiner-trusts-the-past',
+    says: 'rights are looked at before a topic is read, and not again',
+    edits: [
+      {
+        file: 'server/read/snapshot.ts',
+        original: 'if (rights.refusal !== null) return refused(refusalOf(rejection(rights.refusal)));',
+        broken: '',
+      },
+      {
+        file: 'server/hub/joiner.ts',
+        original: 'return refusal === null ? null : refused(refusalOf(rejection(refusal)));',
+        broken: 'return null;',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P8', seed: 2 } },
+  },
+  {
+    name: 'hub-keeps-sessions',
+    says: 'the hub goes on telling those whose session has ended',
+    edits: [
+      {
+        file: 'server/hub/hub.ts',
+        original:
+          "for (const connection of [...this.#rooms.ofSession(sessionId)]) this.#post.end(connection, 'session-ended');",
+        broken: '',
+      },
+    ],
+    foundBy: { simulate: { promise: 'P8', seed: 3 } },
+  },
+  {
+    name: 'unfolded-document',
+    says: 'the projector drops a document now and then: read models are not what the log says',
+    edits: [
+      {
+        file: 'projections/engine/projector.ts',
+        original: 'await this.#store.commit(commit);',
+        broken:
+          'await this.#store.commit(Number(commit.to) % 7 === 0 ? { ...commit, rows: commit.rows.slice(1) } : commit);',
+      },
+    ],
+    foundBy: { crash: { as: /^quad verify: |^A rebuild had to correct/, kills: 3, isSlow: true } },
+  },
+  {
+    name: 'missing-bump',
+    says: 'a comment does not bring its post to the top of the feed',
+    edits: [
+      {
+        file: 'projections/post/thread.ts',
+        original: '{ activity: position, lastComment }',
+        broken: '{ lastComment }',
+      },
+    ],
+    foundBy: {
+      simulate: { promise: 'rules', seed: 1 },
+      crash: { as: /^By the log, posts .* has activity/, kills: 1, isSlow: true },
+    },
+  },
+  {
+    name: 'ancestor-miscounted',
+    says: 'a reply is not counted by the comment that it answers',
+    edits: [
+      {
+        file: 'projections/post/folds.ts',
+        original: '...countComment(documents, data.ancestors, 1),',
+        broken: '...countComment(documents, data.ancestors.slice(0, Math.max(1, data.ancestors.length - 1)), 1),',
+      },
+    ],
+    foundBy: {
+      simulate: { promise: 'rules', seed: 1 },
+      crash: { as: /^The number of comments of/, kills: 2, isSlow: true },
+    },
+  },
+];

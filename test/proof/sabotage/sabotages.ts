@@ -1,0 +1,19 @@
+import { edges } from './list/edges.ts';
+import { reading } from './list/reading.ts';
+import { writing } from './list/writing.ts';
+import type { Proof, Sabotage } from './sabotage.ts';
+
+/** Every way to break the program that is known. */
+export const sabotages: readonly Sabotage[] = [...writing, ...reading, ...edges];
+
+/** Those that a proof must find. */
+export function sabotagesFor(proof: Proof): readonly Sabotage[] {
+  return sabotages.filter(({ foundBy }) => foundBy[proof] !== undefined);
+}
+
+/** @throws Error there is none of that name */
+export function findSabotage(name: string | undefined): Sabotage {
+  const found = sabotages.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`There is no sabotage ${name}.`);
+  return found;
+}
