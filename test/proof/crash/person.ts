@@ -92,7 +92,7 @@ export async function settleIn(town: Town, person: Person): Promise<boolean> {
     { mayGiveUp: false },
   );
   if (verified.answer.outcome !== 'acknowledged') return false;
-  await useAgain(town, person, code);
+  await spendAgain(town, person, code);
   if (!isDone(await give(town, person, 'JoinWithConfirmedEmail', { campus: DEFAULT_CAMPUS, email }))) return false;
   const { value: picture } = await upload(town, person, pictureFolder(userId), pick(person.random, town.pictures));
   if (picture === null || !isDone(await give(town, person, 'ChangeProfilePicture', { picture }))) return false;
@@ -102,7 +102,7 @@ export async function settleIn(town: Town, person: Person): Promise<boolean> {
 }
 
 /** A code that was used is good for nothing more, whatever else asks for it. */
-async function useAgain(town: Town, { userId, browser }: Person, code: string): Promise<void> {
+async function spendAgain(town: Town, { userId, browser }: Person, code: string): Promise<void> {
   try {
     await browser.ask('POST', '/api/verification', { id: randomUUID(), code });
     town.findings.push(`What is to end with CODE_WRONG was acknowledged: ${userId} used a code twice.`);

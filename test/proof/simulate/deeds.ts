@@ -3,7 +3,7 @@ import { type Deed, drawByShare, drawFrom, type Known } from '#test/model/model.
 import { models } from '#test/model/nouns.ts';
 import type { PendingUpload } from '#web/sync/outbox/entry.ts';
 import { type Community, type Member, openSecondTab, sendFrom } from './community.ts';
-import { sayOtherwise, useCodeTwice } from './mistakes.ts';
+import { sayOtherwise, spendCodeTwice } from './mistakes.ts';
 import { changeCampus, erase, signUp } from './orders.ts';
 import { beUser, openTab, uploadTo } from './simClient.ts';
 import { createRandom } from './virtualTime.ts';
@@ -41,7 +41,7 @@ const COMMANDS = Object.fromEntries(
 export const DEEDS: Readonly<Record<string, Happening>> = {
   ...COMMANDS,
   again: { often: 1, act: (community, member, pick) => sayOtherwise(community, member, pick) },
-  code: { often: 1, act: (community, member, pick) => useCodeTwice(community, member, pick) },
+  code: { often: 1, act: (community, member, pick) => spendCodeTwice(community, member, pick) },
   look: { often: 8, act: look },
   leave: { often: 1, act: (_community, member) => leave(member) },
   more: { often: 2, act: (_community, member) => loadMore(member) },

@@ -45,7 +45,7 @@ function isOtherwise(userId: string, { commandId, type, data }: SentCommand, oth
 }
 
 /** Somebody changes the school address by the code that was mailed there, and uses that code again. */
-export function useCodeTwice(community: Community, { userId }: Member, pick: number): void {
+export function spendCodeTwice(community: Community, { userId }: Member, pick: number): void {
   const { server, mistakes } = community;
   if (userId === null) return;
   const email = `again${pick}@ou.edu`;
