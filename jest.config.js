@@ -30,6 +30,8 @@ export default {
       displayName: 'core',
       testMatch: ['<rootDir>/test/**/*.test.ts'],
       testPathIgnorePatterns: ['/test/e2e/'],
+      // Modules of the site are read for what they declare; their styles are the browser tests' affair.
+      moduleNameMapper: { '\\.css$': '<rootDir>/test/fixtures/noStyles.js' },
     },
     {
       ...shared,

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { ClientCommandMap } from '#domain/registry.ts';
 import { type Filling, slot } from './kit/slots.tsx';
 import type { Forget } from './session/endSession.ts';
 import type { PageKind } from './session/guard.ts';
@@ -100,8 +101,8 @@ export interface WebNoun {
   readonly dialogs?: readonly Filling[];
   /** What it draws in places that others leave open. */
   readonly slots?: readonly Filling[];
-  /** By type of command. */
-  readonly outbox?: Readonly<Record<string, OutboxLabel>>;
+  /** By type of command: all of its commands that go through the outbox. */
+  readonly outbox?: Readonly<Partial<Record<keyof ClientCommandMap, OutboxLabel>>>;
   /** One-time notices by flag and value (`leaveNotice`). */
   readonly notices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly shortcuts?: readonly ShortcutHelp[];

@@ -1,4 +1,4 @@
-import type { NavigationLink, OnSite } from '../noun.ts';
+import type { NavigationLink, OnSite, OutboxLabel } from '../noun.ts';
 import { nouns } from '../nouns.ts';
 import { isGenericSite } from '../session/site.ts';
 import type { Viewer } from '../session/useViewer.ts';
@@ -36,9 +36,12 @@ export function accountWords(viewer: Viewer): { readonly name: string; readonly 
   return account?.words(viewer) ?? null;
 }
 
+const outboxLabels = new Map<string, OutboxLabel>(nouns.flatMap(({ outbox = {} }) => Object.entries(outbox)));
+
 /** What a command is called where it waits to be sent, and the beginning of what was written. */
 export function outboxLabel(type: string, data: Readonly<Record<string, unknown>>): { name: string; excerpt: string } {
-  const label = nouns.flatMap(({ outbox }) => outbox?.[type] ?? [])[0];
+  // An older page's entries may be of a command that is gone.
+  const label = outboxLabels.get(type);
   return { name: label?.name ?? 'An action', excerpt: label?.excerpt?.(data) ?? '' };
 }
 

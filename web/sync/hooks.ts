@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import type { ClientCommandMap } from '#domain/registry.ts';
 import { type Collection, refId } from '#projections/kernel/collection.ts';
 import { syncClient } from './client.ts';
 import { type SyncView, type TopicState, UNASKED_TOPIC } from './documents/view.ts';
@@ -82,8 +83,15 @@ export function useOutbox(): readonly OutboxEntry[] {
   return useView((view) => view.outbox);
 }
 
+/** Gives a command of a client; what it says is typed by the domain. */
+export type Send = <Type extends keyof ClientCommandMap>(
+  type: Type,
+  data: ClientCommandMap[Type],
+  options?: SendOptions,
+) => Sent;
+
 /** Gives a command: shown at once, kept over reloads, sent when possible. Throws when nobody is signed in. */
-export function useSend(): (type: string, data: Record<string, unknown>, options?: SendOptions) => Sent {
+export function useSend(): Send {
   const sync = useSync();
   return useCallback((type, data, options) => sync.send(type, data, options), [sync]);
 }

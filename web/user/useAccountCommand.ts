@@ -1,12 +1,14 @@
 import { useCallback, useRef } from 'react';
 import { v7 as uuidv7 } from 'uuid';
+import type { ClientCommandMap } from '#domain/registry.ts';
 import { userCommands } from '#domain/user/commands.ts';
 import type { CommandAnswer } from '#projections/sync/protocol.ts';
 import { useSession } from '../session/session.ts';
 import { request } from '../sync/transport/http.ts';
 
 /** Commands about the account that make no sense later: they are sent now or not at all. */
-type AccountCommand = 'RequestEmailCode' | 'RequestSchoolCode' | 'JoinWithConfirmedEmail';
+export const accountCommands = ['RequestEmailCode', 'RequestSchoolCode', 'JoinWithConfirmedEmail'] as const;
+type AccountCommand = (typeof accountCommands)[number];
 
 /**
  * Sends a command about the account at once, past the outbox.
@@ -14,9 +16,9 @@ type AccountCommand = 'RequestEmailCode' | 'RequestSchoolCode' | 'JoinWithConfir
  *
  * @throws RequestRefused (`web/sync/transport/http.ts`)
  */
-export function useAccountCommand(): (
-  type: AccountCommand,
-  data: Readonly<Record<string, string>>,
+export function useAccountCommand(): <Type extends AccountCommand>(
+  type: Type,
+  data: ClientCommandMap[Type],
 ) => Promise<CommandAnswer> {
   const actor = useSession((session) => session.userId);
   const unanswered = useRef<{ readonly content: string; readonly id: string } | null>(null);

@@ -7,6 +7,7 @@ import { postFolder } from '#domain/post/commands.ts';
 import { checkDraft } from '#domain/post/content.ts';
 import { normaliseRichText } from '#domain/post/normalise.ts';
 import { postRejections } from '#domain/post/rejections.ts';
+import type { ClientCommandMap } from '#domain/registry.ts';
 import { showAlert } from '../../kit/alertStore.ts';
 import { useSession } from '../../session/session.ts';
 import { discardEntry, useConnection, useSend } from '../../sync/hooks.ts';
@@ -36,10 +37,17 @@ export interface Submitted {
 /** Milliseconds after which an answer is no longer waited for behind the overlay: the outbox goes on with it. */
 const ANSWER_PATIENCE_MS = 8_000;
 
-function dataOf(submission: Submission, draft: Draft): Record<string, unknown> {
-  const content = { text: normaliseRichText(draft.text), media: draft.photos.map(mediaOf) };
-  const { type, ...ids } = submission;
-  return type === 'CreatePost' ? { ...content, category: ALL_CATEGORIES.value } : { ...content, ...ids };
+/** What the command says. */
+function dataOf(submission: Submission, draft: Draft): ClientCommandMap[Submission['type']] {
+  const content = { text: [...normaliseRichText(draft.text)], media: draft.photos.map(mediaOf) };
+  switch (submission.type) {
+    case 'CreatePost':
+      return { ...content, category: ALL_CATEGORIES.value };
+    case 'AddComment':
+      return { ...content, root: submission.root, parent: submission.parent };
+    case 'EditPost':
+      return { ...content, postId: submission.postId };
+  }
 }
 
 /** What is said about a draft that can't be sent as it is, or `null` (POST-04 to POST-06). */

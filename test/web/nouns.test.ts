@@ -1,0 +1,88 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { commandDefinitions } from '#domain/registry.ts';
+import { reservedUsernames } from '#domain/user/reservedUsernames.ts';
+import type { Filling, Slot } from '#web/kit/slots.tsx';
+import type { NavigationLink, OnSite, PageRoute, WebNoun } from '#web/noun.ts';
+
+const WEB = join(import.meta.dirname, '..', '..', 'web');
+const SITES: readonly OnSite[] = ['campus', 'generic'];
+
+let nouns: readonly WebNoun[];
+let shellFillings: readonly Filling[];
+let accountCommands: readonly string[];
+/** Every dialog that is declared: in the files named `dialogs.ts`. */
+let dialogs: readonly Slot[];
+
+/** The modules of the site look at the address of the page when they are loaded. */
+beforeAll(async () => {
+  Object.assign(globalThis, { location: new URL('http://localhost/') });
+  ({ nouns } = await import('#web/nouns.ts'));
+  ({ shellFillings } = await import('#web/shell/fillings.tsx'));
+  ({ accountCommands } = await import('#web/user/useAccountCommand.ts'));
+  const files = globSync('**/dialogs.ts', { cwd: WEB });
+  const modules = await Promise.all(files.map((file) => import(join(WEB, file)) as Promise<Record<string, Slot>>));
+  dialogs = modules.flatMap((module) => Object.values(module));
+});
+
+const on = (site: OnSite) => (each: { readonly site?: OnSite }) => each.site === undefined || each.site === site;
+const routesOn = (site: OnSite): readonly PageRoute[] => nouns.flatMap(({ routes = [] }) => routes.filter(on(site)));
+const segmentOf = (path: string) => path.split('/')[1] ?? '';
+const repeated = (list: readonly string[]) => list.filter((each, index) => list.indexOf(each) !== index);
+
+describe('the manifests of the web', () => {
+  it('are all registered: one for each folder that has one, under its name', () => {
+    const folders = globSync('*/noun.ts', { cwd: WEB }).map((file) => file.split('/')[0]);
+    expect(nouns.map(({ name }) => name).sort()).toEqual(folders.sort());
+  });
+
+  it('[AUTH-16 in part] reserve the first segment of every address: nobody gets it as a user name (Q03, D24)', () => {
+    const segments = SITES.flatMap(routesOn).map(({ path }) => segmentOf(path));
+    const open = segments.filter((segment) => !segment.startsWith(':') && !reservedUsernames.has(segment));
+    expect(segments).toContain('home');
+    expect(open).toEqual([]);
+  });
+
+  it.each(SITES)('declare each address once on the %s site', (site) => {
+    expect(repeated(routesOn(site).map(({ path }) => path))).toEqual([]);
+  });
+
+  it.each(SITES)('lead by every link of the navigation to an address of the %s site, each in its own place', (site) => {
+    const paths = new Set<string>(routesOn(site).map(({ path }) => path));
+    for (const bar of ['side', 'bottom', 'menu'] as const) {
+      const links: readonly NavigationLink[] = nouns
+        .flatMap(({ navigation }) => navigation?.[bar] ?? [])
+        .filter(on(site));
+      expect(links.filter(({ to }) => !paths.has(to.split('?')[0] ?? ''))).toEqual([]);
+      for (const who of ['visitor', 'user']) {
+        const ranks = links
+          .filter((link) => link.who === undefined || link.who === who)
+          .map(({ rank }) => String(rank));
+        expect(repeated(ranks)).toEqual([]);
+      }
+    }
+  });
+
+  it.each(SITES)('lay every page that lies over another one on an address of the %s site', (site) => {
+    const paths = new Set(routesOn(site).map(({ path }) => path));
+    const below = routesOn(site).flatMap(({ over }) => over ?? []);
+    expect(below.length).toBeGreaterThan(0);
+    expect(below.filter((path) => !paths.has(path))).toEqual([]);
+  });
+
+  it('fill every dialog that can be opened, once', () => {
+    const all = [...shellFillings, ...nouns.flatMap((noun) => [...(noun.dialogs ?? []), ...(noun.slots ?? [])])];
+    const filled = all.map(({ slot }) => slot).filter((name) => name.startsWith('dialog: '));
+    expect(filled.toSorted()).toEqual(dialogs.map(({ name }) => name).toSorted());
+    expect(dialogs.length).toBeGreaterThan(0);
+  });
+
+  it('name every command that can wait to be sent, once', () => {
+    const waiting = Object.values(commandDefinitions)
+      .filter(({ origin, type }) => origin === 'client' && !accountCommands.includes(type))
+      .map(({ type }) => type);
+    const named = nouns.flatMap(({ outbox = {} }) => Object.keys(outbox));
+    expect(named.toSorted()).toEqual(waiting.toSorted());
+  });
+});
