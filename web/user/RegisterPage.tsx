@@ -8,7 +8,7 @@ import { checkPassword } from '#domain/user/password.ts';
 import { userRejections } from '#domain/user/rejections.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox, PasswordField, TextField } from '../kit/Field.tsx';
-import { useFormErrors } from '../kit/useFormErrors.ts';
+import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { askForSchool } from '../session/chainMemory.ts';
 import { sessionStore } from '../session/session.ts';
 import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
@@ -33,104 +33,24 @@ function isAboutEmail(error: unknown): boolean {
   return error instanceof RequestRefused && EMAIL_CODES.includes(error.refusal.code);
 }
 
+type Field = 'email' | 'name' | 'password';
+
+interface Typed extends Readonly<Record<Field, string>> {
+  readonly terms: boolean;
+}
+
 /** `/register` (AUTH-11 to AUTH-14). */
 export default function RegisterPage() {
-  const [query] = useSearchParams();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState({ email: query.get('email') ?? '', name: '', password: '', terms: false });
-  const [busy, setBusy] = useState(false);
-  const form = useFormErrors<'email' | 'name' | 'password'>();
-  // One id for one content: a retry after a lost answer makes no second account.
-  const commandId = useRef(uuidv7());
-
-  const change = (field: 'email' | 'name' | 'password', value: string) => {
-    setTyped({ ...typed, [field]: value });
-    form.mend(field);
-    commandId.current = uuidv7();
-  };
-
-  useEffect(() => form.focus(query.has('email') ? 'name' : 'email'), [form.focus, query]);
-
-  const filled = typed.email !== '' && typed.name.trim() !== '' && typed.password !== '' && typed.terms;
-
-  const submit = async () => {
-    if (!filled || busy) return;
-    const well = form.check({
-      email: fieldError(checkEmail(typed.email)),
-      name: nameError(typed.name),
-      password: fieldError(checkPassword(typed.password)),
-    });
-    if (!well) return;
-    setBusy(true);
-    try {
-      const answer = await request<SignedIn>('POST', '/api/registration', {
-        id: commandId.current,
-        email: typed.email,
-        name: typed.name,
-        password: typed.password,
-        acceptedTerms: true,
-      });
-      askForSchool();
-      sessionStore.getState().signedIn(answer.user.id);
-    } catch (error) {
-      setBusy(false);
-      // What was refused is decided, and may be decided otherwise later: the address may be free by then.
-      if (error instanceof RequestRefused && !error.refusal.retry) commandId.current = uuidv7();
-      showRefusal(error, 'Something went wrong. Try again.');
-      if (isAboutEmail(error)) form.say('email', refusalOfField(error));
-    }
-  };
-
+  const registration = useRegistration();
+  const { filled, busy } = registration;
   return (
     <AuthForm
       title="Create your account"
       lead="It takes a minute. Any email works; your school email comes next."
-      onSubmit={() => void submit()}
+      onSubmit={() => void registration.submit()}
     >
-      <div className={styles.fields}>
-        <TextField
-          ref={form.control('email')}
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          maxLength={EMAIL_MAX_CHARACTERS}
-          value={typed.email}
-          error={form.errors.email}
-          onChange={(event) => change('email', event.target.value)}
-        />
-        <TextField
-          ref={form.control('name')}
-          label="Name"
-          name="name"
-          autoComplete="name"
-          placeholder="First and last name"
-          maxLength={NAME_MAX_CHARACTERS}
-          value={typed.name}
-          error={form.errors.name}
-          help={form.errors.name === userRejections.NAME_CHARACTERS.text ? NAME_HELP : null}
-          onChange={(event) => change('name', event.target.value)}
-        />
-        <PasswordField
-          ref={form.control('password')}
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          hint="At least 6 characters"
-          maxLength={PASSWORD_MAX_CHARACTERS}
-          value={typed.password}
-          error={form.errors.password}
-          onChange={(event) => change('password', event.target.value)}
-        />
-        <Checkbox checked={typed.terms} onChange={(event) => setTyped({ ...typed, terms: event.target.checked })}>
-          I agree to the{' '}
-          <Link className={styles.link} to="/settings/terms" target="_blank" rel="noopener">
-            Terms of Service
-          </Link>
-        </Checkbox>
-      </div>
+      <Fields {...registration} />
       <div className={styles.actions}>
         <Button variant="primary" size="large" wide type="submit" disabled={!filled} busy={busy}>
           {busy ? 'Creating...' : 'Create account'}
@@ -146,5 +66,108 @@ export default function RegisterPage() {
         </Link>
       </p>
     </AuthForm>
+  );
+}
+
+/** What is typed, and the way in with it. */
+function useRegistration() {
+  const [query] = useSearchParams();
+  const [typed, setTyped] = useState<Typed>({
+    email: query.get('email') ?? '',
+    name: '',
+    password: '',
+    terms: false,
+  });
+  const [busy, setBusy] = useState(false);
+  const form = useFormErrors<Field>();
+  // One id for one content: a retry after a lost answer makes no second account.
+  const commandId = useRef(uuidv7());
+  const change = (field: Field, value: string) => {
+    setTyped({ ...typed, [field]: value });
+    form.mend(field);
+    commandId.current = uuidv7();
+  };
+  const accept = (terms: boolean) => setTyped({ ...typed, terms });
+  useEffect(() => form.focus(query.has('email') ? 'name' : 'email'), [form.focus, query]);
+
+  const filled = typed.email !== '' && typed.name.trim() !== '' && typed.password !== '' && typed.terms;
+  const submit = async () => {
+    if (!filled || busy) return;
+    const well = form.check({
+      email: fieldError(checkEmail(typed.email)),
+      name: nameError(typed.name),
+      password: fieldError(checkPassword(typed.password)),
+    });
+    if (!well) return;
+    setBusy(true);
+    try {
+      const { email, name, password } = typed;
+      const body = { id: commandId.current, email, name, password, acceptedTerms: true };
+      const answer = await request<SignedIn>('POST', '/api/registration', body);
+      askForSchool();
+      sessionStore.getState().signedIn(answer.user.id);
+    } catch (error) {
+      setBusy(false);
+      // What was refused is decided, and may be decided otherwise later: the address may be free by then.
+      if (error instanceof RequestRefused && !error.refusal.retry) commandId.current = uuidv7();
+      showRefusal(error, 'Something went wrong. Try again.');
+      if (isAboutEmail(error)) form.say('email', refusalOfField(error));
+    }
+  };
+  return { typed, change, accept, form, filled, busy, submit };
+}
+
+function Fields(props: {
+  readonly typed: Typed;
+  readonly change: (field: Field, value: string) => void;
+  readonly accept: (terms: boolean) => void;
+  readonly form: FormErrors<Field>;
+}) {
+  const { typed, change, form } = props;
+  return (
+    <div className={styles.fields}>
+      <TextField
+        ref={form.control('email')}
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        maxLength={EMAIL_MAX_CHARACTERS}
+        value={typed.email}
+        error={form.errors.email}
+        onChange={(event) => change('email', event.target.value)}
+      />
+      <TextField
+        ref={form.control('name')}
+        label="Name"
+        name="name"
+        autoComplete="name"
+        placeholder="First and last name"
+        maxLength={NAME_MAX_CHARACTERS}
+        value={typed.name}
+        error={form.errors.name}
+        help={form.errors.name === userRejections.NAME_CHARACTERS.text ? NAME_HELP : null}
+        onChange={(event) => change('name', event.target.value)}
+      />
+      <PasswordField
+        ref={form.control('password')}
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint="At least 6 characters"
+        maxLength={PASSWORD_MAX_CHARACTERS}
+        value={typed.password}
+        error={form.errors.password}
+        onChange={(event) => change('password', event.target.value)}
+      />
+      <Checkbox checked={typed.terms} onChange={(event) => props.accept(event.target.checked)}>
+        I agree to the{' '}
+        <Link className={styles.link} to="/settings/terms" target="_blank" rel="noopener">
+          Terms of Service
+        </Link>
+      </Checkbox>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { GraduationCap } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { Campus } from '#domain/campus/campus.ts';
 import { findCampus } from '#domain/campus/registry.ts';
 import { EMAIL_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { reveal } from '#domain/kernel/personal.ts';
@@ -9,7 +10,7 @@ import { showAlert } from '../kit/alertStore.ts';
 import { withArticle, withThe } from '../kit/article.ts';
 import { Button } from '../kit/Button.tsx';
 import { TextField } from '../kit/Field.tsx';
-import { useFormErrors } from '../kit/useFormErrors.ts';
+import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { returnPath, schoolWasAsked } from '../session/chainMemory.ts';
 import { site } from '../session/site.ts';
@@ -25,7 +26,6 @@ import type { AskedState } from './VerifySchoolPage.tsx';
 /** `/settings/account/school_email`: joining a campus, or changing the school address (VERF-10, VERF-11, D03). */
 export default function SchoolEmailPage() {
   const [query] = useSearchParams();
-  const navigate = useNavigate();
   const campus = findCampus(query.get('campus') ?? '') ?? site;
   const { account } = useViewer();
   const isMember = account?.memberOf === campus.id;
@@ -33,14 +33,53 @@ export default function SchoolEmailPage() {
   usePageTitle(isMember ? 'School email' : 'Join your campus');
   useEffect(schoolWasAsked, []);
 
+  const own = account === undefined ? null : reveal(account.email);
+  const offered = own !== null && !isMember && isSchoolEmail(campus.id, own) ? own : null;
+  const school = useSchoolEmail(campus, current, offered);
+
+  return (
+    <AuthForm
+      title={isMember ? 'Change your school email' : 'Join your campus'}
+      lead={
+        isMember ? (
+          <>
+            You are a verified member of {withThe(campus.fullName)} with <strong>{current}</strong>.
+          </>
+        ) : (
+          `Confirm your ${campus.name} email to post and comment at ${withThe(campus.fullName)}.`
+        )
+      }
+      onSubmit={school.submit}
+    >
+      {offered !== null && <Offer email={offered} campus={campus} busy={school.busy} onJoin={school.joinAtOnce} />}
+      <SchoolEmailField campus={campus} form={school.form} email={school.email} onType={school.type} />
+      <div className={styles.actions}>
+        <Button variant={offered === null ? 'primary' : 'secondary'} size="large" wide type="submit" busy={school.busy}>
+          {school.busy ? 'Processing...' : 'Send code'}
+        </Button>
+        <p className={styles.foot}>
+          <Link className={styles.link} to={returnPath() ?? '/home'}>
+            Not now
+          </Link>
+        </p>
+      </div>
+    </AuthForm>
+  );
+}
+
+/**
+ * What is typed, and what is done with it.
+ *
+ * @param current the verified address of a member, which another one would replace
+ * @param offered the own confirmed address, where it is one of the school
+ */
+function useSchoolEmail(campus: Campus, current: string | null, offered: string | null) {
+  const navigate = useNavigate();
   const [email, setEmail] = useState('');
   const [busy, setBusy] = useState(false);
   const form = useFormErrors<'email'>();
   const command = useAccountCommand();
   const joined = useAfterJoining();
-
-  const own = account === undefined ? null : reveal(account.email);
-  const offered = own !== null && !isMember && isSchoolEmail(campus.id, own) ? own : null;
 
   useEffect(() => {
     if (offered === null) form.focus('email');
@@ -69,72 +108,62 @@ export default function SchoolEmailPage() {
       navigate(`/settings/account/verify_school_email?${target}`, { state });
     });
   };
-  const joinAtOnce = () =>
-    !busy &&
-    run(async () => {
+  const joinAtOnce = () => {
+    if (busy) return;
+    void run(async () => {
       await command('JoinWithConfirmedEmail', { campus: campus.id, email: offered ?? '' });
       joined(campus.id);
     });
+  };
+  const type = (typed: string) => {
+    setEmail(typed);
+    form.mend('email');
+  };
+  return { email, type, busy, form, submit, joinAtOnce };
+}
 
+/** The own address is one of the school: it is confirmed already. */
+function Offer(props: {
+  readonly email: string;
+  readonly campus: Campus;
+  readonly busy: boolean;
+  readonly onJoin: () => void;
+}) {
   return (
-    <AuthForm
-      title={isMember ? 'Change your school email' : 'Join your campus'}
-      lead={
-        isMember ? (
-          <>
-            You are a verified member of {withThe(campus.fullName)} with <strong>{current}</strong>.
-          </>
-        ) : (
-          `Confirm your ${campus.name} email to post and comment at ${withThe(campus.fullName)}.`
-        )
-      }
-      onSubmit={submit}
-    >
-      {offered !== null && (
-        <div className={styles.offer}>
-          <p>
-            <strong>{offered}</strong> is {withArticle(campus.name)} address and already confirmed. No second code
-            needed.
-          </p>
-          <Button
-            variant="primary"
-            wide
-            busy={busy}
-            icon={<GraduationCap size={20} />}
-            onClick={() => void joinAtOnce()}
-          >
-            {busy ? 'Processing...' : 'Join with this email'}
-          </Button>
-        </div>
-      )}
-      <TextField
-        ref={form.control('email')}
-        label="School email"
-        type="email"
-        name="school-email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        placeholder={`name@${campus.emailDomains[0] ?? 'school.edu'}`}
-        hint={`Ends in ${campus.emailDomains.map((domain) => `@${domain}`).join(', ')}`}
-        maxLength={EMAIL_MAX_CHARACTERS}
-        value={email}
-        error={form.errors.email}
-        onChange={(event) => {
-          setEmail(event.target.value);
-          form.mend('email');
-        }}
-      />
-      <div className={styles.actions}>
-        <Button variant={offered === null ? 'primary' : 'secondary'} size="large" wide type="submit" busy={busy}>
-          {busy ? 'Processing...' : 'Send code'}
-        </Button>
-        <p className={styles.foot}>
-          <Link className={styles.link} to={returnPath() ?? '/home'}>
-            Not now
-          </Link>
-        </p>
-      </div>
-    </AuthForm>
+    <div className={styles.offer}>
+      <p>
+        <strong>{props.email}</strong> is {withArticle(props.campus.name)} address and already confirmed. No second code
+        needed.
+      </p>
+      <Button variant="primary" wide busy={props.busy} icon={<GraduationCap size={20} />} onClick={props.onJoin}>
+        {props.busy ? 'Processing...' : 'Join with this email'}
+      </Button>
+    </div>
+  );
+}
+
+function SchoolEmailField(props: {
+  readonly campus: Campus;
+  readonly form: FormErrors<'email'>;
+  readonly email: string;
+  readonly onType: (typed: string) => void;
+}) {
+  const { emailDomains } = props.campus;
+  return (
+    <TextField
+      ref={props.form.control('email')}
+      label="School email"
+      type="email"
+      name="school-email"
+      autoComplete="email"
+      inputMode="email"
+      autoCapitalize="none"
+      placeholder={`name@${emailDomains[0] ?? 'school.edu'}`}
+      hint={`Ends in ${emailDomains.map((domain) => `@${domain}`).join(', ')}`}
+      maxLength={EMAIL_MAX_CHARACTERS}
+      value={props.email}
+      error={props.form.errors.email}
+      onChange={(event) => props.onType(event.target.value)}
+    />
   );
 }

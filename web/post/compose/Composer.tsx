@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react';
-import { type DragEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { isBlank, richTextLength } from '#domain/post/normalise.ts';
 import { showAlert } from '../../kit/alertStore.ts';
@@ -16,7 +16,8 @@ import { throttle } from './throttle.ts';
 import type { TypedAhead } from './typeAhead.ts';
 import { UploadOverlay } from './UploadOverlay.tsx';
 import type { Draft } from './useDraft.ts';
-import { usePhotos } from './usePhotos.ts';
+import { usePhotoDrop } from './usePhotoDrop.ts';
+import { type PhotoActions, usePhotos } from './usePhotos.ts';
 import { useRichEditor } from './useRichEditor.ts';
 import { type Submission, type Submitted, useSubmit } from './useSubmit.ts';
 
@@ -24,12 +25,7 @@ const TOO_MANY = 'Error: Too many characters!';
 /** Milliseconds between two complaints about a full text (POST-04). */
 const COMPLAINT_MS = 3_000;
 
-function carriesFiles(event: DragEvent): boolean {
-  return event.dataTransfer.types.includes('Files');
-}
-
-/** Text, pictures, counter and the button: everything that writes or changes a post or comment (POST-01 to POST-11). */
-export function Composer(props: {
+interface ComposerProps {
   readonly draft: Draft;
   readonly submission: Submission;
   readonly label: string;
@@ -44,100 +40,33 @@ export function Composer(props: {
   /** Closes a box inside a page; left out where a window closes by itself. */
   readonly onCancel?: () => void;
   readonly onSubmitted: (submitted: Submitted) => void;
-}) {
-  const { draft, submission, compact, through, onSubmitted } = props;
-  const picker = useRef<HTMLInputElement>(null);
+}
+
+/** Text, pictures, counter and the button: everything that writes or changes a post or comment (POST-01 to POST-11). */
+export function Composer(props: ComposerProps) {
+  const { draft, compact, label, placeholder, autoFocus } = props;
   const photos = usePhotos(draft);
+  const drop = usePhotoDrop(photos.add);
   const RichEditor = useRichEditor();
+  const picker = useRef<HTMLInputElement>(null);
   const typed = useRef<TypedAhead>({ text: '', focused: false });
-  // A phone's keyboard leaves room for the text and its tools: the button stands in the window's head.
-  const buttonInHead = useMobile() && !compact;
-  const { phase, submit, cancelUpload } = useSubmit(submission, draft, photos);
-  const [dropping, setDropping] = useState(false);
-  const [full, setFull] = useState(false);
-  const complain = useRef(throttle(() => showAlert('danger', TOO_MANY), COMPLAINT_MS));
-  const onFull = useCallback(() => {
-    setFull(true);
-    complain.current();
-  }, []);
-
-  const length = richTextLength(draft.text);
-  const empty = draft.photos.length === 0 && isBlank(draft.text);
-  const preparing = draft.photos.some(({ state }) => state === 'processing');
-  const send = async () => {
-    const submitted = await submit();
-    if (submitted !== null && submitted.outcome !== 'kept') onSubmitted(submitted);
-  };
-  // A gate may open after the press, when more is known than was then.
-  const sendRef = useRef(send);
-  sendRef.current = send;
-  const onSubmit = () => {
-    if (!empty && !preparing) through(() => void sendRef.current());
-  };
-
-  const button = (
-    <Button
-      variant="primary"
-      size={compact ? 'small' : 'medium'}
-      disabled={empty || preparing || phase !== 'idle'}
-      onClick={onSubmit}
-    >
-      {phase === 'idle' && !preparing ? props.submitLabel : 'Processing...'}
-    </Button>
-  );
+  const { full, onFull } = useFullText();
+  const sending = useSending(props, photos);
+  const field = { typed, label, placeholder, compact, autoFocus };
   const frame = (text: ReactNode, toolbar: ReactNode) => (
-    <>
-      <div className={styles.scroll}>
-        {props.head}
-        {text}
-        <PhotoStrip
-          photos={draft.photos}
-          actions={photos}
-          postId={submission.type === 'EditPost' ? submission.postId : undefined}
-        />
-      </div>
-      {full && length >= TEXT_MAX_CHARACTERS && <p className={styles.complaint}>{TOO_MANY}</p>}
-      <div className={styles.foot}>
-        <IconButton label="Add photos" onClick={() => picker.current?.click()}>
-          <ImagePlus size={20} aria-hidden />
-        </IconButton>
-        {toolbar}
-        <span className={cx(styles.counter, length >= TEXT_MAX_CHARACTERS && styles.full)}>
-          {length} / {TEXT_MAX_CHARACTERS}
-        </span>
-        {props.onCancel !== undefined && (
-          <Button variant="quiet" size="small" onClick={props.onCancel}>
-            Cancel
-          </Button>
-        )}
-        {buttonInHead ? <InDialogHead>{button}</InDialogHead> : button}
-      </div>
-    </>
+    <Frame
+      {...props}
+      photos={photos}
+      onAddPhotos={() => picker.current?.click()}
+      full={full}
+      text={text}
+      toolbar={toolbar}
+      sending={sending}
+    />
   );
 
   return (
-    <section
-      className={cx(styles.composer, compact && styles.compact)}
-      aria-label={props.label}
-      onPaste={(event) => {
-        const files = [...event.clipboardData.files];
-        if (files.length === 0) return;
-        event.preventDefault();
-        photos.add(files);
-      }}
-      onDragOver={(event) => {
-        if (!carriesFiles(event)) return;
-        event.preventDefault();
-        setDropping(true);
-      }}
-      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setDropping(false)}
-      onDrop={(event) => {
-        if (!carriesFiles(event)) return;
-        event.preventDefault();
-        setDropping(false);
-        photos.add([...event.dataTransfer.files]);
-      }}
-    >
+    <section className={cx(styles.composer, compact && styles.compact)} aria-label={label} {...drop.handlers}>
       <input
         ref={picker}
         type="file"
@@ -153,32 +82,110 @@ export function Composer(props: {
       {draft.ready && RichEditor !== null ? (
         <RichEditor
           key={draft.edition}
+          {...field}
           initial={draft.text}
-          typed={typed}
-          label={props.label}
-          placeholder={props.placeholder}
-          compact={compact}
-          autoFocus={props.autoFocus}
           onChange={draft.setText}
           onFull={onFull}
-          onSubmit={onSubmit}
+          onSubmit={sending.onSubmit}
           frame={frame}
         />
       ) : (
-        frame(
-          <TypeAheadField
-            typed={typed}
-            label={props.label}
-            placeholder={props.placeholder}
-            compact={compact}
-            autoFocus={props.autoFocus}
-            onWaiting={draft.setAhead}
-          />,
-          null,
-        )
+        frame(<TypeAheadField {...field} onWaiting={draft.setAhead} />, null)
       )}
-      {dropping && <div className={styles.drop}>Drop your photos here</div>}
-      <UploadOverlay phase={phase} photos={draft.photos} onCancel={cancelUpload} quiet={compact === true} />
+      {drop.dropping && <div className={styles.drop}>Drop your photos here</div>}
+      <UploadOverlay
+        phase={sending.phase}
+        photos={draft.photos}
+        onCancel={sending.cancelUpload}
+        quiet={compact === true}
+      />
     </section>
+  );
+}
+
+/** Whether the text has met its limit; it is complained about, but not with every key (POST-04). */
+function useFullText(): { readonly full: boolean; readonly onFull: () => void } {
+  const [full, setFull] = useState(false);
+  const complain = useRef(throttle(() => showAlert('danger', TOO_MANY), COMPLAINT_MS));
+  const onFull = useCallback(() => {
+    setFull(true);
+    complain.current();
+  }, []);
+  return { full, onFull };
+}
+
+/** What the button does, and whether it can be pressed. */
+function useSending({ draft, submission, through, onSubmitted }: ComposerProps, photos: PhotoActions) {
+  const { phase, submit, cancelUpload } = useSubmit(submission, draft, photos);
+  const empty = draft.photos.length === 0 && isBlank(draft.text);
+  const preparing = draft.photos.some(({ state }) => state === 'processing');
+  const send = async () => {
+    const submitted = await submit();
+    if (submitted !== null && submitted.outcome !== 'kept') onSubmitted(submitted);
+  };
+  // A gate may open after the press, when more is known than was then.
+  const sendRef = useRef(send);
+  sendRef.current = send;
+  const onSubmit = () => {
+    if (!empty && !preparing) through(() => void sendRef.current());
+  };
+  const idle = phase === 'idle' && !preparing;
+  return { phase, cancelUpload, onSubmit, idle, disabled: empty || !idle };
+}
+
+/** What stands around the text: the head, the pictures, tools, counter and buttons. */
+function Frame(
+  props: ComposerProps & {
+    readonly photos: PhotoActions;
+    readonly onAddPhotos: () => void;
+    readonly full: boolean;
+    readonly text: ReactNode;
+    readonly toolbar: ReactNode;
+    readonly sending: ReturnType<typeof useSending>;
+  },
+) {
+  const { draft, submission, compact, photos, sending } = props;
+  // A phone's keyboard leaves room for the text and its tools: the button stands in the window's head.
+  const buttonInHead = useMobile() && !compact;
+  const length = richTextLength(draft.text);
+  const isFull = length >= TEXT_MAX_CHARACTERS;
+  const button = (
+    <Button
+      variant="primary"
+      size={compact ? 'small' : 'medium'}
+      disabled={sending.disabled}
+      onClick={sending.onSubmit}
+    >
+      {sending.idle ? props.submitLabel : 'Processing...'}
+    </Button>
+  );
+  return (
+    <>
+      <div className={styles.scroll}>
+        {props.head}
+        {props.text}
+        <PhotoStrip
+          photos={draft.photos}
+          actions={photos}
+          postId={submission.type === 'EditPost' ? submission.postId : undefined}
+        />
+      </div>
+      {props.full && isFull && <p className={styles.complaint}>{TOO_MANY}</p>}
+      <div className={styles.foot}>
+        <IconButton label="Add photos" onClick={props.onAddPhotos}>
+          <ImagePlus size={20} aria-hidden />
+        </IconButton>
+        {props.toolbar}
+        <span className={cx(styles.counter, isFull && styles.full)}>
+          {length} / {TEXT_MAX_CHARACTERS}
+        </span>
+        {props.onCancel !== undefined && (
+          <Button variant="quiet" size="small" onClick={props.onCancel}>
+            Cancel
+          </Button>
+        )}
+        {buttonInHead ? <InDialogHead>{button}</InDialogHead> : button}
+      </div>
+    </>
   );
 }

@@ -1,5 +1,14 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'react-router';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { CardSkeletons } from '../../kit/CardSkeletons.tsx';
@@ -24,8 +33,7 @@ const EAGER_CARDS = 3;
 /** Width in pixels that a card leaves its content beside avatar and padding. */
 const CARD_SIDES_PX = 84;
 
-/** A long list of posts of which only those in sight are drawn (role `feed`, FEED-05). */
-export function CardList(props: {
+interface CardListProps {
   readonly label: string;
   readonly postIds: readonly string[];
   readonly topic: TopicView;
@@ -36,57 +44,29 @@ export function CardList(props: {
   readonly byActivity?: boolean;
   /** The reader is down in the list and its head is held back (`useFrozenFeed`). */
   readonly frozen?: boolean;
-}) {
-  const { postIds, topic, frozen = false } = props;
+}
+
+/** A long list of posts of which only those in sight are drawn (role `feed`, FEED-05). */
+export function CardList(props: CardListProps) {
+  const { postIds, topic, frozen = false, byActivity = false } = props;
   const host = useRef<HTMLDivElement>(null);
-  const [box, setBox] = useState({ top: 0, width: 600 });
+  const box = useBox(host);
+  const { rows, byId, reasons } = useRows(postIds, frozen);
+  const { rangeExtractor, onFocus, onBlur } = useKeptFocus(rows);
   const { key: entry } = useLocation();
   const [known] = useState(() => placeOf(entry)?.heights ?? {});
-  const docs = useDocuments(posts, postIds);
-  const byId = useRef(new Map<string, Post>());
-  byId.current = new Map(docs.map((doc) => [doc.id, doc]));
-  const lastRows = useRef<readonly Row[]>([]);
-  const rows = nextRows(lastRows.current, postIds, byId.current);
-  lastRows.current = rows;
-  const reasons = useRef<Reasons>(new Map());
-  reasons.current = nextReasons(reasons.current, docs, frozen);
-
-  useLayoutEffect(() => {
-    const element = host.current;
-    if (element === null) return;
-    const measure = () => setBox({ top: element.offsetTop, width: element.clientWidth });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
-
-  const [overscan, setOverscan] = useState(FIRST_OVERSCAN_CARDS);
-  useEffect(() => void firstPaint.then(() => setOverscan(OVERSCAN_CARDS)), []);
-
-  // The card that has the focus stays drawn wherever it is.
-  const [focused, setFocused] = useState<string | null>(null);
-  const focusedAt = focused === null ? -1 : rowOf(rows, focused);
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const drawn = defaultRangeExtractor(range);
-      return focusedAt === -1 || drawn.includes(focusedAt) ? drawn : [...drawn, focusedAt].sort((a, b) => a - b);
-    },
-    [focusedAt],
-  );
 
   const list = useWindowVirtualizer({
     rangeExtractor,
     count: rows.length,
-    overscan,
+    overscan: useOverscan(),
     // Known before the first drawing, which so has its cards.
     initialRect: { width: innerWidth, height: innerHeight },
     scrollMargin: box.top,
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     estimateSize: (index) => {
       const key = rows[index]?.key ?? '';
-      return known[key] ?? estimateCardHeight(byId.current.get(key), box.width - CARD_SIDES_PX);
+      return known[key] ?? estimateCardHeight(byId.get(key), box.width - CARD_SIDES_PX);
     },
   });
 
@@ -107,31 +87,26 @@ export function CardList(props: {
         aria-busy={topic.loadingMore}
         className={styles.list}
         style={{ height: list.getTotalSize() }}
-        onFocus={({ target }) => setFocused(keyAt(rows, target))}
-        onBlur={() => setFocused(null)}
+        onFocus={onFocus}
+        onBlur={onBlur}
       >
-        {list.getVirtualItems().map((item) => {
-          const row = rows[item.index];
+        {list.getVirtualItems().map(({ key, index, start }) => {
+          const row = rows[index];
           if (row === undefined) return null;
-          const place = { position: item.index + 1, setSize: topic.hasMore ? -1 : rows.length };
-          const post = byId.current.get(row.key);
+          const place = { position: index + 1, setSize: topic.hasMore ? -1 : rows.length };
+          const reason = byActivity ? reasons.get(row.key) : null;
           return (
             <div
-              key={item.key}
+              key={key}
               ref={list.measureElement}
-              data-index={item.index}
+              data-index={index}
               className={styles.row}
-              style={{ transform: `translateY(${item.start - box.top}px)` }}
+              style={{ transform: `translateY(${start - box.top}px)` }}
             >
-              {post?.kind === 'new user' ? (
+              {byId.get(row.key)?.kind === 'new user' ? (
                 <WelcomeBanner postIds={row.postIds} {...place} />
               ) : (
-                <PostCard
-                  postId={row.key}
-                  reason={props.byActivity === true ? reasons.current.get(row.key) : null}
-                  eager={item.index < EAGER_CARDS}
-                  {...place}
-                />
+                <PostCard postId={row.key} reason={reason} eager={index < EAGER_CARDS} {...place} />
               )}
             </div>
           );
@@ -144,6 +119,58 @@ export function CardList(props: {
       )}
     </>
   );
+}
+
+/** Rows of a list with their posts, and why each card stands where it stands; what did not change stays the same. */
+function useRows(postIds: readonly string[], frozen: boolean) {
+  const docs = useDocuments(posts, postIds);
+  const byId: ReadonlyMap<string, Post> = new Map(docs.map((doc) => [doc.id, doc]));
+  const lastRows = useRef<readonly Row[]>([]);
+  lastRows.current = nextRows(lastRows.current, postIds, byId);
+  const reasons = useRef<Reasons>(new Map());
+  reasons.current = nextReasons(reasons.current, docs, frozen);
+  return { rows: lastRows.current, byId, reasons: reasons.current };
+}
+
+/** Where a list begins in the page and how wide it is, in pixels. */
+function useBox(host: RefObject<HTMLElement | null>): { readonly top: number; readonly width: number } {
+  const [box, setBox] = useState({ top: 0, width: 600 });
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    const measure = () => setBox({ top: element.offsetTop, width: element.clientWidth });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [host]);
+  return box;
+}
+
+/** Cards beyond the window's edges: fewer until the first view of the visit is painted. */
+function useOverscan(): number {
+  const [overscan, setOverscan] = useState(FIRST_OVERSCAN_CARDS);
+  useEffect(() => void firstPaint.then(() => setOverscan(OVERSCAN_CARDS)), []);
+  return overscan;
+}
+
+/** The card that has the focus stays drawn wherever it is. */
+function useKeptFocus(rows: readonly Row[]) {
+  const [focused, setFocused] = useState<string | null>(null);
+  const focusedAt = focused === null ? -1 : rowOf(rows, focused);
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const drawn = defaultRangeExtractor(range);
+      return focusedAt === -1 || drawn.includes(focusedAt) ? drawn : [...drawn, focusedAt].sort((a, b) => a - b);
+    },
+    [focusedAt],
+  );
+  return {
+    rangeExtractor,
+    onFocus: ({ target }: FocusEvent) => setFocused(keyAt(rows, target)),
+    onBlur: () => setFocused(null),
+  };
 }
 
 /** Key of the row in which an element stands. */
