@@ -6,6 +6,11 @@ export interface EngineClock {
   after(milliseconds: number, action: () => void): () => void;
 }
 
+// All that this room asks of the process that it runs in; it is compiled without the types of Node and of browsers.
+declare const performance: { now(): number };
+declare function setTimeout(action: () => void, milliseconds: number): { unref?(): void };
+declare function clearTimeout(timer: { unref?(): void }): void;
+
 /** The process's own clock; a timer does not keep the process alive. */
 export const systemClock: EngineClock = {
   now: () => performance.now(),

@@ -22,9 +22,9 @@ export function toolChecks(root: string): readonly Check[] {
         runTool(root, [biome, 'ci', '--colors=off', '--max-diagnostics=100', '.'], 'biome, with the import arrows'),
     },
     { name: 'types', run: () => runTool(root, [tsc, '--noEmit', '-p', '.'], 'tsc, the whole tree') },
-    {
-      name: 'types of the domain',
-      run: () => runTool(root, [tsc, '--noEmit', '-p', 'domain'], 'tsc, without Node or DOM'),
-    },
+    ...['domain', 'projections'].map((room) => ({
+      name: `types of ${room}`,
+      run: () => runTool(root, [tsc, '--noEmit', '-p', room], 'tsc, without Node or DOM'),
+    })),
   ];
 }

@@ -1,7 +1,7 @@
 import { Router } from 'express';
-import { maySeeCampus } from '#domain/campus/access.ts';
 import { galleryOf } from '#domain/kernel/media.ts';
 import { reveal } from '#domain/kernel/personal.ts';
+import { postAccess } from '#domain/post/access.ts';
 import { postFolder } from '#domain/post/commands.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { refuseWith } from '../http/errors.ts';
@@ -27,7 +27,7 @@ export function galleryRoutes(options: {
     if (post === undefined) throw refuseWith('POST_UNKNOWN');
     if (post === null || post.deleted) throw refuseWith('POST_DELETED');
     const viewer = await readViewer(readStore, (await authenticate(request, response))?.userId ?? null);
-    if (!maySeeCampus(viewer, post.campus)) throw refuseWith('TOPIC_FORBIDDEN');
+    if (!postAccess.maySee(viewer, post)) throw refuseWith('TOPIC_FORBIDDEN');
     response.set('Cache-Control', 'no-store').json(galleryOf(postFolder(id), reveal(post.media) ?? []));
   });
   return router;

@@ -1,6 +1,6 @@
 import { Router } from 'express';
-import { maySeeCampus } from '#domain/campus/access.ts';
 import { USERNAME_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { userAccess } from '#domain/user/access.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Person } from '#projections/user/collections.ts';
 import { refuseWith } from '../../http/errors.ts';
@@ -25,8 +25,7 @@ export function peopleRoutes(options: {
       const page = { below: null, atOrAbove: null, limit: 1 };
       const [found] = await readStore.query('people', 'byUsername', [username], page);
       const person = (found?.doc ?? null) as Person | null;
-      const seen =
-        person !== null && !person.erased && (viewer.userId === person.id || maySeeCampus(viewer, person.campus));
+      const seen = person !== null && !person.erased && userAccess.maySee(viewer, person);
       return { id: seen ? person.id : null };
     };
     const found = await lookCertainly(reach, look, ({ id }) => id === null);
