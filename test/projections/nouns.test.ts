@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { VISITOR } from '#domain/kernel/access.ts';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { commandDefinitions } from '#domain/registry.ts';
+import { createDocumentSet, type DocumentSet } from '#projections/kernel/documentSet.ts';
+import { foldEvent } from '#projections/kernel/fold.ts';
+import type { NounProjection } from '#projections/kernel/projection.ts';
+import { nouns } from '#projections/nouns.ts';
+import { predictions } from '#projections/predictions.ts';
+import { collections, foldTable, projections } from '#projections/registry.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { findTopic, topicKinds } from '#projections/sync/topics.ts';
+import { models } from '../model/nouns.ts';
+import { id } from './support/events.ts';
+import { foldAll } from './support/folded.ts';
+import { historyArbitrary } from './support/history.ts';
+
+const list: readonly NounProjection[] = nouns;
+const named = list.map((noun) => [noun.name, noun] as const);
+const lawful = new Map(models.flatMap(({ commands }) => Object.entries(commands)).map(([type, c]) => [type, c.lawful]));
+const RUNS = { seed: 20_260_301, numRuns: 40 };
+
+/** Freezes a value with everything in it: a fold that changes what it is given then throws. */
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const inner of Object.values(value)) frozen(inner);
+  return Object.freeze(value);
+}
+
+function put(
+  documents: DocumentSet,
+  { position }: RecordedEvent,
+  changes: ReturnType<typeof foldEvent>['changes'],
+): void {
+  for (const { collection, key, doc } of changes) documents.put(frozen({ collection, key, position, doc }));
+}
+
+describe('the folds of all nouns', () => {
+  it('[P4] are pure: the same event on the same documents gives the same changes, and changes neither', () => {
+    fc.assert(
+      fc.property(historyArbitrary, (events) => {
+        const documents = createDocumentSet(foldTable.collections.values());
+        for (const event of events.map(frozen)) {
+          const { changes, failures } = foldEvent(foldTable, event, documents);
+          expect(failures).toEqual([]);
+          expect(foldEvent(foldTable, event, documents)).toEqual({
+            ...foldEvent(foldTable, event, documents),
+            changes,
+          });
+          put(documents, event, changes);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('[P8] send documents only in topics that there are, and each topic finds the documents sent in it', () => {
+    const sentIn = new Set<string>();
+    fc.assert(
+      fc.property(historyArbitrary, (events) => {
+        const documents = foldAll(events);
+        for (const { name, topics } of collections.values()) {
+          for (const { doc } of documents.all(name)) {
+            for (const topic of doc === null ? [] : topics(doc as never)) {
+              expect([topic, findTopic(topic) === null]).toEqual([topic, false]);
+              sentIn.add(topic.slice(0, topic.indexOf(':')));
+            }
+          }
+        }
+      }),
+      RUNS,
+    );
+    expect([...sentIn].sort()).toEqual(Object.keys(topicKinds).sort());
+  });
+});
+
+describe.each(named)('the read models of %s', (_name, { collections: own, folds, predictions: predicted, topics }) => {
+  it('are registered, with folds for events and predictions for commands that clients may give', () => {
+    for (const { name } of own) expect(collections.has(name)).toBe(true);
+    expect(Object.keys(folds).length).toBeGreaterThan(0);
+    for (const type of Object.keys(folds)) expect(Object.hasOwn(foldTable.definitions, type)).toBe(true);
+    for (const type of Object.keys(predicted)) expect(commandDefinitions[type]?.origin).toBe('client');
+  });
+
+  it('[P8] have topics over their own collections that fail closed: nobody joins what is not known', () => {
+    for (const [kind, { name, topicOf }] of Object.entries(topics)) {
+      const topic = topicOf(...name.parameters.map((parameter) => `unknown-${parameter}`));
+      const refused = topic === null ? 'TOPIC_UNKNOWN' : topic.refuse(VISITOR, undefined);
+      expect([kind, refused]).toEqual([kind, expect.any(String)]);
+      expect([kind, topic === null || own.some(({ name: each }) => each === topic.collection)]).toEqual([kind, true]);
+    }
+  });
+
+  it('predict from no documents at all without a fault', () => {
+    const held = { get: () => undefined };
+    for (const [type, predict] of Object.entries(predicted)) {
+      const command = { id: id('command'), type, data: lawful.get(type) };
+      expect(Array.isArray(predict(command, held, { userId: id('ada'), campus: 'ou' }))).toBe(true);
+    }
+  });
+});
+
+describe('the names of topics', () => {
+  it('are read as they are made, and stand for nothing with a part too many, too few or empty', () => {
+    const post = id('post');
+    expect(findTopic(topicName.replies(post, id('comment')))?.values).toEqual([post, id('comment')]);
+    for (const name of ['replies:a', 'replies:a:', 'replies:a:b:c', 'replies', 'constructor:a', '__proto__:a', '']) {
+      expect([name, findTopic(name)]).toEqual([name, null]);
+    }
+  });
+
+  it('belong to one noun each, like collections and predictions', () => {
+    expect(Object.keys(topicKinds)).toHaveLength(list.reduce((sum, { topics }) => sum + Object.keys(topics).length, 0));
+    expect(new Set(projections.map(({ name }) => name)).size).toBe(projections.length);
+    expect(Object.keys(predictions).length).toBeGreaterThan(0);
+  });
+});
