@@ -11,6 +11,7 @@ export interface Vault {
   readonly codes: CodeVault;
   readonly sessions: SessionVault;
   readonly attempts: AttemptVault;
+  readonly outcomes: OutcomeVault;
   readonly checkpoints: CheckpointVault;
   readonly changes: ChangeVault;
   /** A random secret that is made on first use and kept (D08: cookie signing, claim HMAC, command hash). */
@@ -135,6 +136,39 @@ export interface AttemptWindow {
   readonly since: string;
   /** Failures and tries under way that fill it. */
   readonly max: number;
+}
+
+/** One try of a command with a certain content, by whatever process. */
+export interface TryOfCommand {
+  readonly tryId: string;
+  /** Effective id. */
+  readonly commandId: string;
+  readonly commandHash: string;
+}
+
+/**
+ * What was told of commands that appended nothing, and which of them are being decided: what several processes need to
+ * agree on it (`server/write/commandOutcomes.ts`). Every call is one step.
+ */
+export interface OutcomeVault {
+  /**
+   * Marks a try as under way from `at` on; repeating it renews the mark.
+   * @returns the outcome that was told of the command with this content; then no mark is left
+   */
+  begin(attempt: TryOfCommand, at: string): Promise<string | null>;
+  /** Other tries of the command with this content. */
+  others(attempt: TryOfCommand): Promise<readonly { readonly tryId: string; readonly at: string }[]>;
+  /** Takes marks away. */
+  end(tryIds: readonly string[]): Promise<void>;
+  /** Leaves the mark of a try for which nobody waits any more; its instant is empty from now on. */
+  abandon(tryId: string): Promise<void>;
+  /**
+   * Ends a try with an outcome that appended nothing, and keeps that for all later copies.
+   * @returns the outcome to be told, the one that was told first if there is one; `null`: not now, another try is under way
+   */
+  settle(attempt: TryOfCommand, outcome: string, at: string): Promise<string | null>;
+  /** Deletes what is older than `before` (ISO instant). */
+  sweep(before: string): Promise<void>;
 }
 
 /** Changes that are remembered in order, so that every process can follow them. */

@@ -36,7 +36,7 @@ export type CreateReactor = (parts: ReactorParts) => Reactor;
 /** What sweeps are made from: less than reactors, so that a folder without a server can be swept. */
 export interface SweepParts extends Pick<ReactorParts, 'dispatcher' | 'clock' | 'timer' | 'logger'> {
   readonly log: Pick<SealedEventLog, 'readStream'>;
-  readonly vault: Pick<Vault, 'credentials' | 'codes' | 'sessions' | 'attempts'>;
+  readonly vault: Pick<Vault, 'credentials' | 'codes' | 'sessions' | 'attempts' | 'outcomes'>;
   readonly media: Pick<MediaStore, 'unsettled' | 'settle' | 'discard'>;
 }
 

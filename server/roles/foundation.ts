@@ -15,6 +15,7 @@ import type { EventStore } from '../ports/eventStore.ts';
 import type { Mailbox, MailTransport } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Vault } from '../ports/vault.ts';
+import { soleWriterOutcomes } from '../soleWriter/soleWriterOutcomes.ts';
 import { soleWriterVault } from '../soleWriter/soleWriterVault.ts';
 import { createDispatcher, type Dispatcher } from '../write/dispatcher.ts';
 import { isMissing, refuseLostVault } from './tornFolder.ts';
@@ -92,8 +93,9 @@ export async function openFoundation(
       claim: await vault.secret('claim'),
       command: await vault.secret('command'),
     };
+    const outcomes = soleWriterOutcomes(store.appendsMayLandLate, () => performance.now());
     const dispatcherAt = (clock: () => Date) =>
-      createDispatcher({ store, log, media, secrets, clock, aggregates, commands: commandDefinitions });
+      createDispatcher({ store, log, media, secrets, clock, aggregates, commands: commandDefinitions, outcomes });
     return { folder, store, log, vault, secrets, media, transport, mailbox, dispatcherAt, close };
   } catch (error) {
     await close();

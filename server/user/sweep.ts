@@ -6,7 +6,7 @@ import type { Dispatcher } from '../write/dispatcher.ts';
 
 /** Removes sessions, codes and failed tries that are over, and passwords of accounts that were never made. */
 export function accountSweep(parts: {
-  readonly vault: Pick<Vault, 'credentials' | 'codes' | 'sessions' | 'attempts'>;
+  readonly vault: Pick<Vault, 'credentials' | 'codes' | 'sessions' | 'attempts' | 'outcomes'>;
   readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
 }): Sweep {
   const { vault, dispatcher } = parts;
@@ -23,6 +23,7 @@ export function accountSweep(parts: {
     await vault.sessions.sweep(now.toISOString());
     await vault.codes.sweep(new Date(now.getTime() - CODE_KEPT_MS).toISOString());
     await vault.attempts.sweep(before);
+    await vault.outcomes.sweep(before);
     await removeOrphanCredentials(before);
   };
 }

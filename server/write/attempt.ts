@@ -9,11 +9,11 @@ import type { Release } from '../concurrency/keyedLock.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Appender } from './appender.ts';
 import type { Claims } from './claims.ts';
+import type { CommandTry } from './commandOutcomes.ts';
 import { type Facts, gatherFacts } from './facts.ts';
 import { type DispatchContext, type Outcome, refused } from './outcome.ts';
 import type { AtRevision } from './streamCache.ts';
 import type { StreamState, StreamStates } from './streamStates.ts';
-import type { UncertainCommands } from './uncertainCommands.ts';
 
 /** A checked command with everything that stays the same over its attempts. */
 export interface Work {
@@ -32,7 +32,7 @@ export interface Tools {
   readonly states: StreamStates;
   readonly appender: Appender;
   readonly claims: Claims;
-  readonly uncertain: UncertainCommands;
+  readonly outcomes: CommandTry;
   readonly media: Pick<MediaStore, 'describe'>;
 }
 
@@ -135,10 +135,10 @@ async function settleWithout(
   target: AtRevision<StreamState>,
   decision: { readonly ok: true } | { readonly ok: false; readonly rejection: Rejection },
 ): Promise<Outcome> {
-  if (tools.uncertain.mayLand(work.meta.commandId)) {
+  if (await tools.outcomes.mayLand()) {
     const fenced = { type: 'Fenced', data: { commandId: work.meta.commandId } };
     await tools.appender.system(work.stream, target.revision, fenced, work.meta);
-    tools.uncertain.fenced(work.meta.commandId);
+    await tools.outcomes.fenced();
   }
   return decision.ok ? { ok: true, position: null, events: [] } : refused(decision.rejection);
 }
@@ -157,7 +157,7 @@ async function append(
   try {
     appended = await tools.appender.decided(work.stream, target.revision, events, work.meta);
   } catch (error) {
-    if (error instanceof Unavailable) tools.uncertain.note(work.meta.commandId);
+    if (error instanceof Unavailable) await tools.outcomes.uncertain();
     throw error;
   }
   return appended === null ? recorded(work, tools, target.revision + 1) : outcomeOf(appended);

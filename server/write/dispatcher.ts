@@ -15,10 +15,9 @@ import { attemptCommand, type Work } from './attempt.ts';
 import { canonicalJson } from './canonicalJson.ts';
 import { checkEnvelope } from './checkEnvelope.ts';
 import { createClaims } from './claims.ts';
-import { createEmptyOutcomes } from './emptyOutcomes.ts';
+import type { CommandOutcomes, CommandTry } from './commandOutcomes.ts';
 import { type DispatchContext, type DispatchEnvelope, type Outcome, refused } from './outcome.ts';
 import { createStreamStates, streamName } from './streamStates.ts';
-import { createUncertainCommands } from './uncertainCommands.ts';
 
 /** Times that a command is decided anew because a stream moved under it. */
 export const DISPATCH_MAX_ATTEMPTS = 10;
@@ -37,6 +36,8 @@ export interface DispatcherOptions {
   readonly uptime?: () => number;
   readonly aggregates: Readonly<Record<string, Aggregate>>;
   readonly commands: Readonly<Record<string, CommandDefinition>>;
+  /** Of the only process, or of several that agree by the vault. */
+  readonly outcomes: CommandOutcomes;
 }
 
 /** The one way in for everything that changes something. */
@@ -63,9 +64,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const appender = createAppender(store, log);
   const locks = createKeyedLock();
   const claims = createClaims({ log, states, appender, locks, secret: secrets.claim, clock, uptime });
-  const empty = createEmptyOutcomes();
-  const uncertain = createUncertainCommands(store.appendsMayLandLate, uptime);
-  const tools = { log, states, appender, claims, uncertain, media: options.media };
+  const tools = { log, states, appender, claims, media: options.media };
 
   function prepare(definition: CommandDefinition, data: unknown, id: string, context: DispatchContext): Work {
     const { actor, campus } = context;
@@ -92,11 +91,16 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     };
   }
 
-  async function attemptUntilSettled(work: Work): Promise<Outcome> {
+  async function attemptUntilSettled(work: Work, outcomes: CommandTry): Promise<Outcome> {
     for (let attempt = 0; attempt < DISPATCH_MAX_ATTEMPTS; attempt += 1) {
+      const told = await outcomes.begin();
+      if (told !== null) return told;
       try {
         // The instant is taken once the stream is ours: instants in a stream never run backwards while we wait.
-        return await attemptCommand({ ...work, meta: { ...work.meta, at: clock().toISOString() } }, tools);
+        return await attemptCommand(
+          { ...work, meta: { ...work.meta, at: clock().toISOString() } },
+          { ...tools, outcomes },
+        );
       } catch (error) {
         const final = rejectionOf(error);
         if (final !== null) return refused(final);
@@ -112,11 +116,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       if (!check.ok) return refused(check.rejection);
       const work = prepare(check.command.definition, check.command.data, envelope.id, context);
       return locks.run(work.stream, async () => {
-        const told = empty.told(work.meta);
-        if (told !== null) return told;
-        const outcome = await attemptUntilSettled(work);
-        empty.note(work.meta, outcome);
-        return outcome;
+        const outcomes = options.outcomes.open(work.meta);
+        try {
+          const outcome = await attemptUntilSettled(work, outcomes);
+          return outcome.ok && outcome.position !== null ? outcome : await outcomes.settle(outcome);
+        } catch (error) {
+          await outcomes.abandon();
+          throw error;
+        }
       });
     },
     stateOf: async (category, id) => (await states.current(streamName(category, id))).value.state,

@@ -5,6 +5,7 @@ import type { UnderTest } from './temporaryStore.ts';
 import { vaultAccountsContract, vaultBookkeepingContract, vaultChangesContract } from './vaultAccounts.ts';
 import { vaultCodesContract, vaultCodeUseContract } from './vaultCodes.ts';
 import { vaultKeysContract } from './vaultKeys.ts';
+import { vaultOutcomesContract } from './vaultOutcomes.ts';
 import { ADA, BOB, minute, sampleCode, sampleSession } from './vaultSamples.ts';
 
 /**
@@ -29,6 +30,7 @@ export function vaultContract(
     describe('the use of codes', () => vaultCodeUseContract(vault));
     describe('accounts', () => vaultAccountsContract(vault));
     describe('changes', () => vaultChangesContract(vault));
+    describe('outcomes of commands', () => vaultOutcomesContract(vault));
     describe('bookkeeping', () => vaultBookkeepingContract(vault));
     describe('close', () => closeContract(() => subject, isDurable));
   });

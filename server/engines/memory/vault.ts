@@ -9,8 +9,10 @@ import {
   type CodeVault,
   type CredentialVault,
   type KeyVault,
+  type OutcomeVault,
   type SessionRecord,
   type SessionVault,
+  type TryOfCommand,
   type Vault,
   type VaultChange,
 } from '../../ports/vault.ts';
@@ -31,6 +33,10 @@ function emptyState() {
     sessions: new Map<string, SessionRecord>(),
     attempts: [] as { readonly key: string; readonly at: string }[],
     triesUnderWay: [] as { readonly tryId: string; readonly key: string; readonly at: string }[],
+    /** Tries of commands that are under way, by id. */
+    commandTries: new Map<string, TryOfCommand & { readonly at: string; readonly begunAt: string }>(),
+    /** What was told of commands that appended nothing, by id and content. */
+    toldOutcomes: new Map<string, { readonly outcome: string; readonly at: string }>(),
     checkpoints: new Map<string, string>(),
     changes: [] as VaultChange[],
     /** Changes that were ever made. */
@@ -76,6 +82,7 @@ export function createMemoryVault(restored: MemoryVaultState = emptyState()): Me
     codes: guarded(memoryCodes(state)),
     sessions: guarded(memorySessions(state, note)),
     attempts: guarded(memoryAttempts(state)),
+    outcomes: guarded(memoryOutcomes(state)),
     checkpoints: guarded(memoryCheckpoints(state)),
     changes: guarded(memoryChanges(state)),
     async secret(name) {
@@ -251,6 +258,44 @@ function memoryAttempts(state: MemoryVaultState): AttemptVault {
     async sweep(before) {
       state.attempts = state.attempts.filter(({ at }) => at >= before);
       state.triesUnderWay = state.triesUnderWay.filter(({ at }) => at >= before);
+    },
+  };
+}
+
+function memoryOutcomes({ commandTries: tries, toldOutcomes: told }: MemoryVaultState): OutcomeVault {
+  const keyOf = ({ commandId, commandHash }: TryOfCommand) => `${commandId} ${commandHash}`;
+  const othersOf = (attempt: TryOfCommand) =>
+    [...tries.values()].filter((each) => keyOf(each) === keyOf(attempt) && each.tryId !== attempt.tryId);
+  return {
+    async begin(attempt, at) {
+      const before = told.get(keyOf(attempt));
+      if (before === undefined) {
+        tries.set(attempt.tryId, { ...attempt, at, begunAt: tries.get(attempt.tryId)?.begunAt ?? at });
+      } else tries.delete(attempt.tryId);
+      return before?.outcome ?? null;
+    },
+    others: async (attempt) =>
+      othersOf(attempt)
+        .sort((a, b) => compare(a.begunAt, b.begunAt) || compare(a.tryId, b.tryId))
+        .map(({ tryId, at }) => ({ tryId, at })),
+    async end(tryIds) {
+      for (const tryId of tryIds) tries.delete(tryId);
+    },
+    async abandon(tryId) {
+      const known = tries.get(tryId);
+      if (known !== undefined) tries.set(tryId, { ...known, at: '' });
+    },
+    async settle(attempt, outcome, at) {
+      tries.delete(attempt.tryId);
+      const before = told.get(keyOf(attempt));
+      if (before !== undefined) return before.outcome;
+      if (othersOf(attempt).length > 0) return null;
+      told.set(keyOf(attempt), { outcome, at });
+      return outcome;
+    },
+    async sweep(before) {
+      for (const { tryId, begunAt } of [...tries.values()]) if (begunAt < before) tries.delete(tryId);
+      for (const [key, { at }] of [...told]) if (at < before) told.delete(key);
     },
   };
 }

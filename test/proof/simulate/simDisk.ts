@@ -9,6 +9,7 @@ import { createEventLog } from '#server/log/eventLog.ts';
 import { type Mail, MailRefused, type MailTransport } from '#server/ports/mail.ts';
 import type { MediaStore, Upload } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
+import { soleWriterOutcomes } from '#server/soleWriter/soleWriterOutcomes.ts';
 import { createDispatcher } from '#server/write/dispatcher.ts';
 
 /** Bytes of a secret. */
@@ -138,7 +139,10 @@ export class SimDisk {
   /** A dispatcher of somebody who writes to the same log at once and without faults. */
   dispatcherAt(clock: () => Date, uptime: () => number) {
     const { events: store, log, media, secrets } = this;
-    return createDispatcher({ store, log, media, secrets, clock, uptime, aggregates, commands: commandDefinitions });
+    const outcomes = soleWriterOutcomes(store.appendsMayLandLate, uptime);
+    return createDispatcher({
+      ...{ store, log, media, secrets, clock, uptime, outcomes, aggregates, commands: commandDefinitions },
+    });
   }
 
   readonly media: Omit<MediaStore, 'put' | 'file'> = {

@@ -22,6 +22,7 @@ import type { Vault } from '#server/ports/vault.ts';
 import type { ReactorRunner } from '#server/reactors/runner.ts';
 import { createForgetting } from '#server/roles/forgetting.ts';
 import { createReactors, createSweeps } from '#server/roles/worker.ts';
+import { soleWriterOutcomes } from '#server/soleWriter/soleWriterOutcomes.ts';
 import { soleWriterVault } from '#server/soleWriter/soleWriterVault.ts';
 import { type ClientCommands, createClientCommands } from '#server/write/clientCommands.ts';
 import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
@@ -77,6 +78,7 @@ export class SimProcess {
     this.dispatcher = createDispatcher({
       ...{ store, log, media, clock, aggregates },
       ...{ secrets: disk.secrets, commands: commandDefinitions, uptime: life.clock.now },
+      outcomes: soleWriterOutcomes(store.appendsMayLandLate, life.clock.now),
     });
     const commands = createClientCommands({
       dispatcher: this.dispatcher,
@@ -205,7 +207,7 @@ export class SimProcess {
 }
 
 function vaultOf({ disk: { vault }, life }: StoreParts): Vault {
-  const { keys, credentials, codes, sessions, attempts, checkpoints, changes } = vault;
+  const { keys, credentials, codes, sessions, attempts, outcomes, checkpoints, changes } = vault;
   return soleWriterVault({
     ...vault,
     keys: life.port(keys),
@@ -213,6 +215,7 @@ function vaultOf({ disk: { vault }, life }: StoreParts): Vault {
     codes: life.port(codes),
     sessions: life.port(sessions),
     attempts: life.port(attempts),
+    outcomes: life.port(outcomes),
     checkpoints: life.port(checkpoints),
     changes: life.port(changes),
   });

@@ -7,6 +7,7 @@ import { createEventLog, type SealedEventLog } from '#server/log/eventLog.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import type { Upload } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
+import { soleWriterOutcomes } from '#server/soleWriter/soleWriterOutcomes.ts';
 import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
 import type { Outcome } from '#server/write/outcome.ts';
 
@@ -65,6 +66,7 @@ export function dispatchRig(
       uptime: clock.uptime,
       aggregates,
       commands: commandDefinitions,
+      outcomes: soleWriterOutcomes(seen.appendsMayLandLate, clock.uptime),
       media: {
         describe: async (folder, names) =>
           new Map(

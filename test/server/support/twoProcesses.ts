@@ -11,6 +11,7 @@ import { silentLogger } from '#server/observability/logging.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import { createForgetting } from '#server/roles/forgetting.ts';
+import { createSharedOutcomes } from '#server/write/commandOutcomes.ts';
 import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
 import type { Outcome } from '#server/write/outcome.ts';
 import { standingClock } from '#test/server/hub/hubRig.ts';
@@ -34,6 +35,8 @@ export interface Processes {
   readonly store: MemoryEventStore;
   readonly vault: MemoryVault;
   readonly clock: ReturnType<typeof fakeClock>;
+  /** Who has brought whatever file a command names; nobody: it is missing. */
+  readonly files: { owner: string };
   readonly hubClock: ReturnType<typeof standingClock>;
   readonly a: TestProcess;
   readonly b: TestProcess;
@@ -56,13 +59,23 @@ export async function twoProcesses(): Promise<Processes> {
   const secrets = { session: randomBytes(32), claim: randomBytes(32), command: randomBytes(32) };
   const hasher = createPasswordHasher(TEST_BCRYPT_COST);
 
+  const files = { owner: '' };
+  const describe = async (folder: string, names: readonly string[]) => {
+    const media = (name: string) => ({ kind: 'image', name, width: 4, height: 3 }) as const;
+    const { owner } = files;
+    return new Map(
+      (owner === '' ? [] : names).map((name) => [name, { folder, media: media(name), owner, at: '' }] as const),
+    );
+  };
+
   const another: Processes['another'] = (around = {}) => {
     const ownStore = around.store?.(store) ?? store;
     const ownVault = around.vault?.(vault) ?? vault;
     const log = createEventLog(ownStore, ownVault.keys, eventDefinitions);
     const dispatcher = createDispatcher({
       ...{ store: ownStore, log, secrets, aggregates, commands: commandDefinitions },
-      ...{ clock: clock.now, uptime: clock.uptime, media: { describe: async () => new Map() } },
+      outcomes: createSharedOutcomes(ownVault.outcomes, clock.now),
+      ...{ clock: clock.now, uptime: clock.uptime, media: { describe } },
     });
     const ended: string[] = [];
     const hub = { endSession: (sessionId: string) => void ended.push(sessionId) };
@@ -86,5 +99,5 @@ export async function twoProcesses(): Promise<Processes> {
   };
   const [a, b] = [another(), another()];
   for (const { tail } of [a, b]) await tail.start();
-  return { store, vault, clock, hubClock, a, b, another };
+  return { store, vault, clock, files, hubClock, a, b, another };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import { LATE_APPEND_MS } from '#server/write/uncertainCommands.ts';
+import { LATE_APPEND_MS } from '#server/write/commandOutcomes.ts';
 import { type DispatchRig, dispatchRig } from '../support/dispatchRig.ts';
 import { idOf, registerMember, userActor } from '../support/people.ts';
 

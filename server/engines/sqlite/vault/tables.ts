@@ -17,6 +17,18 @@ const SHARED = `
   CREATE INDEX tries_under_way_key ON tries_under_way (key, at);
 `;
 
+/** What processes agree on about commands that append nothing. */
+const OUTCOMES = `
+  CREATE TABLE command_tries (
+    try_id TEXT PRIMARY KEY, command_id TEXT NOT NULL, command_hash TEXT NOT NULL, at TEXT NOT NULL, begun_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX command_tries_command ON command_tries (command_id, command_hash);
+  CREATE TABLE told_outcomes (
+    command_id TEXT NOT NULL, command_hash TEXT NOT NULL, outcome TEXT NOT NULL, at TEXT NOT NULL,
+    PRIMARY KEY (command_id, command_hash)
+  ) STRICT, WITHOUT ROWID;
+`;
+
 /**
  * The file of the vault. Deleted and overwritten values are wiped from its pages (`secure_delete`); they are gone from
  * the write-ahead log too once it is truncated, see `vaultKeys.ts`.
@@ -24,7 +36,7 @@ const SHARED = `
 export const VAULT: DatabaseKind = {
   name: 'vault',
   applicationId: 0x51_75_56_61, // "QuVa"
-  format: 3,
+  format: 4,
   pragmas: 'PRAGMA secure_delete = ON;',
   schema: `
     -- A destroyed key leaves its row behind, with key NULL: the subject can never have one again.
@@ -51,11 +63,13 @@ export const VAULT: DatabaseKind = {
     CREATE INDEX attempts_at ON attempts (at);
     CREATE TABLE checkpoints (reactor TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
     ${SHARED}
+    ${OUTCOMES}
   `,
   upgrades: [
     // Refresh tokens did not rotate: what browsers hold is none of the new ones, so people sign in once more.
     `DROP TABLE sessions; ${SESSIONS}`,
     SHARED,
+    OUTCOMES,
   ],
 };
 

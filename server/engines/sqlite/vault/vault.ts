@@ -16,6 +16,7 @@ const AREAS: { readonly [Area in keyof Areas]: readonly (keyof Areas[Area] & str
   codes: ['add', 'find', 'wrongAnswer', 'consume', 'sweep', 'removeUser'],
   sessions: ['add', 'find', 'rotate', 'remove', 'listOf', 'removeUser', 'sweep'],
   attempts: ['begin', 'end', 'fail', 'count', 'clear', 'sweep'],
+  outcomes: ['begin', 'others', 'end', 'abandon', 'settle', 'sweep'],
   checkpoints: ['find', 'move'],
   changes: ['newest', 'after'],
 };
@@ -54,6 +55,7 @@ export async function openSqliteVault(file: string, onDeath?: ThreadDeath): Prom
     codes: area('codes'),
     sessions: area('sessions'),
     attempts: area('attempts'),
+    outcomes: area('outcomes'),
     checkpoints: area('checkpoints'),
     changes: area('changes'),
     secret: (name) => worker.call('secret', name),

@@ -7,6 +7,7 @@ import { vaultAttempts, vaultCheckpoints } from './bookkeeping.ts';
 import { vaultChanges } from './changes.ts';
 import { vaultCodes } from './codes.ts';
 import { forgetDestroyedKeys, vaultKeys, vaultSecret } from './keys.ts';
+import { vaultOutcomes } from './outcomes.ts';
 import { type Synchronous, VAULT } from './tables.ts';
 
 /** Start of the vault's thread. */
@@ -25,6 +26,7 @@ function open({ file }: VaultWorkerData) {
     codes: vaultCodes(db),
     sessions: vaultSessions(db, changes.note),
     attempts: vaultAttempts(db),
+    outcomes: vaultOutcomes(db),
     checkpoints: vaultCheckpoints(db),
     changes,
   };

@@ -1,5 +1,5 @@
 import type { EventMeta } from '#domain/kernel/event.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from '../write/outcome.ts';
 
 /** Outcomes that one process remembers; the oldest goes first. */
 const EMPTY_OUTCOMES_MAX = 10_000;
@@ -15,7 +15,7 @@ export interface EmptyOutcomes {
 /**
  * A second copy of a command may come late, when its sender has been told "no" or "nothing to do" and has gone on:
  * it gets the same answer, whatever a rule would say by now (P7). A copy can't be later than the connection that
- * brings it, and no connection outlives the process: so memory is enough.
+ * brings it, and no connection outlives the process: so memory is enough where there is one process.
  */
 export function createEmptyOutcomes(): EmptyOutcomes {
   const outcomes = new Map<string, { readonly hash: string; readonly outcome: Outcome }>();

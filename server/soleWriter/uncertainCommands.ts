@@ -1,7 +1,7 @@
+import { LATE_APPEND_MS } from '../write/commandOutcomes.ts';
+
 /** Commands whose append ended without an answer that one process remembers. */
 const UNCERTAIN_MAX_COMMANDS = 10_000;
-/** Milliseconds for which an append of an earlier process may still land. */
-export const LATE_APPEND_MS = 60_000;
 
 /** Which commands may still have an append under way (only on a store whose appends may land late). */
 export interface UncertainCommands {

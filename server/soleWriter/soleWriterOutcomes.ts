@@ -1,0 +1,27 @@
+import type { CommandOutcomes } from '../write/commandOutcomes.ts';
+import { createEmptyOutcomes } from './emptyOutcomes.ts';
+import { createUncertainCommands } from './uncertainCommands.ts';
+
+/**
+ * Outcomes in the memory of the only process that decides commands: the lock of a stream is enough there to have one try
+ * of a command at a time.
+ *
+ * @param uptime milliseconds since some fixed moment; never goes back
+ */
+export function soleWriterOutcomes(appendsMayLandLate: boolean, uptime: () => number): CommandOutcomes {
+  const empty = createEmptyOutcomes();
+  const uncertain = createUncertainCommands(appendsMayLandLate, uptime);
+  return {
+    open: (meta) => ({
+      begin: async () => empty.told(meta),
+      mayLand: async () => uncertain.mayLand(meta.commandId),
+      fenced: async () => uncertain.fenced(meta.commandId),
+      uncertain: async () => uncertain.note(meta.commandId),
+      async settle(outcome) {
+        empty.note(meta, outcome);
+        return outcome;
+      },
+      abandon: async () => undefined,
+    }),
+  };
+}

@@ -1,0 +1,60 @@
+import { expect, it } from '@jest/globals';
+import type { TryOfCommand, Vault } from '#server/ports/vault.ts';
+import { minute } from './vaultSamples.ts';
+
+const attempt = (tryId: string, change: Partial<TryOfCommand> = {}): TryOfCommand => ({
+  tryId,
+  commandId: 'command',
+  commandHash: 'hash',
+  ...change,
+});
+
+/** What processes agree on about commands that append nothing. */
+export function vaultOutcomesContract(vault: () => Vault): void {
+  it('keeps the outcome that was told first, for every later copy of the same content', async () => {
+    const { outcomes } = vault();
+    expect(await outcomes.begin(attempt('a'), minute(1))).toBeNull();
+    expect(await outcomes.settle(attempt('a'), '"no"', minute(1))).toBe('"no"');
+    expect(await outcomes.begin(attempt('b'), minute(2))).toBe('"no"');
+    expect(await outcomes.settle(attempt('b'), '"another no"', minute(2))).toBe('"no"');
+    expect(await outcomes.begin(attempt('c', { commandHash: 'other' }), minute(2))).toBeNull();
+    expect(await outcomes.begin(attempt('d', { commandId: 'other' }), minute(2))).toBeNull();
+    expect(await outcomes.others(attempt('x'))).toEqual([]);
+  });
+
+  it('settles nothing while another try is under way, and does not leave its own in the way of that', async () => {
+    const { outcomes } = vault();
+    await outcomes.begin(attempt('a'), minute(1));
+    await outcomes.begin(attempt('b'), minute(2));
+    await outcomes.begin(attempt('a'), minute(3));
+    expect(await outcomes.others(attempt('b'))).toEqual([{ tryId: 'a', at: minute(3) }]);
+    expect(await outcomes.settle(attempt('b'), '"no"', minute(3))).toBeNull();
+    expect(await outcomes.others(attempt('a'))).toEqual([]);
+    expect(await outcomes.settle(attempt('a'), '"yes"', minute(3))).toBe('"yes"');
+  });
+
+  it('takes marks away, and tells those for whom nobody waits any more', async () => {
+    const { outcomes } = vault();
+    for (const tryId of ['a', 'b', 'c']) await outcomes.begin(attempt(tryId), minute(1));
+    await outcomes.abandon('b');
+    await outcomes.end(['c', 'nobody']);
+    expect(await outcomes.others(attempt('x'))).toEqual([
+      { tryId: 'a', at: minute(1) },
+      { tryId: 'b', at: '' },
+    ]);
+  });
+
+  it('sweeps what is old', async () => {
+    const { outcomes } = vault();
+    await outcomes.begin(attempt('a'), minute(1));
+    await outcomes.abandon('a');
+    await outcomes.begin(attempt('told', { commandId: 'old' }), minute(1));
+    await outcomes.settle(attempt('told', { commandId: 'old' }), '"no"', minute(1));
+    await outcomes.sweep(minute(1));
+    expect(await outcomes.others(attempt('x'))).toHaveLength(1);
+    expect(await outcomes.begin(attempt('b', { commandId: 'old' }), minute(2))).toBe('"no"');
+    await outcomes.sweep(minute(2));
+    expect(await outcomes.others(attempt('x'))).toEqual([]);
+    expect(await outcomes.begin(attempt('b', { commandId: 'old' }), minute(2))).toBeNull();
+  });
+}
