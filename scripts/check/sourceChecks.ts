@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Circle, folderCircles, ROOMS } from './folderCircles.ts';
+import { folderCircles, ROOMS } from './folderCircles.ts';
 
 /** What one check says: a note on what was looked at, and what is wrong. */
 export interface Finding {
@@ -73,25 +73,16 @@ function rowCheck(root: string): Finding {
   return { note: `${proven.size} of ${rows.size} rows are cited, ${partly} more in part`, problems };
 }
 
-/** Where folders still import each other; a place leaves the list for good when it is clean. */
-const PLACES_WITH_CIRCLES: readonly string[] = ['scripts/demo'];
-
-/** Whether a circle lies wholly in a place that is known not to be clean. */
-function isKnown({ folders }: Circle): boolean {
-  return PLACES_WITH_CIRCLES.some((place) => folders.every((folder) => `${folder}/`.startsWith(`${place}/`)));
-}
-
 function circleCheck(root: string): Finding {
   const paths = sourceFiles(
     root,
     ROOMS.flatMap((room) => [`${room}/*.ts`, `${room}/*.tsx`]),
   );
   const circles = folderCircles(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])));
-  const problems = circles
-    .filter((circle) => !isKnown(circle))
-    .map(({ folders, imports }) => `${[...folders, folders[0]].join(' → ')}\n  ${imports.join('\n  ')}`);
-  const known = circles.length - problems.length;
-  return { note: `${known} known, in ${PLACES_WITH_CIRCLES.join(', ')}`, problems };
+  const problems = circles.map(({ folders, imports }) =>
+    [[...folders, folders[0]].join(' → '), ...imports].join('\n  '),
+  );
+  return { note: `no folders in a circle in ${ROOMS.join(', ')}`, problems };
 }
 
 /** Checks of our own: lengths of files, arrows between folders, and that cited rows exist. */

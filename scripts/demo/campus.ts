@@ -3,7 +3,7 @@ import { devicePosts } from './posts/devices.ts';
 import { homePosts } from './posts/home.ts';
 import { outdoorPosts } from './posts/outdoors.ts';
 import { talkPosts } from './posts/talk.ts';
-import type { Story } from './story.ts';
+import type { Story } from './story/story.ts';
 
 /** The demo campus: twelve people and everything that they posted, saved and said in two weeks. */
 export const demoStory: Story = {

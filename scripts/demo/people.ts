@@ -1,4 +1,4 @@
-import type { StoryPerson } from './story.ts';
+import type { StoryPerson } from './story/story.ts';
 
 /** Password of every demo account; it only ever opens made-up accounts in a folder without real people. */
 export const DEMO_PASSWORD = 'boomer-sooner';

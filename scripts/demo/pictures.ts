@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { type Face, fileOfFace, fileOfThing } from './assets.ts';
-import type { Crop, StoryPicture } from './story.ts';
+import { type Face, fileOfFace, fileOfThing } from './story/assets.ts';
+import type { Crop, StoryPicture } from './story/story.ts';
 
 /** Pixels of the longer side of a picture: sharp on a phone, and quick to store 50 of. */
 export const PICTURE_PIXELS = 1_080;

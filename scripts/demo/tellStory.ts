@@ -8,7 +8,7 @@ import { createGive, type Give } from './give.ts';
 import { createStoryIds, type StoryIds } from './ids.ts';
 import { join } from './join.ts';
 import { DEMO_PASSWORD } from './people.ts';
-import type { Story } from './story.ts';
+import type { Story } from './story/story.ts';
 import { type Moment, timeline } from './timeline.ts';
 import { uploadAll } from './uploads.ts';
 import { written } from './writing.ts';

@@ -1,5 +1,5 @@
 import { seededRandom } from './random.ts';
-import type { Story, StoryComment, StoryPerson, StoryPost } from './story.ts';
+import type { Story, StoryComment, StoryPerson, StoryPost } from './story/story.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

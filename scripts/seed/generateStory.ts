@@ -1,7 +1,7 @@
 import { EMAIL_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { people as demoPeople } from '../demo/people.ts';
 import { pick, type Random, seededRandom } from '../demo/random.ts';
-import type { Story, StoryComment, StoryPerson, StoryPost } from '../demo/story.ts';
+import type { Story, StoryComment, StoryPerson, StoryPost } from '../demo/story/story.ts';
 import { answers, bios, conditions, firstNames, lastNames, places, reasons, remarks, things } from './words.ts';
 
 /** Days over which the posts are spread. */

@@ -1,4 +1,4 @@
-import { type StoryPost, says } from '../story.ts';
+import { type StoryPost, says } from '../story/story.ts';
 
 /** Things with a plug, a battery or strings. */
 export const devicePosts: readonly StoryPost[] = [

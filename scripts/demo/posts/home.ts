@@ -1,4 +1,4 @@
-import { type StoryPost, says } from '../story.ts';
+import { type StoryPost, says } from '../story/story.ts';
 
 /** Furniture and kitchen things. */
 export const homePosts: readonly StoryPost[] = [

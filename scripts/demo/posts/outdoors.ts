@@ -1,4 +1,4 @@
-import { type StoryPost, says } from '../story.ts';
+import { type StoryPost, says } from '../story/story.ts';
 
 /** Rides, sports, books, tickets, a room, plants. */
 export const outdoorPosts: readonly StoryPost[] = [

@@ -1,4 +1,4 @@
-import { type StoryPost, says } from '../story.ts';
+import { type StoryPost, says } from '../story/story.ts';
 
 /** Questions and talk. */
 export const talkPosts: readonly StoryPost[] = [

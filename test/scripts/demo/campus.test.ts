@@ -9,7 +9,7 @@ import { checkPassword } from '#domain/user/password.ts';
 import { checkSchoolEmail } from '#domain/user/schoolEmail.ts';
 import { demoStory } from '#scripts/demo/campus.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/people.ts';
-import type { StoryComment } from '#scripts/demo/story.ts';
+import type { StoryComment } from '#scripts/demo/story/story.ts';
 import { timeline } from '#scripts/demo/timeline.ts';
 import { written } from '#scripts/demo/writing.ts';
 

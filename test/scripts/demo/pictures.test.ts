@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { FACES, fileOfFace, fileOfThing, THINGS } from '#scripts/demo/assets.ts';
 import { people } from '#scripts/demo/people.ts';
 import { AVATAR_PIXELS, PICTURE_PIXELS, renderAvatar, renderPicture } from '#scripts/demo/pictures.ts';
+import { FACES, fileOfFace, fileOfThing, THINGS } from '#scripts/demo/story/assets.ts';
 
 /** Smallest spread of brightness (of 255) over a picture in which one sees something. */
 const SEEN_DEVIATION = 12;

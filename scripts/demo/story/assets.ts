@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-const FOLDER = join(import.meta.dirname, 'assets');
+const FOLDER = join(import.meta.dirname, '..', 'assets');
 
 /** The drawings that a post of the demo campus can show: `assets/things/<name>.svg`. */
 export const THINGS = [
