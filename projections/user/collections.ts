@@ -4,7 +4,7 @@ import { personalField, personalFields } from '#domain/kernel/personal.ts';
 import { defineCollection } from '../kernel/collection.ts';
 import { userTopicNames } from './topicNames.ts';
 
-const personSchema = z.strictObject({
+const profileSchema = z.strictObject({
   id: z.string(),
   /** Campus where the account was made, then the campus of which the person is a verified member. */
   campus: z.string(),
@@ -25,14 +25,14 @@ const personSchema = z.strictObject({
   /** The person was erased: what is left is a gap with an id. */
   erased: z.boolean(),
 });
-export type Person = z.infer<typeof personSchema>;
+export type Profile = z.infer<typeof profileSchema>;
 
 /** What everyone may see of a person; cards refer to it, so that a rename is one write (DATA-12). Key: user id. */
-export const people = defineCollection<Person>({
+export const people = defineCollection<Profile>({
   name: 'people',
-  schema: personSchema,
+  schema: profileSchema,
   subject: 'id',
-  personal: personalFields(personSchema),
+  personal: personalFields(profileSchema),
   queries: {
     byId: { equals: ['id'], order: null },
     /** For `/{username}` (PROF-01). */

@@ -4,7 +4,7 @@ import type { CodePurpose, UserEvent } from '#domain/user/events.ts';
 import { absent } from '../kernel/absent.ts';
 import type { DocumentRef } from '../kernel/collection.ts';
 import { type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
-import { type Account, accounts, type Person, people } from './collections.ts';
+import { type Account, accounts, type Profile, people } from './collections.ts';
 
 const bothOf = ({ data }: RecordedEvent<UserEvent>): readonly DocumentRef[] => [
   { collection: people.name, key: data.userId },
@@ -13,7 +13,7 @@ const bothOf = ({ data }: RecordedEvent<UserEvent>): readonly DocumentRef[] => [
 
 /** A fold that changes what is there of a person and of the account; nothing where there is nothing. */
 function changing<Type extends UserEvent['type']>(
-  changePerson: (person: Person, event: RecordedEvent<EventNamed<Type>>) => Person | null,
+  changePerson: (person: Profile, event: RecordedEvent<EventNamed<Type>>) => Profile | null,
   changeAccount: (account: Account, event: RecordedEvent<EventNamed<Type>>) => Account | null,
 ): Fold<Type> {
   return {
@@ -54,7 +54,7 @@ const userRegistered: Fold<'UserRegistered'> = {
   reads: bothOf,
   fold({ data, meta }) {
     const { userId: id, campus, email, username, firstName, lastName } = data;
-    const person: Person = {
+    const person: Profile = {
       id,
       campus,
       username,

@@ -1,6 +1,6 @@
 import { reveal } from '#domain/kernel/personal.ts';
 import { userAccess } from '#domain/user/access.ts';
-import { type Person, people } from '#projections/user/collections.ts';
+import { type Profile, people } from '#projections/user/collections.ts';
 import { definePictures } from '../media/pictures.ts';
 
 /** Pictures of profiles (PROF-23, PROF-28). */
@@ -23,7 +23,7 @@ export const profilePictures = definePictures({
   refusesUpload: (_state, id, userId) => (id === userId ? null : 'NOT_ALLOWED'),
   async shown(store, id, name) {
     const [found] = await store.get([{ collection: people.name, key: id }]);
-    const person = (found?.doc ?? null) as Person | null;
+    const person = (found?.doc ?? null) as Profile | null;
     if (person === null || person.erased) return 'gone';
     if (reveal(person.picture)?.name !== name) return 'unnamed';
     return { owner: id, maySee: (viewer) => userAccess.maySee(viewer, person) };

@@ -1,7 +1,7 @@
 import type { Viewer as AccessViewer } from '#domain/kernel/access.ts';
 import { isProfileComplete, type ProfileFacts } from '#domain/user/access.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { type Account, accounts, type Person, people } from '#projections/user/collections.ts';
+import { type Account, accounts, type Profile, people } from '#projections/user/collections.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';
 import type { GuardViewer } from './guard.ts';
 import { useSession } from './session.ts';
@@ -11,7 +11,7 @@ import { site } from './site.ts';
 export interface Viewer extends GuardViewer {
   readonly userId: string | null;
   readonly account: Account | undefined;
-  readonly person: Person | undefined;
+  readonly person: Profile | undefined;
   /** As the domain's access rules see the viewer. */
   readonly access: AccessViewer;
   readonly profile: ProfileFacts;

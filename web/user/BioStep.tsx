@@ -3,7 +3,7 @@ import { BIO_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { countCharacters } from '#domain/kernel/text.ts';
 import { checkBio, normaliseBio } from '#domain/user/bio.ts';
-import type { Person } from '#projections/user/collections.ts';
+import type { Profile } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { TextArea } from '../kit/Field.tsx';
@@ -13,7 +13,7 @@ import styles from './Wizard.module.css';
 import { StepTitle } from './Wizard.tsx';
 
 /** Step 2: the bio with its counter; "Save" while it differs from what is kept, then "Next" (PROF-16). */
-export function BioStep(props: { readonly person: Person; readonly onNext: () => void; readonly onBack: () => void }) {
+export function BioStep(props: { readonly person: Profile; readonly onNext: () => void; readonly onBack: () => void }) {
   const kept = reveal(props.person.bio) ?? '';
   const [bio, setBio] = useState(kept);
   const [busy, setBusy] = useState(false);

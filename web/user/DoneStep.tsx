@@ -1,4 +1,4 @@
-import type { Person } from '#projections/user/collections.ts';
+import type { Profile } from '#projections/user/collections.ts';
 import { Button } from '../kit/Button.tsx';
 import { FullName } from './FullName.tsx';
 import { UserAvatar } from './UserAvatar.tsx';
@@ -7,7 +7,7 @@ import { StepTitle } from './Wizard.tsx';
 
 /** Step 3: back to where one came from (PROF-17). */
 export function DoneStep(props: {
-  readonly person: Person;
+  readonly person: Profile;
   readonly label: string;
   readonly onDone: () => void;
   readonly onBack: () => void;

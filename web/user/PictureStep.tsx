@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { pictureFolder } from '#domain/user/commands.ts';
-import type { Person } from '#projections/user/collections.ts';
+import type { Profile } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { chooseFiles, PROFILE_PHOTO_TYPES } from '../kit/picture/choosePhotos.ts';
@@ -15,7 +15,7 @@ import { StepTitle } from './Wizard.tsx';
 
 /** Step 1: chosen, processing, done (PROF-15, PROF-18, PROF-23). */
 export function PictureStep(props: {
-  readonly person: Person;
+  readonly person: Profile;
   readonly onNext: () => void;
   readonly onBack: () => void;
 }) {

@@ -3,7 +3,7 @@ import { findCampus } from '#domain/campus/registry.ts';
 import { BIO_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { authorCounters } from '#projections/post/collections.ts';
-import type { Person } from '#projections/user/collections.ts';
+import type { Profile } from '#projections/user/collections.ts';
 import { joinedText } from '../kit/age.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { useDocument } from '../sync/hooks.ts';
@@ -13,7 +13,7 @@ import styles from './ProfilePage.module.css';
 import { UserAvatar } from './UserAvatar.tsx';
 
 /** Picture, name, bio and when they joined (PROF-07, PROF-09, PROF-10). */
-export function ProfileHeader({ person, isOwn }: { readonly person: Person; readonly isOwn: boolean }) {
+export function ProfileHeader({ person, isOwn }: { readonly person: Profile; readonly isOwn: boolean }) {
   const count = useDocument(authorCounters, person.id)?.posts ?? 0;
   const bio = [...(reveal(person.bio) ?? '')].slice(0, BIO_MAX_CHARACTERS).join('');
   const campus = person.memberOf === null ? undefined : findCampus(person.memberOf);

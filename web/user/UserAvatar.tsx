@@ -1,12 +1,12 @@
 import { reveal } from '#domain/kernel/personal.ts';
 import { pictureFolder } from '#domain/user/commands.ts';
-import type { Person } from '#projections/user/collections.ts';
+import type { Profile } from '#projections/user/collections.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { imagePath, imageSet } from '../kit/picture/imagePath.ts';
 import { initials } from './names.ts';
 
 /** A person's own picture, in a size that fits. */
-export function UserAvatar({ person, size }: { readonly person: Person | undefined; readonly size?: number }) {
+export function UserAvatar({ person, size }: { readonly person: Profile | undefined; readonly size?: number }) {
   const picture = person === undefined ? null : reveal(person.picture);
   if (person === undefined || picture === null) return <Avatar src={null} initials={initials(person)} size={size} />;
   const folder = pictureFolder(person.id);

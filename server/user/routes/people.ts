@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { USERNAME_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { userAccess } from '#domain/user/access.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
-import type { Person } from '#projections/user/collections.ts';
+import type { Profile } from '#projections/user/collections.ts';
 import { refuseWith } from '../../http/errors.ts';
 import type { Authenticate } from '../../http/requestContext.ts';
 import { type LogReach, lookCertainly } from '../../read/certainty.ts';
@@ -24,7 +24,7 @@ export function peopleRoutes(options: {
       const viewer = await readViewer(readStore, userId);
       const page = { below: null, atOrAbove: null, limit: 1 };
       const [found] = await readStore.query('people', 'byUsername', [username], page);
-      const person = (found?.doc ?? null) as Person | null;
+      const person = (found?.doc ?? null) as Profile | null;
       const seen = person !== null && !person.erased && userAccess.maySee(viewer, person);
       return { id: seen ? person.id : null };
     };

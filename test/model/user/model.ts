@@ -1,7 +1,7 @@
 import { maySeeCampus } from '#domain/campus/access.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import type { Person } from '#projections/user/collections.ts';
+import type { Profile } from '#projections/user/collections.ts';
 import { drawFrom, type MaySee, type NounModel } from '../model.ts';
 import { settleIn, userCommandModels } from './commands.ts';
 import { userActs, userDocuments } from './history.ts';
@@ -10,7 +10,7 @@ import { userRule } from './rule.ts';
 /** Oneself, the people of a campus that one may see, and the authors of what one may see. */
 export const maySeePerson: MaySee = ({ viewer, key, position, history }) => {
   if (key === viewer.userId) return true;
-  const person = history.at('people', key, position) as Person | null | undefined;
+  const person = history.at('people', key, position) as Profile | null | undefined;
   if (person == null || maySeeCampus(viewer, person.campus)) return true;
   const posts = history.ever('posts') as Iterable<Post>;
   return [...posts].some(({ author, campus }) => author === key && maySeeCampus(viewer, campus));

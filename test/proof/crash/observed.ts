@@ -6,7 +6,7 @@ import type { Versioned } from '#projections/kernel/collection.ts';
 import type { AuthorCounters, Post, PostCounters } from '#projections/post/collections.ts';
 import type { TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import type { Account, Person as PersonDocument } from '#projections/user/collections.ts';
+import type { Account, Profile } from '#projections/user/collections.ts';
 import { type ReadEvent, readEvents } from '#scripts/cli/events.ts';
 import { openSealedLog } from '#scripts/cli/openLog.ts';
 import type { Documents } from '#test/model/naive.ts';
@@ -21,7 +21,7 @@ export interface Observed {
   readonly postCounters: ReadonlyMap<string, PostCounters>;
   readonly authorCounters: ReadonlyMap<string, AuthorCounters>;
   /** By user id; who is unknown or erased has none. */
-  readonly people: ReadonlyMap<string, PersonDocument>;
+  readonly people: ReadonlyMap<string, Profile>;
   readonly accounts: ReadonlyMap<string, Account>;
   /** Keys of what each person who is signed in has saved, by user id. */
   readonly saves: ReadonlyMap<string, ReadonlySet<string>>;
@@ -62,7 +62,7 @@ export async function observe(options: {
     saves.set(userId, new Set(own.map(({ key }) => key)));
   }
 
-  const people = [...seen.of<PersonDocument>('people')].filter(([, { erased }]) => !erased);
+  const people = [...seen.of<Profile>('people')].filter(([, { erased }]) => !erased);
   const { log, close } = await openSealedLog(dataDir);
   return {
     posts: seen.of('posts'),
@@ -80,10 +80,10 @@ export async function observe(options: {
 }
 
 /** What everyone may see of a person; `undefined` for nobody. */
-export async function readPerson(browser: Browser, userId: string): Promise<PersonDocument | undefined> {
+export async function readPerson(browser: Browser, userId: string): Promise<Profile | undefined> {
   const seen = new Seen();
   seen.take(await readTopic(browser, topicName.person(userId)));
-  return seen.of<PersonDocument>('people').get(userId);
+  return seen.of<Profile>('people').get(userId);
 }
 
 async function readWhole(log: Parameters<typeof readEvents>[0]): Promise<readonly ReadEvent[]> {

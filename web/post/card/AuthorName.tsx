@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { Person } from '#projections/user/collections.ts';
+import type { Profile } from '#projections/user/collections.ts';
 import { FullName, profilePath } from '../../user/face.ts';
 import styles from './PostCard.module.css';
 
 /** The author's name, leading to the profile where there is one. */
-export function AuthorName({ person, id }: { readonly person: Person | undefined; readonly id?: string }) {
+export function AuthorName({ person, id }: { readonly person: Profile | undefined; readonly id?: string }) {
   const path = profilePath(person);
   const name = <FullName person={person} />;
   return path === null ? (
