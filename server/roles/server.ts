@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { systemClock } from '#projections/engine/clock.ts';
 import type { Progress } from '#projections/engine/progress.ts';
 import type { Config } from '../config.ts';
+import type { Hub } from '../hub/hub.ts';
 import { systemHubClock } from '../hub/ports.ts';
 import { watchSessions } from '../hub/sessionWatch.ts';
 import { createIdentity } from '../identity/identity.ts';
@@ -10,18 +11,21 @@ import { createVaultTail } from '../kernel/vaultTail.ts';
 import type { Logger } from '../observability/logging.ts';
 import { createMetrics, type Metrics } from '../observability/metrics/metrics.ts';
 import { createSecurityLog } from '../observability/securityLog.ts';
-import { createClientCommands } from '../write/clientCommands.ts';
+import { type ClientCommands, createClientCommands } from '../write/clientCommands.ts';
 import { createCommandFaults } from '../write/commandFaults.ts';
+import type { Dispatcher } from '../write/dispatcher.ts';
 import type { StartRates } from '../write/rateLimiter.ts';
+import { createApi } from './api.ts';
 import { type Closing, closeInOrder } from './closing.ts';
 import { openControl } from './control.ts';
 import { controlVerbs } from './controlVerbs.ts';
-import { createEdge } from './edge.ts';
 import { createForgetting } from './forgetting.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
+import { openHub } from './hub.ts';
 import { listen } from './listen.ts';
+import { prepareProjector } from './projector.ts';
 import { healthChecks } from './readiness.ts';
-import { startReadSide } from './readSide.ts';
+import { openReadModels } from './readModels.ts';
 import { startError } from './startError.ts';
 import { refuseLostEvents, refuseOtherLog } from './tornFolder.ts';
 import { positionsOfReactors, startWorker } from './worker.ts';
@@ -76,16 +80,28 @@ export async function startServer(config: Config, options: StartOptions): Promis
   }
 }
 
-/** Builds everything on the foundation, in the order in which one part needs another. */
+/** What every role of this process stands on. */
+interface Ground {
+  readonly config: Config;
+  readonly foundation: Foundation;
+  readonly metrics: Metrics;
+  readonly options: StartOptions;
+  readonly closing: Closing;
+  readonly dispatcher: Dispatcher;
+  readonly commands: ClientCommands;
+  readonly clock: () => Date;
+}
+
+/** Sets all roles going in this process, in the order in which one needs another. @returns the port */
 async function serve(
   config: Config,
   foundation: Foundation,
   metrics: Metrics,
-  { logger, hasher, rates, onPrepare }: StartOptions,
+  options: StartOptions,
   closing: Closing,
 ): Promise<number> {
+  const { rates, logger } = options;
   const clock = () => new Date();
-  const { folder, store, log, vault, media, secrets } = foundation;
   const dispatcher = foundation.dispatcherAt(clock);
   const commands = createClientCommands({
     dispatcher,
@@ -93,17 +109,44 @@ async function serve(
     ...(rates && { rates: { perUser: rates.commandsPerUser, perAddress: rates.commandsPerAddress } }),
     onError: createCommandFaults(logger, () => performance.now()),
   });
-  const readSide = await startReadSide({
-    foundation,
-    commands: metrics.commands(commands, 'socket'),
-    metrics,
-    logger,
-    closing,
-    onDeath: endProcess,
-    ...(rates && { messagesPerMinute: rates.messagesPerMinute }),
-    ...(onPrepare && { onPrepare }),
-  });
-  const { hub } = readSide;
+  const ground = { config, foundation, metrics, options, closing, dispatcher, commands, clock };
+  const readSide = await startReadSide(ground);
+  const { identity, security } = await startSessions(ground, readSide.hub);
+  const shared = { dispatcher, clock, timer: systemClock, logger };
+  const { reactors } = await startWorker({ ...shared, ...foundation, ...readSide, identity }, closing);
+
+  const parts = { ...shared, ...foundation, ...readSide, reactors };
+  const health = healthChecks(parts);
+  metrics.watch({ ...parts, health });
+  const { folder } = foundation;
+  const control = await openControl({ dataDir: folder.path, verbs: controlVerbs(parts), logger });
+  closing.add('control', () => control.close());
+  await folder.announceControl({ socket: control.socket, token: control.token });
+
+  const ofHttp = { commands: metrics.commands(commands, 'http'), metrics, health, rates, closing };
+  const api = createApi({ ...shared, ...foundation, ...readSide, ...ofHttp, config, identity, security });
+  return listen(api, config);
+}
+
+/** Read models, the hub, and the projector, which wakes the hub with every commit. */
+async function startReadSide({ foundation, metrics, options, closing, commands }: Ground) {
+  const { store, log } = foundation;
+  const { logger, onPrepare, rates } = options;
+  const models = await openReadModels(foundation.folder, closing, endProcess);
+  const { readStore } = models;
+  const ofSockets = { commands: metrics.commands(commands, 'socket'), messagesPerMinute: rates?.messagesPerMinute };
+  const hub = openHub({ readStore, store, log, ...ofSockets, logger }, closing);
+  const onCommit = metrics.telling((commit) => hub.publish(commit));
+  const projector = await prepareProjector({ ...models, log, store, onCommit, onPrepare, logger }, closing);
+  await hub.start();
+  await projector.start();
+  return { ...models, hub, projector };
+}
+
+/** Who people are, and what ends their sockets when a session ends, here or in another process. */
+async function startSessions({ foundation, metrics, options, closing, dispatcher, clock }: Ground, hub: Hub) {
+  const { vault, log, secrets } = foundation;
+  const { logger, hasher } = options;
   const security = createSecurityLog(logger, metrics.securityEvent);
   const identity = createIdentity({
     vault,
@@ -114,46 +157,17 @@ async function serve(
     security,
     ...(hasher && { hasher }),
   });
-
-  const timer = systemClock;
   const watch = watchSessions({ hub, sessions: identity.sessions, clock: systemHubClock, logger });
   closing.add('sessions of sockets', () => watch.stop());
   const tail = createVaultTail({
     changes: vault.changes,
     follower: createForgetting({ hub, dispatcher, log, watch }),
-    clock: timer,
+    clock: systemClock,
     logger,
   });
   await tail.start();
   closing.add('changes of the vault', () => tail.stop());
-
-  const shared = { dispatcher, clock, timer, logger };
-  const { transport } = foundation;
-  const { reactors } = await startWorker({ ...shared, ...readSide, log, vault, media, transport, identity }, closing);
-
-  const parts = { ...shared, ...readSide, store, log, vault, media, reactors };
-  const health = healthChecks(parts);
-  metrics.watch({ ...parts, health });
-  const control = await openControl({ dataDir: folder.path, verbs: controlVerbs(parts), logger });
-  closing.add('control', () => control.close());
-  await folder.announceControl({ socket: control.socket, token: control.token });
-
-  const edge = createEdge({
-    config,
-    foundation,
-    readSide,
-    identity,
-    security,
-    dispatcher,
-    commands: metrics.commands(commands, 'http'),
-    health,
-    metrics,
-    rates,
-    clock,
-    logger,
-    closing,
-  });
-  return listen(edge, config);
+  return { identity, security };
 }
 
 /**

@@ -35,6 +35,16 @@ const others: readonly (readonly [string, string, string])[] = [
     'Node in the projections',
     `import { readFileSync } from 'node:fs';\nexport const y = readFileSync;\n`,
   ],
+  [
+    'server',
+    'an engine outside the composition',
+    `import { x } from '../engines/sqlite/thing.ts';\nexport const y = x;\n`,
+  ],
+  [
+    'server',
+    'types of an engine outside the composition',
+    `import type { X } from '../engines/sqlite/thing.ts';\nexport type Y = X;\n`,
+  ],
   ['web', 'Node in the browser', `import { readFileSync } from 'node:fs';\nexport const y = readFileSync;\n`],
   ['web', 'the engine in the browser', `import { x } from '#projections/engine/thing.ts';\nexport const y = x;\n`],
 ];

@@ -132,7 +132,7 @@ export class SimProcess {
     return this.#isListening && !this.life.isOver;
   }
 
-  /** In the order of `server/roles/readSide.ts` and `server/roles/server.ts`. */
+  /** In the order of `server/roles/server.ts`. */
   async start(): Promise<void> {
     await prepare({ ...this.#build(), eras: this.#eras });
     await this.hub.start();

@@ -140,7 +140,7 @@ export const writing: readonly Sabotage[] = [
     says: 'the hub tells all rows of a batch but the last one, in every other batch',
     edits: [
       {
-        file: 'server/roles/readSide.ts',
+        file: 'server/roles/server.ts',
         original: 'hub.publish(commit)',
         broken: 'hub.publish(Number(commit.to) % 2 === 0 ? { ...commit, rows: commit.rows.slice(0, -1) } : commit)',
       },

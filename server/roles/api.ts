@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import { campusOfHost } from '#domain/campus/registry.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
 import { collections } from '#projections/registry.ts';
 import type { Config } from '../config.ts';
 import { clientAddress } from '../http/address.ts';
@@ -11,6 +12,7 @@ import { createRoutes, hasSecureCookies } from '../http/routes.ts';
 import { createNoteRefusal } from '../http/securityWatch.ts';
 import { socketRoute } from '../http/sockets.ts';
 import { createDoor } from '../hub/door.ts';
+import type { Hub } from '../hub/hub.ts';
 import { attachSocketIo } from '../hub/socketIo.ts';
 import { readCookies } from '../identity/cookies.ts';
 import type { Identity } from '../identity/identity.ts';
@@ -28,13 +30,12 @@ import type { StartRates } from '../write/rateLimiter.ts';
 import type { Closing } from './closing.ts';
 import type { Foundation } from './foundation.ts';
 import { stopListening } from './listen.ts';
-import type { ReadSide } from './readSide.ts';
 
-/** Makes the HTTP server with the hub's sockets on it; it does not listen yet. */
-export function createEdge(options: {
+/** What the API stands on. */
+export interface ApiPorts extends Pick<Foundation, 'media' | 'mailbox' | 'store' | 'log'> {
   readonly config: Config;
-  readonly foundation: Pick<Foundation, 'media' | 'mailbox' | 'store' | 'log'>;
-  readonly readSide: Pick<ReadSide, 'readStore' | 'hub'>;
+  readonly readStore: ReadStore;
+  readonly hub: Hub;
   readonly identity: Identity;
   readonly dispatcher: Dispatcher;
   readonly commands: ClientCommands;
@@ -45,25 +46,25 @@ export function createEdge(options: {
   readonly logger: Logger;
   readonly security: SecurityLog;
   readonly closing: Closing;
-}): Server {
-  const { config, identity, logger } = options;
-  const { readStore, hub } = options.readSide;
+}
+
+/** The role that answers HTTP and takes commands, with the hub's sockets on the same server; it does not listen yet. */
+export function createApi(options: ApiPorts): Server {
+  const { config, identity, logger, readStore, hub, store } = options;
   const originRule = createOriginRule(config);
   const reach: LogReach = {
     published: () => hub.stats().position,
-    head: () => options.foundation.store.head(),
+    head: () => store.head(),
     waitFor: (position) => hub.waitFor(position),
   };
   const routes = createRoutes({
     ...options,
-    ...options.foundation,
-    readStore,
     reach,
     pictures,
     nounRoutes: serverNouns.flatMap((noun) => noun.routes ?? []),
     authenticate: createAuthenticate(identity.sessions, hasSecureCookies(config)),
     readTopic: createTopicReader(
-      { store: readStore, collections, share: createSharedReads(setImmediate), eras: options.foundation.store.eras },
+      { store: readStore, collections, share: createSharedReads(setImmediate), eras: store.eras },
       reach,
     ),
   });
