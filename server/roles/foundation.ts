@@ -75,6 +75,7 @@ export async function openFoundation(
   try {
     const folder = keep(await openDataFolder(config.dataDir, { purpose }));
     const plain = await openSqliteEventStore(folder.events, {
+      soleWriter: true,
       onDeath,
       ...(watch && { onGroup: watch.groupCommitted }),
     });

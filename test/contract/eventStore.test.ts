@@ -11,4 +11,9 @@ jest.setTimeout(TIME_LIMIT_MS);
 const EMBEDDED = { isGapless: true, hasUniqueIds: true };
 
 eventStoreContract('SQLite', () => inTemporaryFolder(openSqliteEventStore), { ...EMBEDDED, isDurable: true });
+eventStoreContract(
+  'SQLite, sole writer',
+  () => inTemporaryFolder((file) => openSqliteEventStore(file, { soleWriter: true })),
+  { ...EMBEDDED, isDurable: true },
+);
 eventStoreContract('memory', async () => inMemory(createMemoryEventStore()), { ...EMBEDDED, isDurable: false });

@@ -23,6 +23,11 @@ export interface SqliteEventStoreOptions {
   /** Reads beside the process that writes; appends are refused. Subscriptions look again every `pollMs`. */
   readonly readOnly?: boolean;
   readonly pollMs?: number;
+  /**
+   * Answers heads of streams and the newest events from memory. Only the composition of a single process says so: it is
+   * true while nobody else writes the file.
+   */
+  readonly soleWriter?: boolean;
   /** Told of every group that was committed: how many appends. */
   readonly onGroup?: (appends: number) => void;
   readonly onDeath?: ThreadDeath | undefined;
@@ -37,11 +42,9 @@ export interface SqliteEventStoreOptions {
  *
  * @throws DataFolderRefused the file is damaged, foreign, of a newer format, or can't be written
  */
-export async function openSqliteEventStore(
-  file: string,
-  { readOnly = false, pollMs = POLL_MS, onGroup = () => undefined, onDeath }: SqliteEventStoreOptions = {},
-): Promise<EventStore> {
-  const growth = readOnly ? pollGrowth(file, pollMs) : await startWriter(file, onGroup, onDeath);
+export async function openSqliteEventStore(file: string, options: SqliteEventStoreOptions = {}): Promise<EventStore> {
+  const { readOnly = false, soleWriter = false, pollMs = POLL_MS, onGroup = () => undefined, onDeath } = options;
+  const growth = readOnly ? pollGrowth(file, pollMs) : await startWriter(file, { onGroup, onDeath, soleWriter });
   try {
     return new SqliteEventStore(file, await startReader(file, onDeath), growth);
   } catch (error) {

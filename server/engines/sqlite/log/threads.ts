@@ -13,7 +13,7 @@ import { createThreadOnDemand, type ThreadOnDemand } from '../thread/threadOnDem
 import { startWorker, type ThreadDeath, type WorkerClient, type WorkerMethods } from '../thread/workerRpc.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { createGroupCommit, type GroupCommit } from './group.ts';
-import { createKnownLog, type KnownLog, unknownLog } from './knownLog.ts';
+import { createSoleWriterLog, nothingKnown, type SoleWriterLog } from './soleWriterLog.ts';
 import type {
   CheckpointerMethods,
   EventStoreRole,
@@ -40,7 +40,7 @@ export interface LogGrowth extends Pick<GroupCommit, 'append'>, Pick<WriteTroubl
   /** Eras of the log, the present one at the end; none of one that is only read. */
   readonly eras: readonly LogEra[];
   /** What is known of the log without asking the disk. */
-  readonly known: Pick<KnownLog, 'headOf' | 'reading' | 'found' | 'after'>;
+  readonly known: Pick<SoleWriterLog, 'headOf' | 'reading' | 'found' | 'after'>;
   /** Resolves when there may be more events after a position, or when the signal is aborted. */
   waitForMore(after: string, signal: AbortSignal): Promise<void>;
   /** Finishes what was asked before. */
@@ -55,14 +55,19 @@ export function startReader(file: string, onDeath?: ThreadDeath): Promise<Worker
 /**
  * Starts the thread that writes, first of all: it makes a new file.
  *
- * @param onGroup told of every group that was committed: how many appends
+ * @param options.onGroup told of every group that was committed: how many appends
+ * @param options.soleWriter whether what was acknowledged and read may be known without asking the disk
  * @throws DataFolderRefused
  */
 export async function startWriter(
   file: string,
-  onGroup: (appends: number) => void,
-  onDeath?: ThreadDeath,
+  options: {
+    readonly onGroup: (appends: number) => void;
+    readonly onDeath: ThreadDeath | undefined;
+    readonly soleWriter: boolean;
+  },
 ): Promise<LogGrowth> {
+  const { onGroup, onDeath, soleWriter } = options;
   const writer = await start<WriterMethods>(file, 'writer', onDeath);
   try {
     const checkpointer = createThreadOnDemand(
@@ -74,7 +79,9 @@ export async function startWriter(
       await writer.call('tryOut');
     });
     const eras = (await writer.call('begin', newEra())).map(([id, after]) => ({ id, from: formatPosition(after) }));
-    return createGrowth(writer, checkpointer, { eras, head: await writer.call('head') }, trouble, onGroup);
+    const head = await writer.call('head');
+    const known = soleWriter ? createSoleWriterLog(head) : nothingKnown;
+    return createGrowth(writer, checkpointer, { eras, head, known }, trouble, onGroup);
   } catch (error) {
     await writer.close();
     throw error;
@@ -84,12 +91,11 @@ export async function startWriter(
 function createGrowth(
   writer: WorkerClient<WriterMethods>,
   checkpointer: ThreadOnDemand<CheckpointerMethods>,
-  { eras, head }: { readonly eras: readonly LogEra[]; readonly head: number },
+  { eras, head, known }: { readonly eras: readonly LogEra[]; readonly head: number; readonly known: SoleWriterLog },
   trouble: WriteTrouble,
   onGroup: (appends: number) => void,
 ): LogGrowth {
   const signal = createCommitSignal(formatPosition(head));
-  const known = createKnownLog(head);
   const checkpoints = createCheckpoints(() => checkpointer.use((thread) => thread.call('checkpoint')));
   let failure: DiskFailed | null = null;
 
@@ -133,7 +139,7 @@ export function pollGrowth(file: string, pollMs: number): LogGrowth {
   return {
     failure: null,
     eras: [],
-    known: unknownLog,
+    known: nothingKnown,
     check: async () => undefined,
     append: async () => {
       throw new InvalidAppend(`The event store ${file} was opened to be read only.`);

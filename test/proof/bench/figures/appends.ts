@@ -87,7 +87,7 @@ export const appends: Figure = {
     for (const [kind, next] of Object.entries(kinds)) {
       const folder = await workshop.folder(`appends-${kind}`);
       const limit = rawInserts(join(folder, 'raw.db'), next, milliseconds);
-      const store = await openSqliteEventStore(join(folder, 'events.db'));
+      const store = await openSqliteEventStore(join(folder, 'events.db'), { soleWriter: true });
       workshop.after(() => store.close());
       let turn = 0;
       const { perSecond, latencies } = await forAWhile(milliseconds, WRITERS, async () => {

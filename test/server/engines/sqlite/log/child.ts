@@ -23,7 +23,7 @@ const [file = '', journalFile = '', killAfter] = process.argv.slice(2);
 const lifeTime = Number(killAfter);
 const journal = openSync(journalFile, 'a');
 let acknowledged = 0;
-const store = await openSqliteEventStore(file);
+const store = await openSqliteEventStore(file, { soleWriter: true });
 await Promise.all(Array.from({ length: WRITERS }, () => write(store)));
 say({ kind: 'failed', stream: '', ids: [], error: await outcome(store.head()) });
 await store.close();

@@ -19,7 +19,7 @@ let file: string;
 const open: EventStore[] = [];
 
 const openStore = async (options?: Parameters<typeof openSqliteEventStore>[1]): Promise<EventStore> => {
-  const store = await openSqliteEventStore(file, options);
+  const store = await openSqliteEventStore(file, { soleWriter: true, ...options });
   open.push(store);
   return store;
 };

@@ -14,7 +14,7 @@ const TAIL_MAX_BYTES = 4 * 1024 * 1024;
  * What the only writer of a log knows of it without asking the disk. It knows what was acknowledged and what was read;
  * an append that is under way is neither, so nobody has been told of it yet.
  */
-export interface KnownLog {
+export interface SoleWriterLog {
   /** What became of a group; called before anybody is told. */
   committed(group: readonly EncodedAppend[], outcomes: readonly AppendOutcome[]): void;
   /** A group ended without an answer: only the disk knows what became of it. */
@@ -30,7 +30,7 @@ export interface KnownLog {
 }
 
 /** @param head position of the last event */
-export function createKnownLog(head: number): KnownLog {
+export function createSoleWriterLog(head: number): SoleWriterLog {
   const heads = new RecentMap<string, number>(HEADS_STREAMS);
   const tail = createTail(head);
   /** Counts what changes heads: a read that was overtaken by it may be older than what is known. */
@@ -72,8 +72,10 @@ export function createKnownLog(head: number): KnownLog {
   };
 }
 
-/** Of a log that another process writes nothing is known. */
-export const unknownLog: Pick<KnownLog, 'headOf' | 'reading' | 'found' | 'after'> = {
+/** Of a log that others may write nothing is known: the disk is asked each time. */
+export const nothingKnown: SoleWriterLog = {
+  committed: () => undefined,
+  forget: () => undefined,
   headOf: () => null,
   reading: () => () => undefined,
   found: () => undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '#domain/kernel/ids.ts';
-import { createKnownLog } from '#server/engines/sqlite/log/knownLog.ts';
+import { createSoleWriterLog } from '#server/engines/sqlite/log/soleWriterLog.ts';
 import type { EncodedAppend } from '#server/log/encodeAppend.ts';
 import { formatPosition } from '#server/log/position.ts';
 import type { StoredEvent } from '#server/ports/eventStore.ts';
@@ -26,7 +26,7 @@ const positions = (events: readonly StoredEvent[] | null) => events?.map(({ posi
 
 describe('what the writer of a log knows of it', () => {
   it('[P3] hands over what was committed, in order, as it will be read from the disk', () => {
-    const known = createKnownLog(7);
+    const known = createSoleWriterLog(7);
     known.committed([append('a', -1, 2), append('b', 4)], [appended(9), appended(10)]);
     expect(
       known.after(7, 10)?.map(({ stream, revision, position, data }) => [stream, revision, position, data]),
@@ -42,7 +42,7 @@ describe('what the writer of a log knows of it', () => {
   });
 
   it('[P2] takes what was refused or repeated for nothing new', () => {
-    const known = createKnownLog(0);
+    const known = createSoleWriterLog(0);
     known.committed([append('a', -1)], [appended(1)]);
     known.committed([append('a', 0)], [appended(2)]);
     known.committed([append('a', -1), append('b', 3)], [appended(1), { kind: 'wrong-revision', actual: 5 }]);
@@ -51,14 +51,14 @@ describe('what the writer of a log knows of it', () => {
   });
 
   it('keeps so many events and no more', () => {
-    const known = createKnownLog(0);
+    const known = createSoleWriterLog(0);
     for (let n = 1; n <= MANY; n += 1) known.committed([append('a', n - 2)], [appended(n)]);
     expect(known.after(0, 1)).toBeNull();
     expect(positions(known.after(MANY - 2, 10))).toEqual([MANY - 1, MANY]);
   });
 
   it('learns a head from a read, unless something was committed meanwhile', () => {
-    const known = createKnownLog(10);
+    const known = createSoleWriterLog(10);
     known.reading('a', 0)([at('a', 3)]);
     known.reading('b', 4)([]);
     known.reading('none', 0)([]);
@@ -72,14 +72,14 @@ describe('what the writer of a log knows of it', () => {
   });
 
   it('knows of no head lower than what somebody was shown', () => {
-    const known = createKnownLog(10);
+    const known = createSoleWriterLog(10);
     known.reading('a', 0)([at('a', 3)]);
     known.found([at('a', 4), at('b', 0)]);
     expect([known.headOf('a'), known.headOf('b')]).toEqual([4, null]);
   });
 
   it('[P7] knows nothing after an append without an answer, until the next one that has one', () => {
-    const known = createKnownLog(0);
+    const known = createSoleWriterLog(0);
     known.committed([append('a', -1)], [appended(1)]);
     const overtaken = known.reading('a', 0);
     known.forget();
