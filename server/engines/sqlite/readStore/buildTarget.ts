@@ -34,7 +34,7 @@ export function createWriteBehindTarget(
   isFilled = false,
 ): WriteBehindTarget {
   const names = shapes.map(({ name }) => name);
-  const cache = createBuildCache(names, flush);
+  const cache = createBuildCache(names, () => void writeChanged());
   const documents = createBulkDocuments(writer.db, shapes);
   const indexes = createBulkIndexes(writer.db, isFilled ? [] : shapes);
 
@@ -56,12 +56,15 @@ export function createWriteBehindTarget(
 
   function writeChanged(limit = cache.changed): boolean {
     if (cache.changed === 0) return false;
-    writer.transaction(() => cache.takeChanged(limit).forEach(write));
+    // One transaction for all that is folded in one go: a page that is written to again and again reaches the file once.
+    if (!writer.db.isTransaction) writer.db.exec('BEGIN');
+    cache.takeChanged(limit).forEach(write);
     return true;
   }
 
   function flush(): void {
     writeChanged();
+    if (writer.db.isTransaction) writer.db.exec('COMMIT');
   }
 
   return {
