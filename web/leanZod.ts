@@ -29,7 +29,7 @@ function chained(schema: mini.ZodMiniType): Chained {
 
 /** Exactly what our schemas are made of; a name that is missing here fails at once, in every test of the client. */
 export const z = {
-  /** For `instanceof`: what looks into a schema (`projections/kernel/documentCheck.ts`). */
+  /** For `instanceof`. */
   ZodObject: mini.ZodMiniObject,
   array: (item: mini.ZodMiniType) => chained(mini.array(item)),
   boolean: () => chained(mini.boolean()),

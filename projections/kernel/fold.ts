@@ -108,7 +108,7 @@ function runFold(
     return {
       changes: writes.map((write) => {
         const before = view.before(write);
-        checkSchema(table, write, before);
+        checkSchema(table, write);
         return { collection: write.collection, key: write.key, doc: write.doc, before };
       }),
     };
@@ -119,10 +119,10 @@ function runFold(
   }
 }
 
-function checkSchema(table: FoldTable, { collection, doc }: Write, before: Versioned | undefined): void {
+function checkSchema(table: FoldTable, { collection, doc }: Write): void {
   if (doc === null) return;
-  const error = table.checks.get(collection)?.(doc, before?.doc ?? null) ?? null;
-  if (error !== null) throw new SchemaBroken(collection, error);
+  const error = table.collections.get(collection)?.schema.safeParse(doc).error;
+  if (error !== undefined) throw new SchemaBroken(collection, error);
 }
 
 function withoutErasedData(table: FoldTable, event: RecordedEvent, source: FoldSource): RecordedEvent {

@@ -1,6 +1,5 @@
 import type { EventDefinition, RecordedEvent } from '#domain/kernel/event.ts';
 import type { AnyCollection } from './collection.ts';
-import { type DocumentCheck, documentCheckOf } from './documentCheck.ts';
 import { erasedBy, erasureProjection, erasures, subjectOf, subjectQuery } from './erasure.ts';
 import type { EventFold, Projection, Read } from './projection.ts';
 
@@ -13,8 +12,6 @@ export interface BoundFold {
 /** Projections made ready for folding: folds by event type, collections by name. */
 export interface FoldTable {
   readonly collections: ReadonlyMap<string, AnyCollection>;
-  /** The check of what is written, by collection. */
-  readonly checks: ReadonlyMap<string, DocumentCheck>;
   readonly definitions: Readonly<Record<string, EventDefinition>>;
   /** What a subject's erasure looks through: one query for each collection with a subject. */
   readonly subjectQueries: readonly { readonly collection: AnyCollection; readonly query: string }[];
@@ -52,10 +49,9 @@ export function compileFolds(
     const query = subjectQuery(collection);
     return query === null ? [] : [{ collection, query }];
   });
-  const checks = new Map([...collections.values()].map(({ name, schema }) => [name, documentCheckOf(schema)]));
   const eventTypes = new Set(folds.keys());
   const foldsOf = (type: string) => folds.get(type) ?? NO_FOLDS;
-  return { collections, checks, definitions, subjectQueries, eventTypes, foldsOf };
+  return { collections, definitions, subjectQueries, eventTypes, foldsOf };
 }
 
 function withErasure(projections: readonly Projection[]): readonly Projection[] {
