@@ -5,6 +5,8 @@ import { BuildRunning } from '#projections/engine/generationBuilder.ts';
 import { createProjector, type Projector } from '#projections/engine/projector.ts';
 import { prepare, verify } from '#projections/engine/rebuild.ts';
 import { lockFolder } from '#server/engines/sqlite/folder/dataFolderLock.ts';
+import { buildData } from '#server/engines/sqlite/readStore/builder.ts';
+import { startBuildThread } from '#server/engines/sqlite/readStore/buildThread.ts';
 import { prepareBeside } from '#server/engines/sqlite/readStore/preparer.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
 import { appendAll, HISTORY } from '#test/contract/readStoreBuild.ts';
@@ -67,6 +69,36 @@ describe('read models that are prepared beside a running release', () => {
     const files = (await readdir(side.readModels)).filter((name) => /^(generation.*\.db$|prepared)/.test(name));
     expect(files).toHaveLength(1);
     expect(await prepareNext()).toEqual({ kind: 'unchanged' });
+  });
+
+  it('[P4] are lost, and nothing else, when the process dies between the finished file and the pointer to it', async () => {
+    await appendAll(side, HISTORY.slice(0, HALF));
+    const { store } = await run('first');
+    const generations = await store.generations();
+    await prepareNext();
+    await projector.stop();
+    const next = await side.open('next');
+    const prepared = await next.store.files.prepared(next.store.versions);
+    await next.store.files.forgetPrepared(next.store.versions);
+    const { declaration, projectionsModule } = releaseOf('next');
+    const thread = await startBuildThread({
+      ...buildData(side.files, projectionsModule, ['boards']),
+      ...{ file: next.store.files.next(), prepared, liveFile: next.store.file },
+    });
+    expect(await thread.call('file')).toBe(prepared);
+    await thread.advance(await next.store.checkpoint(), () => undefined);
+    await thread.call('first');
+    await thread.close();
+    // Dead. The one before starts as if nothing had been; the next one builds again.
+    const before = await run('first');
+    expect(before.report).toBeNull();
+    expect(await before.store.generations()).toEqual(generations);
+    expect((await verify(before.options)).differences).toEqual([]);
+    await projector.stop();
+    const again = await run('next');
+    expect(again.report).toMatchObject({ events: HALF });
+    expect(await again.store.generations()).toHaveLength(declaration.projections.length);
+    expect((await verify(again.options)).differences).toEqual([]);
   });
 
   it('[P4] are not used beside other read models than those beside which they were built', async () => {
