@@ -1,5 +1,5 @@
 import type { nouns } from '../nouns.ts';
-import { topicKinds } from './topics.ts';
+import { topicKinds } from '../registry.ts';
 
 /** The topics of a list of nouns, all in one type. */
 type KindsOf<Nouns extends readonly { readonly topics: object }[]> = Nouns extends readonly [

@@ -7,10 +7,8 @@ import { createDocumentSet, type DocumentSet } from '#projections/kernel/documen
 import { foldEvent } from '#projections/kernel/fold.ts';
 import type { NounProjection } from '#projections/kernel/projection.ts';
 import { nouns } from '#projections/nouns.ts';
-import { predictions } from '#projections/predictions.ts';
-import { collections, foldTable, projections } from '#projections/registry.ts';
+import { collections, findTopic, foldTable, predictions, projections, topicKinds } from '#projections/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { findTopic, topicKinds } from '#projections/sync/topics.ts';
 import { models } from '../model/nouns.ts';
 import { id } from './support/events.ts';
 import { foldAll } from './support/folded.ts';

@@ -7,8 +7,7 @@ import type { Collection } from '#projections/kernel/collection.ts';
 import type { DocumentSet } from '#projections/kernel/documentSet.ts';
 import { foldEvent } from '#projections/kernel/fold.ts';
 import { postCounters, posts, saveKey } from '#projections/post/collections.ts';
-import { predictions } from '#projections/predictions.ts';
-import { foldTable } from '#projections/registry.ts';
+import { foldTable, predictions } from '#projections/registry.ts';
 import { saves } from '#projections/save/collections.ts';
 import { people } from '#projections/user/collections.ts';
 import {

@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { commandDefinitions } from '#domain/registry.ts';
-import { predictions } from '#projections/predictions.ts';
-import { foldTable } from '#projections/registry.ts';
+import { foldTable, predictions } from '#projections/registry.ts';
 import { firstPaint } from '../kit/firstView.ts';
 import { persistently } from '../kit/lazySoon.ts';
 import { createOutboxStorage } from './outbox/storage.ts';

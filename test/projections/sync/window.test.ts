@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { findCampus } from '#domain/campus/registry.ts';
 import type { Viewer } from '#domain/kernel/access.ts';
 import type { Topic } from '#projections/kernel/topic.ts';
-import { collections } from '#projections/registry.ts';
+import { collections, findTopic } from '#projections/registry.ts';
 import { laterPosition } from '#projections/sync/position.ts';
-import { findTopic } from '#projections/sync/topics.ts';
 import { isInTopic, isInWindow, orderValue, reach, viewerRefsOf, WINDOW_END } from '#projections/sync/window.ts';
 import { viewerOfAccount } from '#projections/viewer.ts';
 import {

@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { commandDefinitions } from '#domain/registry.ts';
-import { predictions } from '#projections/predictions.ts';
-import { foldTable } from '#projections/registry.ts';
+import { foldTable, predictions } from '#projections/registry.ts';
 import type { UploadFile } from '#web/sync/outbox/ports.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
 import { browserClock } from '#web/sync/transport/clock.ts';

@@ -1,8 +1,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { Media } from '#domain/kernel/media.ts';
 import { commandDefinitions } from '#domain/registry.ts';
-import { predictions } from '#projections/predictions.ts';
-import { foldTable } from '#projections/registry.ts';
+import { foldTable, predictions } from '#projections/registry.ts';
 import type { OutboxEntry } from '#web/sync/outbox/entry.ts';
 import type { OutboxStorage, TabChannel, TabLock, UploadFile } from '#web/sync/outbox/ports.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { commandDefinitions } from '#domain/registry.ts';
-import { predictions } from '#projections/predictions.ts';
-import { foldTable } from '#projections/registry.ts';
+import { foldTable, predictions } from '#projections/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { SimBrowser, storeAtOnce } from '#test/proof/simulate/simClient.ts';
 import { createRandom, VirtualTime } from '#test/proof/simulate/virtualTime.ts';

@@ -1,6 +1,6 @@
 import type { Topic } from '#projections/kernel/topic.ts';
+import { findTopic } from '#projections/registry.ts';
 import type { Cursor, Refusal } from '#projections/sync/protocol.ts';
-import { findTopic } from '#projections/sync/topics.ts';
 import type { TopicState, TopicStatus } from '../documents/view.ts';
 
 /** A topic that somebody looks at, or did a moment ago. */

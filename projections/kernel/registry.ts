@@ -1,0 +1,47 @@
+import type { Command } from '#domain/kernel/decider.ts';
+import type { EventDefinition } from '#domain/kernel/event.ts';
+import { merge } from '#domain/kernel/merge.ts';
+import type { AnyCollection } from './collection.ts';
+import { erasureProjection } from './erasure.ts';
+import { compileFolds, type FoldTable } from './foldTable.ts';
+import type { Predict } from './predict.ts';
+import type { NounProjection, Projection } from './projection.ts';
+import { createFindTopic, type Topic, type TopicKinds } from './topic.ts';
+
+/** Everything that follows from a list of nouns' read models. */
+export interface ReadModelRegistry {
+  /** Everything that the live projector folds, the kernel's own projection included. */
+  readonly projections: readonly Projection[];
+  /** The projections made ready for folding. */
+  readonly foldTable: FoldTable;
+  /** All collections by name. */
+  readonly collections: ReadonlyMap<string, AnyCollection>;
+  /** By command type; a command that is not named shows nothing before its answer. */
+  readonly predictions: Readonly<Record<string, Predict<Command>>>;
+  /** The topics of all nouns, by the kind in their name. */
+  readonly topicKinds: TopicKinds;
+  /** What a topic's name stands for, or `null` when it stands for nothing. */
+  findTopic(name: string): Topic | null;
+}
+
+/**
+ * Derives everything that is known by name from a list of nouns' read models.
+ * @param definitions event types by name
+ * @throws Error two nouns share a collection, a prediction or a topic; a fold is for no event; a subject can't be found
+ */
+export function createReadModels(
+  nouns: readonly NounProjection[],
+  definitions: Readonly<Record<string, EventDefinition>>,
+): ReadModelRegistry {
+  const projections = [erasureProjection, ...nouns];
+  const foldTable = compileFolds(projections, definitions);
+  const topicKinds = merge(nouns.map(({ topics }) => topics));
+  return {
+    projections,
+    foldTable,
+    collections: foldTable.collections,
+    predictions: merge(nouns.map((noun) => noun.predictions)),
+    topicKinds,
+    findTopic: createFindTopic(topicKinds),
+  };
+}
