@@ -1,10 +1,10 @@
-import { createSecretKey, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { RecentMap } from '../kernel/recentMap.ts';
 import type { SessionRecord, SessionVault } from '../ports/vault.ts';
-import { type AccessClaims, createTokenReader, signAccessToken } from './accessToken.ts';
+import type { AccessClaims } from './accessToken.ts';
 import type { SessionCookies } from './cookies.ts';
 import { KNOWN_OWNERS, REFRESH_GRACE_MS, SESSION_MAX_MS, SESSION_MS } from './limits.ts';
-import { readRefreshToken, signRefreshToken } from './refreshToken.ts';
+import { createSignedTokens } from './signedTokens.ts';
 
 /** A signed-in browser, and the cookies that it is to be given (again), if any. */
 export interface SignedIn extends AccessClaims {
@@ -29,6 +29,15 @@ export interface Sessions {
   endAllOf(userId: string): Promise<void>;
 }
 
+/** What sessions are made from. */
+export interface SessionsOptions {
+  readonly vault: SessionVault;
+  readonly secret: Uint8Array;
+  readonly clock: () => Date;
+  readonly onEnded: (sessionId: string) => void;
+  readonly onReused?: (session: SessionRecord) => void;
+}
+
 /**
  * Makes sessions. A refresh token is exchanged at each use. The one before it is taken for a short while more: two tabs
  * may use it at once, and an answer may get lost; all of them get the same next one. Whoever brings it later, or an older
@@ -38,19 +47,9 @@ export interface Sessions {
  * that its sockets are closed at once (those of other processes follow `vault.changes`); `onReused` before that,
  * where a token was used again.
  */
-export function createSessions(options: {
-  readonly vault: SessionVault;
-  readonly secret: Uint8Array;
-  readonly clock: () => Date;
-  readonly onEnded: (sessionId: string) => void;
-  readonly onReused?: (session: SessionRecord) => void;
-}): Sessions {
+export function createSessions(options: SessionsOptions): Sessions {
   const { vault, clock, onEnded, onReused } = options;
-  // A key is made once: from raw bytes, every check would first try to read them as another kind of key.
-  const secret = createSecretKey(options.secret);
-  const expiry = (createdAt: Date) =>
-    new Date(Math.min(clock().getTime() + SESSION_MS, createdAt.getTime() + SESSION_MAX_MS)).toISOString();
-  const readToken = createTokenReader(secret);
+  const tokens = createSignedTokens(options.secret, clock);
   /** Whose session it is never changes, so this holds in every process; whether it stands, the vault alone knows. */
   const owners = new RecentMap<string, string>(KNOWN_OWNERS);
 
@@ -67,7 +66,7 @@ export function createSessions(options: {
   }
 
   async function byAccess(token: string): Promise<SignedIn | null> {
-    const claims = readToken(token, clock());
+    const claims = tokens.readAccess(token);
     if (claims === null) return null;
     const session = await standing(claims.sessionId);
     return session?.userId === claims.userId ? { ...claims, renewed: null } : null;
@@ -75,7 +74,7 @@ export function createSessions(options: {
 
   /** The standing session of a refresh token that counts; ends the session of one that was used again. */
   async function byRefresh(token: string): Promise<{ session: SessionRecord; generation: number } | null> {
-    const claims = readRefreshToken(token, options.secret);
+    const claims = tokens.readRefresh(token);
     const session = claims === null ? null : await standing(claims.sessionId);
     if (claims === null || session === null) return null;
     const age = clock().getTime() - Date.parse(session.rotatedAt);
@@ -98,7 +97,7 @@ export function createSessions(options: {
     if (found.generation >= from) {
       const now = clock().toISOString();
       generation = found.generation + 1;
-      const next = { generation, rotatedAt: now, expiresAt: expiry(new Date(createdAt)) };
+      const next = { generation, rotatedAt: now, expiresAt: expiry(clock(), new Date(createdAt)) };
       const rotated = await vault.rotate(sessionId, from, next);
       // Another request was first: its exchange is a moment old, so this one gets the same token.
       if (!rotated) return renew(token);
@@ -107,9 +106,7 @@ export function createSessions(options: {
   }
 
   function withCookies(claims: AccessClaims, generation: number): SignedIn {
-    const access = signAccessToken(claims, secret, clock());
-    const refresh = signRefreshToken({ sessionId: claims.sessionId, generation }, options.secret);
-    return { ...claims, renewed: { access, refresh } };
+    return { ...claims, renewed: tokens.issue(claims, generation) };
   }
 
   return {
@@ -117,7 +114,7 @@ export function createSessions(options: {
       const sessionId = randomUUID();
       const now = clock();
       const at = now.toISOString();
-      const times = { createdAt: at, rotatedAt: at, expiresAt: expiry(now) };
+      const times = { createdAt: at, rotatedAt: at, expiresAt: expiry(now, now) };
       await vault.add({ sessionId, userId, generation: 0, ...times, device });
       return withCookies({ userId, sessionId }, 0);
     },
@@ -133,9 +130,9 @@ export function createSessions(options: {
       return found === null ? null : { userId: found.session.userId, sessionId: found.session.sessionId };
     },
     named({ access, refresh }) {
-      const byToken = access === null ? null : readToken(access, clock());
+      const byToken = access === null ? null : tokens.readAccess(access);
       if (byToken !== null) return byToken.userId;
-      const claims = refresh === null ? null : readRefreshToken(refresh, options.secret);
+      const claims = refresh === null ? null : tokens.readRefresh(refresh);
       return claims === null ? null : (owners.get(claims.sessionId) ?? null);
     },
     stands: async (sessionId) => (await standing(sessionId)) !== null,
@@ -146,4 +143,9 @@ export function createSessions(options: {
       for (const { sessionId } of sessions) onEnded(sessionId);
     },
   };
+}
+
+/** When a session that is used now ends, as an ISO instant: some days after its last use, and at last after its beginning. */
+function expiry(now: Date, createdAt: Date): string {
+  return new Date(Math.min(now.getTime() + SESSION_MS, createdAt.getTime() + SESSION_MAX_MS)).toISOString();
 }
