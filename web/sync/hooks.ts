@@ -5,9 +5,10 @@ import type { ClientCommandMap } from '#domain/registry.ts';
 import { type Collection, refId } from '#projections/kernel/collection.ts';
 import { syncClient } from './client.ts';
 import { type SyncView, type TopicState, UNASKED_TOPIC } from './documents/view.ts';
-import type { OutboxEntry } from './outbox/entry.ts';
+import type { OutboxEntry, PendingUpload } from './outbox/entry.ts';
 import type { SendOptions, Sent, SyncStore } from './syncStore.ts';
 import type { Connection } from './transport/hubLink.ts';
+import { type UploadsEnd, uploadsOver } from './uploadsOver.ts';
 
 /** Another store than the page's own one: for tests, and for looking at another time. */
 export const SyncContext = createContext<SyncStore | null>(null);
@@ -100,6 +101,20 @@ export function useSend(): Send {
 export function useOutboxActions(): { retry(id: string): void; discard(id: string): void } {
   const sync = useSync();
   return useMemo(() => ({ retry: (id) => sync.retryEntry(id), discard: (id) => sync.discardEntry(id) }), [sync]);
+}
+
+/** Calls off one file of an entry: its command is refused then. */
+export function callOffUpload(id: string, name: string): void {
+  syncClient().callOffUpload(id, name);
+}
+
+/**
+ * Waits until the files of an entry are stored, or are not for now (`uploadsOver.ts`).
+ *
+ * @param onChange is given the files as they are, at each step
+ */
+export function followUploads(id: string, onChange: (uploads: readonly PendingUpload[]) => void): Promise<UploadsEnd> {
+  return uploadsOver(syncClient().view, id, onChange);
 }
 
 /** Sends an entry now: after a failure, or as the consent that an old one needs. */

@@ -46,8 +46,8 @@ export interface Sent {
   readonly id: string;
   /** The id under which it takes effect: `newId(commandId, 0)` is the id of what it makes. */
   readonly commandId: string;
-  /** Resolves when the entry would survive a reload. */
-  readonly stored: Promise<void>;
+  /** Resolves with whether the entry would survive a reload. */
+  readonly stored: Promise<boolean>;
   /** Resolves when it took effect, was refused for good, or discarded; never rejects. After a reload it is lost. */
   readonly settled: Promise<Settled>;
 }

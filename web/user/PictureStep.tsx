@@ -1,14 +1,19 @@
 import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
+<<<<<<< HEAD
 import { pictureFolder } from '#domain/user/commands.ts';
 import type { Profile } from '#projections/user/collections.ts';
+=======
+import { v7 as uuidv7 } from 'uuid';
+import type { Person } from '#projections/user/collections.ts';
+>>>>>>> ad0c87b (One way for uploads: the outbox sends every picture, with its progress and its failures, and keeps the bytes until the command is acknowledged)
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { chooseFiles, PROFILE_PHOTO_TYPES } from '../kit/picture/choosePhotos.ts';
 import { shrinkPhoto } from '../kit/picture/shrinkPhoto.ts';
-import { discardEntry, useSend } from '../sync/hooks.ts';
-import { uploadFile } from '../sync/outbox/uploads.ts';
+import { discardEntry, followUploads, useSend } from '../sync/hooks.ts';
 import { showRefusal } from '../sync/showRefusal.ts';
+import type { RequestRefused } from '../sync/transport/http.ts';
 import { UserAvatar } from './UserAvatar.tsx';
 import styles from './Wizard.module.css';
 import { StepTitle } from './Wizard.tsx';
@@ -34,8 +39,20 @@ export function PictureStep(props: {
     setProgress(0);
     try {
       const smaller = await shrinkPhoto(file);
-      const picture = await uploadFile(pictureFolder(person.id), smaller.file, { onProgress: setProgress });
-      const sent = send('ChangeProfilePicture', { picture });
+      const { width, height } = smaller;
+      const picture = { kind: 'image' as const, name: `pending-${uuidv7()}.jpg`, width, height };
+      const sent = send('ChangeProfilePicture', { picture }, { uploads: [{ name: picture.name, file: smaller.file }] });
+      let failure: RequestRefused | undefined;
+      const uploaded = await followUploads(sent.id, ([upload]) => {
+        setProgress(upload?.progress ?? 0);
+        failure = upload?.failure;
+      });
+      // The outbox uploads it when it can, and says so.
+      if (uploaded === 'later') return;
+      if (uploaded === 'refused') {
+        discardEntry(sent.id);
+        return showRefusal(failure);
+      }
       const answer = await sent.settled;
       if (!answer.ok) {
         discardEntry(sent.id);

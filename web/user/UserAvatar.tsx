@@ -3,11 +3,16 @@ import { pictureFolder } from '#domain/user/commands.ts';
 import type { Profile } from '#projections/user/collections.ts';
 import { Avatar } from '../kit/Avatar.tsx';
 import { imagePath, imageSet } from '../kit/picture/imagePath.ts';
+import { useObjectUrl } from '../kit/picture/useObjectUrl.ts';
+import { useLocalFile } from '../sync/hooks.ts';
 import { initials } from './names.ts';
 
-/** A person's own picture, in a size that fits. */
+/** A person's own picture, in a size that fits; one that is still to be uploaded comes from the outbox. */
 export function UserAvatar({ person, size }: { readonly person: Profile | undefined; readonly size?: number }) {
   const picture = person === undefined ? null : reveal(person.picture);
+  const file = useLocalFile(picture?.name ?? null);
+  const local = useObjectUrl(file);
+  if (file !== null) return <Avatar src={local} initials={initials(person)} size={size} />;
   if (person === undefined || picture === null) return <Avatar src={null} initials={initials(person)} size={size} />;
   const folder = pictureFolder(person.id);
   return (

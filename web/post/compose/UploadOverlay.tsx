@@ -8,7 +8,7 @@ import type { Phase } from './useSubmit.ts';
 export function UploadOverlay(props: {
   readonly phase: Phase;
   readonly photos: readonly DraftPhoto[];
-  readonly onCancel: (photoId: string) => void;
+  readonly onCancel: (photo: DraftPhoto) => void;
   readonly quiet: boolean;
 }) {
   const { phase, photos } = props;
@@ -28,7 +28,7 @@ export function UploadOverlay(props: {
               size="small"
               variant="quiet"
               disabled={photo.state !== 'uploading'}
-              onClick={() => props.onCancel(photo.id)}
+              onClick={() => props.onCancel(photo)}
             >
               Cancel
             </Button>

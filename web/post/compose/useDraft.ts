@@ -22,6 +22,10 @@ export interface Draft {
   setAhead(waits: boolean): void;
   setText(text: RichText): void;
   setPhotos(change: (photos: readonly DraftPhoto[]) => readonly DraftPhoto[]): void;
+  /** The outbox keeps it from now on: it stays on screen, and is no draft of this browser any more. */
+  handOver(): void;
+  /** It is a draft again: the outbox does not have it. */
+  takeBack(): void;
   /** Empties it, here and in storage. */
   clear(): void;
 }
@@ -61,17 +65,18 @@ export function useDraft(place: string | null, start: Content = EMPTY): Draft {
   const unwritten = useRef<Content | null>(null);
   const beginning = useRef(start);
   const held = useRef<HeldDraft | null>(null);
+  const isHandedOver = useRef(false);
 
   const write = useCallback(() => {
     const due = unwritten.current;
-    if (held.current === null || due === null) return;
+    if (held.current === null || due === null || isHandedOver.current) return;
     unwritten.current = null;
     held.current.write(isEmpty(due) ? null : toStored(due));
   }, []);
   const leave = useCallback(() => {
     const due = unwritten.current;
     write();
-    if (due !== null && !isEmpty(due)) held.current?.writeLastText(due.text);
+    if (due !== null && !isEmpty(due) && !isHandedOver.current) held.current?.writeLastText(due.text);
   }, [write]);
   // Before the draft is given back, which happens when that is undone.
   useWhenLeft(leave);
@@ -114,7 +119,19 @@ export function useDraft(place: string | null, start: Content = EMPTY): Draft {
     setContent(latest.current);
   }, []);
 
+  const handOver = useCallback(() => {
+    isHandedOver.current = true;
+    held.current?.write(null);
+  }, []);
+
+  const takeBack = useCallback(() => {
+    isHandedOver.current = false;
+    unwritten.current = latest.current;
+    write();
+  }, [write]);
+
   const clear = useCallback(() => {
+    isHandedOver.current = false;
     unwritten.current = null;
     latest.current = EMPTY;
     setContent(EMPTY);
@@ -132,6 +149,8 @@ export function useDraft(place: string | null, start: Content = EMPTY): Draft {
     setAhead,
     setText: useCallback((text) => change((now) => ({ ...now, text })), [change]),
     setPhotos: useCallback((photos) => change((now) => ({ ...now, photos: photos(now.photos) })), [change]),
+    handOver,
+    takeBack,
     clear,
   };
 }

@@ -3,18 +3,18 @@ import { v7 as uuidv7 } from 'uuid';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import type { Rejections } from '#domain/kernel/rejection.ts';
 import { ALL_CATEGORIES } from '#domain/post/categories.ts';
-import { postFolder } from '#domain/post/commands.ts';
 import { checkDraft } from '#domain/post/content.ts';
 import { normaliseRichText } from '#domain/post/normalise.ts';
 import { postRejections } from '#domain/post/rejections.ts';
 import type { ClientCommandMap } from '#domain/registry.ts';
 import { showAlert } from '../../kit/alertStore.ts';
 import { useSession } from '../../session/session.ts';
-import { discardEntry, useConnection, useSend } from '../../sync/hooks.ts';
-import { uploadFile } from '../../sync/outbox/uploads.ts';
-import { NO_ANSWER, RequestRefused } from '../../sync/transport/http.ts';
+import { callOffUpload, discardEntry, followUploads, useConnection, useSend } from '../../sync/hooks.ts';
+import type { PendingUpload } from '../../sync/outbox/entry.ts';
+import { CALLED_OFF } from '../../sync/outbox/entry.ts';
+import type { Sent } from '../../sync/syncStore.ts';
 import { awaited } from './lateArrivals.ts';
-import { type DraftPhoto, mediaOf, pendingMedia, pendingName } from './photo.ts';
+import { type DraftPhoto, mediaOf, pendingName } from './photo.ts';
 import { FAULT, refusalText, uploadErrorText } from './refusalText.ts';
 import type { Draft } from './useDraft.ts';
 import type { PhotoActions } from './usePhotos.ts';
@@ -37,6 +37,7 @@ export interface Submitted {
 /** Milliseconds after which an answer is no longer waited for behind the overlay: the outbox goes on with it. */
 const ANSWER_PATIENCE_MS = 8_000;
 
+<<<<<<< HEAD
 /** What the command says. */
 function dataOf(submission: Submission, draft: Draft): ClientCommandMap[Submission['type']] {
   const content = { text: [...normaliseRichText(draft.text)], media: draft.photos.map(mediaOf) };
@@ -48,6 +49,17 @@ function dataOf(submission: Submission, draft: Draft): ClientCommandMap[Submissi
     case 'EditPost':
       return { ...content, postId: submission.postId };
   }
+=======
+/** The files that go with the command; the outbox keeps them until it is acknowledged. */
+function uploadsOf({ photos }: Draft): readonly PendingUpload[] {
+  return photos.flatMap((photo) => (photo.file === null ? [] : { name: pendingName(photo), file: photo.file }));
+}
+
+function dataOf(submission: Submission, draft: Draft): Record<string, unknown> {
+  const content = { text: normaliseRichText(draft.text), media: draft.photos.map(mediaOf) };
+  const { type, ...ids } = submission;
+  return type === 'CreatePost' ? { ...content, category: ALL_CATEGORIES.value } : { ...content, ...ids };
+>>>>>>> ad0c87b (One way for uploads: the outbox sends every picture, with its progress and its failures, and keeps the bytes until the command is acknowledged)
 }
 
 /** What is said about a draft that can't be sent as it is, or `null` (POST-04 to POST-06). */
@@ -57,14 +69,17 @@ function refusalOf({ text, photos }: Draft): string | null {
   return (postRejections as Rejections)[rejection.code]?.text ?? FAULT;
 }
 
-/** Sends what was written: pictures first, by HTTP and with progress, then the command (D11, D15, D16). */
+/**
+ * Sends what was written, through the outbox: it uploads the pictures, with progress, and then sends the command (D11,
+ * D15, D16). From the moment at which the outbox keeps it, it is no draft any more: a page that is reloaded meanwhile
+ * does not show it again. What is refused while one looks on becomes the draft again.
+ */
 export function useSubmit(submission: Submission, draft: Draft, photoActions: PhotoActions) {
   const [phase, setPhase] = useState<Phase>('idle');
   const connection = useConnection();
   const userId = useSession((session) => session.userId);
   const send = useSend();
-  const clientId = useRef(uuidv7());
-  const aborts = useRef(new Map<string, AbortController>());
+  const entryId = useRef<string | null>(null);
 
   const submit = useCallback(async (): Promise<Submitted | null> => {
     if (phase !== 'idle' || userId === null || draft.photos.some(({ state }) => state === 'processing')) return null;
@@ -73,54 +88,25 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
       showAlert('danger', refusal);
       return null;
     }
-    const id = clientId.current;
+    const id = uuidv7();
     const postId = submission.type === 'EditPost' ? submission.postId : newId(effectiveCommandId(userId, id), 0);
-    const data = dataOf(submission, draft);
-
-    const handOver = (): Submitted => {
-      const files = draft.photos.filter((photo) => photo.media === null && photo.file !== null);
-      const uploads = files.map((photo) => ({ name: pendingName(photo), file: photo.file as Blob }));
-      send(submission.type, data, { id, uploads });
-      clientId.current = uuidv7();
-      return { outcome: 'queued', postId };
-    };
-
+    const uploads = uploadsOf(draft);
     try {
-      if (connection !== 'online') return handOver();
-      const waiting = draft.photos.filter(({ media }) => media === null);
-      if (waiting.length > 0) setPhase('photos');
-      const uploaded = await uploadAll(postFolder(postId), waiting, photoActions, aborts.current);
-      if (uploaded.outcome === 'no answer') return handOver();
-      if (uploaded.outcome === 'failed') return { outcome: 'kept', postId };
-      setPhase('post');
-      // The files stay with the command until it is acknowledged: a server may lose what it has just stored.
-      const media = draft.photos.map((photo) => (photo.file === null ? mediaOf(photo) : pendingMedia(photo)));
-      const uploads = draft.photos.flatMap((photo) =>
-        photo.file === null
-          ? []
-          : {
-              name: pendingName(photo),
-              file: photo.file,
-              media: uploaded.media.get(photo.id) ?? photo.media ?? undefined,
-            },
+      const sent = send(submission.type, dataOf(submission, draft), { id, uploads });
+      entryId.current = sent.id;
+      if (connection !== 'online') return { outcome: 'queued', postId };
+      setPhase(uploads.length > 0 ? 'photos' : 'post');
+      void sent.stored.then((isKept) => isKept && draft.handOver());
+      const outcome = await awaited(
+        sent.id,
+        outcomeOf(sent, draft, photoActions, () => setPhase('post')),
       );
-      const sent = send(submission.type, { ...data, media }, { id, uploads });
-      const answer = await awaited(sent.id, Promise.race([sent.settled, patience()]));
-      if (answer === null) {
-        clientId.current = uuidv7();
-        return { outcome: 'queued', postId };
+      if (outcome === 'kept') {
+        discardEntry(sent.id);
+        await sent.stored;
+        draft.takeBack();
       }
-      if (answer.ok) {
-        clientId.current = uuidv7();
-        return { outcome: 'sent', postId };
-      }
-      discardEntry(sent.id);
-      // Another try is another command, with its own folder of files.
-      clientId.current = uuidv7();
-      for (const photo of draft.photos)
-        if (photo.file !== null) photoActions.change(photo.id, { state: 'ready', media: null });
-      showAlert('danger', refusalText(answer.refusal));
-      return { outcome: 'kept', postId };
+      return { outcome, postId };
     } catch (error) {
       console.error(error);
       showAlert('danger', FAULT);
@@ -130,48 +116,55 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
     }
   }, [phase, userId, draft, submission, connection, send, photoActions]);
 
-  const cancelUpload = useCallback((photoId: string) => aborts.current.get(photoId)?.abort(), []);
+  const cancelUpload = useCallback((photo: DraftPhoto) => {
+    if (entryId.current !== null) callOffUpload(entryId.current, pendingName(photo));
+  }, []);
   return { phase, submit, cancelUpload };
 }
 
-type Uploaded =
-  | { readonly outcome: 'done'; readonly media: ReadonlyMap<string, NonNullable<DraftPhoto['media']>> }
-  | { readonly outcome: 'failed' }
-  | { readonly outcome: 'no answer' };
-
-/** Uploads pictures one after the other; each tells its progress and can be given up alone. */
-async function uploadAll(
-  folder: string,
-  photos: readonly DraftPhoto[],
+/** Waits for what becomes of a command while its composer is open, and shows it with its pictures. */
+async function outcomeOf(
+  sent: Sent,
+  { photos }: Draft,
   actions: PhotoActions,
-  aborts: Map<string, AbortController>,
-): Promise<Uploaded> {
-  const media = new Map<string, NonNullable<DraftPhoto['media']>>();
-  let failed = false;
-  for (const photo of photos) {
-    if (photo.file === null) continue;
-    const abort = new AbortController();
-    aborts.set(photo.id, abort);
-    actions.change(photo.id, { state: 'uploading', progress: 0, error: null });
-    try {
-      const onProgress = (progress: number) => actions.change(photo.id, { progress });
-      const stored = await uploadFile(folder, photo.file, { onProgress, signal: abort.signal });
-      media.set(photo.id, stored);
-      actions.change(photo.id, { state: 'uploaded', progress: 1, media: stored });
-    } catch (error) {
-      if (error instanceof RequestRefused && error.status === NO_ANSWER) {
-        actions.change(photo.id, { state: 'ready' });
-        return { outcome: 'no answer' };
-      }
-      failed = true;
-      const why = abort.signal.aborted ? 'Not uploaded' : uploadErrorText(error);
-      actions.change(photo.id, { state: 'failed', error: why });
-      if (!abort.signal.aborted) showAlert('danger', why);
-    } finally {
-      aborts.delete(photo.id);
-    }
+  onUploaded: () => void,
+): Promise<Submitted['outcome']> {
+  let failures = new Set<string>();
+  const uploaded = await followUploads(sent.id, (uploads) => {
+    for (const photo of photos) showUpload(photo, uploads, actions);
+    failures = failuresOf(uploads);
+  });
+  if (uploaded === 'later') return 'queued';
+  if (uploaded === 'refused') {
+    for (const failure of failures) showAlert('danger', failure);
+    return 'kept';
   }
-  return failed ? { outcome: 'failed' } : { outcome: 'done', media };
+  onUploaded();
+  const answer = await Promise.race([sent.settled, patience()]);
+  if (answer === null) return 'queued';
+  if (answer.ok) return 'sent';
+  // Another try is another command, with its own folder of files.
+  for (const { id, file } of photos) if (file !== null) actions.change(id, { state: 'ready' });
+  showAlert('danger', refusalText(answer.refusal));
+  return 'kept';
+}
+
+/** Why files were not taken, each reason once; whoever called one off knows. */
+function failuresOf(uploads: readonly PendingUpload[]): Set<string> {
+  const failed = uploads.flatMap(({ failure }) => failure ?? []);
+  return new Set(failed.filter(({ refusal }) => refusal.code !== CALLED_OFF).map(uploadErrorText));
+}
+
+/** Shows how far the upload of a picture is, or why it failed. */
+function showUpload(photo: DraftPhoto, uploads: readonly PendingUpload[], actions: PhotoActions): void {
+  const upload = uploads.find(({ name }) => name === pendingName(photo));
+  if (upload === undefined) return;
+  const { media, failure, progress } = upload;
+  if (media !== undefined) actions.change(photo.id, { state: 'uploaded', progress: 1, error: null });
+  else if (failure !== undefined) {
+    const error = failure.refusal.code === CALLED_OFF ? failure.message : uploadErrorText(failure);
+    actions.change(photo.id, { state: 'failed', error });
+  } else if (progress !== undefined) actions.change(photo.id, { state: 'uploading', progress, error: null });
 }
 
 function patience(): Promise<null> {

@@ -1,19 +1,8 @@
-import { type CSSProperties, useEffect, useState } from 'react';
+import type { CSSProperties } from 'react';
 import type { Media } from '#domain/kernel/media.ts';
 import { imagePath, imageSet } from '../../kit/picture/imagePath.ts';
+import { useObjectUrl } from '../../kit/picture/useObjectUrl.ts';
 import { useLocalFile } from '../../sync/hooks.ts';
-
-/** Address of a file that only this browser has, while it is drawn. */
-function useObjectUrl(file: Blob | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (file === null) return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
-}
 
 /**
  * The picture's own size, for where it must not be drawn larger. `scale-down` alone does not see to that: to the browser

@@ -1,11 +1,15 @@
 import type { Media } from '#domain/kernel/media.ts';
 import type { Refusal } from '#projections/sync/protocol.ts';
+import type { RequestRefused } from '../transport/http.ts';
 
 /**
  * `queued`: waits for its turn or for the network · `sending`: on its way · `failed`: tried in vain, will be
  * tried again · `rejected`: a rule said no, it will not be sent again · `needs-consent`: so old that the user is asked.
  */
 export type EntryStatus = 'queued' | 'sending' | 'failed' | 'rejected' | 'needs-consent';
+
+/** Code of the failure of a file whose upload the user called off. */
+export const CALLED_OFF = 'UPLOAD_CALLED_OFF';
 
 /** A file that is uploaded before its command is sent. It stays here until the command is acknowledged. */
 export interface PendingUpload {
@@ -17,7 +21,7 @@ export interface PendingUpload {
   /** Part of it that this tab has sent, 0 to 1; absent before it begins, and never stored. */
   readonly progress?: number | undefined;
   /** Why it was not taken at the last try; never stored. */
-  readonly refusal?: Refusal | undefined;
+  readonly failure?: RequestRefused | undefined;
 }
 
 /** A command on its way, as it is kept over reloads. */

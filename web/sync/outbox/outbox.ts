@@ -90,8 +90,8 @@ export class Outbox {
     return this.#entries.get(id);
   }
 
-  /** Adds an entry. `stored` resolves when it would survive a reload; `settled` when it has ended. */
-  add(entry: OutboxEntry): { readonly stored: Promise<void>; readonly settled: Promise<Settled> } {
+  /** Adds an entry. `stored` resolves when it is kept, with whether it would survive a reload; `settled` when it has ended. */
+  add(entry: OutboxEntry): { readonly stored: Promise<boolean>; readonly settled: Promise<Settled> } {
     const settled = new Promise<Settled>((resolve) => this.#settle.set(entry.id, resolve));
     this.#entries.set(entry.id, entry);
     this.#changed();
@@ -199,16 +199,18 @@ export class Outbox {
   }
 
   /** A storage that is full or forbidden does not keep the command from being sent; the person is told. */
-  async #keep(entry: OutboxEntry): Promise<void> {
+  async #keep(entry: OutboxEntry): Promise<boolean> {
     try {
-      if (this.#ended.has(entry.id)) return;
+      if (this.#ended.has(entry.id)) return true;
       await this.#parts.storage.put(entry.status === 'sending' ? { ...entry, status: 'queued' } : entry);
       if (this.#ended.has(entry.id)) await this.#parts.storage.remove(entry.id);
       if (this.#entries.get(entry.id)?.isUnkept === true) this.mark(entry.id, { isUnkept: false });
       this.#parts.tabs.post({ kind: 'changed' });
+      return true;
     } catch (error) {
       console.warn('The outbox can’t be stored; it works for this page only.', error);
       this.mark(entry.id, { isUnkept: true });
+      return false;
     }
   }
 

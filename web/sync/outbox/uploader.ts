@@ -2,7 +2,7 @@ import type { CommandDefinition } from '#domain/kernel/command.ts';
 import type { Command } from '#domain/kernel/decider.ts';
 import type { Refusal } from '#projections/sync/protocol.ts';
 import { isUnanswered, NO_ANSWER, RequestRefused } from '../transport/http.ts';
-import type { OutboxEntry, PendingUpload } from './entry.ts';
+import { CALLED_OFF, type OutboxEntry, type PendingUpload } from './entry.ts';
 import type { Outbox } from './outbox.ts';
 import type { UploadFile } from './ports.ts';
 import { withUpload } from './uploads.ts';
@@ -16,7 +16,7 @@ export interface UploaderParts {
 }
 
 /** Why a file that its user called off is not there. */
-export const CALLED_OFF: Refusal = { code: 'UPLOAD_CALLED_OFF', text: 'Not uploaded', data: {}, retry: false };
+const calledOff: Refusal = { code: CALLED_OFF, text: 'Not uploaded', data: {}, retry: false };
 
 /**
  * Uploads the files of an entry, one after the other, before its command is sent. How far each is stands in the entry,
@@ -54,7 +54,7 @@ export class Uploader {
         // Without an answer the others would get none, either.
         if (!(error instanceof RequestRefused) || isUnanswered(error)) throw error;
         first ??= error;
-        this.#tell(entry.id, name, { refusal: error.refusal });
+        this.#tell(entry.id, name, { failure: error });
       }
     }
     if (first !== null) throw first;
@@ -74,18 +74,18 @@ export class Uploader {
   }
 
   async #upload({ id, commandId, type, data, actor }: OutboxEntry, name: string, file: Blob) {
-    if (this.#calledOff.delete(keyOf(id, name))) throw new RequestRefused(CALLED_OFF, NO_ANSWER);
+    if (this.#calledOff.delete(keyOf(id, name))) throw new RequestRefused(calledOff, NO_ANSWER);
     const command: Command<string, never> = { id: commandId, type, data: data as never };
     const folder = this.#parts.commands[type]?.files(command, { kind: 'user', userId: actor })?.folder;
     if (folder === undefined) throw new Error(`${type} takes no files.`);
     const abort = new AbortController();
     this.#running.set(id, { name, abort });
-    this.#tell(id, name, { progress: 0, refusal: undefined });
+    this.#tell(id, name, { progress: 0, failure: undefined });
     try {
-      const onProgress = (progress: number) => this.#tell(id, name, { progress });
+      const onProgress = (part: number) => this.#tell(id, name, { progress: Math.round(part * 100) / 100 });
       return await this.#parts.upload(folder, file, { onProgress, signal: abort.signal });
     } catch (error) {
-      throw abort.signal.aborted ? new RequestRefused(CALLED_OFF, NO_ANSWER) : error;
+      throw abort.signal.aborted ? new RequestRefused(calledOff, NO_ANSWER) : error;
     } finally {
       this.#running.delete(id);
     }
@@ -93,7 +93,11 @@ export class Uploader {
 
   #tell(entryId: string, name: string, change: Partial<PendingUpload>): void {
     const entry = this.#parts.outbox.get(entryId);
-    if (entry === undefined) return;
+    const before = entry?.uploads.find((each) => each.name === name);
+    if (entry === undefined || before === undefined) return;
+    // A step of progress that nobody can see is none.
+    const isNews = Object.entries(change).some(([field, value]) => before[field as keyof PendingUpload] !== value);
+    if (!isNews) return;
     const uploads = entry.uploads.map((each) => (each.name === name ? { ...each, ...change } : each));
     this.#parts.outbox.mark(entryId, { uploads });
   }
