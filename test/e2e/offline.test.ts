@@ -1,8 +1,9 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { codeFetched, draftStored } from './harness/browserStore.ts';
+import { codeFetched, draftStored, NO_DRAFT } from './harness/browserStore.ts';
 import { openComposer, openPost, writeComment, writePost } from './harness/compose.ts';
 import { action, alert, button, card, dialog } from './harness/find.ts';
+import { holdRequests } from './harness/holdBack.ts';
 import { gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { layNetwork, type Network } from './harness/network.ts';
@@ -197,5 +198,26 @@ it(
     const next = await openComposer(page);
     expect(await next.getByText('Half a sentence').count()).toBe(0);
     expect(await next.getByRole('list', { name: 'Chosen photos' }).count()).toBe(0);
+  }),
+);
+
+it(
+  '[P2] a page that is reloaded while its pictures go up sends the post once, and shows it no more as a draft',
+  stage.scene(async ({ open }) => {
+    const [page, other] = await Promise.all([open(ann), open(ben)]);
+    const held = await holdRequests(page, /\/api\/uploads\//);
+    const post = await writePost(page, 'A frame that goes up', await pictures(1));
+    await draftStored(page, 1);
+    await post.click();
+    await held.asked;
+    await seen(page.getByText('Uploading Photos...'));
+    await draftStored(page, NO_DRAFT);
+    await page.reload();
+    const composer = await seen(dialog(page, 'Create Post'));
+    await seesText(composer, '0 / 500');
+    expect(await composer.getByText('A frame that goes up').count()).toBe(0);
+    held.release();
+    await seen(card(other, 'A frame that goes up').getByRole('img', { name: 'Photo by Ann A.' }));
+    expect(await card(other, 'A frame that goes up').count()).toBe(1);
   }),
 );

@@ -1,12 +1,7 @@
 import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
-<<<<<<< HEAD
-import { pictureFolder } from '#domain/user/commands.ts';
-import type { Profile } from '#projections/user/collections.ts';
-=======
 import { v7 as uuidv7 } from 'uuid';
-import type { Person } from '#projections/user/collections.ts';
->>>>>>> ad0c87b (One way for uploads: the outbox sends every picture, with its progress and its failures, and keeps the bytes until the command is acknowledged)
+import type { Profile } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { chooseFiles, PROFILE_PHOTO_TYPES } from '../kit/picture/choosePhotos.ts';
@@ -17,6 +12,32 @@ import type { RequestRefused } from '../sync/transport/http.ts';
 import { UserAvatar } from './UserAvatar.tsx';
 import styles from './Wizard.module.css';
 import { StepTitle } from './Wizard.tsx';
+
+/** Sends a picture through the outbox, and says why where it is refused while one looks on. */
+async function sendPicture(
+  send: ReturnType<typeof useSend>,
+  chosen: File,
+  onProgress: (part: number) => void,
+): Promise<void> {
+  const { file, width, height } = await shrinkPhoto(chosen);
+  const picture = { kind: 'image' as const, name: `pending-${uuidv7()}.jpg`, width, height };
+  const sent = send('ChangeProfilePicture', { picture }, { uploads: [{ name: picture.name, file }] });
+  let failure: RequestRefused | undefined;
+  const uploaded = await followUploads(sent.id, ([upload]) => {
+    onProgress(upload?.progress ?? 0);
+    failure = upload?.failure;
+  });
+  // The outbox uploads it when it can, and says so.
+  if (uploaded === 'later') return;
+  if (uploaded === 'refused') {
+    discardEntry(sent.id);
+    return showRefusal(failure);
+  }
+  const answer = await sent.settled;
+  if (answer.ok) return;
+  discardEntry(sent.id);
+  showAlert('danger', answer.refusal.text);
+}
 
 /** Step 1: chosen, processing, done (PROF-15, PROF-18, PROF-23). */
 export function PictureStep(props: {
@@ -38,26 +59,7 @@ export function PictureStep(props: {
     if (file === undefined) return;
     setProgress(0);
     try {
-      const smaller = await shrinkPhoto(file);
-      const { width, height } = smaller;
-      const picture = { kind: 'image' as const, name: `pending-${uuidv7()}.jpg`, width, height };
-      const sent = send('ChangeProfilePicture', { picture }, { uploads: [{ name: picture.name, file: smaller.file }] });
-      let failure: RequestRefused | undefined;
-      const uploaded = await followUploads(sent.id, ([upload]) => {
-        setProgress(upload?.progress ?? 0);
-        failure = upload?.failure;
-      });
-      // The outbox uploads it when it can, and says so.
-      if (uploaded === 'later') return;
-      if (uploaded === 'refused') {
-        discardEntry(sent.id);
-        return showRefusal(failure);
-      }
-      const answer = await sent.settled;
-      if (!answer.ok) {
-        discardEntry(sent.id);
-        showAlert('danger', answer.refusal.text);
-      }
+      await sendPicture(send, file, setProgress);
     } catch (error) {
       showRefusal(error);
     } finally {

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 
+/** What stands for the pictures of a draft where there is none. */
+export const NO_DRAFT = -1;
+
 /** Waits until a draft, the only one, lies in this browser with so many pictures: it is written down after a rest. */
 export function draftStored(page: Page, photos: number): Promise<true> {
   return eventually(`a draft with ${photos} pictures is stored`, async () => {
     const stored = await page.evaluate(
-      () =>
+      (none) =>
         new Promise<number>((resolve, reject) => {
           const opening = indexedDB.open('quad-drafts');
           opening.onerror = () => reject(opening.error);
@@ -15,10 +18,11 @@ export function draftStored(page: Page, photos: number): Promise<true> {
             reading.onsuccess = () => {
               opening.result.close();
               const lengths = (reading.result as { photos: unknown[] }[]).map(({ photos: { length } }) => length);
-              resolve(lengths[0] ?? -1);
+              resolve(lengths[0] ?? none);
             };
           };
         }),
+      NO_DRAFT,
     );
     return stored === photos ? true : undefined;
   });

@@ -106,12 +106,7 @@ export function useDraft(place: string | null, start: Content = EMPTY): Draft {
     };
   }, [owner, place, leave]);
 
-  const { ready } = opening;
-  useEffect(() => {
-    if (!ready || content !== unwritten.current) return;
-    const timer = setTimeout(write, REST_MS);
-    return () => clearTimeout(timer);
-  }, [ready, content, write]);
+  useAfterRest(opening.ready && content === unwritten.current ? content : null, write);
 
   const change = useCallback((next: (now: Content) => Content) => {
     latest.current = next(latest.current);
@@ -153,6 +148,15 @@ export function useDraft(place: string | null, start: Content = EMPTY): Draft {
     takeBack,
     clear,
   };
+}
+
+/** Calls a task once a content has rested; `null`: there is nothing to do. */
+function useAfterRest(content: Content | null, task: () => void): void {
+  useEffect(() => {
+    if (content === null) return;
+    const timer = setTimeout(task, REST_MS);
+    return () => clearTimeout(timer);
+  }, [content, task]);
 }
 
 /** Calls a task when the page, the tab or the place of the component is left: there may be no later. */

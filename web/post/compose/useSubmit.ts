@@ -10,8 +10,7 @@ import type { ClientCommandMap } from '#domain/registry.ts';
 import { showAlert } from '../../kit/alertStore.ts';
 import { useSession } from '../../session/session.ts';
 import { callOffUpload, discardEntry, followUploads, useConnection, useSend } from '../../sync/hooks.ts';
-import type { PendingUpload } from '../../sync/outbox/entry.ts';
-import { CALLED_OFF } from '../../sync/outbox/entry.ts';
+import { CALLED_OFF, type PendingUpload } from '../../sync/outbox/entry.ts';
 import type { Sent } from '../../sync/syncStore.ts';
 import { awaited } from './lateArrivals.ts';
 import { type DraftPhoto, mediaOf, pendingName } from './photo.ts';
@@ -37,7 +36,11 @@ export interface Submitted {
 /** Milliseconds after which an answer is no longer waited for behind the overlay: the outbox goes on with it. */
 const ANSWER_PATIENCE_MS = 8_000;
 
-<<<<<<< HEAD
+/** The files that go with the command; the outbox keeps them until it is acknowledged. */
+function uploadsOf({ photos }: Draft): readonly PendingUpload[] {
+  return photos.flatMap((photo) => (photo.file === null ? [] : { name: pendingName(photo), file: photo.file }));
+}
+
 /** What the command says. */
 function dataOf(submission: Submission, draft: Draft): ClientCommandMap[Submission['type']] {
   const content = { text: [...normaliseRichText(draft.text)], media: draft.photos.map(mediaOf) };
@@ -49,17 +52,6 @@ function dataOf(submission: Submission, draft: Draft): ClientCommandMap[Submissi
     case 'EditPost':
       return { ...content, postId: submission.postId };
   }
-=======
-/** The files that go with the command; the outbox keeps them until it is acknowledged. */
-function uploadsOf({ photos }: Draft): readonly PendingUpload[] {
-  return photos.flatMap((photo) => (photo.file === null ? [] : { name: pendingName(photo), file: photo.file }));
-}
-
-function dataOf(submission: Submission, draft: Draft): Record<string, unknown> {
-  const content = { text: normaliseRichText(draft.text), media: draft.photos.map(mediaOf) };
-  const { type, ...ids } = submission;
-  return type === 'CreatePost' ? { ...content, category: ALL_CATEGORIES.value } : { ...content, ...ids };
->>>>>>> ad0c87b (One way for uploads: the outbox sends every picture, with its progress and its failures, and keeps the bytes until the command is acknowledged)
 }
 
 /** What is said about a draft that can't be sent as it is, or `null` (POST-04 to POST-06). */
@@ -96,16 +88,14 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
       entryId.current = sent.id;
       if (connection !== 'online') return { outcome: 'queued', postId };
       setPhase(uploads.length > 0 ? 'photos' : 'post');
-      void sent.stored.then((isKept) => isKept && draft.handOver());
+      const kept = sent.stored.then((isKept) => isKept && draft.handOver());
       const outcome = await awaited(
         sent.id,
         outcomeOf(sent, draft, photoActions, () => setPhase('post')),
       );
-      if (outcome === 'kept') {
-        discardEntry(sent.id);
-        await sent.stored;
-        draft.takeBack();
-      }
+      if (outcome === 'kept') discardEntry(sent.id);
+      await kept;
+      if (outcome === 'kept') draft.takeBack();
       return { outcome, postId };
     } catch (error) {
       console.error(error);
