@@ -23,7 +23,7 @@ export interface EventMeta {
   readonly causedBy: string | null;
 }
 
-/** An event as it stands in the log, decrypted and upcast to its present version. */
+/** An event of the log, upcast to its present version; its personal data is sealed or open, as its reader wants it. */
 export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
   readonly id: string;
   readonly stream: string;
@@ -43,8 +43,16 @@ export type Recorded<E extends DomainEvent> = E extends DomainEvent ? RecordedEv
 /** An older version of an event and the way up to the next one. */
 export interface PreviousVersion {
   readonly schema: z.ZodObject;
-  /** Data of this version in, data of the next version out. Pure and total. */
+  /**
+   * Data of this version in, data of the next version out. Pure and total. Personal fields are opaque to it: it copies
+   * them under the same name or leaves them out.
+   */
   readonly upcast: (data: never) => unknown;
+  /**
+   * One for each personal field: its open value of this version in, that of the next version out. `null`: the next
+   * version has no such field. A sealed value passes through them when it is opened.
+   */
+  readonly personal?: Readonly<Record<string, ((value: never) => unknown) | null>>;
 }
 
 /** The declaration of an event type: schema per version, subject of its personal data, upcasts. */
@@ -61,7 +69,11 @@ export interface EventDefinition<Type extends string = string, Schema extends z.
   readonly personal: readonly string[];
 }
 
-/** Declares an event type. Throws when personal fields are declared without a subject: that is a bug, not input. */
+/**
+ * Declares an event type.
+ *
+ * @throws Error personal fields have no subject, or a version says not how one of them becomes that of the next: bugs
+ */
 export function defineEvent<const Type extends string, Schema extends z.ZodObject>(options: {
   type: Type;
   schema: Schema;
@@ -73,6 +85,13 @@ export function defineEvent<const Type extends string, Schema extends z.ZodObjec
   if (personal.length > 0 && options.subject === undefined) {
     throw new Error(`Event ${options.type} has personal fields (${personal.join(', ')}) but names no subject.`);
   }
+  previous.forEach((older, index) => {
+    requirePersonalUpcasts(
+      `${options.type} version ${index + 1}`,
+      older,
+      previous[index + 1]?.schema ?? options.schema,
+    );
+  });
   return {
     type: options.type,
     version: previous.length + 1,
@@ -81,6 +100,25 @@ export function defineEvent<const Type extends string, Schema extends z.ZodObjec
     subject: options.subject ?? null,
     personal,
   };
+}
+
+function requirePersonalUpcasts(name: string, { schema, personal = {} }: PreviousVersion, next: z.ZodObject): void {
+  const before = personalFields(schema);
+  const after = personalFields(next);
+  for (const field of new Set([...before, ...Object.keys(personal)])) {
+    const upcast = personal[field];
+    if (!before.includes(field) || upcast === undefined) {
+      throw new Error(`${name} must have an upcast of its own for each personal field, and for no other (${field}).`);
+    }
+    if ((upcast !== null) !== after.includes(field)) {
+      throw new Error(
+        `${name} has an upcast of ${field} although the next version has no such personal field, or none.`,
+      );
+    }
+  }
+  // It stands in the log in plain, and erasing its subject would not take it from there.
+  const plain = after.find((field) => field in schema.shape && !before.includes(field));
+  if (plain !== undefined) throw new Error(`${name} has ${plain} in plain: it can't become personal afterwards.`);
 }
 
 /** The union of the events that a record of definitions declares, or several of them. */

@@ -1,6 +1,7 @@
+import type { z } from 'zod';
 import type { DomainEvent, EventDefinition } from './event.ts';
 
-/** An event's data as it stands in the log after decryption, in whatever version it was written. */
+/** An event's data in whatever version it was written, its personal fields in any form (`personal.ts`). */
 export interface StoredData {
   readonly type: string;
   readonly version: number;
@@ -35,4 +36,30 @@ export function parseEvent(definitions: Readonly<Record<string, EventDefinition>
   const parsed = definition.schema.safeParse(data);
   if (!parsed.success) return { kind: 'invalid', reason: parsed.error.message };
   return { kind: 'event', event: { type: definition.type, data: parsed.data }, version: definition.version };
+}
+
+/**
+ * The open value of a personal field in the present version of its event type.
+ *
+ * @param value as it was written, in `version`
+ * @throws Error there is no such field, or the value does not fit it
+ */
+export function parsePersonal(
+  definitions: Readonly<Record<string, EventDefinition>>,
+  { type, version, field }: { readonly type: string; readonly version: number; readonly field: string },
+  value: unknown,
+): unknown {
+  const definition = Object.hasOwn(definitions, type) ? definitions[type] : undefined;
+  if (definition === undefined || !(version >= 1 && version <= definition.version)) {
+    throw new Error(`${type} version ${version} is not known.`);
+  }
+  let present = value;
+  for (const { personal } of definition.previous.slice(version - 1)) {
+    const upcast = personal?.[field];
+    if (upcast === undefined || upcast === null) throw new Error(`${type} version ${version} has no ${field}.`);
+    present = upcast(present as never);
+  }
+  const parsed = (definition.schema.shape[field] as z.ZodType | undefined)?.safeParse(present);
+  if (parsed === undefined || !parsed.success) throw new Error(`It does not fit ${field} of ${type}.`);
+  return parsed.data;
 }

@@ -4,7 +4,7 @@ import { idSchema } from './ids.ts';
 
 /**
  * Events that the dispatcher writes for its own bookkeeping. They change no noun's state: a decider's `evolve`
- * never sees them and no fold reads them. They hold no personal data: a claim stream is named by a keyed hash.
+ * never sees them. They hold no personal data: a claim stream is named by a keyed hash.
  */
 export const systemEvents = {
   /**
@@ -24,4 +24,14 @@ export type SystemEvent = EventOf<typeof systemEvents>;
 /** Whether an event is the dispatcher's own: such an event must not reach a decider's `evolve`. */
 export function isSystemEvent(event: { readonly type: string }): event is SystemEvent {
   return Object.hasOwn(systemEvents, event.type);
+}
+
+/**
+ * Name of the stream in which the claims to one unique value stand.
+ *
+ * @param kind as in `ClaimRequest`
+ * @param hash keyed hash of the value: nobody learns it from the log (P9)
+ */
+export function claimStream(kind: string, hash: string): string {
+  return `claim-${kind}-${hash}`;
 }

@@ -17,7 +17,6 @@ export interface FoldTarget extends FoldSource {
 export interface Applied {
   readonly changes: readonly Change[];
   readonly parked: readonly Parked[];
-  readonly erased: string | null;
 }
 
 /** Folds one event into a target, and parks what it could not be folded into: live and in a rebuild alike. */
@@ -28,7 +27,7 @@ export function applyEvent(
   parked: ParkedDocuments,
 ): Applied {
   const isParked = (ref: DocumentRef) => parked.size > 0 && parked.has(refId(ref));
-  const { changes, failures, erased } = foldEvent(table, event, target, isParked);
+  const { changes, failures } = foldEvent(table, event, target, isParked);
   for (const { collection, key, doc } of changes) target.put({ collection, key, position: event.position, doc });
 
   const newlyParked: Parked[] = [];
@@ -40,5 +39,5 @@ export function applyEvent(
       newlyParked.push(entry);
     }
   }
-  return { changes, parked: newlyParked, erased };
+  return { changes, parked: newlyParked };
 }

@@ -8,7 +8,7 @@ export interface Subscription {
   close(): Promise<void>;
 }
 
-/** How the engine, the reactors and the command line read the log: decrypted, upcast, parsed. */
+/** How the log is read: upcast and parsed; to the engine with personal data sealed, to others with it open. */
 export interface EventLog {
   /** Position of the last event, `START` for an empty log. */
   head(): Promise<string>;

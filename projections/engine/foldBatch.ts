@@ -37,12 +37,10 @@ export function foldBatch(
   for (const document of loaded) documents.put(document);
   const rows: FeedRow[] = [];
   const newlyParked: Parked[] = [];
-  const erased: string[] = [];
   for (const event of events) {
     const applied = applyEvent(table, event, documents, parked);
     for (const change of applied.changes) rows.push(rowOf(table, change, event.position));
     newlyParked.push(...applied.parked);
-    if (applied.erased !== null) erased.push(applied.erased);
   }
-  return { from, to: events.at(-1)?.position ?? from, rows, parked: newlyParked, erased };
+  return { from, to: events.at(-1)?.position ?? from, rows, parked: newlyParked };
 }

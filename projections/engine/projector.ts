@@ -74,6 +74,7 @@ export interface Projector {
 }
 
 export interface ProjectorOptions {
+  /** With personal data sealed. */
   readonly log: EventLog;
   readonly store: ReadStore;
   readonly projections: readonly Projection[];
@@ -209,7 +210,7 @@ class LiveProjector implements Projector {
     if (end.position <= from) return;
     // Whoever stands elsewhere than at `since` reads the feed; so does everybody where it does not go on.
     const told = missed ?? { rows: [], end };
-    this.#committed({ from, to: told.end.position, rows: told.rows, parked: [], erased: [], since, end: told.end });
+    this.#committed({ from, to: told.end.position, rows: told.rows, parked: [], since, end: told.end });
   }
 
   #subscribe(): void {

@@ -26,8 +26,6 @@ export interface Commit {
   readonly to: string;
   readonly rows: readonly FeedRow[];
   readonly parked: readonly Parked[];
-  /** Erased subjects: what the change feed still holds of their documents is dropped (P10). */
-  readonly erased: readonly string[];
 }
 
 /** A place in the change feed, whose rows stand in the order in which they were written. Only its store reads it. */
@@ -71,7 +69,7 @@ export interface ProjectionGeneration {
 }
 
 /**
- * The live generations of all projections, at one position. Every read is of committed batches only.
+ * The live generations of all projections, at one position; personal data in them is sealed. Every read is of committed batches only.
  *
  * A store that was opened by a release with other folds has stale projections: their collections can't be read until
  * `prepare` has built them.
@@ -114,11 +112,6 @@ export interface ReadStore {
   /** First position from which the feed is complete; a cursor before it gets a fresh snapshot. */
   feedFloor(): Promise<string>;
   parked(): Promise<readonly Parked[]>;
-  /**
-   * Resolves when nothing of what was erased lies in any file of it, write-ahead logs included (P10).
-   * @throws Unavailable it takes longer than so many milliseconds; it is gone on with
-   */
-  erasuresSettled(timeoutMs: number): Promise<void>;
   /** Era of the log in which the checkpoint was made, `null` when that was never noted. */
   era(): Promise<string | null>;
   /** Notes that what is committed from now on is of this era of the log. */

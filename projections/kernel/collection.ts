@@ -28,9 +28,9 @@ export interface QueryDeclaration {
 export interface Collection<Doc = unknown> {
   readonly name: string;
   readonly schema: z.ZodType<Doc>;
-  /** Field that holds the id of the person whose personal fields these are, else `null`. Erasure blanks by it. */
+  /** Field that holds the id of the person whose personal fields these are, else `null`. */
   readonly subject: string | null;
-  /** Names of the top-level personal fields: set to `null` when the subject is erased. */
+  /** Names of the top-level personal fields: sealed on the server, `null` to readers once the subject is erased. */
   readonly personal: readonly string[];
   readonly queries: Readonly<Record<string, QueryDeclaration>>;
   /** Topics in which the document is told. Whoever may join a topic may see every document in it. */

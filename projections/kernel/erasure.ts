@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import type { EventDefinition, RecordedEvent } from '#domain/kernel/event.ts';
-import { type UserEvent, userEvents } from '#domain/user/events.ts';
-import { type AnyCollection, defineCollection } from './collection.ts';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { isSealed } from '#domain/kernel/personal.ts';
+import type { UserEvent } from '#domain/user/events.ts';
+import { type AnyCollection, type DocumentRef, defineCollection } from './collection.ts';
 import { type Projection, write } from './projection.ts';
 
 /**
- * Erasure (blueprint §3, P10) is not left to each noun's fold: the kernel blanks by what collections and events
- * declare. On `SubjectErased` it blanks every document of the subject; an event of the subject that comes later
- * (written by a command that was already under way) is blanked before it is folded. Both depend on the log alone,
- * so that a rebuild, which finds the subject's key destroyed, gives the same documents.
+ * Erasure (blueprint §3, P10). Documents hold personal data sealed, as the event had it, so erasing a person destroys a
+ * key and rewrites nothing: from then on the data opens as absent. What is left to do is to tell those who hold it open.
+ * So an erasure is a document, and every document of a subject refers to that of its subject (`erasureRefOf`): whoever
+ * was sent the one is sent the other, at once or on return, and then blanks what it holds (`blankDocument`).
  */
 const erasureSchema = z.strictObject({ id: z.string() });
 
-/** Subjects that were erased. Never told to anybody. Key: user id. */
+/** Subjects that were erased. Told with the documents of the subject. Key: user id. */
 export const erasures = defineCollection<z.infer<typeof erasureSchema>>({
   name: 'erasures',
   schema: erasureSchema,
@@ -35,42 +36,60 @@ export const erasureProjection: Projection = {
   },
 };
 
-/** Id of the person that an event erases, or `null`. */
-export function erasedBy(event: RecordedEvent): string | null {
-  if (event.type !== userEvents.SubjectErased.type) return null;
-  return (event as RecordedEvent<SubjectErased>).data.userId;
+/** A document by the name of its collection. */
+interface NamedDocument extends DocumentRef {
+  readonly doc: unknown;
 }
 
-/** Id of the person whose personal data an event carries, or `null`. */
-export function subjectOf(definition: EventDefinition | undefined, event: RecordedEvent): string | null {
-  if (definition === undefined || definition.subject === null || definition.personal.length === 0) return null;
-  const subject = (event.data as Record<string, unknown>)[definition.subject];
+/** Id of the person whom a document says to be erased, or `null`. */
+export function erasedBy({ collection, key, doc }: NamedDocument): string | null {
+  return collection === erasures.name && doc !== null ? key : null;
+}
+
+/** Id of the person whose personal data a document holds, or `null`. */
+export function subjectOf(collection: AnyCollection | undefined, doc: unknown): string | null {
+  if (collection === undefined || collection.subject === null || collection.personal.length === 0) return null;
+  if (doc === null || doc === undefined) return null;
+  const subject = (doc as Readonly<Record<string, unknown>>)[collection.subject];
   return typeof subject === 'string' ? subject : null;
 }
 
-/** The event without its personal data: what a log whose key is destroyed would give. */
-export function blankEvent(definition: EventDefinition, event: RecordedEvent): RecordedEvent {
-  return { ...event, data: blankFields(event.data, definition.personal) };
+/** The document that says, if it is there, that the subject of a document was erased. */
+export function erasureRefOf(collection: AnyCollection | undefined, doc: unknown): readonly DocumentRef[] {
+  const subject = subjectOf(collection, doc);
+  return subject === null ? [] : [{ collection: erasures.name, key: subject }];
 }
 
 /** The document without its subject's personal data. */
-export function blankDocument(collection: AnyCollection, doc: unknown): unknown {
-  return blankFields(doc, collection.personal);
+export function blankDocument(collection: AnyCollection, doc: unknown): Readonly<Record<string, unknown>> {
+  const blanks = Object.fromEntries(collection.personal.map((field) => [field, null]));
+  return { ...(doc as Record<string, unknown>), ...blanks };
 }
 
-function blankFields(value: unknown, fields: readonly string[]): Record<string, unknown> {
-  const blanks = Object.fromEntries(fields.map((field) => [field, null]));
-  return { ...(value as Record<string, unknown>), ...blanks };
+/** Whether personal data of a document is sealed still: nobody may be sent it. */
+export function holdsSealed(collection: AnyCollection | undefined, doc: unknown): boolean {
+  if (collection === undefined || doc === null || doc === undefined) return false;
+  return collection.personal.some((field) => isSealed((doc as Readonly<Record<string, unknown>>)[field]));
 }
 
-/** Name of the query that finds a subject's documents; a collection with a subject must declare one. */
-export function subjectQuery(collection: AnyCollection): string | null {
-  if (collection.subject === null) return null;
-  const found = Object.entries(collection.queries).find(
-    ([, { equals }]) => equals.length === 1 && equals[0] === collection.subject,
-  );
-  if (found === undefined) {
-    throw new Error(`Collection ${collection.name} has a subject but no query by ${collection.subject}.`);
+/** Ids of the people who, by some documents, were erased. */
+export function erasedAmong(documents: Iterable<NamedDocument>): ReadonlySet<string> {
+  const erased = new Set<string>();
+  for (const document of documents) {
+    const subject = erasedBy(document);
+    if (subject !== null) erased.add(subject);
   }
-  return found[0];
+  return erased;
+}
+
+/** A document without personal data of people who are erased; the very same one where there is none. */
+export function withoutErased<Document extends NamedDocument>(
+  collections: ReadonlyMap<string, AnyCollection>,
+  document: Document,
+  isErased: (subject: string) => boolean,
+): Document {
+  const collection = collections.get(document.collection);
+  const subject = subjectOf(collection, document.doc);
+  if (collection === undefined || subject === null || !isErased(subject)) return document;
+  return { ...document, doc: blankDocument(collection, document.doc) };
 }

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { type DocumentRef, refId, type Versioned } from './collection.ts';
 import type { FoldSource } from './documentSet.ts';
-import { blankDocument, blankEvent, erasedBy, erasures, subjectOf } from './erasure.ts';
+import { erasures } from './erasure.ts';
 import type { BoundFold, FoldTable } from './foldTable.ts';
 import { createView } from './foldView.ts';
 import { describeFailure, SchemaBroken } from './poison.ts';
@@ -24,8 +24,6 @@ export interface FoldFailure {
 export interface Folded {
   readonly changes: readonly Change[];
   readonly failures: readonly FoldFailure[];
-  /** Id of the person whom the event erased, or `null`. */
-  readonly erased: string | null;
 }
 
 /** Whether a document takes no events until it is retried. */
@@ -38,10 +36,9 @@ const NOTHING_PARKED: IsParked = () => false;
  * make documents. Pure: the outcome depends on the event and on the documents in `source` before it.
  *
  * - Every fold sees the documents as they are before the event.
- * - Personal data of a subject that was erased before is blanked; `SubjectErased` blanks all of the subject's
- *   documents, whatever else fails or is parked (P10).
+ * - Personal data is opaque: sealed on the server, open in the browser, copied in both.
  * - A fold that throws, or writes what breaks the schema, changes nothing and is reported as a failure.
- * - A parked document is only taken away or blanked, never changed otherwise.
+ * - A parked document is only taken away, never changed otherwise; an erasure is always written (P10).
  */
 export function foldEvent(
   table: FoldTable,
@@ -49,22 +46,19 @@ export function foldEvent(
   source: FoldSource,
   isParked: IsParked = NOTHING_PARKED,
 ): Folded {
-  const seen = withoutErasedData(table, event, source);
   const folded: Change[] = [];
   const failures: FoldFailure[] = [];
   for (const bound of table.foldsOf(event.type)) {
-    const result = runFold(table, bound, seen, source);
+    const result = runFold(table, bound, event, source);
     if ('error' in result) {
       failures.push(result);
       continue;
     }
     for (const change of result.changes) {
-      if (change.doc === null || !isParked(change)) folded.push(change);
+      if (change.doc === null || change.collection === erasures.name || !isParked(change)) folded.push(change);
     }
   }
-  const changes = lastOfEach(folded);
-  const erased = erasedBy(event);
-  return { changes: erased === null ? changes : blankSubject(table, erased, source, changes), failures, erased };
+  return { changes: lastOfEach(folded), failures };
 }
 
 /** Changes up to which two of one document are looked for in a list: more are rare, and go through a map. */
@@ -123,33 +117,4 @@ function checkSchema(table: FoldTable, { collection, doc }: Write): void {
   if (doc === null) return;
   const error = table.collections.get(collection)?.schema.safeParse(doc).error;
   if (error !== undefined) throw new SchemaBroken(collection, error);
-}
-
-function withoutErasedData(table: FoldTable, event: RecordedEvent, source: FoldSource): RecordedEvent {
-  const definition = table.definitions[event.type];
-  const subject = subjectOf(definition, event);
-  if (definition === undefined || subject === null) return event;
-  const erasure = source.get(erasures.name, subject);
-  return erasure === undefined || erasure.doc === null ? event : blankEvent(definition, event);
-}
-
-/** Every document of the subject changes, blank before or not: so a rebuild gives the same versions. */
-function blankSubject(
-  table: FoldTable,
-  subject: string,
-  source: FoldSource,
-  folded: readonly Change[],
-): readonly Change[] {
-  const changes = byRef(folded);
-  for (const { collection, query } of table.subjectQueries) {
-    for (const before of source.query(collection.name, query, [subject])) {
-      const id = refId(before);
-      const change = changes.get(id);
-      const doc = change === undefined ? before.doc : change.doc;
-      if (doc === null) continue;
-      const blank = blankDocument(collection, doc);
-      changes.set(id, { collection: collection.name, key: before.key, doc: blank, before });
-    }
-  }
-  return [...changes.values()];
 }

@@ -1,6 +1,6 @@
 import type { EventDefinition, RecordedEvent } from '#domain/kernel/event.ts';
 import type { AnyCollection } from './collection.ts';
-import { erasedBy, erasureProjection, erasures, subjectOf, subjectQuery } from './erasure.ts';
+import { erasureProjection } from './erasure.ts';
 import type { EventFold, Projection, Read } from './projection.ts';
 
 /** A fold and the collections that it may read and write. */
@@ -12,9 +12,6 @@ export interface BoundFold {
 /** Projections made ready for folding: folds by event type, collections by name. */
 export interface FoldTable {
   readonly collections: ReadonlyMap<string, AnyCollection>;
-  readonly definitions: Readonly<Record<string, EventDefinition>>;
-  /** What a subject's erasure looks through: one query for each collection with a subject. */
-  readonly subjectQueries: readonly { readonly collection: AnyCollection; readonly query: string }[];
   /** Types of the events that change anything. */
   readonly eventTypes: ReadonlySet<string>;
   foldsOf(eventType: string): readonly BoundFold[];
@@ -24,8 +21,8 @@ const NO_FOLDS: readonly BoundFold[] = [];
 
 /**
  * Makes projections ready for folding; the erasure projection is always one of them.
- * @param definitions event types by name: they say whose personal data an event carries
- * @throws Error two projections claim one collection, a fold is for no known event, a subject can't be found
+ * @param definitions event types by name
+ * @throws Error two projections claim one collection, or a fold is for no known event
  */
 export function compileFolds(
   projections: readonly Projection[],
@@ -45,13 +42,9 @@ export function compileFolds(
       folds.set(type, [...(folds.get(type) ?? []), bound]);
     }
   }
-  const subjectQueries = [...collections.values()].flatMap((collection) => {
-    const query = subjectQuery(collection);
-    return query === null ? [] : [{ collection, query }];
-  });
   const eventTypes = new Set(folds.keys());
   const foldsOf = (type: string) => folds.get(type) ?? NO_FOLDS;
-  return { collections, definitions, subjectQueries, eventTypes, foldsOf };
+  return { collections, eventTypes, foldsOf };
 }
 
 function withErasure(projections: readonly Projection[]): readonly Projection[] {
@@ -60,14 +53,5 @@ function withErasure(projections: readonly Projection[]): readonly Projection[] 
 
 /** Everything that folding an event needs to see; it depends on the event alone, so a batch is loaded in one go. */
 export function readsOf(table: FoldTable, event: RecordedEvent): readonly Read[] {
-  const reads: Read[] = table.foldsOf(event.type).flatMap(({ fold }) => fold.reads(event));
-  const subject = subjectOf(table.definitions[event.type], event);
-  if (subject !== null) reads.push({ collection: erasures.name, key: subject });
-  const erased = erasedBy(event);
-  if (erased !== null) {
-    for (const { collection, query } of table.subjectQueries) {
-      reads.push({ collection: collection.name, query, values: [erased] });
-    }
-  }
-  return reads;
+  return table.foldsOf(event.type).flatMap(({ fold }) => fold.reads(event));
 }

@@ -64,7 +64,6 @@ export const posts = defineCollection<Post>({
     latest: { equals: ['parent'], order: 'created' },
     /** A post and everything below it, newest first: for the cascade of a deletion. */
     ofRoot: { equals: ['root'], order: 'created' },
-    byAuthor: { equals: ['author'], order: 'created' },
   },
   topics: (post) => [
     ...(post.thread === null ? [] : [postTopicNames.post(post.thread)]),

@@ -9,7 +9,7 @@ import { z } from 'zod';
  * What a client sends is read strictly. What the hub sends may have fields that an older page does not know: it reads
  * past them.
  */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 
 const position = z.string().regex(/^\d{16}$/);
 const id = z.uuid();

@@ -1,4 +1,5 @@
 import { type AnyCollection, type DocumentRef, refId } from '../kernel/collection.ts';
+import { erasureRefOf } from '../kernel/erasure.ts';
 import type { Topic } from '../kernel/topic.ts';
 
 /** Collections by name, as in `projections/registry.ts`. */
@@ -36,10 +37,14 @@ export function isInWindow(topic: Topic, floor: string, doc: AnyDocument): boole
   return orderValue(topic, doc) >= floor;
 }
 
-/** Documents that a reader of this one needs; the same for every viewer. */
+/**
+ * Documents that a reader of this one needs, the same for every viewer. One of them says, if it is there, that the
+ * subject of the document was erased.
+ */
 export function refsOf(collections: Collections, collection: string, doc: unknown): readonly DocumentRef[] {
-  if (doc === null || doc === undefined) return [];
-  return collections.get(collection)?.refs(doc as never) ?? [];
+  const declared = collections.get(collection);
+  if (declared === undefined || doc === null || doc === undefined) return [];
+  return [...declared.refs(doc as never), ...erasureRefOf(declared, doc)];
 }
 
 /** Documents of a user that belong to this one. */

@@ -33,13 +33,25 @@ export const people = defineCollection<Profile>({
   schema: profileSchema,
   subject: 'id',
   personal: personalFields(profileSchema),
-  queries: {
-    byId: { equals: ['id'], order: null },
-    /** For `/{username}` (PROF-01). */
-    byUsername: { equals: ['username'], order: null },
-  },
+  queries: { byId: { equals: ['id'], order: null } },
   topics: (person) => [userTopicNames.person(person.id)],
   refs: (person) => [{ collection: 'authorCounters', key: person.id }],
+});
+
+const usernameSchema = z.strictObject({
+  /** Stream that claimed it last. Whether its user has the name, the user's own document says. */
+  stream: z.string(),
+});
+
+/**
+ * User names by their claims, for `/{username}` (PROF-01): the names themselves are sealed, and cannot be looked for.
+ * Never told to anybody. Key: name of the claim's stream.
+ */
+export const usernames = defineCollection<z.infer<typeof usernameSchema>>({
+  name: 'usernames',
+  schema: usernameSchema,
+  queries: {},
+  topics: () => [],
 });
 
 const codeSchema = z.strictObject({

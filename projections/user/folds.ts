@@ -1,10 +1,11 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { claimStream } from '#domain/kernel/systemEvents.ts';
 import type { EventNamed } from '#domain/registry.ts';
 import type { CodePurpose, UserEvent } from '#domain/user/events.ts';
 import { absent } from '../kernel/absent.ts';
 import type { DocumentRef } from '../kernel/collection.ts';
 import { type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
-import { type Account, accounts, type Profile, people } from './collections.ts';
+import { type Account, accounts, type Profile, people, usernames } from './collections.ts';
 
 const bothOf = ({ data }: RecordedEvent<UserEvent>): readonly DocumentRef[] => [
   { collection: people.name, key: data.userId },
@@ -93,8 +94,27 @@ const imagesNotDeleted: Fold<'PostImagesNotDeleted'> = {
   },
 };
 
+/** What is left of a person who was erased. */
+function gapOf(person: Profile): Profile {
+  return {
+    ...person,
+    ...{ username: absent(), firstName: absent(), lastName: absent(), picture: absent(), bio: absent() },
+    ...{ hasPicture: false, hasBio: false, verified: false, memberOf: null, erased: true },
+  };
+}
+
+/** Claims to other unique values are the dispatcher's alone. */
+const USERNAME_CLAIMS = claimStream('username', '');
+
+const usernameClaimed: Fold<'Held'> = {
+  reads: ({ stream }) => (stream.startsWith(USERNAME_CLAIMS) ? [{ collection: usernames.name, key: stream }] : []),
+  fold: ({ stream, data }) =>
+    stream.startsWith(USERNAME_CLAIMS) ? [write(usernames, stream, { stream: data.stream })] : [],
+};
+
 /** How each event changes people and accounts. */
 export const userFolds: Folds = {
+  Held: usernameClaimed,
   UserRegistered: userRegistered,
   CodeRequested: changing<'CodeRequested'>(same, (account, { data, meta }) => ({
     ...account,
@@ -122,9 +142,6 @@ export const userFolds: Folds = {
   ),
   BioChanged: changing<'BioChanged'>((person, { data }) => ({ ...person, bio: data.bio, hasBio: true }), same),
   PostImagesNotDeleted: imagesNotDeleted,
-  // What was personal is blanked by the kernel. Without an account nobody is this person any more.
-  SubjectErased: changing<'SubjectErased'>(
-    (person) => ({ ...person, hasPicture: false, hasBio: false, verified: false, memberOf: null, erased: true }),
-    () => null,
-  ),
+  // What was personal opens no more. Without an account nobody is this person any more.
+  SubjectErased: changing<'SubjectErased'>(gapOf, () => null),
 };

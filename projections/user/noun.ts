@@ -1,5 +1,5 @@
 import { defineProjection } from '../kernel/projection.ts';
-import { accounts, people } from './collections.ts';
+import { accounts, people, usernames } from './collections.ts';
 import { userFolds } from './folds.ts';
 import { userPredictions } from './predict.ts';
 import { userTopics } from './topics.ts';
@@ -8,8 +8,8 @@ import { userTopics } from './topics.ts';
 export const userProjection = defineProjection({
   // Its name in stored generations, from before the noun was called user everywhere.
   name: 'person',
-  version: 2,
-  collections: [people, accounts],
+  version: 3,
+  collections: [people, accounts, usernames],
   folds: userFolds,
   predictions: userPredictions,
   topics: userTopics,

@@ -1,6 +1,6 @@
 import type { EventMeta } from '#domain/kernel/event.ts';
+import { isSealed } from '#domain/kernel/personal.ts';
 import { eventDefinitions } from '#domain/registry.ts';
-import { isSealed } from '#server/log/sealedValue.ts';
 
 /** An event as a verb reads it: sealed or plain. */
 export interface ReadEvent {

@@ -39,7 +39,7 @@ export async function openLocalOrders(dataDir: string, purpose: string): Promise
     const readStore = await openSqliteReadStore(folder.readModels, readModels);
     closing.add('read store', () => readStore.close());
     const projector = createProjector({
-      log,
+      log: log.sealed,
       store: readStore,
       projections,
       onCommit: () => undefined,

@@ -1,8 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import { VISITOR, type Viewer } from '#domain/kernel/access.ts';
-import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Pictures, Shown } from '../media/pictures.ts';
 import { MEDIA_WIDTHS, type MediaStore } from '../ports/media.ts';
+import type { OpenReads } from '../read/openReads.ts';
 import { readViewer } from '../read/viewer.ts';
 import { refuseWith } from './errors.ts';
 import type { Authenticate } from './requestContext.ts';
@@ -33,7 +33,7 @@ type WhoAsks = () => Promise<Viewer>;
 export function imageRoutes(options: {
   readonly pictures: readonly Pictures[];
   readonly authenticate: Authenticate;
-  readonly readStore: Pick<ReadStore, 'get'>;
+  readonly readStore: Pick<OpenReads, 'get'>;
   readonly media: Pick<MediaStore, 'file' | 'describe'>;
 }): Router {
   const { authenticate, readStore, media } = options;

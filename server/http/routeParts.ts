@@ -1,8 +1,8 @@
 import type { Router } from 'express';
-import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { LogReach } from '../read/certainty.ts';
+import type { OpenReads } from '../read/openReads.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Authenticate } from './requestContext.ts';
 
@@ -11,7 +11,9 @@ export interface NounRouteParts {
   readonly identity: Identity;
   readonly authenticate: Authenticate;
   readonly dispatcher: Dispatcher;
-  readonly readStore: Pick<ReadStore, 'get' | 'query'>;
+  readonly readStore: Pick<OpenReads, 'get' | 'query'>;
+  /** Name of the stream of the claims to a user name. */
+  readonly usernameStream: (username: string) => string;
   readonly reach: LogReach;
   /** Cookies go over HTTPS only. */
   readonly secureCookies: boolean;

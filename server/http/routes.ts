@@ -1,11 +1,11 @@
 import type { Router } from 'express';
 import type { EventLog } from '#projections/engine/eventLog.ts';
-import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Config } from '../config.ts';
 import type { Pictures } from '../media/pictures.ts';
 import type { HealthCheck } from '../observability/health.ts';
 import type { Mailbox } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
+import type { OpenReads } from '../read/openReads.ts';
 import type { ClientCommands } from '../write/clientCommands.ts';
 import { clientRoutes } from './client.ts';
 import { commandRoutes } from './commands.ts';
@@ -23,7 +23,9 @@ import { uploadRoutes } from './uploads.ts';
 export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mailboxAt'> {
   readonly config: Pick<Config, 'environment' | 'clientDir' | 'lan' | 'metricsToken'>;
   readonly commands: ClientCommands;
-  readonly readStore: ReadStore;
+  readonly readStore: OpenReads;
+  /** Name of the stream of the claims to a user name. */
+  readonly usernameStream: (username: string) => string;
   readonly readTopic: ReadTopic;
   readonly log: Pick<EventLog, 'readStream'>;
   readonly media: MediaStore;

@@ -1,6 +1,7 @@
 import type { FeedRow } from '#projections/engine/readStore.ts';
 import { type DocumentRef, refId, type Versioned } from '#projections/kernel/collection.ts';
-import type { Rows } from '#projections/sync/protocol.ts';
+import { erasures, holdsSealed, withoutErased } from '#projections/kernel/erasure.ts';
+import type { Rows, WireDocument } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { type Collections, isInTopic, isInWindow, reach } from '#projections/sync/window.ts';
 import { wireDocument } from '../read/topicAnswer.ts';
@@ -105,18 +106,30 @@ function strengthen(manners: Map<Connection, Manner>, connection: Connection, ma
 function packetRows(fanOut: FanOut, rows: readonly FeedRow[], manners: ReadonlyMap<number, Manner>): Rows {
   const told = [...manners].flatMap(([index, manner]) => {
     const row = rows[index];
-    return row === undefined ? [] : [{ row, manner }];
+    return row === undefined || !isOpen(fanOut, row) ? [] : [{ row, manner }];
   });
-  const documents = told.map(({ row, manner }) => wireDocument(manner === 'gone' ? { ...row, doc: null } : row));
+  const documents = told.map(({ row, manner }) => tellable(fanOut, manner === 'gone' ? { ...row, doc: null } : row));
   const entered: DocumentRef[] = told.filter(({ manner }) => manner === 'entered').map(({ row }) => row);
   const inPacket = new Set(documents.map(refId));
   const refs = [...reach(fanOut.collections, entered, (id) => fanOut.newestOf(id)?.doc).keys()]
     .filter((id) => !inPacket.has(id))
-    .flatMap((id) => fanOut.newestOf(id) ?? []);
+    .flatMap((id) => fanOut.newestOf(id) ?? [])
+    .filter((document) => isOpen(fanOut, document));
   return {
     position: rows[0]?.position ?? '',
     documents,
     created: told.filter(({ row, manner }) => row.before === null && manner !== 'gone').map(({ row }) => refId(row)),
-    refs: refs.map(wireDocument),
+    refs: refs.map((document) => tellable(fanOut, document)),
   };
+}
+
+/** Whether a document may be sent: one that could not be opened is withheld. */
+function isOpen({ collections }: FanOut, { collection, doc }: Versioned): boolean {
+  return !holdsSealed(collections.get(collection), doc);
+}
+
+/** A document as it is sent: it was read open, and its subject may have been erased since. */
+function tellable({ collections, newestOf }: FanOut, document: Versioned): WireDocument {
+  const isErased = (key: string) => (newestOf(refId({ collection: erasures.name, key }))?.doc ?? null) !== null;
+  return wireDocument(withoutErased(collections, document, isErased));
 }

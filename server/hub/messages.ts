@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { type DocumentRef, refId, type Versioned } from '#projections/kernel/collection.ts';
+import { holdsSealed } from '#projections/kernel/erasure.ts';
 import { believed, isProven } from '#projections/sync/eras.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import {
@@ -159,6 +160,7 @@ async function need(
   const own = found.filter(
     ({ collection, doc }) =>
       doc !== null &&
+      !holdsSealed(options.collections.get(collection), doc) &&
       options.collections
         .get(collection)
         ?.topics(doc as never)

@@ -1,7 +1,7 @@
-import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { CommandAnswer, LogEra, Refused } from '#projections/sync/protocol.ts';
 import type { Collections } from '#projections/sync/window.ts';
 import type { Logger } from '../observability/logging.ts';
+import type { OpenReads } from '../read/openReads.ts';
 
 /** Time, as the hub needs it. */
 export interface HubClock {
@@ -27,7 +27,7 @@ export const systemHubClock: HubClock = {
 
 /** What the hub is made from. */
 export interface HubOptions {
-  readonly store: ReadStore;
+  readonly store: OpenReads;
   readonly collections: Collections;
   /** Eras of the log, oldest first: what clients hold of other logs is not gone on from. */
   readonly eras: readonly LogEra[];

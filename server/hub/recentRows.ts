@@ -12,6 +12,8 @@ export class RecentRows {
   readonly #rows = new Map<string, FeedRow>();
   /** What the rows' documents refer to, as it was read when they were told. */
   readonly #refs = new Map<string, Versioned>();
+  /** What rows' documents refer to and never was, as of when they were told. */
+  readonly #absent = new Set<string>();
   /** Where this began. */
   #completeFrom: string;
   /** Position of the last row that was dropped. */
@@ -32,6 +34,7 @@ export class RecentRows {
     this.#rows.delete(id);
     this.#rows.set(id, row);
     this.#refs.delete(id);
+    this.#absent.delete(id);
     for (const [oldest, { position }] of this.#rows) {
       if (this.#rows.size <= this.#limit) break;
       this.#rows.delete(oldest);
@@ -53,6 +56,23 @@ export class RecentRows {
     }
   }
 
+  /** Remembers identities that were looked for and never were. */
+  rememberAbsent(ids: Iterable<string>): void {
+    if (this.#absent.size > this.#limit) this.#absent.clear();
+    for (const id of ids) if (this.newest(id) === undefined) this.#absent.add(id);
+  }
+
+  /** Whether it is known that there never was such a document: a row would have told of it. */
+  isAbsent(id: string): boolean {
+    return this.#absent.has(id);
+  }
+
+  /** Puts another form of each document in its place, at the same version. */
+  change(change: <Document extends Versioned>(document: Document) => Document): void {
+    for (const [id, row] of this.#rows) this.#rows.set(id, change(row));
+    for (const [id, document] of this.#refs) this.#refs.set(id, change(document));
+  }
+
   /**
    * Rows at or after a position, in log order. Those at it are in everything that was read there, but for what a
    * rebuild corrected meanwhile: that stands at the position at which it was swapped in.
@@ -70,6 +90,7 @@ export class RecentRows {
   reset(position: string): void {
     this.#rows.clear();
     this.#refs.clear();
+    this.#absent.clear();
     this.#completeFrom = position;
     this.#droppedTo = null;
   }

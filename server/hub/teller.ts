@@ -2,6 +2,7 @@ import { rejection } from '#domain/kernel/rejection.ts';
 import { isSameMark, readFeed } from '#projections/engine/feed.ts';
 import type { FeedPage, FeedRow } from '#projections/engine/readStore.ts';
 import { refId, type Versioned } from '#projections/kernel/collection.ts';
+import { erasedAmong, withoutErased } from '#projections/kernel/erasure.ts';
 import { refsOf } from '#projections/sync/window.ts';
 import type { Account } from '#projections/user/collections.ts';
 import { accounts } from '#projections/user/collections.ts';
@@ -17,6 +18,8 @@ import type { Rooms } from './rooms.ts';
 /** Rows with what their documents refer to, as it was read for them. */
 export interface Prepared extends FeedPage {
   readonly refs: ReadonlyMap<string, Versioned>;
+  /** Identities that were looked for and never were. */
+  readonly absent: ReadonlySet<string>;
 }
 
 /** Tells commits of the projector to those who are to know: rights first, then rows, event by event. */
@@ -34,26 +37,28 @@ export class Teller {
   }
 
   /**
-   * Reads what the rows' documents refer to, so that telling them needs no waiting. What is read may be newer than
+   * Opens the rows, and reads what their documents refer to, so that telling them needs no waiting. What is read may be newer than
    * the rows: then all rows up to it are told together, so that nobody gets it by a right that has ended before it
    * (P8). `null`: the feed does not reach back that far.
    */
   async prepare(untold: FeedPage): Promise<Prepared | null> {
     const refs = new Map<string, Versioned>();
-    let { rows, end } = untold;
+    const absent = new Set<string>();
+    let { end } = untold;
+    let rows = await this.#options.store.open(untold.rows);
     for (;;) {
-      await this.#readRefs(rows, refs);
-      if ([...refs.values()].every(({ position }) => position <= end.position)) return { rows, end, refs };
+      await this.#readRefs(rows, refs, absent);
+      if ([...refs.values()].every(({ position }) => position <= end.position)) return { rows, end, refs, absent };
       const more = await readFeed(this.#options.store, end);
       if (more === null) return null;
-      if (isSameMark(more.end, end)) return { rows, end, refs };
+      if (isSameMark(more.end, end)) return { rows, end, refs, absent };
       rows = [...rows, ...more.rows];
       end = more.end;
     }
   }
 
-  /** Adds to `refs` what the rows' documents refer to and nobody was told of lately. */
-  async #readRefs(rows: readonly FeedRow[], refs: Map<string, Versioned>): Promise<void> {
+  /** Adds to `refs` what the rows' documents refer to and nobody was told of lately, and to `absent` what is not there. */
+  async #readRefs(rows: readonly FeedRow[], refs: Map<string, Versioned>, absent: Set<string>): Promise<void> {
     const { store, collections } = this.#options;
     const own = new Map<string, Versioned>(rows.map((row) => [refId(row), row]));
     const knownOf = (id: string) => own.get(id) ?? refs.get(id) ?? this.#recent.newest(id);
@@ -64,17 +69,23 @@ export class Teller {
         .flatMap(({ collection, doc }) => refsOf(collections, collection, doc))
         .filter((ref) => !asked.has(refId(ref)) && asked.add(refId(ref)));
       const known = wanted.flatMap((ref) => knownOf(refId(ref)) ?? []);
-      const unknown = wanted.filter((ref) => knownOf(refId(ref)) === undefined);
+      const unknown = wanted.filter((ref) => {
+        const id = refId(ref);
+        return knownOf(id) === undefined && !absent.has(id) && !this.#recent.isAbsent(id);
+      });
       const read = unknown.length === 0 ? [] : await store.get(unknown);
       for (const document of read) refs.set(refId(document), document);
+      for (const ref of unknown) if (!refs.has(refId(ref))) absent.add(refId(ref));
       latest = [...known, ...read];
     }
   }
 
   /** Tells rows, in log order, without waiting for anything. */
-  tell({ rows, refs }: Prepared): void {
+  tell({ rows, refs, absent }: Prepared): void {
     this.#applyRights(rows);
     this.#recent.remember(refs.values());
+    this.#recent.rememberAbsent(absent);
+    this.#forgetErased(rows);
     const fanOut = {
       collections: this.#options.collections,
       rooms: this.#rooms,
@@ -85,6 +96,14 @@ export class Teller {
       for (const packet of packetsOf(fanOut, event)) this.#post.send(packet.connections, 'rows', packet.rows);
     }
     this.#post.endSlow();
+  }
+
+  /** Nothing personal of those whom the rows erase is kept here any more (P10). */
+  #forgetErased(rows: readonly FeedRow[]): void {
+    const erased = erasedAmong(rows);
+    if (erased.size === 0) return;
+    const { collections } = this.#options;
+    this.#recent.change((document) => withoutErased(collections, document, (subject) => erased.has(subject)));
   }
 
   /** Ends what a reader may no longer see before anything of the commit is told (P8). */

@@ -1,10 +1,11 @@
 import type { KeyObject } from 'node:crypto';
+import type { z } from 'zod';
 import type { EventDefinition, RecordedEvent } from '#domain/kernel/event.ts';
-import { parseEvent } from '#domain/kernel/parseEvent.ts';
-import { personalFields } from '#domain/kernel/personal.ts';
+import { parseEvent, parsePersonal } from '#domain/kernel/parseEvent.ts';
+import { isSealed, labelSealed, personalFields, readSealed, type SealedValue } from '#domain/kernel/personal.ts';
 import { UnknownEvent } from '#projections/engine/eventLog.ts';
 import { InvalidAppend, type NewEvent, type StoredEvent } from '../ports/eventStore.ts';
-import { isSealed, openValue, sealValue } from './sealedValue.ts';
+import { openValue, sealValue } from './sealedValue.ts';
 
 /** Event types by name (`domain/registry.ts`). */
 export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
@@ -30,8 +31,16 @@ export function definitionOf(definitions: EventDefinitions, { id, type, data }: 
   const parsed = definition.schema.safeParse(data);
   if (parsed.success) return definition;
   // Names of fields only: the values may be personal.
-  const places = parsed.error.issues.map(({ code, path }) => `${path.join('.') || 'data'} (${code})`).join(', ');
-  throw new InvalidAppend(`The event ${id} does not fit the schema of ${type}: ${places}.`);
+  const places = parsed.error.issues
+    .flatMap(openIssues)
+    .map(({ code, path }) => `${path.join('.') || 'data'} (${code})`);
+  throw new InvalidAppend(`The event ${id} does not fit the schema of ${type}: ${places.join(', ')}.`);
+}
+
+/** What is wrong with a personal field is what is wrong with its open form: nobody meant to write it sealed. */
+function openIssues(issue: z.core.$ZodIssue): readonly Pick<z.core.$ZodIssue, 'code' | 'path'>[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  return (issue.errors.at(-1) ?? []).map(({ code, path }) => ({ code, path: [...issue.path, ...path] }));
 }
 
 /** Id of the user whose personal data an event holds; `null` if its type holds none in any version. */
@@ -52,14 +61,38 @@ export function sealEvent(definition: EventDefinition, event: UnsealedEvent, key
   for (const field of definition.personal) {
     const value = sealed[field];
     if (isEmpty(value)) continue;
+    if (isSealed(value)) throw new InvalidAppend(`The event ${event.id} was sealed before.`);
     if (key === undefined) throw new InvalidAppend(`The event ${event.id} has personal data, but names no person.`);
-    sealed[field] = sealValue(key, place(event.id, field), value);
+    sealed[field] = { $sealed: sealValue(key, placeOf(event.id, field), value) };
   }
   return { id: event.id, type: event.type, version: definition.version, data: sealed, meta: event.meta };
 }
 
 /**
- * Makes a stored event readable: decrypts, then upcasts, then parses.
+ * Reads a stored event as projections do: upcast and parsed, every personal value sealed and labelled so that it opens
+ * without its event. No key is needed.
+ *
+ * @throws UnknownEvent
+ * @throws UnreadableEvent
+ */
+export function readSealedEvent(definitions: EventDefinitions, stored: StoredEvent): RecordedEvent {
+  const definition = find(definitions, stored.type);
+  const data = definition === undefined ? stored.data : labelFields(definition, stored);
+  const parsed = parseEvent(definitions, { type: stored.type, version: stored.version, data });
+  switch (parsed.kind) {
+    case 'unknown':
+      throw new UnknownEvent(stored.type, stored.version, stored.position);
+    case 'invalid':
+      throw new UnreadableEvent(stored, 'it does not fit its schema');
+    case 'event': {
+      const { id, stream, revision, position, type, meta } = stored;
+      return { id, stream, revision, position, type, version: parsed.version, data: parsed.event.data, meta };
+    }
+  }
+}
+
+/**
+ * Makes a stored event readable: reads it sealed, then opens its personal fields, which upcasts their values.
  *
  * @param key of its subject; `'erased'` makes every personal field `null`
  * @throws UnknownEvent
@@ -70,50 +103,62 @@ export function openEvent(
   stored: StoredEvent,
   key: KeyObject | 'erased' | undefined,
 ): RecordedEvent {
-  const definition = find(definitions, stored.type);
-  const data = definition === undefined ? stored.data : openFields(definition, stored, key);
-  const parsed = parseEvent(definitions, { type: stored.type, version: stored.version, data });
-  switch (parsed.kind) {
-    case 'unknown':
-      throw new UnknownEvent(stored.type, stored.version, stored.position);
-    case 'invalid':
-      throw new UnreadableEvent(stored, 'it does not fit its schema');
-    case 'event': {
-      const opened = parsed.event.data as Fields;
-      return {
-        ...stored,
-        version: parsed.version,
-        // A field may have become personal in a later version.
-        data: key === 'erased' && definition !== undefined ? blank(definition.personal, opened) : opened,
-      };
-    }
+  const event = readSealedEvent(definitions, stored);
+  const personal = find(definitions, stored.type)?.personal ?? [];
+  if (personal.length === 0) return event;
+  const data: Record<string, unknown> = { ...(event.data as Fields) };
+  for (const field of personal) {
+    const value = data[field];
+    if (value === undefined) continue;
+    if (key === 'erased') data[field] = null;
+    else if (isSealed(value)) data[field] = openField(definitions, stored, field, value, key);
+  }
+  return { ...event, data };
+}
+
+function openField(
+  definitions: EventDefinitions,
+  stored: StoredEvent,
+  field: string,
+  value: SealedValue,
+  key: KeyObject | undefined,
+): unknown {
+  if (key === undefined) throw new UnreadableEvent(stored, 'it names no person');
+  try {
+    return openPersonal(definitions, value, key);
+  } catch (cause) {
+    throw new UnreadableEvent(stored, `its personal field ${field} was sealed with another key, or changed`, { cause });
   }
 }
 
-function openFields(definition: EventDefinition, stored: StoredEvent, key: KeyObject | 'erased' | undefined): Fields {
+/**
+ * Opens a personal value wherever it stands, as of the present version of its event type.
+ *
+ * @param key of the subject that its label names
+ * @throws Error it was sealed with another key or for another event or field, was changed, or fits no schema
+ */
+export function openPersonal(definitions: EventDefinitions, value: SealedValue, key: KeyObject): unknown {
+  const sealed = readSealed(value);
+  if (sealed === null) throw new Error('A sealed value has no label.');
+  return parsePersonal(definitions, sealed, openValue(key, placeOf(sealed.eventId, sealed.field), sealed.ciphertext));
+}
+
+/** The data of a stored event with a label on every sealed value. */
+function labelFields(definition: EventDefinition, stored: StoredEvent): Fields {
   const data = stored.data as Fields;
-  const names = personalFieldsOf(definition, stored.version);
-  if (key === 'erased') return blank(names, data);
-  const opened: Record<string, unknown> = { ...data };
-  for (const field of names) {
+  const { id: eventId, type, version } = stored;
+  const fields = personalFieldsOf(definition, version);
+  if (fields.length === 0) return data;
+  const subject = definition.subject === null ? undefined : data[definition.subject];
+  const labelled: Record<string, unknown> = { ...data };
+  for (const field of fields) {
     const value = data[field];
     if (isEmpty(value)) continue;
     if (!isSealed(value)) throw new UnreadableEvent(stored, `its personal field ${field} is not sealed`);
-    if (key === undefined) throw new UnreadableEvent(stored, 'it names no person');
-    try {
-      opened[field] = openValue(key, place(stored.id, field), value);
-    } catch (cause) {
-      throw new UnreadableEvent(stored, `its personal field ${field} was sealed with another key, or changed`, {
-        cause,
-      });
-    }
+    if (typeof subject !== 'string') throw new UnreadableEvent(stored, 'it names no person');
+    labelled[field] = labelSealed({ type, version, field, subject, eventId }, value.$sealed);
   }
-  return opened;
-}
-
-function blank(names: readonly string[], data: Fields): Fields {
-  const present = names.filter((field) => field in data);
-  return { ...data, ...Object.fromEntries(present.map((field) => [field, null])) };
+  return labelled;
 }
 
 /** Names of the personal fields in the version in which an event was written. */
@@ -127,7 +172,8 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-function place(eventId: string, field: string): string {
+/** Where a value stands: what its ciphertext is bound to. */
+function placeOf(eventId: string, field: string): string {
   return `${eventId}\n${field}`;
 }
 

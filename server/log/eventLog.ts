@@ -2,11 +2,18 @@ import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { EventStore, NewEvent } from '../ports/eventStore.ts';
 import type { KeyVault } from '../ports/vault.ts';
 import { definitionOf, type EventDefinitions, sealEvent, subjectOf, type UnsealedEvent } from './eventCodec.ts';
-import { createEventOpener } from './eventOpener.ts';
-import { createSubjectKeys } from './subjectKeys.ts';
+import { createEventOpener, createSealedReader } from './eventOpener.ts';
+import { createSubjectKeys, type SubjectKeys } from './subjectKeys.ts';
 
-/** The log with personal data encrypted on its way in and decrypted on its way out. */
-export interface SealedEventLog extends EventLog {
+/**
+ * The log as those read it who work with what people wrote (dispatcher, reactors, command line): personal data is
+ * encrypted on its way in and decrypted on its way out.
+ */
+export interface OpenEventLog extends EventLog {
+  /** The log as projections read it: personal data stays sealed, and no key is asked for. */
+  readonly sealed: EventLog;
+  /** Keys of the people in it; one memory of who is erased for all that opens personal data. */
+  readonly keys: SubjectKeys;
   /**
    * Makes events ready to be appended: stamps the present version and encrypts personal fields under the key of the
    * event's subject, which is on disk in the vault before this resolves.
@@ -24,17 +31,21 @@ export interface SealedEventLog extends EventLog {
 }
 
 /**
- * The log as the engine, the reactors and the dispatcher read it. Reads throw `UnknownEvent` for what a newer release
+ * Makes the log of an event store and a vault. Reads throw `UnknownEvent` for what a newer release
  * wrote, `UnreadableEvent` for what was tampered with, and `Unavailable` for a key that is missing without erasure.
  *
  * @param definitions every event type by name (`domain/registry.ts`)
  */
-export function createEventLog(store: EventStore, vault: KeyVault, definitions: EventDefinitions): SealedEventLog {
+export function createEventLog(store: EventStore, vault: KeyVault, definitions: EventDefinitions): OpenEventLog {
   const keys = createSubjectKeys(vault, store);
   const open = createEventOpener(keys, definitions).open;
   const openNewest = createEventOpener(keys, definitions, { remembers: true });
 
+  const sealed = createSealedEventLog(store, definitions);
+
   return {
+    sealed,
+    keys,
     head: () => store.head(),
     readAll: async (after, limit) => open(await store.readAll(after, limit)),
     readStream: async (stream, fromRevision) => open(await store.readStream(stream, fromRevision)),
@@ -53,6 +64,18 @@ export function createEventLog(store: EventStore, vault: KeyVault, definitions: 
         sealEvent(definition, event, known.get(subjects[index] ?? '')),
       );
     },
+  };
+}
+
+/** The log with personal data as it is stored. Reads throw `UnknownEvent` and `UnreadableEvent`. */
+export function createSealedEventLog(store: EventStore, definitions: EventDefinitions): EventLog {
+  const read = createSealedReader(definitions);
+  return {
+    head: () => store.head(),
+    readAll: async (after, limit) => read(await store.readAll(after, limit)),
+    readStream: async (stream, fromRevision) => read(await store.readStream(stream, fromRevision)),
+    subscribe: (after, handler, onError) =>
+      store.subscribe(after, async (events) => handler(await read(events)), onError),
   };
 }
 

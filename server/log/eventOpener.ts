@@ -2,8 +2,9 @@ import type { KeyObject } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { userEvents } from '#domain/user/events.ts';
+import { mapInStretches } from '../concurrency/stretches.ts';
 import type { StoredEvent } from '../ports/eventStore.ts';
-import { type EventDefinitions, openEvent, subjectOf } from './eventCodec.ts';
+import { type EventDefinitions, openEvent, readSealedEvent, subjectOf } from './eventCodec.ts';
 import type { SubjectKeys } from './subjectKeys.ts';
 
 /** Events that are decrypted and parsed at a stretch, about a millisecond; then others have their turn. */
@@ -69,6 +70,11 @@ export function createEventOpener(
     return readable;
   }
   return { open: openAll, forget };
+}
+
+/** Makes stored events readable with their personal data sealed: upcast and parsed. */
+export function createSealedReader(definitions: EventDefinitions): OpenEvents {
+  return (events) => mapInStretches(events, OPEN_AT_A_STRETCH, (event) => readSealedEvent(definitions, event));
 }
 
 /** Whom an event erases. */

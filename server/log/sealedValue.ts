@@ -9,15 +9,6 @@ const TAG_BYTES = 16;
 /** Shortest sealed value that can be: an empty ciphertext. */
 const SEALED_MIN_BYTES = NONCE_BYTES + TAG_BYTES;
 
-/** A personal value as it stands in the log: base64 of nonce, tag and ciphertext of its JSON. */
-export interface SealedValue {
-  readonly $sealed: string;
-}
-
-export function isSealed(value: unknown): value is SealedValue {
-  return typeof value === 'object' && value !== null && '$sealed' in value && typeof value.$sealed === 'string';
-}
-
 let drawn = Buffer.alloc(0);
 
 /** Random bytes are drawn for many nonces at once: asking for twelve takes as long as asking for thousands. */
@@ -29,25 +20,25 @@ function drawNonce(): Buffer {
 }
 
 /**
- * Encrypts a JSON value.
+ * Encrypts a JSON value: base64 of nonce, tag and ciphertext.
  * @param place where it stands, `event id + field`: elsewhere it can't be opened, so nobody can swap two values
  */
-export function sealValue(key: KeyObject, place: string, value: unknown): SealedValue {
+export function sealValue(key: KeyObject, place: string, value: unknown): string {
   const nonce = drawNonce();
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(place));
   const text = cipher.update(JSON.stringify(value), 'utf8');
   // GCM encrypts as it goes: nothing is left for the end but the tag.
   cipher.final();
-  return { $sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64') };
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
 }
 
 /**
  * Decrypts a value.
  * @throws Error it was sealed with another key or for another place, or was changed
  */
-export function openValue(key: KeyObject, place: string, { $sealed }: SealedValue): unknown {
-  const bytes = Buffer.from($sealed, 'base64');
+export function openValue(key: KeyObject, place: string, sealed: string): unknown {
+  const bytes = Buffer.from(sealed, 'base64');
   if (bytes.length < SEALED_MIN_BYTES) throw new Error('A sealed value is too short.');
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(place));

@@ -1,9 +1,9 @@
 import type { Viewer } from '#domain/kernel/access.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { AnyEvent } from '#domain/registry.ts';
-import type { ReadStore } from '#projections/engine/readStore.ts';
 import { typedEvent } from '../log/typedEvent.ts';
 import type { PictureKinds, PictureType } from '../ports/media.ts';
+import type { OpenReads } from '../read/openReads.ts';
 
 /** Where a picture stands for those who look: on a document, on none yet, or on one that is gone. */
 export type Shown = 'unnamed' | 'gone' | { readonly owner: string; maySee(viewer: Viewer): boolean };
@@ -26,7 +26,7 @@ export interface Pictures {
    */
   refusesUpload(state: unknown, id: string, userId: string): string | null;
   /** What of the read models shows a picture. */
-  shown(store: Pick<ReadStore, 'get'>, id: string, name: string): Promise<Shown>;
+  shown(store: Pick<OpenReads, 'get'>, id: string, name: string): Promise<Shown>;
 }
 
 /** Declares the pictures of a noun. `State` is that of the noun's decider. */

@@ -1,6 +1,7 @@
 import { reveal } from '#domain/kernel/personal.ts';
 import { postAccess } from '#domain/post/access.ts';
 import type { PostState } from '#domain/post/state.ts';
+import { revealed } from '../http/revealed.ts';
 import { definePictures } from '../media/pictures.ts';
 import { readStandingPost } from './standingPost.ts';
 
@@ -27,7 +28,7 @@ export const postPictures = definePictures<PostState>({
   async shown(store, id, name) {
     const post = await readStandingPost(store, id);
     if (post === null) return 'gone';
-    const isNamed = post !== undefined && reveal(post.media)?.some((file) => file.name === name);
+    const isNamed = post !== undefined && revealed(post.media)?.some((file) => file.name === name);
     return isNamed ? { owner: post.author, maySee: (viewer) => postAccess.maySee(viewer, post) } : 'unnamed';
   },
 });

@@ -1,19 +1,19 @@
 import { Router } from 'express';
 import { galleryOf } from '#domain/kernel/media.ts';
-import { reveal } from '#domain/kernel/personal.ts';
 import { postAccess } from '#domain/post/access.ts';
 import { postFolder } from '#domain/post/commands.ts';
-import type { ReadStore } from '#projections/engine/readStore.ts';
 import { refuseWith } from '../http/errors.ts';
 import type { Authenticate } from '../http/requestContext.ts';
+import { revealed } from '../http/revealed.ts';
 import { type LogReach, lookCertainly } from '../read/certainty.ts';
+import type { OpenReads } from '../read/openReads.ts';
 import { readViewer } from '../read/viewer.ts';
 import { readStandingPost } from './standingPost.ts';
 
 /** `GET /api/posts/:id/img_gallery`: the pictures of a post or comment in their order (DATA-03, DATA-16). */
 export function galleryRoutes(options: {
   readonly authenticate: Authenticate;
-  readonly readStore: Pick<ReadStore, 'get'>;
+  readonly readStore: Pick<OpenReads, 'get'>;
   readonly reach: LogReach;
 }): Router {
   const { authenticate, readStore, reach } = options;
@@ -28,7 +28,7 @@ export function galleryRoutes(options: {
     if (post === null || post.deleted) throw refuseWith('POST_DELETED');
     const viewer = await readViewer(readStore, (await authenticate(request, response))?.userId ?? null);
     if (!postAccess.maySee(viewer, post)) throw refuseWith('TOPIC_FORBIDDEN');
-    response.set('Cache-Control', 'no-store').json(galleryOf(postFolder(id), reveal(post.media) ?? []));
+    response.set('Cache-Control', 'no-store').json(galleryOf(postFolder(id), revealed(post.media) ?? []));
   });
   return router;
 }

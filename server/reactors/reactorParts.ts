@@ -3,7 +3,7 @@ import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Sweep } from '../kernel/sweeper.ts';
-import type { SealedEventLog } from '../log/eventLog.ts';
+import type { OpenEventLog } from '../log/eventLog.ts';
 import type { Pictures } from '../media/pictures.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { MailTransport } from '../ports/mail.ts';
@@ -15,7 +15,7 @@ import type { Reactor } from './reactor.ts';
 /** What reactors and sweeps of nouns are made from. */
 export interface ReactorParts {
   readonly dispatcher: Dispatcher;
-  readonly log: Pick<SealedEventLog, 'readAll' | 'readStream' | 'forget'>;
+  readonly log: Pick<OpenEventLog, 'readAll' | 'readStream' | 'forget'>;
   readonly vault: Vault;
   readonly media: MediaStore;
   readonly transport: MailTransport;
@@ -35,7 +35,7 @@ export interface ReactorParts {
 export type CreateReactor = (parts: ReactorParts) => Reactor;
 /** What sweeps are made from: less than reactors, so that a folder without a server can be swept. */
 export interface SweepParts extends Pick<ReactorParts, 'dispatcher' | 'clock' | 'timer' | 'logger'> {
-  readonly log: Pick<SealedEventLog, 'readStream'>;
+  readonly log: Pick<OpenEventLog, 'readStream'>;
   readonly vault: Pick<Vault, 'credentials' | 'codes' | 'sessions' | 'attempts' | 'outcomes'>;
   readonly media: Pick<MediaStore, 'unsettled' | 'settle' | 'discard'>;
 }

@@ -1,6 +1,5 @@
 import type { Viewer } from '#domain/kernel/access.ts';
 import { rejection } from '#domain/kernel/rejection.ts';
-import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { Topic } from '#projections/kernel/topic.ts';
 import { findTopic } from '#projections/registry.ts';
@@ -9,6 +8,7 @@ import type { Cursor, Freshness, LogEra, Refused, TopicAnswer } from '#projectio
 import type { Collections } from '#projections/sync/window.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { type LogReach, lookCertainly } from './certainty.ts';
+import type { OpenReads } from './openReads.ts';
 import { type Rights, readRights } from './rights.ts';
 import type { ShareRead } from './sharedReads.ts';
 import { topicAnswer } from './topicAnswer.ts';
@@ -16,7 +16,7 @@ import { readWindow, type WindowBounds, type WindowRead, withViewer } from './wi
 
 /** What topics are read from. */
 export interface TopicSource {
-  readonly store: ReadStore;
+  readonly store: OpenReads;
   readonly collections: Collections;
   readonly share: ShareRead;
 }

@@ -1,4 +1,5 @@
 import { refId, type Versioned } from '#projections/kernel/collection.ts';
+import { erasedAmong, holdsSealed, withoutErased } from '#projections/kernel/erasure.ts';
 import type { TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
 import type { Collections } from '#projections/sync/window.ts';
 import { neighbours, type WindowRead } from './windowRead.ts';
@@ -53,7 +54,10 @@ function toldOf(
   const known = told.get(read)?.get(since);
   if (known !== undefined) return known;
   const chosen = since === null ? read.documents : changedSince(collections, read, since, userId);
-  const documents = [...chosen.values()].map(wireDocument);
+  const erased = erasedAmong(read.documents.values());
+  const documents = [...chosen.values()]
+    .filter(({ collection, doc }) => !holdsSealed(collections.get(collection), doc))
+    .map((document) => wireDocument(withoutErased(collections, document, (subject) => erased.has(subject))));
   told.set(read, (told.get(read) ?? new Map()).set(since, documents));
   return documents;
 }

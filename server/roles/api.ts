@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import { campusOfHost } from '#domain/campus/registry.ts';
-import type { ReadStore } from '#projections/engine/readStore.ts';
+import { claimStream } from '#domain/kernel/systemEvents.ts';
 import { collections } from '#projections/registry.ts';
 import type { Config } from '../config.ts';
 import { clientAddress } from '../http/address.ts';
@@ -16,12 +16,14 @@ import type { Hub } from '../hub/hub.ts';
 import { attachSocketIo } from '../hub/socketIo.ts';
 import { readCookies } from '../identity/cookies.ts';
 import type { Identity } from '../identity/identity.ts';
+import { keyedHash } from '../kernel/keyedHash.ts';
 import { pictures, serverNouns } from '../nouns.ts';
 import type { HealthCheck } from '../observability/health.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
 import type { LogReach } from '../read/certainty.ts';
+import type { OpenReads } from '../read/openReads.ts';
 import { createSharedReads } from '../read/sharedReads.ts';
 import { createTopicReader } from '../read/snapshot.ts';
 import type { ClientCommands } from '../write/clientCommands.ts';
@@ -32,9 +34,9 @@ import type { Foundation } from './foundation.ts';
 import { stopListening } from './listen.ts';
 
 /** What the API stands on. */
-export interface ApiPorts extends Pick<Foundation, 'media' | 'mailbox' | 'store' | 'log'> {
+export interface ApiPorts extends Pick<Foundation, 'media' | 'mailbox' | 'store' | 'log' | 'secrets'> {
   readonly config: Config;
-  readonly readStore: ReadStore;
+  readonly reads: OpenReads;
   readonly hub: Hub;
   readonly identity: Identity;
   readonly dispatcher: Dispatcher;
@@ -50,7 +52,7 @@ export interface ApiPorts extends Pick<Foundation, 'media' | 'mailbox' | 'store'
 
 /** The role that answers HTTP and takes commands, with the hub's sockets on the same server; it does not listen yet. */
 export function createApi(options: ApiPorts): Server {
-  const { config, identity, logger, readStore, hub, store } = options;
+  const { config, identity, logger, reads, secrets, hub, store } = options;
   const originRule = createOriginRule(config);
   const reach: LogReach = {
     published: () => hub.stats().position,
@@ -59,12 +61,14 @@ export function createApi(options: ApiPorts): Server {
   };
   const routes = createRoutes({
     ...options,
+    readStore: reads,
+    usernameStream: (username) => claimStream('username', keyedHash(secrets.claim, 'username', username)),
     reach,
     pictures,
     nounRoutes: serverNouns.flatMap((noun) => noun.routes ?? []),
     authenticate: createAuthenticate(identity.sessions, hasSecureCookies(config)),
     readTopic: createTopicReader(
-      { store: readStore, collections, share: createSharedReads(setImmediate), eras: store.eras },
+      { store: reads, collections, share: createSharedReads(setImmediate), eras: store.eras },
       reach,
     ),
   });

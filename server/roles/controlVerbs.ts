@@ -81,7 +81,6 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
         // Done means: gone from the read models, and keys, sessions and files are destroyed.
         const followers = [projector, ...reactors];
         await Promise.all(followers.map((follower) => follower.waitFor(position, ERASE_TIMEOUT_MS)));
-        await readStore.erasuresSettled(ERASE_TIMEOUT_MS);
       }
       return { userId: order.data.userId, position };
     },

@@ -1,14 +1,14 @@
 import type { Hub } from '../hub/hub.ts';
 import type { SessionWatch } from '../hub/sessionWatch.ts';
 import type { VaultFollower } from '../kernel/vaultTail.ts';
-import type { SealedEventLog } from '../log/eventLog.ts';
+import type { OpenEventLog } from '../log/eventLog.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 
 /** What this process forgets when another one has ended a session or destroyed a key. */
 export function createForgetting(parts: {
   readonly hub: Pick<Hub, 'endSession'>;
   readonly dispatcher: Pick<Dispatcher, 'forgetStates'>;
-  readonly log: Pick<SealedEventLog, 'forget'>;
+  readonly log: Pick<OpenEventLog, 'forget'>;
   readonly watch: Pick<SessionWatch, 'look'>;
 }): VaultFollower {
   const { hub, dispatcher, log, watch } = parts;

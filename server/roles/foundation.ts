@@ -8,7 +8,7 @@ import { type DataFolder, openDataFolder } from '../engines/sqlite/folder/dataFo
 import { openSqliteEventStore } from '../engines/sqlite/log/eventStore.ts';
 import type { ThreadDeath } from '../engines/sqlite/thread/workerRpc.ts';
 import { openSqliteVault } from '../engines/sqlite/vault/vault.ts';
-import { createEventLog, type SealedEventLog } from '../log/eventLog.ts';
+import { createEventLog, type OpenEventLog } from '../log/eventLog.ts';
 import { pictureKinds } from '../nouns.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
 import type { EventStore } from '../ports/eventStore.ts';
@@ -27,7 +27,7 @@ type SecretName = Parameters<Vault['secret']>[0];
 export interface Foundation {
   readonly folder: DataFolder;
   readonly store: EventStore;
-  readonly log: SealedEventLog;
+  readonly log: OpenEventLog;
   readonly vault: Vault;
   readonly secrets: Readonly<Record<SecretName, Uint8Array>>;
   readonly media: MediaStore;

@@ -1,16 +1,16 @@
 import type { EventLog } from '#projections/engine/eventLog.ts';
-import type { ReadStore } from '#projections/engine/readStore.ts';
 import { collections } from '#projections/registry.ts';
 import { createHub, type Hub } from '../hub/hub.ts';
 import { systemHubClock } from '../hub/ports.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { EventStore } from '../ports/eventStore.ts';
+import type { OpenReads } from '../read/openReads.ts';
 import type { ClientCommands } from '../write/clientCommands.ts';
 import type { Closing } from './closing.ts';
 
 /** What the hub stands on. */
 export interface HubPorts {
-  readonly readStore: ReadStore;
+  readonly reads: OpenReads;
   readonly store: Pick<EventStore, 'eras'>;
   readonly log: Pick<EventLog, 'head'>;
   readonly commands: ClientCommands;
@@ -21,9 +21,9 @@ export interface HubPorts {
 
 /** The role that pushes changes to open pages. It is started once the read models are ready to be read. */
 export function openHub(ports: HubPorts, closing: Closing): Hub {
-  const { readStore, store, log, commands, messagesPerMinute, logger } = ports;
+  const { reads, store, log, commands, messagesPerMinute, logger } = ports;
   const hub = createHub({
-    store: readStore,
+    store: reads,
     collections,
     eras: store.eras,
     head: () => log.head(),

@@ -1,8 +1,8 @@
-import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { Progress } from '#projections/engine/progress.ts';
 import { createProjector, type Projector, type ProjectorOptions } from '#projections/engine/projector.ts';
 import { prepare } from '#projections/engine/rebuild.ts';
 import { projections } from '#projections/registry.ts';
+import type { OpenEventLog } from '../log/eventLog.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Closing } from './closing.ts';
@@ -10,7 +10,7 @@ import type { ReadModels } from './readModels.ts';
 
 /** What the projector stands on. */
 export interface ProjectorPorts extends ReadModels {
-  readonly log: EventLog;
+  readonly log: Pick<OpenEventLog, 'sealed'>;
   readonly store: Pick<EventStore, 'eras'>;
   /** Called with every commit: wakes the hub of the same process, which would else find it in the change feed. */
   readonly onCommit: ProjectorOptions['onCommit'];
@@ -21,7 +21,8 @@ export interface ProjectorPorts extends ReadModels {
 
 /** The role that keeps the read models up to the log. Its read models are ready to be read, and it does not follow yet. */
 export async function prepareProjector(ports: ProjectorPorts, closing: Closing): Promise<Projector> {
-  const { log, store, readStore, builder, onCommit, onPrepare, logger } = ports;
+  const { sealed: log } = ports.log;
+  const { store, readStore, builder, onCommit, onPrepare, logger } = ports;
   const projector = createProjector({ log, store: readStore, projections, onCommit, logger });
   closing.add('projector', () => projector.stop());
   const { eras } = store;

@@ -4,6 +4,7 @@ import type { EventStore } from '../ports/eventStore.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { ReactorRunner } from '../reactors/runner.ts';
+import type { PersonalData } from '../read/personalData.ts';
 
 /** Events by which the read models may be behind under load before the server counts as not ready. */
 export const READY_MAX_LAG = 1_000;
@@ -14,9 +15,10 @@ export function healthChecks(parts: {
   readonly vault: Pick<Vault, 'check'>;
   readonly projector: Pick<Projector, 'status' | 'position'>;
   readonly media: Pick<MediaStore, 'check'>;
+  readonly personalData: Pick<PersonalData, 'problem'>;
   readonly reactors: readonly ReactorRunner[];
 }): readonly HealthCheck[] {
-  const { store, vault, projector, media, reactors } = parts;
+  const { store, vault, projector, media, personalData, reactors } = parts;
   let caughtUp = false;
 
   async function checkProjector(): Promise<string | null> {
@@ -34,6 +36,7 @@ export function healthChecks(parts: {
     { name: 'vault', check: () => passes(vault) },
     { name: 'projector', check: checkProjector },
     { name: 'media', check: () => passes(media) },
+    { name: 'personal data', check: async () => personalData.problem() },
     ...reactors.map((reactor) => ({
       name: `reactor:${reactor.status().name}`,
       check: async () => reactor.status().problem,

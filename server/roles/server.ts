@@ -1,6 +1,8 @@
 import { flushCompileCache } from 'node:module';
+import { eventDefinitions } from '#domain/registry.ts';
 import { systemClock } from '#projections/engine/clock.ts';
 import type { Progress } from '#projections/engine/progress.ts';
+import { collections } from '#projections/registry.ts';
 import type { Config } from '../config.ts';
 import type { Hub } from '../hub/hub.ts';
 import { systemHubClock } from '../hub/ports.ts';
@@ -11,6 +13,8 @@ import { createVaultTail } from '../kernel/vaultTail.ts';
 import type { Logger } from '../observability/logging.ts';
 import { createMetrics, type Metrics } from '../observability/metrics/metrics.ts';
 import { createSecurityLog } from '../observability/securityLog.ts';
+import { createOpenReads } from '../read/openReads.ts';
+import { createPersonalData } from '../read/personalData.ts';
 import { type ClientCommands, createClientCommands } from '../write/clientCommands.ts';
 import { createCommandFaults } from '../write/commandFaults.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
@@ -128,6 +132,9 @@ async function serve(
   return listen(api, config);
 }
 
+/** Stable name of the line that says that a document is withheld: its key is missing, or does not open it. */
+const DOCUMENT_WITHHELD = 'document_withheld';
+
 /** Read models, the hub, and the projector, which wakes the hub with every commit. */
 async function startReadSide({ foundation, metrics, options, closing, commands }: Ground) {
   const { store, log } = foundation;
@@ -135,12 +142,19 @@ async function startReadSide({ foundation, metrics, options, closing, commands }
   const models = await openReadModels(foundation.folder, closing, endProcess);
   const { readStore } = models;
   const ofSockets = { commands: metrics.commands(commands, 'socket'), messagesPerMinute: rates?.messagesPerMinute };
-  const hub = openHub({ readStore, store, log, ...ofSockets, logger }, closing);
+  const personalData = createPersonalData({
+    keys: log.keys,
+    definitions: eventDefinitions,
+    collections,
+    onWithheld: (withheld) => logger.error({ event: DOCUMENT_WITHHELD, ...withheld }, 'A document is withheld.'),
+  });
+  const reads = createOpenReads(readStore, personalData);
+  const hub = openHub({ reads, store, log, ...ofSockets, logger }, closing);
   const onCommit = metrics.telling((commit) => hub.publish(commit));
   const projector = await prepareProjector({ ...models, log, store, onCommit, onPrepare, logger }, closing);
   await hub.start();
   await projector.start();
-  return { ...models, hub, projector };
+  return { ...models, reads, personalData, hub, projector };
 }
 
 /** Who people are, and what ends their sockets when a session ends, here or in another process. */

@@ -1,6 +1,6 @@
 import { pictureFolder } from '#domain/user/commands.ts';
 import type { Sessions } from '../identity/sessions.ts';
-import type { SealedEventLog } from '../log/eventLog.ts';
+import type { OpenEventLog } from '../log/eventLog.ts';
 import type { MailTransport } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Vault } from '../ports/vault.ts';
@@ -18,7 +18,7 @@ export function createErasureReactor(options: {
   readonly media: Pick<MediaStore, 'removeOwner' | 'remove'>;
   readonly transport: Pick<MailTransport, 'forget'>;
   readonly dispatcher: Pick<Dispatcher, 'forgetStates'>;
-  readonly log: Pick<SealedEventLog, 'forget'>;
+  readonly log: Pick<OpenEventLog, 'forget'>;
 }): Reactor {
   const { vault, sessions, media, transport, dispatcher, log } = options;
   return {

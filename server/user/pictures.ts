@@ -1,6 +1,7 @@
 import { reveal } from '#domain/kernel/personal.ts';
 import { userAccess } from '#domain/user/access.ts';
 import { type Profile, people } from '#projections/user/collections.ts';
+import { revealed } from '../http/revealed.ts';
 import { definePictures } from '../media/pictures.ts';
 
 /** Pictures of profiles (PROF-23, PROF-28). */
@@ -25,7 +26,7 @@ export const profilePictures = definePictures({
     const [found] = await store.get([{ collection: people.name, key: id }]);
     const person = (found?.doc ?? null) as Profile | null;
     if (person === null || person.erased) return 'gone';
-    if (reveal(person.picture)?.name !== name) return 'unnamed';
+    if (revealed(person.picture)?.name !== name) return 'unnamed';
     return { owner: id, maySee: (viewer) => userAccess.maySee(viewer, person) };
   },
 });

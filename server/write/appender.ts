@@ -1,7 +1,7 @@
 import type { DomainEvent, EventMeta, RecordedEvent } from '#domain/kernel/event.ts';
 import { eventId, followingId } from '#domain/kernel/ids.ts';
 import type { UnsealedEvent } from '../log/eventCodec.ts';
-import type { SealedEventLog } from '../log/eventLog.ts';
+import type { OpenEventLog } from '../log/eventLog.ts';
 import { type EventStore, InvalidAppend } from '../ports/eventStore.ts';
 
 /** Event ids of the append stand in another stream: the command id was spent on something else. */
@@ -31,7 +31,7 @@ export interface Appender {
 }
 
 /** Makes an appender. */
-export function createAppender(store: Pick<EventStore, 'append'>, log: Pick<SealedEventLog, 'seal'>): Appender {
+export function createAppender(store: Pick<EventStore, 'append'>, log: Pick<OpenEventLog, 'seal'>): Appender {
   async function append(
     stream: string,
     revision: number,

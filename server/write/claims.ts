@@ -1,5 +1,6 @@
 import type { ClaimRequest } from '#domain/kernel/command.ts';
 import type { EventMeta, RecordedEvent } from '#domain/kernel/event.ts';
+import { claimStream } from '#domain/kernel/systemEvents.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { KeyedLock, Release } from '../concurrency/keyedLock.ts';
@@ -73,7 +74,7 @@ export function createClaims({ log, states, appender, locks, secret, clock, upti
   /** When this process first came upon a holder that had not landed, by its uptime in milliseconds. */
   const metAt = new RecentMap<string, number>(CLAIMS_WAITED_FOR);
 
-  const claimStream = (kind: string, value: string) => `claim-${kind}-${keyedHash(secret, kind, value)}`;
+  const streamOf = (kind: string, value: string) => claimStream(kind, keyedHash(secret, kind, value));
 
   /**
    * Whether a holder has had its time: by the wall clock, or, where that was set back, since this process first came
@@ -100,7 +101,7 @@ export function createClaims({ log, states, appender, locks, secret, clock, upti
   }
 
   async function tryOne(kind: string, value: string, taker: Taker): Promise<Verdict> {
-    const stream = claimStream(kind, value);
+    const stream = streamOf(kind, value);
     for (let attempt = 0; attempt < CLAIM_MAX_ATTEMPTS; attempt += 1) {
       try {
         const { revision, value: holding } = await holdings.current(stream);
@@ -126,7 +127,7 @@ export function createClaims({ log, states, appender, locks, secret, clock, upti
       for (const value of request.candidates) {
         tried += 1;
         if (tried > CLAIM_MAX_CANDIDATES) break;
-        const release = await locks.acquire(claimStream(request.kind, value));
+        const release = await locks.acquire(streamOf(request.kind, value));
         const verdict = await tryOne(request.kind, value, taker).catch((error: unknown) => {
           release();
           throw error;
@@ -140,7 +141,7 @@ export function createClaims({ log, states, appender, locks, secret, clock, upti
       return { ok: false };
     },
     async ownerOf(kind, value) {
-      const { value: holding } = await holdings.current(claimStream(kind, value));
+      const { value: holding } = await holdings.current(streamOf(kind, value));
       if (holding === null) return null;
       return (await states.owns(holding.stream, kind, value)) ? holding.stream : null;
     },

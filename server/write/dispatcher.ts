@@ -6,7 +6,7 @@ import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
-import type { SealedEventLog } from '../log/eventLog.ts';
+import type { OpenEventLog } from '../log/eventLog.ts';
 import { SubjectDestroyed } from '../log/subjectKeys.ts';
 import { type EventStore, TooLarge, WrongExpectedRevision } from '../ports/eventStore.ts';
 import type { MediaStore } from '../ports/media.ts';
@@ -26,7 +26,7 @@ export const DISPATCH_MAX_ATTEMPTS = 10;
 export interface DispatcherOptions {
   readonly store: EventStore;
   /** The same store, decrypted; it also seals what is appended. */
-  readonly log: Pick<SealedEventLog, 'readStream' | 'seal'>;
+  readonly log: Pick<OpenEventLog, 'readStream' | 'seal'>;
   readonly media: Pick<MediaStore, 'describe'>;
   /** Secrets of the vault by the same names. */
   readonly secrets: { readonly claim: Uint8Array; readonly command: Uint8Array };

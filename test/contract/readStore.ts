@@ -70,7 +70,7 @@ function row(n: number, key: string, doc: Note | null, change: Partial<FeedRow> 
 }
 
 function batch(from: number, to: number, rows: readonly FeedRow[], change: Partial<Commit> = {}): Commit {
-  return { from: position(from), to: position(to), rows, parked: [], erased: [], ...change };
+  return { from: position(from), to: position(to), rows, parked: [], ...change };
 }
 
 /** What every read store does (P5, P6, P10), whatever it is made of. */
@@ -240,24 +240,6 @@ export function readStoreContract(
       await store.commit(batch(0, 1, [], { parked: parked('first') }));
       await store.commit(batch(1, 2, [], { parked: parked('second') }));
       expect(await store.parked()).toEqual(parked('first'));
-    });
-
-    it('[P10] takes what is personal of an erased subject out of the feed', async () => {
-      const canary = personal('canary');
-      const rows = [
-        row(1, 'n1', note('n1', { words: canary })),
-        row(2, 'n2', note('n2', { words: personal('kept'), author: 'bob' })),
-      ];
-      await store.commit(batch(0, 2, rows));
-      const blank = note('n1', { words: personal(null as never) });
-      await store.commit(batch(2, 3, [row(3, 'n1', blank, { before: position(1) })], { erased: ['ann'] }));
-      const feed = await wholeFeed(store);
-      expect(JSON.stringify(feed)).not.toContain('canary');
-      expect(feed.map(({ position: at, doc }) => [at, (doc as Note).words])).toEqual([
-        [position(1), null],
-        [position(2), 'kept'],
-        [position(3), null],
-      ]);
     });
 
     it('hands out copies: what a reader does to a document nobody else sees', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { START } from '#projections/engine/eventLog.ts';
+import { type EventLog, START } from '#projections/engine/eventLog.ts';
 import { BuildRunning, type GenerationBuilder } from '#projections/engine/generationBuilder.ts';
 import type { Progress } from '#projections/engine/progress.ts';
 import { createProjector, type Projector } from '#projections/engine/projector.ts';
@@ -11,7 +11,7 @@ import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import type { DocumentSet } from '#projections/kernel/documentSet.ts';
 import { collections, projections } from '#projections/registry.ts';
 import { people } from '#projections/user/collections.ts';
-import type { SealedEventLog } from '#server/log/eventLog.ts';
+import type { OpenEventLog } from '#server/log/eventLog.ts';
 import { type EventStore, type NewEvent, NO_STREAM } from '#server/ports/eventStore.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import { id } from '#test/projections/support/events.ts';
@@ -23,7 +23,8 @@ import { historyArbitrary } from '#test/projections/support/history.ts';
 export interface BuildUnderTest {
   readonly store: ReadStore;
   readonly builder: GenerationBuilder;
-  readonly log: SealedEventLog;
+  /** With personal data sealed, as projections read it. */
+  readonly log: EventLog & Pick<OpenEventLog, 'seal'>;
   readonly events: EventStore;
   readonly vault: Vault;
   dispose(): Promise<void>;
@@ -96,7 +97,7 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
     async function spoil(rows: readonly Pick<FeedRow, 'collection' | 'key' | 'doc'>[], parked: Commit['parked'] = []) {
       const at = await under.store.checkpoint();
       const change = rows.map((row) => ({ ...row, position: at, before: null, topics: [], left: [] }));
-      await under.store.commit({ from: at, to: at, rows: change, parked, erased: [] });
+      await under.store.commit({ from: at, to: at, rows: change, parked });
     }
 
     const somebody = id('person0');
@@ -215,7 +216,7 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
 
     it('builds anew when the read models are of another log', async () => {
       const far = '0000000000009999';
-      await under.store.commit({ from: START, to: far, rows: [], parked: [], erased: [] });
+      await under.store.commit({ from: START, to: far, rows: [], parked: [] });
       const { generation } = under.store;
       await appendAll(under, HISTORY);
       await expect(verify(options)).rejects.toThrow('they belong to another log');
@@ -230,7 +231,7 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
     ])('builds anew when %s, though it reaches as far', async (_why, era) => {
       await appendAll(under, HISTORY);
       const head = await under.log.head();
-      await under.store.commit({ from: START, to: head, rows: [], parked: [], erased: [] });
+      await under.store.commit({ from: START, to: head, rows: [], parked: [] });
       if (era !== null) await under.store.noteEra(era);
       const { generation } = under.store;
       expect(await prepare(asStarted())).toMatchObject({ position: head, events: HISTORY.length });

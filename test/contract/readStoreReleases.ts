@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventDefinitions } from '#domain/registry.ts';
-import { START } from '#projections/engine/eventLog.ts';
+import { type EventLog, START } from '#projections/engine/eventLog.ts';
 import type { GenerationBuilder } from '#projections/engine/generationBuilder.ts';
 import { createProjector, type Projector } from '#projections/engine/projector.ts';
 import { type ReadStore, StaleReadModels } from '#projections/engine/readStore.ts';
@@ -10,7 +10,7 @@ import { createDocumentSet, type DocumentSet } from '#projections/kernel/documen
 import { foldEvent } from '#projections/kernel/fold.ts';
 import { compileFolds } from '#projections/kernel/foldTable.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
-import type { SealedEventLog } from '#server/log/eventLog.ts';
+import type { OpenEventLog } from '#server/log/eventLog.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import { projections as ofFirst } from '#test/fixtures/releases/first.ts';
 import { projections as ofNext } from '#test/fixtures/releases/next.ts';
@@ -23,7 +23,8 @@ const RELEASES: Readonly<Record<ReleaseName, readonly Projection[]>> = { first: 
 
 /** One set of read models, and the log that they are made from. */
 export interface ReleasesUnderTest {
-  readonly log: SealedEventLog;
+  /** With personal data sealed, as projections read it. */
+  readonly log: EventLog & Pick<OpenEventLog, 'seal'>;
   readonly events: EventStore;
   /** Opens the read models as a release does; the one before has ended. */
   open(release: ReleaseName): Promise<{ readonly store: ReadStore; readonly builder: GenerationBuilder }>;
@@ -34,7 +35,11 @@ const QUIET = { info: () => undefined, warn: () => undefined, error: () => undef
 const HALF = Math.floor(HISTORY.length / 2);
 
 /** Every document that a release makes of the log up to a position. */
-export async function madeBy(release: ReleaseName, log: SealedEventLog, to: string): Promise<readonly Versioned[]> {
+export async function madeBy(
+  release: ReleaseName,
+  log: Pick<EventLog, 'readAll'>,
+  to: string,
+): Promise<readonly Versioned[]> {
   const table = compileFolds(RELEASES[release], eventDefinitions);
   const documents: DocumentSet = createDocumentSet(table.collections.values());
   for (const event of await log.readAll(START, 10_000)) {
@@ -144,7 +149,7 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
       };
       const parked = [{ collection: 'people', key: id('person1'), position, error: 'why' }];
       const rows = [{ ...wrong, position, before: null, topics: [], left: [] }];
-      await store.commit({ from: position, to: position, rows, parked, erased: [] });
+      await store.commit({ from: position, to: position, rows, parked });
       await stop();
       const next = await start('next');
       await next.prepare();
@@ -180,7 +185,7 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
       ];
       const { position } = before;
       const rows = spoiled.map((each) => ({ ...each, position, before: null, topics: [], left: [] }));
-      await store.commit({ from: position, to: position, rows, parked: [], erased: [] });
+      await store.commit({ from: position, to: position, rows, parked: [] });
 
       const report = await rebuild({ ...options, only: ['boards'] });
       expect(report.differences).toEqual([

@@ -5,7 +5,7 @@ import * as protocol from '#projections/sync/protocol.ts';
 import { canonicalJson } from '#server/write/canonicalJson.ts';
 
 /** Changing the wire is a decision: raise PROTOCOL_VERSION, or show that old tabs understand it, then pin anew. */
-const PINNED = 'a5d8098f3786e47a9e99263705ebb94b8cdb08faa5fa9d5fc92889e27e644feb';
+const PINNED = 'e390fe9f2c1b4859f457dfb945e2bc90a16b788d498e9eae3fe3f75857552e51';
 
 function isSchema(value: unknown): value is z.ZodType {
   return value instanceof z.ZodType;

@@ -16,7 +16,6 @@ import { collectionsOf, staleOf, versionsOf } from '#projections/engine/versions
 import type { DocumentRef, Versioned } from '#projections/kernel/collection.ts';
 import { refId } from '#projections/kernel/collection.ts';
 import { createDocumentSet, type DocumentSet, orderValue } from '#projections/kernel/documentSet.ts';
-import { blankDocument } from '#projections/kernel/erasure.ts';
 import type { Read } from '#projections/kernel/projection.ts';
 
 /**
@@ -144,7 +143,7 @@ export class MemoryReadStore implements ReadStore {
     return copies([...new Map(found.map((document) => [refId(document), document])).values()]);
   }
 
-  async commit({ from, to, rows, parked, erased }: Commit): Promise<FeedMark> {
+  async commit({ from, to, rows, parked }: Commit): Promise<FeedMark> {
     if (from !== this.#checkpoint) throw new CheckpointMismatch(from, this.#checkpoint);
     for (const row of copies(rows)) {
       this.#rows.push(row);
@@ -153,7 +152,6 @@ export class MemoryReadStore implements ReadStore {
     for (const entry of parked) {
       if (!this.#parked.has(refId(entry))) this.#parked.set(refId(entry), entry);
     }
-    if (erased.length > 0) this.#rows = this.#rows.map((row) => this.#withoutErased(row, erased));
     this.#checkpoint = to;
     return this.#feedEnd();
   }
@@ -187,10 +185,6 @@ export class MemoryReadStore implements ReadStore {
 
   async parked(): Promise<readonly Parked[]> {
     return [...this.#parked.values()];
-  }
-
-  async erasuresSettled(): Promise<void> {
-    return undefined;
   }
 
   async era(): Promise<string | null> {
@@ -242,15 +236,6 @@ export class MemoryReadStore implements ReadStore {
         .topics(doc as never)
         .includes(topic)
     );
-  }
-
-  #withoutErased(row: FeedRow, erased: readonly string[]): FeedRow {
-    const collection = this.#collection(row.collection);
-    if (row.doc === null || collection.subject === null) return row;
-    const subject = (row.doc as Record<string, unknown>)[collection.subject];
-    return typeof subject === 'string' && erased.includes(subject)
-      ? { ...row, doc: blankDocument(collection, row.doc) }
-      : row;
   }
 
   #collection(name: string) {

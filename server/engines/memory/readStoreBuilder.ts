@@ -79,7 +79,7 @@ function startBuild(
       await finish();
       store.adopt({ documents, folded, parked, rows, position });
       ended();
-      return { from: position, to: position, rows, parked: [], erased: [] };
+      return { from: position, to: position, rows, parked: [] };
     },
     async first() {
       await finish();

@@ -5,6 +5,7 @@ import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Hub } from '../../hub/hub.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { ReactorRunner } from '../../reactors/runner.ts';
+import type { PersonalData } from '../../read/personalData.ts';
 import { type HealthCheck, problemOf } from '../health.ts';
 
 /** Milliseconds between two looks at the event loop: short delays are seen, and looking costs next to nothing. */
@@ -19,6 +20,7 @@ export interface Watched {
   readonly projector: Pick<Projector, 'status'>;
   readonly readStore: Pick<ReadStore, 'feedFloor'>;
   readonly hub: Pick<Hub, 'stats'>;
+  readonly personalData: Pick<PersonalData, 'withheldSubjects'>;
   readonly reactors: readonly Pick<ReactorRunner, 'status'>[];
   readonly health: readonly HealthCheck[];
 }
@@ -36,7 +38,10 @@ function gauge(register: Registry, name: string, help: string, read: () => numbe
 }
 
 /** Gauges of the parts that are running. */
-export function watch(register: Registry, { store, projector, readStore, hub, reactors, health }: Watched): void {
+export function watch(
+  register: Registry,
+  { store, projector, readStore, hub, personalData, reactors, health }: Watched,
+): void {
   gauge(register, 'quad_projector_lag_events', 'Events that the read models are behind the log.', async () => {
     const { head, position } = await projector.status();
     return head === null ? Number.NaN : store.distance(position, head);
@@ -60,6 +65,9 @@ export function watch(register: Registry, { store, projector, readStore, hub, re
   });
   gauge(register, 'quad_hub_slow_connections', 'Connections that ended since the start because they were slow.', () => {
     return hub.stats().slow;
+  });
+  gauge(register, 'quad_withheld_people', 'People whose documents are withheld: their key is missing.', () => {
+    return personalData.withheldSubjects;
   });
   gauge(register, 'quad_reactors_stuck', 'Reactors that do not get on.', () => {
     return reactors.filter((reactor) => reactor.status().problem !== null).length;

@@ -1,20 +1,24 @@
 import { Router } from 'express';
 import { USERNAME_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { userAccess } from '#domain/user/access.ts';
-import type { ReadStore } from '#projections/engine/readStore.ts';
-import type { Profile } from '#projections/user/collections.ts';
+import { type Profile, people, usernames } from '#projections/user/collections.ts';
 import { refuseWith } from '../../http/errors.ts';
 import type { Authenticate } from '../../http/requestContext.ts';
+import { revealed } from '../../http/revealed.ts';
 import { type LogReach, lookCertainly } from '../../read/certainty.ts';
+import type { OpenReads } from '../../read/openReads.ts';
 import { readViewer } from '../../read/viewer.ts';
+import { streamName } from '../../write/streamStates.ts';
 
 /** `GET /api/people/by-username/:username`: the id behind `/{username}`, or 404 (PROF-01). */
 export function peopleRoutes(options: {
   readonly authenticate: Authenticate;
-  readonly readStore: Pick<ReadStore, 'get' | 'query'>;
+  readonly readStore: Pick<OpenReads, 'get'>;
+  /** Name of the stream of the claims to a user name. */
+  readonly usernameStream: (username: string) => string;
   readonly reach: LogReach;
 }): Router {
-  const { authenticate, readStore, reach } = options;
+  const { authenticate, readStore, usernameStream, reach } = options;
   const router = Router();
   router.get('/api/people/by-username/:username', async (request, response) => {
     const username = request.params.username.toLowerCase();
@@ -22,9 +26,7 @@ export function peopleRoutes(options: {
     const userId = (await authenticate(request, response))?.userId ?? null;
     const look = async (): Promise<{ readonly id: string | null }> => {
       const viewer = await readViewer(readStore, userId);
-      const page = { below: null, atOrAbove: null, limit: 1 };
-      const [found] = await readStore.query('people', 'byUsername', [username], page);
-      const person = (found?.doc ?? null) as Profile | null;
+      const person = await readNamed(readStore, usernameStream(username), username);
       const seen = person !== null && !person.erased && userAccess.maySee(viewer, person);
       return { id: seen ? person.id : null };
     };
@@ -34,4 +36,14 @@ export function peopleRoutes(options: {
     response.set('Cache-Control', 'no-store').json(found);
   });
   return router;
+}
+
+/** The person who has a user name: who claimed it last, if they have it still. */
+async function readNamed(store: Pick<OpenReads, 'get'>, claim: string, username: string): Promise<Profile | null> {
+  const [claimed] = await store.get([{ collection: usernames.name, key: claim }]);
+  const stream = (claimed?.doc as { readonly stream: string } | null | undefined)?.stream;
+  if (stream === undefined) return null;
+  const [found] = await store.get([{ collection: people.name, key: stream.slice(streamName('user', '').length) }]);
+  const person = (found?.doc ?? null) as Profile | null;
+  return person !== null && revealed(person.username) === username ? person : null;
 }

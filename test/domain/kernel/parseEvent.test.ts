@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { defineEvent } from '#domain/kernel/event.ts';
-import { parseEvent } from '#domain/kernel/parseEvent.ts';
-import { personal, personalField } from '#domain/kernel/personal.ts';
+import { parseEvent, parsePersonal } from '#domain/kernel/parseEvent.ts';
+import { labelSealed, personal, personalField } from '#domain/kernel/personal.ts';
 
 /** An event with a history: the price was dollars, then cents, then got a currency. */
 const Priced = defineEvent({
@@ -60,6 +60,57 @@ describe('parsing a stored event', () => {
       event: { data: { note: personal('hi') } },
     });
     expect(parseEvent({ Noted }, stored({ $sealed: 'x' }))).toMatchObject({ kind: 'invalid' });
+  });
+
+  it('[P10] reads a personal field sealed, and parses its open value of every version as that of the present one', () => {
+    const text = personalField(z.string());
+    const Noted = defineEvent({
+      type: 'Noted',
+      subject: 'userId',
+      schema: z.strictObject({ userId: z.string(), note: personalField(z.array(z.string())) }),
+      previous: [
+        {
+          schema: z.strictObject({ userId: z.string(), note: text, title: text }),
+          upcast: ({ userId, note }: { userId: string; note: unknown }) => ({ userId, note }),
+          personal: { note: (before: string) => [before], title: null },
+        },
+      ],
+    });
+    const note = labelSealed({ type: 'Noted', version: 1, field: 'note', subject: 'ada', eventId: 'e1' }, 'AAAA');
+    const stored = { type: 'Noted', version: 1, data: { userId: 'ada', note, title: null } };
+    expect(parseEvent({ Noted }, stored)).toMatchObject({ kind: 'event', event: { data: { userId: 'ada', note } } });
+    const open = (version: number, field: string, value: unknown) =>
+      parsePersonal({ Noted }, { type: 'Noted', version, field }, value);
+    expect(open(1, 'note', 'hi')).toEqual(['hi']);
+    expect(open(2, 'note', ['hi'])).toEqual(['hi']);
+    expect(() => open(2, 'note', 'hi')).toThrow('does not fit');
+    expect(() => open(1, 'title', 'hi')).toThrow('has no title');
+    expect(() => open(3, 'note', ['hi'])).toThrow('not known');
+  });
+
+  it('refuses to declare a version that says not what becomes of a personal field', () => {
+    const declare = (before: object, personal: object | undefined, after: object) => () =>
+      defineEvent({
+        type: 'Bad',
+        subject: 'userId',
+        schema: z.strictObject({ userId: z.string(), ...after }),
+        previous: [
+          {
+            schema: z.strictObject({ userId: z.string(), ...before }),
+            upcast: (data: never) => data,
+            ...(personal && { personal: personal as Record<string, (value: never) => unknown> }),
+          },
+        ],
+      });
+    const same = (value: unknown) => value;
+    const note = personalField(z.string());
+    expect(declare({ note }, undefined, { note })).toThrow('an upcast of its own');
+    expect(declare({}, { note: same }, { note })).toThrow('an upcast of its own');
+    expect(declare({ note }, { note: same }, {})).toThrow('no such personal field');
+    expect(declare({ note }, { note: null }, { note })).toThrow('no such personal field');
+    // It stands in the log in plain.
+    expect(declare({ note: z.string() }, undefined, { note })).toThrow("can't become personal");
+    expect(declare({ note }, { note: same }, { note })).not.toThrow();
   });
 
   it('refuses to declare personal data without a subject', () => {

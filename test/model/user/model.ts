@@ -27,8 +27,9 @@ export const userModel: NounModel = {
   access: {
     accounts: ({ viewer, key }) => key === viewer.userId,
     people: maySeePerson,
+    erasures: maySeePerson,
   },
-  hidden: ['erasures'],
+  hidden: ['usernames'],
   topics(known) {
     const somebody = drawFrom(known, known.people) ?? known.me;
     return [

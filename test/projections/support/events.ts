@@ -28,7 +28,8 @@ export function instant(n: number): string {
 /** A log in the making: each event is checked against its schema and gets the next position. */
 export interface LogBuilder {
   readonly events: readonly RecordedEvent[];
-  add(type: string, data: object): RecordedEvent;
+  /** @param stream name of its stream, where that matters */
+  add(type: string, data: object, stream?: string): RecordedEvent;
 }
 
 /** @param before what is in the log already */
@@ -36,14 +37,14 @@ export function createLogBuilder(before: readonly RecordedEvent[] = []): LogBuil
   const events: RecordedEvent[] = [...before];
   return {
     events,
-    add(type, data) {
+    add(type, data, stream = 'test') {
       const definition = eventDefinitions[type];
       if (definition === undefined) throw new Error(`There is no event ${type}.`);
       const n = events.length + 1;
       const commandId = id(`command ${n}`);
       const event: RecordedEvent = {
         id: eventId(commandId, 0),
-        stream: 'test',
+        stream,
         revision: events.length,
         position: position(n),
         type,

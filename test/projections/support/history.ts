@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { isSealed, labelSealed } from '#domain/kernel/personal.ts';
 import { eventDefinitions } from '#domain/registry.ts';
 import type { History, HistoryAct } from '../../model/model.ts';
 import { models } from '../../model/nouns.ts';
@@ -38,26 +39,26 @@ function historyOf(steps: readonly Step[]): readonly RecordedEvent[] {
   return history.log.events;
 }
 
-/** The same log as it is read once the keys of erased people are destroyed: what was theirs is `null` everywhere. */
-export function afterErasure(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
-  const erased = new Set(
-    events.filter(({ type }) => type === 'SubjectErased').map(({ data }) => (data as { userId: string }).userId),
-  );
-  return events.map((event) => {
-    const definition = eventDefinitions[event.type];
-    const data = event.data as Readonly<Record<string, unknown>>;
-    if (definition === undefined || definition.subject === null || !erased.has(String(data[definition.subject]))) {
-      return event;
+/** The same log as projections read it: a mark in the place of each personal value, and the way back. */
+export function sealHistory(events: readonly RecordedEvent[]): {
+  readonly sealed: readonly RecordedEvent[];
+  /** The same JSON with each value in the place of its mark. */
+  opened(value: unknown): unknown;
+} {
+  const values = new Map<string, unknown>();
+  const sealed = events.map((event) => {
+    const { type, version, id: eventId } = event;
+    const { subject, personal: fields = [] } = eventDefinitions[type] ?? {};
+    const data: Record<string, unknown> = { ...(event.data as object) };
+    for (const field of fields) {
+      const value = data[field];
+      if (value === null || (Array.isArray(value) && value.length === 0)) continue;
+      const mark = labelSealed({ type, version, field, subject: String(data[subject ?? '']), eventId }, 'AAAA');
+      values.set(mark.$sealed, value);
+      data[field] = mark;
     }
-    return { ...event, data: { ...data, ...Object.fromEntries(definition.personal.map((field) => [field, null])) } };
+    return { ...event, data };
   });
-}
-
-/** Names of the people whom a history erases. */
-export function erasedNames(events: readonly RecordedEvent[]): readonly string[] {
-  const erased = new Set(
-    events.filter(({ type }) => type === 'SubjectErased').map(({ data }) => (data as { userId: string }).userId),
-  );
-  const count = events.filter(({ type }) => type === 'UserRegistered').length;
-  return Array.from({ length: count }, (_, n) => `person${n}`).filter((name) => erased.has(id(name)));
+  const open = (_key: string, value: unknown) => (isSealed(value) ? values.get(value.$sealed) : value);
+  return { sealed, opened: (value) => JSON.parse(JSON.stringify(value), open) as unknown };
 }

@@ -65,6 +65,7 @@ describe('windows', () => {
     const save = { collection: 'saves', key: `${id('lamp')}-${id('bob')}` };
     expect([...reach(collections, [save], docOf).keys()].sort()).toEqual([
       `authorCounters ${id('ada')}`,
+      `erasures ${id('ada')}`,
       `people ${id('ada')}`,
       `postCounters ${id('lamp')}`,
       `posts ${id('lamp')}`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { personal } from '#domain/kernel/personal.ts';
+import { claimStream } from '#domain/kernel/systemEvents.ts';
 import { accounts, people } from '#projections/user/collections.ts';
 import { createLogBuilder, id, instant, registration, verification } from '../support/events.ts';
 import { documentOf, foldAll } from '../support/folded.ts';
@@ -60,7 +61,20 @@ describe('people', () => {
       erased: true,
     });
     expect(accountOf(log)).toBeNull();
-    expect(foldAll(log.events).query('people', 'byUsername', ['ann'])).toEqual([]);
+  });
+});
+
+describe('user names', () => {
+  it("[PROF-01 in part] are found by the claim that was taken last; other claims are nobody else's to find", () => {
+    const log = createLogBuilder();
+    const claim = (kind: string, user: string) =>
+      log.add('Held', { stream: `user-${id(user)}`, commandId: id('command') }, claimStream(kind, 'hash'));
+    claim('username', 'bob');
+    claim('username', 'ann');
+    claim('email', 'ann');
+    expect([...foldAll(log.events).all('usernames')].map(({ key, doc }) => [key, doc])).toEqual([
+      ['claim-username-hash', { stream: `user-${ann}` }],
+    ]);
   });
 });
 

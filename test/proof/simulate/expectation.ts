@@ -1,6 +1,7 @@
 import { refId } from '#projections/kernel/collection.ts';
 import { readAlone } from '#server/read/sharedReads.ts';
 import { readTopic, type TopicSource } from '#server/read/snapshot.ts';
+import { topicAnswer } from '#server/read/topicAnswer.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
 
 /** What a client would hold if it had just asked for what it looks at. */
@@ -27,7 +28,8 @@ export async function freshState(
       continue;
     }
     windows[name] = read.window.roots.map(({ key }) => key);
-    for (const document of read.window.documents.values()) {
+    const answer = topicAnswer(source.collections, read.window, { ...read, era: '', userId });
+    for (const document of answer.documents) {
       if (document.doc !== null) documents[refId(document)] = document.doc;
     }
   }

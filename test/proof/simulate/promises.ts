@@ -28,7 +28,7 @@ export interface Finding {
   readonly problem: string;
 }
 
-type Check = (ending: Ending) => Iterable<string> | Promise<Iterable<string>>;
+type Check = (ending: Ending) => Iterable<string> | AsyncIterable<string> | Promise<Iterable<string>>;
 
 /** Event types that bar or reserve something, and are no effect of the command which caused them. */
 const NO_EFFECTS: ReadonlySet<string> = new Set(['Fenced', 'Held']);
@@ -62,9 +62,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
       if (own.some(({ revision }, place) => revision !== place)) yield `${stream} has a gap`;
     }
   },
-  *P4({ events, server }) {
+  async *P4({ events, server }) {
     for (const error of server.errors) yield `the program failed: ${String(error)}`;
-    const folded = foldAnew(events);
+    const folded = foldAnew(await server.sealedEvents());
     const live = new Map<string, Versioned>();
     for (const { name } of collections.values()) {
       for (const document of server.store.documents.all(name)) live.set(refId(document), document);
@@ -84,7 +84,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     for (const [place, { store, userId, transport }] of members.entries()) {
       const isOut = userId !== null && erased.has(userId);
       if (isOut && transport.userId !== null) problems.push(`tab ${place} does not know that its user was erased`);
-      const fresh = await freshState({ store: server.store, collections }, store.floors(), isOut ? null : userId);
+      const fresh = await freshState({ store: server.reads, collections }, store.floors(), isOut ? null : userId);
       const shown = shownState(store);
       for (const part of ['documents', 'windows', 'refused'] as const) {
         const differing = differingKeys(shown[part], fresh[part]);
@@ -94,9 +94,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     }
     return problems;
   },
-  *P6({ events, server }) {
+  async *P6({ events, server }) {
     for (const [commandId, own] of effectsOf(events)) if (!isWhole(own)) yield `the effect of ${commandId} is in parts`;
-    yield* unfinished(events, server);
+    yield* unfinished(events, server, await openPosts(server));
   },
   *P7({ events, members, erased, server, ...tabs }) {
     const effects = effectsOf(events);
@@ -132,8 +132,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
       if (isTaken) yield `${given.commandId} was to be refused with ${code} and was acknowledged`;
     }
   },
-  async P10({ events, server: { disk, store } }) {
+  async P10({ events, server }) {
+    const { disk } = server;
     const problems: string[] = [];
+    const posts = await openPosts(server);
     for (const { type, data } of events) {
       if (type !== 'SubjectErased') continue;
       const { userId } = data as { readonly userId: string };
@@ -143,7 +145,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
       if ([...disk.uploads.values()].some(({ owner }) => owner === userId))
         problems.push(`files of ${userId} are left`);
       if (disk.mails.some(({ recipient }) => recipient === userId)) problems.push(`mails to ${userId} are left`);
-      const posts = [...store.documents.all('posts')] as readonly Versioned<Post>[];
       const readable = posts.filter(({ doc }) => doc !== null && doc.author === userId && reveal(doc.text) !== null);
       for (const { key: postId } of readable) problems.push(`${postId} by ${userId} can still be read`);
     }
@@ -155,7 +156,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 export async function findings(ending: Ending): Promise<readonly Finding[]> {
   const found: Finding[] = [];
   for (const [promise, check] of Object.entries(CHECKS)) {
-    for (const problem of await check(ending)) found.push({ promise, problem });
+    for await (const problem of await check(ending)) found.push({ promise, problem });
   }
   return found;
 }
@@ -177,7 +178,11 @@ function isWhole(own: readonly RecordedEvent[]): boolean {
 }
 
 /** What follows from events and has not been done. */
-function* unfinished(events: readonly RecordedEvent[], { process, disk, store }: Ending['server']): Iterable<string> {
+function* unfinished(
+  events: readonly RecordedEvent[],
+  { process, disk, store }: Ending['server'],
+  standing: readonly Versioned<Post>[],
+): Iterable<string> {
   const head = events.at(-1)?.position;
   for (const reactor of process?.reactors ?? []) {
     const { name, position, problem } = reactor.status();
@@ -194,7 +199,6 @@ function* unfinished(events: readonly RecordedEvent[], { process, disk, store }:
   for (const { key, doc } of store.documents.all('saves')) {
     if (doc !== null && isGone((doc as Save).post)) yield `the save ${key} is left of a deleted post`;
   }
-  const standing = [...store.documents.all('posts')] as readonly Versioned<Post>[];
   for (const { key, doc } of standing) {
     for (const { name } of reveal(doc?.media ?? personal([])) ?? []) {
       if (!disk.uploads.has(`${postFolder(key)}/${name}`)) yield `${key} has lost its file ${name}`;
@@ -203,6 +207,11 @@ function* unfinished(events: readonly RecordedEvent[], { process, disk, store }:
   for (const { folder, media } of disk.uploads.values()) {
     if (ended.has(folder.replace('posts/', 'post-'))) yield `${media.name} of ${folder} is left of a deleted post`;
   }
+}
+
+/** Posts and comments as somebody would be answered them. */
+function openPosts(server: Ending['server']): Promise<readonly Versioned<Post>[]> {
+  return server.reads.open(server.posts);
 }
 
 function effectsOf(events: readonly RecordedEvent[]): ReadonlyMap<string, readonly RecordedEvent[]> {

@@ -1,4 +1,4 @@
-import { aggregates, commandDefinitions } from '#domain/registry.ts';
+import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import type { GenerationBuilder } from '#projections/engine/generationBuilder.ts';
 import { createProjector, type Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
@@ -15,11 +15,13 @@ import { createTries } from '#server/identity/tries.ts';
 import { createVerification, type Verification } from '#server/identity/verification.ts';
 import type { Sweeper } from '#server/kernel/sweeper.ts';
 import { createVaultTail, type VaultTail } from '#server/kernel/vaultTail.ts';
-import type { SealedEventLog } from '#server/log/eventLog.ts';
+import type { OpenEventLog } from '#server/log/eventLog.ts';
 import type { Logger } from '#server/observability/logging.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import type { ReactorRunner } from '#server/reactors/runner.ts';
+import { createOpenReads } from '#server/read/openReads.ts';
+import { createPersonalData } from '#server/read/personalData.ts';
 import { createForgetting } from '#server/roles/forgetting.ts';
 import { createReactors, createSweeps } from '#server/roles/worker.ts';
 import { soleWriterOutcomes } from '#server/soleWriter/soleWriterOutcomes.ts';
@@ -55,7 +57,7 @@ export class SimProcess {
   readonly sessions: Sessions;
   readonly verification: Verification;
   readonly reactors: readonly ReactorRunner[];
-  readonly #log: SealedEventLog;
+  readonly #log: OpenEventLog;
   readonly #vault: Vault;
   readonly #builder: GenerationBuilder;
   readonly #sweeper: Sweeper;
@@ -85,8 +87,12 @@ export class SimProcess {
       clock,
       onError: (error) => void (isExpected(error) || onError(error)),
     });
+    const personalData = createPersonalData({
+      ...{ keys: log.keys, definitions: eventDefinitions, collections },
+      onWithheld: ({ reason }) => onError(new Error(reason)),
+    });
     this.hub = createHub({
-      store: this.readStore,
+      store: createOpenReads(this.readStore, personalData),
       collections,
       eras: this.#eras,
       head: () => log.head(),
@@ -95,10 +101,10 @@ export class SimProcess {
       logger,
     });
     this.projector = createProjector({
-      ...{ log, store: this.readStore, projections, logger, clock: life.clock },
+      ...{ log: log.sealed, store: this.readStore, projections, logger, clock: life.clock },
       onCommit: (commit) => void this.hub.publish(commit),
     });
-    this.#builder = createMemoryBuilder(disk.readModels, log, projections);
+    this.#builder = createMemoryBuilder(disk.readModels, log.sealed, projections);
     this.sessions = createSessions({
       vault: this.#vault.sessions,
       secret: disk.secrets.claim,

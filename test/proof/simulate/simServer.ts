@@ -2,14 +2,18 @@ import type { Actor } from '#domain/kernel/decider.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
-import { commandDefinitions } from '#domain/registry.ts';
+import { commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { START } from '#projections/engine/eventLog.ts';
 import type { BuildReport } from '#projections/engine/rebuild.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { Post } from '#projections/post/collections.ts';
+import { collections } from '#projections/registry.ts';
 import type { AppendFault } from '#server/engines/memory/eventStore.ts';
 import type { MemoryReadStore } from '#server/engines/memory/readStore.ts';
 import type { Hub } from '#server/hub/hub.ts';
+import { createEventLog } from '#server/log/eventLog.ts';
+import { createOpenReads, type OpenReads } from '#server/read/openReads.ts';
+import { createPersonalData, type Withheld } from '#server/read/personalData.ts';
 import type { Dispatcher } from '#server/write/dispatcher.ts';
 import type { Outcome } from '#server/write/outcome.ts';
 import { idOf, userActor, VISITOR } from '#test/server/support/people.ts';
@@ -260,6 +264,21 @@ export class SimServer {
   /** Posts and comments that were ever there. */
   get posts(): readonly Versioned<Post>[] {
     return [...this.store.documents.all('posts')] as Versioned<Post>[];
+  }
+
+  /** The read models as somebody would be answered from them who asks now. */
+  get reads(): OpenReads {
+    const { keys } = createEventLog(this.disk.events, this.disk.vault.keys, eventDefinitions);
+    const onWithheld = ({ reason }: Withheld) => void this.errors.push(new Error(reason));
+    return createOpenReads(
+      this.store,
+      createPersonalData({ keys, definitions: eventDefinitions, collections, onWithheld }),
+    );
+  }
+
+  /** Everything that happened, personal data sealed: as the projector reads it. */
+  async sealedEvents(): Promise<readonly RecordedEvent[]> {
+    return this.disk.log.sealed.readAll(START, Number.MAX_SAFE_INTEGER);
   }
 
   /** Everything that happened. */

@@ -1,7 +1,7 @@
 import { eventDefinitions } from '#domain/registry.ts';
-import { Unavailable } from '#projections/engine/eventLog.ts';
+import { type EventLog, Unavailable } from '#projections/engine/eventLog.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
-import { createEventLog, type SealedEventLog } from '#server/log/eventLog.ts';
+import { createEventLog, type OpenEventLog } from '#server/log/eventLog.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import type { Life, Span } from './life.ts';
 import type { SimDisk } from './simDisk.ts';
@@ -43,15 +43,25 @@ export function simEventStore({ disk, life, time }: StoreParts): EventStore {
 }
 
 /** The log as a process reads it, with a memory of keys of its own. */
-export function simLog({ disk, life, time, random }: StoreParts): SealedEventLog {
+export function simLog(parts: StoreParts): OpenEventLog {
+  const { disk } = parts;
   const log = createEventLog(disk.events, disk.vault.keys, eventDefinitions);
+  return {
+    ...slowed(log, parts),
+    sealed: slowed(log.sealed, parts),
+    keys: log.keys,
+    seal: (events) => log.seal(events),
+    forget: (subjects) => log.forget(subjects),
+  };
+}
+
+/** A log whose reads take their time, and whose subscriptions come in parts. */
+function slowed(log: EventLog, { life, time, random }: StoreParts): EventLog {
   const reads = <T>(read: () => Promise<T>) => life.reaches(LOG_READ_MS, () => time.during(read()));
   return {
     head: () => reads(() => log.head()),
     readAll: (after, limit) => reads(() => log.readAll(after, limit)),
     readStream: (stream, fromRevision) => reads(() => log.readStream(stream, fromRevision)),
-    seal: (events) => log.seal(events),
-    forget: (subjects) => log.forget(subjects),
     subscribe(after, handler, onError) {
       let isClosed = false;
       const inParts: typeof handler = async (events) => {
@@ -99,7 +109,6 @@ export function simReadStore({ disk, life }: StoreParts): ReadStore {
     stale: () => life.hears(readModels.stale()),
     feedFloor: () => life.hears(readModels.feedFloor()),
     parked: () => life.hears(readModels.parked()),
-    erasuresSettled: () => life.hears(readModels.erasuresSettled()),
     era: () => life.hears(readModels.era()),
     noteEra: (era) => life.hears(readModels.noteEra(era)),
     close: () => readModels.close(),

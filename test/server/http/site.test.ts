@@ -149,6 +149,7 @@ describe('health', () => {
       'vault',
       'projector',
       'media',
+      'personal data',
       'reactor:mail',
       'reactor:welcome',
       'reactor:erasure',

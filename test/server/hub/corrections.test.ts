@@ -14,6 +14,7 @@ import { systemHubClock } from '#server/hub/ports.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createLogBuilder, id, registration } from '#test/projections/support/events.ts';
 import { createScriptedLog } from '#test/projections/support/scriptedLog.ts';
+import { plainReads } from '#test/server/support/plainReads.ts';
 import { ERAS } from './hubRig.ts';
 
 const ann = id('ann');
@@ -32,7 +33,7 @@ describe('what a rebuild corrects', () => {
     const store = createMemoryReadStore(readModels);
     const dispatch = async () => ({ ok: true, position: null }) as const;
     const hub = createHub({
-      store,
+      store: plainReads(store),
       collections,
       eras: ERAS,
       head: () => log.head(),
@@ -40,7 +41,10 @@ describe('what a rebuild corrects', () => {
       clock: systemHubClock,
       logger: silentLogger,
     });
-    const onCommit = (commit: Parameters<typeof hub.publish>[0]) => void hub.publish(commit);
+    let publishing = Promise.resolve();
+    const onCommit = (commit: Parameters<typeof hub.publish>[0]) => {
+      publishing = hub.publish(commit);
+    };
     const projector = createProjector({ log, store, projections, onCommit, logger: silentLogger });
     await hub.start();
     await projector.start();
@@ -70,6 +74,7 @@ describe('what a rebuild corrects', () => {
 
     await rebuild({ builder: createMemoryBuilder(store, log, projections), log, store, projector });
     await hub.waitFor(at);
+    await publishing;
     await hub.close();
     const documents = told.flatMap((rows) => rows.documents);
     expect(documents).toEqual([{ collection: people.name, key: ann, position: at, doc: right?.doc }]);

@@ -10,6 +10,7 @@ import { FEED_LOOK_EVERY_MS } from '#server/hub/limits.ts';
 import type { HubClock } from '#server/hub/ports.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createLogBuilder, type LogBuilder } from '#test/projections/support/events.ts';
+import { plainReads } from '#test/server/support/plainReads.ts';
 
 /** A log that was never restored. */
 export const ERA = 'first';
@@ -64,7 +65,7 @@ export async function hubRig(
   const store = createMemoryReadStore({ projections });
   const clock = standingClock();
   const options = {
-    ...{ store, collections, eras, dispatch, clock, logger: silentLogger },
+    ...{ store: plainReads(store), collections, eras, dispatch, clock, logger: silentLogger },
     head: async () => log.events.at(-1)?.position ?? START,
   };
   const hub = createHub(options);
@@ -84,7 +85,7 @@ export async function hubRig(
   const correct = async (rows: readonly FeedRow[]) => {
     const since = await store.feedEnd();
     const at = since.position;
-    return { rows, since, end: await store.commit({ from: at, to: at, rows, parked: [], erased: [] }) };
+    return { rows, since, end: await store.commit({ from: at, to: at, rows, parked: [] }) };
   };
   return { log, store, hub, clock, elsewhere, commit, correct, publish: async () => hub.publish(await commit()) };
 }

@@ -1,11 +1,12 @@
 import { createSecretKey } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { readSealed, type SealedValue } from '#domain/kernel/personal.ts';
 import { START, Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
 import { createMemoryEventStore, type MemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import { UnreadableEvent, type UnsealedEvent } from '#server/log/eventCodec.ts';
-import { createEventLog, type SealedEventLog } from '#server/log/eventLog.ts';
+import { createEventLog, type OpenEventLog } from '#server/log/eventLog.ts';
 import { sealValue } from '#server/log/sealedValue.ts';
 import { SubjectDestroyed } from '#server/log/subjectKeys.ts';
 import { type EventStore, InvalidAppend, type NewEvent, type StoredEvent } from '#server/ports/eventStore.ts';
@@ -20,6 +21,7 @@ import {
   erased,
   hobbiesListed,
   nicknamed,
+  nicknamedOfOld,
   registered,
 } from './eventLogSamples.ts';
 
@@ -27,7 +29,7 @@ const STREAM = `user-${ADA}`;
 
 let store: MemoryEventStore;
 let vault: Vault;
-let log: SealedEventLog;
+let log: OpenEventLog;
 
 beforeEach(() => {
   store = createMemoryEventStore();
@@ -40,6 +42,8 @@ async function append(stream: string, ...events: readonly UnsealedEvent[]): Prom
   const present = await store.readStream(stream);
   await store.append(stream, present.length - 1, await log.seal(events));
 }
+
+const refuse = () => Promise.reject(new Error('No key is asked for here.'));
 
 /** Appends to the store itself, past the codec. */
 async function appendRaw(change: Partial<NewEvent>): Promise<void> {
@@ -56,7 +60,7 @@ function following(events: readonly StoredEvent[]): EventStore['subscribe'] {
 }
 
 /** The first event that a subscription brings. */
-function firstOf(source: SealedEventLog): Promise<RecordedEvent | undefined> {
+function firstOf(source: OpenEventLog): Promise<RecordedEvent | undefined> {
   return new Promise((resolve, reject) => {
     source.subscribe(START, async ([first]) => resolve(first), reject);
   });
@@ -111,7 +115,8 @@ describe('writing', () => {
     expect(none.data).toEqual({ userId: ADA, hobbies: [] });
     expect(some.data).toEqual({ userId: ADA, hobbies: { $sealed: expect.any(String) } });
     const key = await vault.keys.obtain(ADA);
-    const hobbies = sealValue(createSecretKey(key ?? new Uint8Array()), `${command(3)}\nhobbies`, []);
+    const $sealed = sealValue(createSecretKey(key ?? new Uint8Array()), `${command(3)}\nhobbies`, []);
+    const hobbies = { $sealed };
     await store.append(STREAM, -1, [none, some, { ...none, id: command(3), data: { userId: ADA, hobbies } }]);
     const read = await log.readStream(STREAM);
     expect(read.map(({ data }) => data)).toEqual([[], ['engines'], []].map((each) => ({ userId: ADA, hobbies: each })));
@@ -165,9 +170,8 @@ describe('reading', () => {
   });
 
   it('decrypts, then upcasts, then parses', async () => {
-    const [present] = (await log.seal([nicknamed(1)])) as [NewEvent];
-    const { length: _length, ...rest } = present.data as { length: number };
-    await store.append(STREAM, -1, [{ ...present, version: 1, data: { ...rest, nickname: 'countess' } }]);
+    const key = (await vault.keys.obtain(ADA)) ?? new Uint8Array();
+    await store.append(STREAM, -1, [nicknamedOfOld(1, key)]);
     expect(await log.readStream(STREAM)).toMatchObject([{ version: 2, data: nicknamed(1).data }]);
   });
 
@@ -251,12 +255,42 @@ describe('erasure', () => {
     expect(await told).toBeInstanceOf(Unavailable);
   });
 
-  it('[P10] blanks also what became personal in a later version', async () => {
-    const [present] = (await log.seal([nicknamed(1)])) as [NewEvent];
-    const { length: _length, ...rest } = present.data as { length: number };
-    await store.append(STREAM, -1, [{ ...present, version: 1, data: { ...rest, nickname: 'countess' } }]);
+  it('[P10] blanks also what an older version wrote', async () => {
+    const key = (await vault.keys.obtain(ADA)) ?? new Uint8Array();
+    await store.append(STREAM, -1, [nicknamedOfOld(1, key)]);
     await vault.keys.destroy([ADA]);
-    expect(await log.readStream(STREAM)).toMatchObject([{ data: { nickname: null, mood: null, length: 8 } }]);
+    expect(await log.readStream(STREAM)).toMatchObject([{ data: { nickname: null, mood: null, shown: true } }]);
+  });
+});
+
+describe('read as projections do', () => {
+  it('[P10] gives personal data sealed, with a label, and asks for no key', async () => {
+    await append(STREAM, registered(1), bioChanged(2), confirmed(3), hobbiesListed(4, []));
+    const noKeys = { find: refuse, obtain: refuse, destroy: refuse };
+    const { sealed } = createEventLog(store, noKeys, definitions);
+    const read = await sealed.readAll(START, 10);
+    const { bio } = (read[1]?.data ?? {}) as { readonly bio: SealedValue };
+    const label = { type: 'BioChanged', version: 1, field: 'bio', subject: ADA, eventId: read[1]?.id };
+    expect(readSealed(bio)).toEqual({ ...label, ciphertext: expect.any(String) });
+    expect(JSON.stringify(read)).not.toMatch(/lovelace|Ada|analytical/);
+    expect(read.slice(2).map(({ data }) => data)).toEqual([confirmed(3).data, hobbiesListed(4, []).data]);
+    expect(await sealed.readStream(STREAM)).toEqual(read);
+  });
+
+  it('keeps what an older version wrote as it was sealed, in the shape of the present one', async () => {
+    const key = (await vault.keys.obtain(ADA)) ?? new Uint8Array();
+    await store.append(STREAM, -1, [nicknamedOfOld(1, key)]);
+    const [event] = await log.sealed.readStream(STREAM);
+    const { nickname, shown } = (event?.data ?? {}) as { readonly nickname: SealedValue; readonly shown: boolean };
+    expect([event?.version, shown, readSealed(nickname)?.version]).toEqual([2, true, 1]);
+  });
+
+  it.each([
+    ['a personal field in plain text', { data: { userId: ADA, bio: 'plain' } }],
+    ['a personal field without its person', { data: { bio: { $sealed: 'AAAA' } } }],
+  ])('stops at %s', async (_, change) => {
+    await appendRaw(change);
+    await expect(log.sealed.readAll(START, 10)).rejects.toThrow(UnreadableEvent);
   });
 });
 

@@ -1,30 +1,35 @@
+import { createSecretKey } from 'node:crypto';
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from '#domain/kernel/event.ts';
 import { eventId, newId } from '#domain/kernel/ids.ts';
 import { personalField } from '#domain/kernel/personal.ts';
 import { eventDefinitions } from '#domain/registry.ts';
 import type { UnsealedEvent } from '#server/log/eventCodec.ts';
+import { sealValue } from '#server/log/sealedValue.ts';
+import type { NewEvent } from '#server/ports/eventStore.ts';
 
 export const ADA = '0190a000-0000-7000-8000-00000000000a';
 export const BOB = '0190a000-0000-7000-8000-00000000000b';
 
-/** An event type with a history: version 1 had a public nickname, version 2 made it personal and split it. */
+/** An event type with a history: version 1 had a nickname in one text, version 2 has its words and says who sees it. */
 const Nicknamed = defineEvent({
   type: 'Nicknamed',
   subject: 'userId',
   schema: z.strictObject({
     userId: z.string(),
-    nickname: personalField(z.string()),
+    nickname: personalField(z.array(z.string())),
     mood: personalField(z.string()),
-    length: z.int(),
+    shown: z.boolean(),
   }),
   previous: [
     {
-      schema: z.strictObject({ userId: z.string(), nickname: z.string(), mood: personalField(z.string()) }),
-      upcast: (data: { userId: string; nickname: string; mood: unknown }) => ({
-        ...data,
-        length: data.nickname.length,
+      schema: z.strictObject({
+        userId: z.string(),
+        nickname: personalField(z.string()),
+        mood: personalField(z.string()),
       }),
+      upcast: (data: object) => ({ ...data, shown: true }),
+      personal: { nickname: (text: string) => text.split(' '), mood: (text: string) => text },
     },
   ],
 });
@@ -94,10 +99,20 @@ export function confirmed(n: number, userId = ADA): UnsealedEvent {
 
 /** The event type with a history. */
 export function nicknamed(n: number, userId = ADA): UnsealedEvent {
-  return event(n, 'Nicknamed', { userId, nickname: 'countess', mood: 'cheerful', length: 8 });
+  return event(n, 'Nicknamed', { userId, nickname: ['my', 'countess'], mood: 'cheerful', shown: true });
 }
 
 /** The event type with a list. */
 export function hobbiesListed(n: number, hobbies: readonly string[], userId = ADA): UnsealedEvent {
   return event(n, 'HobbiesListed', { userId, hobbies });
+}
+
+/** The same as version 1 wrote it. */
+export function nicknamedOfOld(n: number, key: Uint8Array, userId = ADA): NewEvent {
+  const { id, type, meta } = nicknamed(n, userId);
+  const seal = (field: string, value: string) => ({
+    $sealed: sealValue(createSecretKey(key), `${id}\n${field}`, value),
+  });
+  const data = { userId, nickname: seal('nickname', 'my countess'), mood: seal('mood', 'cheerful') };
+  return { id, type, version: 1, data, meta };
 }

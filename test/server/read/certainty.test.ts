@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import express, { type ErrorRequestHandler } from 'express';
+import { claimStream } from '#domain/kernel/systemEvents.ts';
 import { START } from '#projections/engine/eventLog.ts';
 import { collections } from '#projections/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
@@ -11,16 +12,20 @@ import { readAlone } from '#server/read/sharedReads.ts';
 import { createTopicReader } from '#server/read/snapshot.ts';
 import { peopleRoutes } from '#server/user/routes/people.ts';
 import { creation, id, registration, saving, topLevel } from '#test/projections/support/events.ts';
+import { plainReads } from '#test/server/support/plainReads.ts';
 import { ERAS, guest, type HubRig, hubRig, subscribeTo } from '../hub/hubRig.ts';
 
 const LAMP = topicName.post(id('lamp'));
 const BOB = topicName.person(id('bob'));
+
+const usernameStream = (username: string) => claimStream('username', username);
 
 /** Ada is known; that Bob has come and what Ada has posted since is in the log, and not in the read models yet. */
 async function behind(): Promise<HubRig> {
   const rig = await hubRig();
   rig.log.add('UserRegistered', registration('ada'));
   await rig.publish();
+  rig.log.add('Held', { stream: `user-${id('bob')}`, commandId: id('claim') }, usernameStream('bob'));
   rig.log.add('UserRegistered', registration('bob'));
   rig.log.add('PostCreated', creation(topLevel('lamp', 'ada')));
   rig.log.add('PostSaved', saving(topLevel('lamp', 'ada'), 'ada'));
@@ -60,7 +65,7 @@ describe('"there is no such thing" is only said when it is so as of the question
 
   it('[P5] by HTTP and in the first view of a page', async () => {
     const rig = await behind();
-    const source = { store: rig.store, collections, share: readAlone, eras: ERAS };
+    const source = { store: plainReads(rig.store), collections, share: readAlone, eras: ERAS };
     const read = createTopicReader(source, reachOf(rig));
     const visitor = { userId: null, verified: false, memberOf: null };
     const answer = await askedTooEarly(rig, () => read({ topic: LAMP, floor: null, notBefore: null }, visitor));
@@ -72,7 +77,14 @@ describe('"there is no such thing" is only said when it is so as of the question
     const app = express();
     let heads = reachOf(rig).head;
     const withHeads = { ...reachOf(rig), head: () => heads() };
-    app.use(peopleRoutes({ authenticate: async () => null, readStore: rig.store, reach: withHeads }));
+    app.use(
+      peopleRoutes({
+        authenticate: async () => null,
+        readStore: plainReads(rig.store),
+        usernameStream,
+        reach: withHeads,
+      }),
+    );
     const tell: ErrorRequestHandler = (error: HttpRefused, _request, response, _next) => {
       response.status(404).json(error.rejections[0]);
     };

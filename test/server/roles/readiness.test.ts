@@ -20,6 +20,7 @@ function checksFor(first: Partial<ProjectorStatus>, problem: string | null = nul
     vault: { check: async () => undefined },
     projector: { status: async () => status, position: status.position },
     media: { check: async () => undefined },
+    personalData: { problem: () => null },
     reactors: [{ status: () => ({ name: 'mail', position: at(5), problem }) } as ReactorRunner],
   });
   return {

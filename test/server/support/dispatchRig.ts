@@ -3,7 +3,7 @@ import type { Actor } from '#domain/kernel/decider.ts';
 import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { createMemoryEventStore, type MemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
-import { createEventLog, type SealedEventLog } from '#server/log/eventLog.ts';
+import { createEventLog, type OpenEventLog } from '#server/log/eventLog.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import type { Upload } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
@@ -34,7 +34,7 @@ export function fakeClock(start = '2026-03-01T12:00:00.000Z') {
 /** A dispatcher over an event store in memory, with everything that a test wants to reach. */
 export interface DispatchRig {
   readonly store: MemoryEventStore;
-  readonly log: SealedEventLog;
+  readonly log: OpenEventLog;
   readonly vault: Vault;
   readonly dispatcher: Dispatcher;
   readonly clock: ReturnType<typeof fakeClock>;

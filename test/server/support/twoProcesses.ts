@@ -6,7 +6,7 @@ import { createMemoryVault, type MemoryVault } from '#server/engines/memory/vaul
 import { createIdentity, type Identity } from '#server/identity/identity.ts';
 import { createPasswordHasher, type PasswordHasher } from '#server/identity/passwords.ts';
 import { createVaultTail, type VaultTail } from '#server/kernel/vaultTail.ts';
-import { createEventLog, type SealedEventLog } from '#server/log/eventLog.ts';
+import { createEventLog, type OpenEventLog } from '#server/log/eventLog.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import type { Vault } from '#server/ports/vault.ts';
@@ -23,7 +23,7 @@ const TEST_BCRYPT_COST = 4;
 /** One process: everything in it but the stores is its own. */
 export interface TestProcess extends Identity {
   readonly dispatcher: Dispatcher;
-  readonly log: SealedEventLog;
+  readonly log: OpenEventLog;
   readonly tail: VaultTail;
   /** Sessions whose sockets were ended. */
   readonly ended: string[];

@@ -31,7 +31,7 @@ describe('clients and the hub, in random stories of drops, restarts, reloads and
     '[FEED-03] [COMM-10] [POST-16] [P5] every client ends with exactly what a fresh snapshot holds',
     () =>
       check(20260301, async ({ server, members }) => {
-        const source = { store: server.store, collections };
+        const source = { store: server.reads, collections };
         for (const { store, userId, transport } of members) {
           // A page that was away when its session ended does not know it yet.
           if (transport.userId !== userId || !(userId === null || transport.hasSession)) continue;

@@ -2,7 +2,7 @@ import { refId } from '#projections/kernel/collection.ts';
 import type { Topic } from '#projections/kernel/topic.ts';
 import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import { type Collections, isInTopic, orderValue } from '#projections/sync/window.ts';
-import type { Documents } from './documents.ts';
+import { type Documents, takeDocuments } from './documents.ts';
 
 /**
  * Takes an answer into the documents. A fresh answer holds all documents of its part of the window: what is held
@@ -18,7 +18,7 @@ export function takeAnswer(
   answer: TopicAnswer,
   below: string | null,
 ): readonly string[] {
-  const changed = answer.documents.filter((document) => documents.accept(document)).map(refId);
+  const changed = [...takeDocuments(documents, answer.documents)];
   if (!answer.fresh || topic === null) return changed;
   const told = new Set(answer.documents.map(refId));
   for (const [id, held] of documents.all()) {

@@ -3,9 +3,9 @@ import type { Topic } from '#projections/kernel/topic.ts';
 import type { Acknowledgements } from '../outbox/acknowledgements.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { createDocuments } from './documents.ts';
+import { createDocuments, type Documents } from './documents.ts';
 import { type OverlayRules, predictAll } from './overlay.ts';
-import { createShown } from './shown.ts';
+import { createShown, type Shown } from './shown.ts';
 import { createView, type TopicState } from './view.ts';
 import { createWindows } from './windows.ts';
 
@@ -19,14 +19,17 @@ export interface DisplayParts {
 /** The documents as they are shown: predictions over what is held, in windows, in the one view that components read. */
 export class Display {
   readonly view = createView();
-  readonly documents = createDocuments();
-  readonly #shown = createShown(this.documents);
+  readonly documents: Documents;
+  readonly #shown: Shown;
   readonly #parts: DisplayParts;
   readonly #windows;
 
   constructor(parts: DisplayParts) {
     this.#parts = parts;
-    this.#windows = createWindows(parts.rules.foldTable.collections, this.#shown);
+    const { collections } = parts.rules.foldTable;
+    this.documents = createDocuments(collections);
+    this.#shown = createShown(this.documents);
+    this.#windows = createWindows(collections, this.#shown);
   }
 
   /** Shows what changed, and the outbox with its predictions, in one step. @param changed identities of documents */

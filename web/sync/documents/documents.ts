@@ -1,6 +1,7 @@
 import { refId } from '#projections/kernel/collection.ts';
+import { erasedAmong, erasures, withoutErased } from '#projections/kernel/erasure.ts';
 import type { WireDocument } from '#projections/sync/protocol.ts';
-import type { AnyDocument } from '#projections/sync/window.ts';
+import type { AnyDocument, Collections } from '#projections/sync/window.ts';
 
 /** A document as the hub told it. `doc: null`: it is gone, or out of sight, as of that position. */
 export interface HeldDocument extends WireDocument {
@@ -21,8 +22,13 @@ export interface Documents {
   get(id: string): HeldDocument | undefined;
   /** Everything held, tombstones included. */
   all(): Iterable<readonly [string, HeldDocument]>;
-  /** Takes a document if it is news. @returns whether what is shown may change */
+  /**
+   * Takes a document if it is news, without personal data of somebody who is known to be erased.
+   * @returns whether what is shown may change
+   */
   accept(document: WireDocument): boolean;
+  /** Takes the personal data of a person out of all that is held. @returns identities of what changed */
+  blank(subject: string): readonly string[];
   /** Takes a document away without a trace. @returns whether it was there */
   forget(id: string): boolean;
   /** Whether it was told in the present generation. */
@@ -32,7 +38,8 @@ export interface Documents {
   clear(): void;
 }
 
-export function createDocuments(): Documents {
+/** @param collections they say what of a document is personal, and whose it is */
+export function createDocuments(collections: Collections): Documents {
   const held = new Map<string, HeldDocument>();
   const tombstones = new Set<string>();
   let generation: string | null = null;
@@ -46,13 +53,16 @@ export function createDocuments(): Documents {
     }
   }
 
+  const isErased = (key: string) => (held.get(refId({ collection: erasures.name, key }))?.doc ?? null) !== null;
+
   return {
     get generation() {
       return generation;
     },
     get: (id) => held.get(id),
     all: () => held,
-    accept(document) {
+    accept(told) {
+      const document = withoutErased(collections, told, isErased);
       const id = refId(document);
       const before = held.get(id);
       if (before !== undefined && before.epoch === epoch && !isNews(document, before)) return false;
@@ -61,6 +71,16 @@ export function createDocuments(): Documents {
       else tombstones.delete(id);
       forgetOldTombstones();
       return true;
+    },
+    blank(subject) {
+      const changed: string[] = [];
+      for (const [id, document] of held) {
+        const blank = withoutErased(collections, document, (each) => each === subject);
+        if (isSame(blank.doc, document.doc)) continue;
+        held.set(id, blank);
+        changed.push(id);
+      }
+      return changed;
     },
     forget(id) {
       tombstones.delete(id);
@@ -77,6 +97,17 @@ export function createDocuments(): Documents {
       generation = null;
     },
   };
+}
+
+/**
+ * Takes documents of one packet or answer. An erasure among them reaches everything that is held of its subject: before
+ * and behind it in the packet, and what comes later at the same version (P10).
+ *
+ * @returns identities of the documents that changed
+ */
+export function takeDocuments(documents: Documents, told: readonly WireDocument[]): readonly string[] {
+  const changed = told.filter((document) => documents.accept(document)).map(refId);
+  return [...changed, ...[...erasedAmong(told)].flatMap((subject) => documents.blank(subject))];
 }
 
 /**

@@ -1,8 +1,8 @@
-import { refId } from '#projections/kernel/collection.ts';
 import type { Rows, TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
 import type { Collections } from '#projections/sync/window.ts';
 import { takeAnswer } from '../documents/answers.ts';
 import type { Display } from '../documents/display.ts';
+import { takeDocuments } from '../documents/documents.ts';
 import { reachable, sweep } from '../documents/garbage.ts';
 import type { Acknowledgements } from '../outbox/acknowledgements.ts';
 import type { Standing } from '../transport/standing.ts';
@@ -59,7 +59,7 @@ export class Intake {
     const { display, standing } = this.#parts;
     // What rows refer to may be newer than they are.
     for (const { position } of documents) standing.reached(position);
-    const changed = documents.filter((document) => display.documents.accept(document)).map(refId);
+    const changed = takeDocuments(display.documents, documents);
     this.#show(changed, documents.length);
     return changed;
   }

@@ -1,9 +1,7 @@
 import { eventDefinitions } from '#domain/registry.ts';
-import { createEventOpener } from '../../../log/eventOpener.ts';
+import { createSealedReader } from '../../../log/eventOpener.ts';
 import { formatPosition, parsePosition } from '../../../log/position.ts';
-import { createSubjectKeys } from '../../../log/subjectKeys.ts';
 import { serveWorker } from '../thread/workerRpc.ts';
-import { openVaultKeyReader } from '../vault/keyReader.ts';
 import type { LogFiles } from './openedLog.ts';
 import { createReadAhead, type Stretch } from './openedLogAhead.ts';
 import { openEventLogReader } from './reader.ts';
@@ -19,15 +17,13 @@ export interface OpenedLogWorkerData {
 function open({ files, types }: OpenedLogWorkerData) {
   const reader = openEventLogReader(files.events);
   const wanted = new Set(types);
-  const vault = openVaultKeyReader(files.vault);
-  const readStream = async (stream: string) => reader.readStream(stream, 0).map(decodeRow);
-  const { open: openEvents } = createEventOpener(createSubjectKeys(vault, { readStream }), eventDefinitions);
+  const readSealed = createSealedReader(eventDefinitions);
   /** What is not known to this release is opened, too: that says why it can't be. */
   const isWanted = ([, , , , type, version]: EventRow) =>
     wanted.has(type) || version > (eventDefinitions[type]?.version ?? 0);
   const read = async (after: string, limit: number): Promise<Stretch> => {
     const rows = reader.readAll(parsePosition(after), limit);
-    const events = await openEvents(rows.filter(isWanted).map(decodeRow));
+    const events = await readSealed(rows.filter(isWanted).map(decodeRow));
     const last = rows.at(-1)?.[0];
     return { text: JSON.stringify(events), read: rows.length, last: last === undefined ? null : formatPosition(last) };
   };
@@ -39,10 +35,7 @@ function open({ files, types }: OpenedLogWorkerData) {
   };
   return {
     methods,
-    close() {
-      vault.close();
-      reader.close();
-    },
+    close: () => reader.close(),
   };
 }
 

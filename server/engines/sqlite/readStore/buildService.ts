@@ -8,13 +8,12 @@ import {
   type LiveGeneration,
 } from '#projections/engine/generationBuild.ts';
 import type { FeedRow, Parked, ProjectionGeneration } from '#projections/engine/readStore.ts';
-import { erasures } from '#projections/kernel/erasure.ts';
-import { createWriteBehindTarget, scannable, type WriteBehindTarget } from './buildTarget.ts';
+import { createWriteBehindTarget, scannable } from './buildTarget.ts';
 import { createCarry } from './carry.ts';
 import { createReadStoreCodec, decodeParked } from './codec.ts';
 import { createFeedCopy, createSlimFeedCopy, lastRow } from './feedCopy.ts';
 import { noteGeneration, readGenerations } from './generations.ts';
-import { type GenerationReader, META, NEW_CHECKPOINT, WHOLE } from './reader.ts';
+import { type GenerationReader, META, NEW_CHECKPOINT } from './reader.ts';
 import { type CollectionShape, shapeOf } from './tables.ts';
 import type { GenerationWriter } from './writer.ts';
 
@@ -55,7 +54,6 @@ export function createBuildService(parts: BuildParts) {
   const carriedShapes = shapes.filter(({ name }) => carried.includes(name));
   const carry = createCarry(writer, liveFile, carriedShapes, isPrepared ? writer.meta(META.carriedFrom) : null);
   const codec = createReadStoreCodec(all.collections);
-  let copiedAt = NEW_CHECKPOINT;
 
   return {
     position: () => build.position,
@@ -77,7 +75,6 @@ export function createBuildService(parts: BuildParts) {
       carry.copy();
       target.finish();
       build.look();
-      copiedAt = liveGeneration.checkpoint();
       feed.copy();
     },
     settle: () => build.settle(),
@@ -89,7 +86,7 @@ export function createBuildService(parts: BuildParts) {
       const rows = build.correct(differences, position);
       target.finish();
       writer.transaction(() => writer.setMeta(META.checkpoint, position));
-      const commit = { from: position, to: position, rows, parked: [], erased: erasedAfter(target, copiedAt) };
+      const commit = { from: position, to: position, rows, parked: [] };
       writer.commit(await codec.encodeCommit(commit, Date.now()));
       seal(parts, parkedOf(build.parked.values(), live, carriedShapes), position);
       return rows;
@@ -175,12 +172,6 @@ function noteCarried({ writer, live, generations }: BuildParts): void {
   for (const generation of readGenerations(live)) {
     if (!folded.includes(generation.projection)) noteGeneration(writer, generation);
   }
-}
-
-/** Who was erased after a position: rows of the feed that were copied up to it may still hold what was theirs. */
-function erasedAfter(target: WriteBehindTarget, position: string): readonly string[] {
-  const all = target.scan(erasures.name, '', WHOLE.limit);
-  return all.filter((erasure) => erasure.position > position).map(({ key }) => key);
 }
 
 /** Puts everything on disk, so that the pointer may be turned to it. */

@@ -28,13 +28,12 @@ export function createReadStoreCodec(collections: ReadonlyMap<string, AnyCollect
       doc: doc === null ? null : JSON.stringify(doc),
       topics: JSON.stringify(topics),
       left,
-      subject: subjectOf(collections.get(collection), doc),
       fields: isNewest ? fieldValues(fields.get(collection) ?? [], doc) : null,
     };
   }
 
   return {
-    async encodeCommit({ from, to, rows, parked, erased }, at) {
+    async encodeCommit({ from, to, rows, parked }, at) {
       const newest = new Map(rows.map((row) => [refId(row), row]));
       return {
         from,
@@ -42,7 +41,6 @@ export function createReadStoreCodec(collections: ReadonlyMap<string, AnyCollect
         at,
         rows: await mapInStretches(rows, STRETCH_DOCUMENTS, (row) => encodeRow(row, newest.get(refId(row)) === row)),
         parked: parked.map(({ collection, key, position, error }) => [collection, key, position, error]),
-        erased,
       };
     },
     decodeDocuments: (tuples) =>
@@ -76,10 +74,4 @@ export function encodeRefs(refs: readonly DocumentRef[]): readonly (readonly [st
 /** A document, or `null` for a gone one. */
 export function parseJson(text: string | null): unknown {
   return text === null ? null : JSON.parse(text);
-}
-
-/** Whose personal data a document holds; a gone one holds none. */
-function subjectOf(collection: AnyCollection | undefined, doc: unknown): string | null {
-  if (collection === undefined || collection.subject === null || collection.personal.length === 0) return null;
-  return fieldValues([collection.subject], doc)[0] ?? null;
 }

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Unavailable } from '#projections/engine/eventLog.ts';
 import {
   CheckpointMismatch,
   type Commit,
@@ -26,8 +24,6 @@ import { shapeOf } from './tables.ts';
 import type { ReaderMethods, ReadStoreWorkerData, WriterMethods } from './worker.ts';
 
 const WORKER_FILE = new URL('./worker.ts', import.meta.url);
-/** Milliseconds between two looks whether erased content has left the files. */
-const SETTLED_POLL_MS = 20;
 /** Characters of the random part of a generation's name. */
 export const LINEAGE_CHARACTERS = 8;
 
@@ -244,16 +240,6 @@ class GenerationSwitch implements SqliteReadStore {
 
   async parked() {
     return decodeParked(await this.#live.reader.call('parked'));
-  }
-
-  async erasuresSettled(timeoutMs: number): Promise<void> {
-    const until = performance.now() + timeoutMs;
-    while (await this.#live.writer.call('owesTruncation')) {
-      if (performance.now() >= until) {
-        throw new Unavailable(`What was erased is still in the write-ahead log of ${this.file}: somebody reads there.`);
-      }
-      await delay(SETTLED_POLL_MS);
-    }
   }
 
   era(): Promise<string | null> {

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { META } from './reader.ts';
-import type { CollectionShape } from './tables.ts';
 
 /** Milliseconds for which the change feed keeps whole rows: a client that was away for less resumes by rows. */
 export const FEED_WHOLE_MS = 72 * 60 * 60 * 1_000;
@@ -11,8 +10,6 @@ const SLIM_MAX_ROWS = 1_000;
 
 /** Keeps the feed no longer and no fuller than it may be. Its calls run inside the commit's transaction. */
 export interface FeedKeeper {
-  /** Takes the personal data of erased subjects out of rows that are still whole (P10). */
-  blank(subjects: readonly string[]): void;
   /**
    * Notes when `position` was written, and reduces rows older than `FEED_WHOLE_MS` to (position, collection, key),
    * some at a time; the floor of the feed rises before the first of them is reduced.
@@ -26,18 +23,12 @@ export interface MetaTable {
   set(name: string, value: string): void;
 }
 
-export function createFeedKeeper(db: DatabaseSync, shapes: readonly CollectionShape[], meta: MetaTable): FeedKeeper {
-  const blanks = prepareBlanks(db, shapes);
+export function createFeedKeeper(db: DatabaseSync, meta: MetaTable): FeedKeeper {
   const raiseFloor = prepareFloor(db, meta);
   const slim = prepareSlimming(db, meta);
   let marked = (db.prepare('SELECT coalesce(max(at), 0) AS at FROM marks').get() as { at: number }).at;
 
   return {
-    blank(subjects) {
-      for (const subject of subjects) {
-        for (const { collection, statement } of blanks) statement.run(subject, collection);
-      }
-    },
     retain(position, at) {
       if (at - marked >= MARK_EVERY_MS) {
         marked = at;
@@ -46,15 +37,6 @@ export function createFeedKeeper(db: DatabaseSync, shapes: readonly CollectionSh
       slim();
     },
   };
-}
-
-function prepareBlanks(db: DatabaseSync, shapes: readonly CollectionShape[]) {
-  return shapes.flatMap(({ name, subject, personal }) => {
-    if (subject === null || personal.length === 0) return [];
-    const nulls = personal.map((field) => `, '$.${field}', json('null')`).join('');
-    const sql = `UPDATE feed SET doc = json_set(doc${nulls}) WHERE subject = ? AND collection = ? AND doc IS NOT NULL`;
-    return [{ collection: name, statement: db.prepare(sql) }];
-  });
 }
 
 function prepareFloor(db: DatabaseSync, meta: MetaTable): (position: string, at: number) => void {
@@ -78,7 +60,7 @@ function prepareSlimming(db: DatabaseSync, meta: MetaTable): () => void {
     `SELECT max(id) AS last FROM (SELECT id FROM feed WHERE id > ? AND position <= ? ORDER BY id LIMIT ${SLIM_MAX_ROWS})`,
   );
   const slim = db.prepare(`
-    UPDATE feed SET before = NULL, doc = NULL, topics = NULL, left_topics = NULL, subject = NULL
+    UPDATE feed SET before = NULL, doc = NULL, topics = NULL, left_topics = NULL
     WHERE id > ? AND id <= ?`);
   return () => {
     const floor = meta.get(META.floor) ?? '';

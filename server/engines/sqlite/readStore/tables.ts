@@ -5,12 +5,10 @@ import type { DatabaseKind } from '../database.ts';
 export interface CollectionShape {
   readonly name: string;
   readonly queries: Readonly<Record<string, QueryDeclaration>>;
-  readonly subject: string | null;
-  readonly personal: readonly string[];
 }
 
-export function shapeOf({ name, queries, subject, personal }: AnyCollection): CollectionShape {
-  return { name, queries, subject, personal };
+export function shapeOf({ name, queries }: AnyCollection): CollectionShape {
+  return { name, queries };
 }
 
 /** Table of a collection's documents: key, position, document as JSON (NULL when gone), one column a queried field. */
@@ -46,11 +44,9 @@ const WAL_PAGES = 4_000;
 /**
  * `synchronous=NORMAL`: a power cut may lose the last commits but tears nothing. That is enough here: read models are
  * disposable, their checkpoint is lost with them, and the projector folds the lost events again from the log.
- * `secure_delete`: what is erased must leave the file's bytes too (P10).
  */
 const PRAGMAS = `
   PRAGMA synchronous = NORMAL;
-  PRAGMA secure_delete = ON;
   PRAGMA temp_store = MEMORY;
   PRAGMA cache_size = -${CACHE_KIB};
   PRAGMA wal_autocheckpoint = ${WAL_PAGES};
@@ -88,11 +84,9 @@ const SHARED_TABLES = `
     before TEXT,
     doc TEXT,
     topics TEXT,
-    left_topics TEXT,
-    subject TEXT
+    left_topics TEXT
   ) STRICT;
   CREATE INDEX feed_by_position ON feed (position);
-  CREATE INDEX feed_by_subject ON feed (subject) WHERE subject IS NOT NULL;
   CREATE TABLE leaves (
     topic TEXT NOT NULL,
     position TEXT NOT NULL,

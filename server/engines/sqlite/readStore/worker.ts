@@ -31,7 +31,6 @@ function writerService({ file, shapes, lineage, generations, isJustBuilt }: Read
     lineage: () => writer.meta(META.lineage) ?? lineage,
     load: (reads: readonly Read[]) => writer.load(reads),
     commit: (batch: CommitMessage) => writer.commit(batch),
-    owesTruncation: () => writer.owesTruncation(),
     noteEra: (era: string) => writer.transaction(() => writer.setMeta(META.era, era)),
   };
   return { methods, close: () => writer.close() };

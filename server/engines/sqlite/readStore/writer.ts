@@ -3,7 +3,6 @@ import { CheckpointMismatch } from '#projections/engine/readStore.ts';
 import type { Read } from '#projections/kernel/projection.ts';
 import { openBeside, openDatabase, transaction } from '../database.ts';
 import { runtimeError } from '../sqliteErrors.ts';
-import { createTruncation, emptyWriteAheadLog } from '../walTruncation.ts';
 import { prepareDocuments } from './documents.ts';
 import {
   type DocumentTuple,
@@ -27,7 +26,6 @@ export interface RowMessage {
   readonly doc: string | null;
   readonly topics: string;
   readonly left: readonly string[];
-  readonly subject: string | null;
   /** Values of the queried fields when this is the newest row of its document, else `null`. */
   readonly fields: readonly (string | null)[] | null;
 }
@@ -40,7 +38,6 @@ export interface CommitMessage {
   readonly at: number;
   readonly rows: readonly RowMessage[];
   readonly parked: readonly ParkedTuple[];
-  readonly erased: readonly string[];
 }
 
 /**
@@ -54,8 +51,6 @@ export interface GenerationWriter extends GenerationReader {
   setMeta(name: string, value: string): void;
   park(entries: readonly ParkedTuple[]): void;
   transaction(work: () => void): void;
-  /** Whether anything that was erased may lie in the write-ahead log still. */
-  owesTruncation(): boolean;
   readonly db: DatabaseSync;
   close(): void;
 }
@@ -73,10 +68,7 @@ export function openGenerationWriter(
   const reader = readGeneration(db, file, shapes);
   const statements = prepareStatements(db, shapes);
   const setMeta = (name: string, value: string) => void statements.meta.run(name, value);
-  const keeper = createFeedKeeper(db, shapes, { get: reader.meta, set: setMeta });
-  const truncation = createTruncation((patienceMs) => emptyWriteAheadLog(db, patienceMs));
-  // A crash between an erasure and the truncation may have left it there.
-  if (!isJustBuilt) truncation.owe();
+  const keeper = createFeedKeeper(db, { get: reader.meta, set: setMeta });
   const run = (work: () => void): void => {
     try {
       transaction(db, work);
@@ -91,17 +83,12 @@ export function openGenerationWriter(
     load: (reads) => load(reader, reads),
     commit(batch) {
       run(() => write(reader, statements, keeper, batch));
-      if (batch.erased.length > 0) truncation.owe();
       return reader.feedEnd()[0];
     },
     setMeta,
     park: (entries) => park(statements, entries),
     transaction: run,
-    owesTruncation: () => truncation.isOwed,
-    close() {
-      truncation.close();
-      db.close();
-    },
+    close: () => db.close(),
   };
 }
 
@@ -111,7 +98,7 @@ function prepareStatements(db: DatabaseSync, shapes: readonly CollectionShape[])
   return {
     put: prepareDocuments(db, shapes),
     row: db.prepare(
-      'INSERT INTO feed (position, collection, key, before, doc, topics, left_topics, subject) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO feed (position, collection, key, before, doc, topics, left_topics) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),
     leave: db.prepare('INSERT OR IGNORE INTO leaves (topic, position, collection, key) VALUES (?, ?, ?, ?)'),
     park: db.prepare('INSERT OR IGNORE INTO parked (collection, key, position, error) VALUES (?, ?, ?, ?)'),
@@ -133,22 +120,12 @@ function write(reader: GenerationReader, statements: Statements, keeper: FeedKee
   const checkpoint = reader.meta(META.checkpoint) ?? NEW_CHECKPOINT;
   if (checkpoint !== batch.from) throw new CheckpointMismatch(batch.from, checkpoint);
   for (const row of batch.rows) {
-    const { collection, key, position, before, doc, topics, left, subject, fields } = row;
-    statements.row.run(
-      position,
-      collection,
-      key,
-      before,
-      doc,
-      topics,
-      left.length === 0 ? null : JSON.stringify(left),
-      subject,
-    );
+    const { collection, key, position, before, doc, topics, left, fields } = row;
+    statements.row.run(position, collection, key, before, doc, topics, left.length === 0 ? null : JSON.stringify(left));
     for (const topic of left) statements.leave.run(topic, position, collection, key);
     if (fields !== null) statements.put([collection, key, position, doc], fields);
   }
   park(statements, batch.parked);
-  keeper.blank(batch.erased);
   keeper.retain(batch.to, batch.at);
   statements.meta.run(META.checkpoint, batch.to);
 }

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { KeyVault, Vault } from '../../../ports/vault.ts';
-import { transaction } from '../database.ts';
-import { emptyWriteAheadLog } from '../walTruncation.ts';
+import { BUSY_TIMEOUT_MS, transaction } from '../database.ts';
 import type { NoteChange } from './changes.ts';
 import type { Synchronous } from './tables.ts';
 
@@ -57,6 +56,20 @@ export function vaultKeys(db: DatabaseSync, note: NoteChange): Synchronous<KeyVa
 export function forgetDestroyedKeys(db: DatabaseSync, patienceMs: number): void {
   if (emptyWriteAheadLog(db, patienceMs)) return;
   throw new Unavailable('Another program reads the vault, so destroyed keys are still in its log.');
+}
+
+/**
+ * Moves everything into the main file and truncates the write-ahead log: what it held of old pages is gone.
+ *
+ * @returns `false`: somebody reads what it still holds
+ */
+function emptyWriteAheadLog(db: DatabaseSync, patienceMs: number): boolean {
+  db.exec(`PRAGMA busy_timeout = ${patienceMs}`);
+  try {
+    return (db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number }).busy === 0;
+  } finally {
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
 }
 
 /** Secrets of this installation. */

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
+import { eventDefinitions } from '#domain/registry.ts';
 import { readModels } from '#projections/engine/readModels.ts';
 import { collections } from '#projections/registry.ts';
 import { openSqliteReadStore } from '#server/engines/sqlite/readStore/readStore.ts';
+import { createOpenReads } from '#server/read/openReads.ts';
+import { createPersonalData, type Withheld } from '#server/read/personalData.ts';
 import { readAlone } from '#server/read/sharedReads.ts';
 import { readTopic } from '#server/read/snapshot.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
@@ -40,6 +43,14 @@ async function times({ dataDir, people, posts, threads }: Community): Promise<Re
   await settleDisk();
   const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
   const store = await openSqliteReadStore(foundation.folder.readModels, readModels);
+  const { keys } = foundation.log;
+  const onWithheld = ({ reason }: Withheld) => {
+    throw new Error(reason);
+  };
+  const reads = createOpenReads(
+    store,
+    createPersonalData({ keys, definitions: eventDefinitions, collections, onWithheld }),
+  );
   const dispatcher = foundation.dispatcherAt(() => new Date());
   const dispatch = (type: string, data: unknown, userId: string) =>
     dispatcher.dispatch(
@@ -61,7 +72,7 @@ async function times({ dataDir, people, posts, threads }: Community): Promise<Re
   const unsave = (post: string, turn: number) => dispatch('UnsavePost', { postId: post }, person(turn + 1));
   const page = (post: string) => readTopic(topics, ask(`post:${post}`), null);
   const ask = (name: string) => ({ name, since: null, floor: null, below: null });
-  const topics = { store, collections, share: readAlone };
+  const topics = { store: reads, collections, share: readAlone };
   try {
     const since = { generation: store.generation, era: '', position: await store.checkpoint() };
     const writing = await forAWhile(2_000, CLIENTS, (client, turn) =>

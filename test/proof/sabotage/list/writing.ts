@@ -49,8 +49,8 @@ export const writing: readonly Sabotage[] = [
     edits: [
       {
         file: 'server/engines/memory/readStoreBuilder.ts',
-        original: 'return { from: position, to: position, rows, parked: [], erased: [] };',
-        broken: 'return { from: position, to: position, rows: [], parked: [], erased: [] };',
+        original: 'return { from: position, to: position, rows, parked: [] };',
+        broken: 'return { from: position, to: position, rows: [], parked: [] };',
       },
     ],
     foundBy: { simulate: { promise: 'P5', seed: 15 } },

@@ -11,7 +11,8 @@ import { readStoreBuildContract } from '#test/contract/readStoreBuild.ts';
 readStoreBuildContract('memory', async () => {
   const events = createMemoryEventStore();
   const vault = createMemoryVault();
-  const log = createEventLog(events, vault.keys, eventDefinitions);
+  const { sealed, seal } = createEventLog(events, vault.keys, eventDefinitions);
+  const log = { ...sealed, seal };
   const store = createMemoryReadStore(readModels);
   const builder = createMemoryBuilder(store, log, projections);
   return { store, builder, log, events, vault, dispose: () => store.close() };

@@ -11,7 +11,8 @@ import { projections as next } from '#test/fixtures/releases/next.ts';
 readStoreReleasesContract('memory', async () => {
   const events = createMemoryEventStore();
   const vault = createMemoryVault();
-  const log = createEventLog(events, vault.keys, eventDefinitions);
+  const { sealed, seal } = createEventLog(events, vault.keys, eventDefinitions);
+  const log = { ...sealed, seal };
   let left: MemoryReadStore | undefined;
   /** What is on the disk: what a release has left that built nothing is what it found. */
   let isAsFound = false;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { collections } from '#projections/registry.ts';
 import type { WireDocument } from '#projections/sync/protocol.ts';
-import { createDocuments, TOMBSTONES_MAX } from '#web/sync/documents/documents.ts';
+import { id } from '#test/projections/support/events.ts';
+import { createDocuments, TOMBSTONES_MAX, takeDocuments } from '#web/sync/documents/documents.ts';
 
 const at = (n: number) => String(n).padStart(16, '0');
 const told = (position: number, doc: Record<string, unknown> | null, key = 'a'): WireDocument => ({
@@ -18,7 +20,7 @@ describe('the documents that a client holds', () => {
       fc.property(fc.array(packet), fc.nat(), (packets, turn) => {
         const wire = packets.map(({ key, position, isGone }) => told(position, isGone ? null : { v: position }, key));
         const moved = [...wire.slice(turn % (wire.length + 1)), ...wire, ...wire.slice(0, turn % (wire.length + 1))];
-        const [straight, mixed] = [createDocuments(), createDocuments()];
+        const [straight, mixed] = [createDocuments(new Map()), createDocuments(new Map())];
         for (const each of wire) straight.accept(each);
         for (const each of moved.reverse()) mixed.accept(each);
         expect(new Map(mixed.all())).toEqual(new Map(straight.all()));
@@ -28,7 +30,7 @@ describe('the documents that a client holds', () => {
   });
 
   it('keeps what is held against older news, and says when nothing changed', () => {
-    const documents = createDocuments();
+    const documents = createDocuments(new Map());
     expect(documents.accept(told(5, { v: 5 }))).toBe(true);
     expect(documents.accept(told(5, { v: 5 }))).toBe(false);
     expect(documents.accept(told(4, null))).toBe(false);
@@ -38,7 +40,7 @@ describe('the documents that a client holds', () => {
   });
 
   it('takes a document for what it is when one topic says "left" and another one has it', () => {
-    const documents = createDocuments();
+    const documents = createDocuments(new Map());
     documents.accept(told(5, null));
     expect(documents.accept(told(5, { v: 5 }))).toBe(true);
     expect(documents.accept(told(5, null))).toBe(false);
@@ -46,7 +48,7 @@ describe('the documents that a client holds', () => {
   });
 
   it('takes whatever another generation tells, also at an older position', () => {
-    const documents = createDocuments();
+    const documents = createDocuments(new Map());
     documents.beginGeneration('one');
     documents.accept(told(5, { v: 'old schema' }));
     documents.beginGeneration('two');
@@ -55,9 +57,31 @@ describe('the documents that a client holds', () => {
   });
 
   it(`forgets the oldest tombstones beyond ${TOMBSTONES_MAX}`, () => {
-    const documents = createDocuments();
+    const documents = createDocuments(new Map());
     for (let n = 0; n <= TOMBSTONES_MAX; n += 1) documents.accept(told(n, null, `k${n}`));
     expect(documents.get('posts k0')).toBeUndefined();
     expect(documents.get('posts k1')).toBeDefined();
+  });
+
+  it('[P5] [P10] are without what is personal of the erased, whatever came first and however often', () => {
+    const ann = id('ann');
+    const post = (position: number, text: string | null): WireDocument => ({
+      ...told(position, { id: 'a', author: ann, text, media: text === null ? null : [], saves: 1 }),
+    });
+    const others = told(3, { id: 'b', author: id('bob'), text: 'his words', media: [] }, 'b');
+    const erasure: WireDocument = { collection: 'erasures', key: ann, position: at(9), doc: { id: ann } };
+    const packets = [[post(4, 'my words'), others], [erasure], [post(2, 'older')], [post(4, null)], [post(5, 'newer')]];
+    const orders = fc.shuffledSubarray([...packets, ...packets], { minLength: 2 * packets.length });
+    fc.assert(
+      fc.property(orders, (order) => {
+        const documents = createDocuments(collections);
+        for (const packet of order) takeDocuments(documents, packet);
+        expect(documents.get('posts a')).toMatchObject({ position: at(5), doc: { text: null, media: null, saves: 1 } });
+        expect(documents.get('posts b')?.doc).toEqual(others.doc);
+      }),
+    );
+    const documents = createDocuments(collections);
+    takeDocuments(documents, [post(4, 'my words'), others]);
+    expect(takeDocuments(documents, [erasure])).toEqual([`erasures ${ann}`, 'posts a']);
   });
 });

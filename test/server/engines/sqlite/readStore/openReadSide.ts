@@ -20,7 +20,8 @@ export async function openReadSide(
   const files = { events: join(folder, 'events.db'), vault: join(folder, 'vault.db') };
   const events = await openSqliteEventStore(files.events);
   const vault = await openSqliteVault(files.vault);
-  const log = createEventLog(events, vault.keys, eventDefinitions);
+  const { sealed, seal } = createEventLog(events, vault.keys, eventDefinitions);
+  const log = { ...sealed, seal };
   const store = await openSqliteReadStore(join(folder, 'read'), models);
   const builder = createSqliteBuilder({
     store,

@@ -142,7 +142,6 @@ describe('read models that are prepared beside a running release', () => {
       to: await side.log.head(),
       rows: [],
       parked: [],
-      erased: [],
     });
     await expect(prepareNext()).rejects.toThrow(UnknownEvent);
     expect(await store.files.prepared('anything')).toBeNull();

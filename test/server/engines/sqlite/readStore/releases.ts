@@ -23,7 +23,8 @@ export async function openReleases() {
   const files = { events: join(folder, 'events.db'), vault: join(folder, 'vault.db') };
   const events = await openSqliteEventStore(files.events);
   const vault = await openSqliteVault(files.vault);
-  const log = createEventLog(events, vault.keys, eventDefinitions);
+  const { sealed, seal } = createEventLog(events, vault.keys, eventDefinitions);
+  const log = { ...sealed, seal };
   const readModels = join(folder, 'read');
   let store: SqliteReadStore | null = null;
   return {

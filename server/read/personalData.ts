@@ -1,0 +1,134 @@
+import type { KeyObject } from 'node:crypto';
+import { isSealed, readSealed, type SealedValue } from '#domain/kernel/personal.ts';
+import { type AnyCollection, refId, type Versioned } from '#projections/kernel/collection.ts';
+import { blankDocument, erasedBy } from '#projections/kernel/erasure.ts';
+import { mapInStretches } from '../concurrency/stretches.ts';
+import { RecentMap } from '../kernel/recentMap.ts';
+import { type EventDefinitions, openPersonal } from '../log/eventCodec.ts';
+import { missingKey, type SubjectKey, type SubjectKeys } from '../log/subjectKeys.ts';
+
+/** Open values that are kept at least; the ones unused for longest go first. */
+const VALUES_KEPT = 5_000;
+/** Documents that are opened at a stretch: about a millisecond; then others have their turn. */
+const OPEN_AT_A_STRETCH = 50;
+
+/** Why a document is withheld from everybody: the alarm of whoever runs the server. */
+export interface Withheld {
+  readonly collection: string;
+  readonly key: string;
+  readonly subject: string;
+  readonly reason: string;
+}
+
+/**
+ * Opens the personal data of documents for those who answer a person; everything below them handles it sealed.
+ *
+ * - A subject who was erased: all personal fields are `null`.
+ * - A key that is missing although nobody was erased, or a value that the key does not open: the document is withheld.
+ *   It stays sealed, so its plain fields still decide about rights and order, and `holdsSealed` keeps it from being
+ *   sent. It is never blanked, since what is missing may come back.
+ */
+export interface PersonalData {
+  /**
+   * The documents with personal data open. A document of `erasures` among them counts at once.
+   * @throws Unavailable the vault does not answer
+   */
+  open<Document extends Versioned>(documents: readonly Document[]): Promise<readonly Document[]>;
+  /** Why documents are withheld now, in words; `null`: none is. */
+  problem(): string | null;
+  /** Subjects of whom documents are withheld now. */
+  readonly withheldSubjects: number;
+}
+
+/** What opens personal data. */
+export interface PersonalDataOptions {
+  readonly keys: Pick<SubjectKeys, 'find' | 'erased' | 'isErased' | 'onForget'>;
+  readonly definitions: EventDefinitions;
+  readonly collections: ReadonlyMap<string, AnyCollection>;
+  /** Told when the first document of a subject is withheld. */
+  readonly onWithheld: (withheld: Withheld) => void;
+}
+
+/** Makes the opener of documents. */
+export function createPersonalData({ keys, definitions, collections, onWithheld }: PersonalDataOptions): PersonalData {
+  /** Open values by their sealed form: a value is sealed once, so none ever changes. */
+  const opened = new RecentMap<string, { readonly value: unknown }>(VALUES_KEPT);
+  const withheld = new Map<string, Withheld>();
+  // No plain text of an erased person stays in memory. An erasure is rare: everything is opened anew.
+  keys.onForget((subject) => {
+    opened.clear();
+    if (subject !== null) withheld.delete(subject);
+  });
+
+  function openValueOf(sealed: SealedValue, key: KeyObject): unknown {
+    const known = opened.get(sealed.$sealed);
+    if (known !== undefined) return known.value;
+    const value = openPersonal(definitions, sealed, key);
+    opened.set(sealed.$sealed, { value });
+    return value;
+  }
+
+  function withhold<Document extends Versioned>(document: Document, subject: string, reason: string): Document {
+    if (!withheld.has(subject)) {
+      const { collection, key } = document;
+      withheld.set(subject, { collection, key, subject, reason });
+      onWithheld({ collection, key, subject, reason });
+    }
+    return document;
+  }
+
+  function openOne<Document extends Versioned>(document: Document, found: ReadonlyMap<string, SubjectKey>): Document {
+    const collection = collections.get(document.collection);
+    if (collection === undefined) return document;
+    const sealed = sealedFields(collection, document.doc);
+    if (sealed.length === 0) return document;
+    const doc: Record<string, unknown> = { ...(document.doc as Readonly<Record<string, unknown>>) };
+    for (const { field, value, subject } of sealed) {
+      const key = keys.isErased(subject) ? 'erased' : (found.get(subject) ?? 'missing');
+      if (key === 'erased') return { ...document, doc: blankDocument(collection, document.doc) };
+      if (key === 'missing') return withhold(document, subject, missingKey(subject));
+      try {
+        doc[field] = openValueOf(value, key);
+      } catch (error) {
+        const reason = `${refId(document)}, ${field}: it does not open with the key of ${subject} (${String(error)}).`;
+        return withhold(document, subject, reason);
+      }
+      withheld.delete(subject);
+    }
+    return { ...document, doc };
+  }
+
+  return {
+    async open(documents) {
+      const erased = documents.flatMap((document) => erasedBy(document) ?? []);
+      if (erased.length > 0) keys.erased(erased);
+      const subjects = new Set<string>();
+      for (const { collection, doc } of documents) {
+        for (const { subject } of sealedFields(collections.get(collection), doc)) subjects.add(subject);
+      }
+      if (subjects.size === 0) return documents;
+      const found = await keys.find([...subjects]);
+      return mapInStretches(documents, OPEN_AT_A_STRETCH, (document) => openOne(document, found));
+    },
+    problem() {
+      const [first] = withheld.values();
+      return first === undefined ? null : `Documents of ${withheld.size} people are withheld. ${first.reason}`;
+    },
+    get withheldSubjects() {
+      return withheld.size;
+    },
+  };
+}
+
+/** The sealed fields of a document with the subject that each names. */
+function sealedFields(
+  collection: AnyCollection | undefined,
+  doc: unknown,
+): readonly { readonly field: string; readonly value: SealedValue; readonly subject: string }[] {
+  if (collection === undefined || collection.personal.length === 0 || doc === null || doc === undefined) return [];
+  const fields = doc as Readonly<Record<string, unknown>>;
+  return collection.personal.flatMap((field) => {
+    const value = fields[field];
+    return isSealed(value) ? [{ field, value, subject: readSealed(value)?.subject ?? '' }] : [];
+  });
+}
