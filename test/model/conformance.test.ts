@@ -53,4 +53,9 @@ describe('the models', () => {
     const hidden = models.flatMap((model) => model.hidden ?? []);
     expect([...seen, ...hidden].sort()).toEqual([...collections.keys()].sort());
   });
+
+  it('divide among them what a large community does', () => {
+    const shares = models.flatMap(({ bulk = [] }) => bulk.map(({ share }) => share));
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
+  });
 });

@@ -34,6 +34,8 @@ export interface NounModel {
   readonly topics: (known: Known) => readonly (readonly [often: number, name: string])[];
   /** What people do with it. */
   readonly deeds: Readonly<Record<string, Deed>>;
+  /** What a great many people leave of it in the log, written straight to it to be measured. */
+  readonly bulk?: readonly Bulk[];
 }
 
 /** How a command is made in a random story of commands, valid mostly. */
@@ -227,6 +229,28 @@ export interface Given {
 export interface Made {
   readonly collection: string;
   readonly doc: Readonly<Record<string, unknown>>;
+}
+
+/** A kind of append of a large community. */
+export interface Bulk {
+  /** Its share of what people do; those of all models add up to 1. */
+  readonly share: number;
+  /** What is appended to a stream that is not there yet; `null`: it would change nothing. */
+  readonly append: (asked: BulkAsked) => BulkAppend | null;
+}
+
+export interface BulkAsked {
+  readonly commandId: string;
+  readonly actor: string;
+  readonly campus: string;
+  /** A post that is in the log by then, and its author; `null` at the beginning. */
+  readonly about: { readonly key: string; readonly author: string } | null;
+  readonly parts: Parts;
+}
+
+export interface BulkAppend {
+  readonly stream: string;
+  readonly events: readonly DomainEvent[];
 }
 
 /** One of the items; `undefined` without any. */

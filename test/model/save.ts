@@ -7,6 +7,8 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { id, saving } from '#test/projections/support/events.ts';
 import {
   type Asked,
+  type BulkAppend,
+  type BulkAsked,
   commandModel,
   drawFrom,
   type Happened,
@@ -94,6 +96,16 @@ const saveIt = (type: string) => (known: Known) => {
   return postId === undefined ? null : { type, data: { postId } };
 };
 
+/** A save of a post that the person has not saved yet. */
+function saveOnce({ actor, campus, about, parts }: BulkAsked): BulkAppend | null {
+  const kept = parts.of(saved);
+  const key = saveKey(about?.key ?? '', actor);
+  if (about === null || kept.has(key)) return null;
+  kept.add(key);
+  const data = { postId: about.key, userId: actor, campus, author: about.author };
+  return { stream: `save-${key}`, events: [{ type: 'PostSaved', data }] };
+}
+
 /** Saves of posts: each is its user's own affair. */
 export const saveModel: NounModel = {
   noun: 'save',
@@ -139,4 +151,5 @@ export const saveModel: NounModel = {
     save: { often: 4, command: saveIt('SavePost') },
     unsave: { often: 3, command: saveIt('UnsavePost') },
   },
+  bulk: [{ share: 0.4, append: saveOnce }],
 };

@@ -6,6 +6,7 @@ import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { type DocumentHistory, drawFrom, type EventKinds, type Given, type Known, type NounModel } from '../model.ts';
 import { maySeePerson } from '../user/model.ts';
+import { postBulk } from './bulk.ts';
 import { firstPost, postCommandModels } from './commands.ts';
 import { postDocuments } from './documents.ts';
 import { postActs } from './history.ts';
@@ -141,4 +142,5 @@ export const postModel: NounModel = {
     delete: { often: 1, command: remove },
     mistake: { often: 1, command: mistake },
   },
+  bulk: postBulk,
 };

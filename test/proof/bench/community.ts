@@ -1,20 +1,24 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { DomainEvent } from '#domain/kernel/event.ts';
-import { effectiveCommandId, eventId, newId } from '#domain/kernel/ids.ts';
+import { effectiveCommandId, eventId } from '#domain/kernel/ids.ts';
+import type { Post } from '#projections/post/collections.ts';
 import { seededRandom } from '#scripts/demo/random.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
 import { type Foundation, openFoundation } from '#server/roles/foundation.ts';
+import type { Bulk, BulkAppend } from '#test/model/model.ts';
+import { models } from '#test/model/nouns.ts';
+import { Parts } from '#test/model/parts.ts';
+import { writtenPost } from '#test/model/post/bulk.ts';
+import { arrival } from '#test/model/user/bulk.ts';
 import { inParallel } from './statistics.ts';
 
 /** Campus of the bench; whoever is a member there may see it. */
 export const BENCH_CAMPUS = 'ou';
 /** Events of a person: signed up, confirmed, member, with picture and bio. */
 const EVENTS_PER_PERSON = 5;
-/** Share of the events that are people's own, of the rest those that are posts, and comments; what is left are saves. */
+/** Share of the events that are people's own. */
 const PEOPLE_SHARE = 0.1;
 const PEOPLE_MAX = 5_000;
-const POST_SHARE = 0.25;
-const COMMENT_SHARE = 0.35;
 /** Appends on their way at a time. */
 const WRITERS = 256;
 const SEED = 4_201;
@@ -40,11 +44,6 @@ interface Thread {
 }
 
 export const NO_MAIL = { smtpUrl: null, mailFrom: 'Quad <no-reply@quad.example>', environment: 'development' } as const;
-
-/** Text of about the length that people write. */
-export function benchText(words: number): object[] {
-  return [{ type: 'paragraph', children: [{ text: 'A desk lamp in good order, near campus. '.repeat(words).trim() }] }];
-}
 
 interface Planned {
   readonly commandId: string;
@@ -81,11 +80,14 @@ export async function crowd(
   comments: number,
 ): Promise<string> {
   const [root, { author }] = [...threads].find(([, thread]) => people.includes(thread.author)) ?? ['', { author: '' }];
+  const about = { key: root, author };
   const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
   const remarks = function* () {
     for (let n = 0; n < comments; n += 1) {
       const actor = people[n % people.length] ?? '';
-      yield writtenPost(nextCommand(actor), actor, { root, author });
+      const command = nextCommand(actor);
+      const asked = { commandId: command.commandId, actor, campus: BENCH_CAMPUS, about, parts: new Parts() };
+      yield { ...command, ...writtenPost(asked, about), actor };
     }
   };
   try {
@@ -123,93 +125,52 @@ async function append({ log, store }: Foundation, { commandId, at, stream, actor
 }
 
 function signUp(command: Pick<Planned, 'commandId' | 'at'>, index: number): Planned {
-  const userId = newId(command.commandId, 0);
-  const email = `person.${index}@ou.edu`;
-  const codeId = newId(command.commandId, 1);
-  return {
-    ...command,
-    stream: `user-${userId}`,
-    actor: userId,
-    events: [
-      {
-        type: 'UserRegistered',
-        data: { userId, campus: BENCH_CAMPUS, email, username: `person${index}`, firstName: 'Ada', lastName: 'L.' },
-      },
-      { type: 'EmailConfirmed', data: { userId, codeId } },
-      { type: 'SchoolVerified', data: { userId, campus: BENCH_CAMPUS, previousCampus: null, schoolEmail: email } },
-      {
-        type: 'ProfilePictureChanged',
-        data: { userId, picture: { kind: 'image', name: 'face.webp', width: 4, height: 4 } },
-      },
-      { type: 'BioChanged', data: { userId, bio: 'I sell what I no longer need.' } },
-    ] as unknown as DomainEvent[],
-  };
+  const { userId, ...append } = arrival(command.commandId, index, BENCH_CAMPUS);
+  return { ...command, ...append, actor: userId };
 }
 
-/** Posts, comments and saves; each comment and save belongs to a post that was planned well before it. */
+/** Kinds of appends, by the models of the nouns. */
+const BULK = models.flatMap(({ bulk = [] }) => bulk);
+
+/** What people do, by the share of each kind; what is about a post is about one that was planned well before it. */
 function* life(people: readonly string[], threads: Map<string, Thread>, count: number): Generator<Planned> {
   const random = seededRandom(SEED);
-  const someone = () => people[Math.floor(random() * people.length)] ?? '';
+  const parts = new Parts();
   const posts: string[] = [];
-  const saved = new Set<string>();
-  const settled = () => posts[Math.floor(random() * Math.max(0, posts.length - 2 * WRITERS))];
   for (let n = 0; n < count; n += 1) {
     const kind = random();
-    const root = settled();
-    const thread = root === undefined ? undefined : threads.get(root);
-    const actor = someone();
-    const key = `${root}-${actor}`;
-    if (
-      root === undefined ||
-      thread === undefined ||
-      kind < POST_SHARE ||
-      (kind >= POST_SHARE + COMMENT_SHARE && saved.has(key))
-    ) {
-      const command = nextCommand(actor);
-      const postId = newId(command.commandId, 0);
-      posts.push(postId);
-      threads.set(postId, { author: actor, comments: 0 });
-      yield writtenPost(command, actor, null);
-    } else if (kind < POST_SHARE + COMMENT_SHARE) {
-      thread.comments += 1;
-      yield writtenPost(nextCommand(actor), actor, { root, author: thread.author });
-    } else {
-      saved.add(key);
-      const data = { postId: root, userId: actor, campus: BENCH_CAMPUS, author: thread.author };
-      yield {
-        ...nextCommand(actor),
-        stream: `save-${key}`,
-        actor,
-        events: [{ type: 'PostSaved', data }] as unknown as DomainEvent[],
-      };
-    }
+    const root = posts[Math.floor(random() * Math.max(0, posts.length - 2 * WRITERS))];
+    const author = root === undefined ? undefined : threads.get(root)?.author;
+    const about = root === undefined || author === undefined ? null : { key: root, author };
+    const actor = people[Math.floor(random() * people.length)] ?? '';
+    const command = nextCommand(actor);
+    const asked = { commandId: command.commandId, actor, campus: BENCH_CAMPUS, about, parts };
+    // Where one would change nothing, somebody writes a post.
+    const append = bulkOf(kind).append(asked) ?? writtenPost(asked, null);
+    note(append, posts, threads);
+    yield { ...command, ...append, actor };
   }
 }
 
-function writtenPost(
-  command: Pick<Planned, 'commandId' | 'at'>,
-  author: string,
-  below: { root: string; author: string } | null,
-): Planned {
-  const postId = newId(command.commandId, 0);
-  const data = {
-    postId,
-    kind: 'post',
-    campus: BENCH_CAMPUS,
-    author,
-    root: below?.root ?? postId,
-    parent: below?.root ?? null,
-    ancestors: below === null ? [] : [below.root],
-    text: benchText(below === null ? 6 : 2),
-    media: [],
-    imageCount: 0,
-    category: 'all',
-    parentAuthor: below?.author ?? null,
-  };
-  return {
-    ...command,
-    stream: `post-${postId}`,
-    actor: author,
-    events: [{ type: 'PostCreated', data }] as unknown as DomainEvent[],
-  };
+/** The kind into whose share a number from 0 to 1 falls. */
+function bulkOf(kind: number): Bulk {
+  let left = kind;
+  for (const bulk of BULK) {
+    left -= bulk.share;
+    if (left < 0) return bulk;
+  }
+  throw new Error('The shares of the models in test/model add up to less than 1.');
+}
+
+/** Keeps in mind what there is to be answered and saved. */
+function note({ events }: BulkAppend, posts: string[], threads: Map<string, Thread>): void {
+  for (const { type, data } of events) {
+    if (type !== 'PostCreated') continue;
+    const { postId, root, parent, author } = data as Post & { readonly postId: string };
+    const thread = threads.get(root);
+    if (parent !== null && thread !== undefined) thread.comments += 1;
+    if (parent !== null) continue;
+    posts.push(postId);
+    threads.set(postId, { author, comments: 0 });
+  }
 }

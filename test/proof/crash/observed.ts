@@ -4,12 +4,16 @@ import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { START } from '#projections/engine/eventLog.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { AuthorCounters, Post, PostCounters } from '#projections/post/collections.ts';
+import { collections } from '#projections/registry.ts';
+import type { Save } from '#projections/save/collections.ts';
 import type { TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { Account, Profile } from '#projections/user/collections.ts';
 import { type ReadEvent, readEvents } from '#scripts/cli/events.ts';
 import { openSealedLog } from '#scripts/cli/openLog.ts';
+import type { Known } from '#test/model/model.ts';
 import type { Documents } from '#test/model/naive.ts';
+import { models } from '#test/model/nouns.ts';
 import { RequestRefused } from '#web/sync/transport/http.ts';
 import type { Browser } from './browser.ts';
 import { type MailSeen, readMails } from './person.ts';
@@ -47,20 +51,15 @@ export async function observe(options: {
 }): Promise<Observed> {
   const { dataDir, visitor, userIds, owners } = options;
   const seen = new Seen();
-  seen.take(await readTopic(visitor, topicName.feed(DEFAULT_CAMPUS)));
-  for (const id of [...seen.of<Post>('posts').keys()]) seen.take(await readTopic(visitor, topicName.post(id)));
-  for (const [id, { parent, root }] of [...seen.of<Post>('posts')]) {
-    if (parent === root) seen.take(await readTopic(visitor, topicName.replies(root, id)));
-  }
-  seen.take(await readTopic(visitor, topicName.campus(DEFAULT_CAMPUS)));
-  for (const userId of userIds) seen.take(await readTopic(visitor, topicName.person(userId)));
-  const saves = new Map<string, ReadonlySet<string>>();
+  const known = new Set(userIds.flatMap(topicsAbout));
+  const refused = await readAll(visitor, known, seen);
   for (const [userId, owner] of owners) {
-    seen.take(await readTopic(owner, topicName.me(userId)));
-    const saved = await readTopic(owner, topicName.saved(DEFAULT_CAMPUS, userId));
-    const own = saved.filter(({ collection, doc }) => collection === 'saves' && doc !== null);
-    saves.set(userId, new Set(own.map(({ key }) => key)));
+    // What is nobody else's.
+    const own = topicsAbout(userId).filter((name) => refused.has(name));
+    await readAll(owner, new Set(own), seen, () => []);
   }
+  const saves = new Map([...owners.keys()].map((userId) => [userId, new Set<string>()]));
+  for (const [key, { user }] of seen.of<Save>('saves')) saves.get(user)?.add(key);
 
   const people = [...seen.of<Profile>('people')].filter(([, { erased }]) => !erased);
   const { log, close } = await openSealedLog(dataDir);
@@ -79,10 +78,42 @@ export async function observe(options: {
   };
 }
 
+/** Topics about a person and the campus, by the models of the nouns. */
+function topicsAbout(userId: string): readonly string[] {
+  const known: Known = {
+    ...{ me: userId, people: [userId], campus: DEFAULT_CAMPUS, mayErr: false },
+    ...{ all: () => [], draw: () => 0, words: () => '' },
+  };
+  return models.flatMap((model) => model.topics(known)).map(([, name]) => name);
+}
+
+/** Topics in which a document is sent, by the declaration of its collection. */
+function topicsOfDocument({ collection, doc }: WireDocument): readonly string[] {
+  return doc === null ? [] : (collections.get(collection)?.topics(doc as never) ?? []);
+}
+
+/** Reads topics, and all others to which their documents lead. @returns those that were refused */
+async function readAll(
+  browser: Browser,
+  wanted: Set<string>,
+  seen: Seen,
+  leadTo: (document: WireDocument) => readonly string[] = topicsOfDocument,
+): Promise<ReadonlySet<string>> {
+  const refused = new Set<string>();
+  // A set goes on with what is added while it is gone through.
+  for (const name of wanted) {
+    const documents = await readTopic(browser, name);
+    if (documents === null) refused.add(name);
+    seen.take(documents ?? []);
+    for (const document of documents ?? []) for (const next of leadTo(document)) wanted.add(next);
+  }
+  return refused;
+}
+
 /** What everyone may see of a person; `undefined` for nobody. */
 export async function readPerson(browser: Browser, userId: string): Promise<Profile | undefined> {
   const seen = new Seen();
-  seen.take(await readTopic(browser, topicName.person(userId)));
+  seen.take((await readTopic(browser, topicName.person(userId))) ?? []);
   return seen.of<Profile>('people').get(userId);
 }
 
@@ -119,8 +150,8 @@ class Seen implements Documents {
   }
 }
 
-/** All of a topic, page by page; nothing of one that may not be seen. */
-async function readTopic(browser: Browser, topic: string): Promise<readonly WireDocument[]> {
+/** All of a topic, page by page; `null`: it may not be seen. */
+async function readTopic(browser: Browser, topic: string): Promise<readonly WireDocument[] | null> {
   const documents: WireDocument[] = [];
   try {
     for (let floor: string | null = null; floor !== ''; ) {
@@ -132,6 +163,7 @@ async function readTopic(browser: Browser, topic: string): Promise<readonly Wire
   } catch (error) {
     const isRefused = error instanceof RequestRefused && !error.refusal.retry;
     if (!isRefused) throw error;
+    return null;
   }
   return documents;
 }

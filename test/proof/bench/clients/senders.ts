@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';
-import { benchText } from '../community.ts';
+import { sentences } from '#test/model/post/bulk.ts';
 import type { SignedInUser } from '../sessions.ts';
 import { forAWhile, quantile } from '../statistics.ts';
 
@@ -32,7 +32,7 @@ function save({ users, posts }: Pick<Load, 'users' | 'posts'>, client: number, t
 
 function comment({ users, posts }: Pick<Load, 'users' | 'posts'>, client: number, turn: number) {
   const postId = posts[(turn + client) % posts.length];
-  const data = { text: benchText(1), media: [], root: postId, parent: postId };
+  const data = { text: sentences(1), media: [], root: postId, parent: postId };
   return { id: uuidv7(), actor: users[client]?.userId, type: 'AddComment', version: 1, data };
 }
 

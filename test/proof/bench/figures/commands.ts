@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { openFoundation } from '#server/roles/foundation.ts';
-import { BENCH_CAMPUS, benchText, NO_MAIL } from '../community.ts';
+import { sentences } from '#test/model/post/bulk.ts';
+import { BENCH_CAMPUS, NO_MAIL } from '../community.ts';
 import { atLeast, type Figure, row } from '../figure.ts';
 import { forAWhile, quantile } from '../statistics.ts';
 
@@ -31,7 +32,7 @@ export const commands: Figure = {
       return dispatch(type, { postId: posts[turn % posts.length] }, userId);
     });
     const writing = await run(0.5, (userId) =>
-      dispatch('CreatePost', { text: benchText(6), media: [], category: 'all' }, userId),
+      dispatch('CreatePost', { text: sentences(6), media: [], category: 'all' }, userId),
     );
     return [
       row('whole commands in process, 64 clients: saves', saving.perSecond, 'commands/s', { goal: atLeast(10_000) }),

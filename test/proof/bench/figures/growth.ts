@@ -10,7 +10,8 @@ import { createPersonalData, type Withheld } from '#server/read/personalData.ts'
 import { readAlone } from '#server/read/sharedReads.ts';
 import { readTopic } from '#server/read/snapshot.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
-import { BENCH_CAMPUS, benchText, type Community, NO_MAIL } from '../community.ts';
+import { sentences } from '#test/model/post/bulk.ts';
+import { BENCH_CAMPUS, type Community, NO_MAIL } from '../community.ts';
 import { type Figure, ratioAtMost, row } from '../figure.ts';
 import { buildReadModels } from '../readModels.ts';
 import { FEED } from '../stage.ts';
@@ -76,7 +77,7 @@ async function times({ dataDir, people, posts, threads }: Community): Promise<Re
   try {
     const since = { generation: store.generation, era: '', position: await store.checkpoint() };
     const writing = await forAWhile(2_000, CLIENTS, (client, turn) =>
-      dispatch('CreatePost', { text: benchText(6), media: [], category: 'all' }, person(client + turn)),
+      dispatch('CreatePost', { text: sentences(6), media: [], category: 'all' }, person(client + turn)),
     );
     return {
       'append of a post': quantile(writing.latencies, 0.5),

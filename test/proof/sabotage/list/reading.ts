@@ -12,7 +12,7 @@ export const reading: readonly Sabotage[] = [
         broken: 'for (const document of loaded.slice(1)) documents.put(document);',
       },
     ],
-    foundBy: { simulate: { promise: 'P4', seed: 1 } },
+    foundBy: { simulate: { promise: 'P4', seed: 2 } },
   },
   {
     name: 'hub-skips-rows',
@@ -36,7 +36,7 @@ export const reading: readonly Sabotage[] = [
         broken: 'return true;',
       },
     ],
-    foundBy: { simulate: { promise: 'P5', seed: 7 } },
+    foundBy: { simulate: { promise: 'P5', seed: 1 } },
   },
   {
     name: 'projector-tells-late',
@@ -48,7 +48,7 @@ export const reading: readonly Sabotage[] = [
         broken: 'await this.#inTurn(() => this.#load());',
       },
     ],
-    foundBy: { simulate: { promise: 'P5', seed: 1 } },
+    foundBy: { simulate: { promise: 'P5', seed: 4 } },
   },
   {
     name: 'hub-takes-anybody',
@@ -60,7 +60,7 @@ export const reading: readonly Sabotage[] = [
         broken: 'return true;',
       },
     ],
-    foundBy: { simulate: { promise: 'P5', seed: 664 } },
+    foundBy: { simulate: { promise: 'P5', seed: 32 } },
   },
   {
     name: 'pages-believe-positions',
@@ -136,7 +136,7 @@ export const reading: readonly Sabotage[] = [
         broken: 'return null;',
       },
     ],
-    foundBy: { simulate: { promise: 'P8', seed: 2 } },
+    foundBy: { simulate: { promise: 'P8', seed: 7 } },
   },
   {
     name: 'hub-keeps-sessions',
