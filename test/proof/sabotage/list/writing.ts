@@ -86,7 +86,7 @@ export const writing: readonly Sabotage[] = [
     edits: [
       {
         file: 'server/write/attempt.ts',
-        original: 'if (error instanceof Unavailable) tools.uncertain.note(work.meta.commandId);',
+        original: 'if (error instanceof Unavailable) await tools.outcomes.uncertain();',
         broken: 'if (error instanceof Unavailable) return { ok: true, position: null, events: [] };',
       },
     ],
@@ -98,7 +98,7 @@ export const writing: readonly Sabotage[] = [
     edits: [
       {
         file: 'server/write/attempt.ts',
-        original: 'if (tools.uncertain.mayLand(work.meta.commandId)) {',
+        original: 'if (await tools.outcomes.mayLand()) {',
         broken: 'if (work.stream === String()) {',
       },
     ],
@@ -109,9 +109,9 @@ export const writing: readonly Sabotage[] = [
     says: 'a process takes its first minute for over when the wall clock is set forth',
     edits: [
       {
-        file: 'server/write/dispatcher.ts',
-        original: 'createUncertainCommands(store.appendsMayLandLate, uptime)',
-        broken: 'createUncertainCommands(store.appendsMayLandLate, () => clock().getTime())',
+        file: 'test/proof/simulate/simProcess.ts',
+        original: 'outcomes: soleWriterOutcomes(store.appendsMayLandLate, life.clock.now)',
+        broken: 'outcomes: soleWriterOutcomes(store.appendsMayLandLate, () => clock().getTime())',
       },
     ],
     foundBy: { simulate: { promise: 'P7', seed: 53 } },
