@@ -8,6 +8,7 @@ import { type DataFolder, openDataFolder } from '../engines/sqlite/folder/dataFo
 import { openSqliteEventStore } from '../engines/sqlite/log/eventStore.ts';
 import type { ThreadDeath } from '../engines/sqlite/thread/workerRpc.ts';
 import { openSqliteVault } from '../engines/sqlite/vault/vault.ts';
+import { sealCredentials } from '../identity/sealedCredentials.ts';
 import { createEventLog, type OpenEventLog } from '../log/eventLog.ts';
 import { pictureKinds } from '../nouns.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
@@ -83,7 +84,7 @@ export async function openFoundation(
     // Before a new one is made: the next start is to be refused too.
     if (isMissing(folder.vault)) await refuseLostVault(folder, store);
     // The lock on the folder is the proof: no other process writes this vault.
-    const vault = soleWriterVault(keep(await openSqliteVault(folder.vault, onDeath)));
+    const vault = sealCredentials(soleWriterVault(keep(await openSqliteVault(folder.vault, onDeath))));
     const mailbox = await openOwnMailbox(config, folder);
     const transport = keep(mailbox ?? createSmtpTransport(config.smtpUrl ?? '', config.mailFrom, config.smtpTls));
     const log = createEventLog(store, vault.keys, eventDefinitions);

@@ -1,0 +1,39 @@
+import { createSecretKey } from 'node:crypto';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import { openValue, sealValue } from '../log/sealedValue.ts';
+import { missingKey, SubjectDestroyed } from '../log/subjectKeys.ts';
+import type { Vault } from '../ports/vault.ts';
+
+/** Begins a sealed hash; bcrypt's own begin with `$2`. */
+const SEALED = 'sealed:';
+const placeOf = (userId: string) => `credentials\n${userId}`;
+
+/**
+ * A vault whose password hashes are sealed under their user's key. An engine may leave a row behind where a page was
+ * split, or in its write-ahead log: once the key is destroyed, nothing of it can be read (P10). Hashes that an earlier
+ * release wrote in plain are still read.
+ */
+export function sealCredentials(vault: Vault): Vault {
+  const { keys, credentials } = vault;
+  return {
+    ...vault,
+    credentials: {
+      ...credentials,
+      async put(userId, passwordHash, commandId, at) {
+        const key = await keys.obtain(userId);
+        if (key === null) throw new SubjectDestroyed(userId);
+        const sealed = sealValue(createSecretKey(key), placeOf(userId), passwordHash);
+        await credentials.put(userId, `${SEALED}${sealed}`, commandId, at);
+      },
+      async find(userId) {
+        const found = await credentials.find(userId);
+        if (found === null || !found.passwordHash.startsWith(SEALED)) return found;
+        const key = (await keys.find([userId])).get(userId);
+        if (key === 'destroyed') return null;
+        if (key === undefined) throw new Unavailable(missingKey(userId));
+        const sealed = found.passwordHash.slice(SEALED.length);
+        return { passwordHash: String(openValue(createSecretKey(key), placeOf(userId), sealed)) };
+      },
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { newId } from '#domain/kernel/ids.ts';
+import { openSqliteVault } from '#server/engines/sqlite/vault/vault.ts';
+import { sealCredentials } from '#server/identity/sealedCredentials.ts';
+import { SubjectDestroyed } from '#server/log/subjectKeys.ts';
+
+const AT = '2026-01-02T03:04:05.678Z';
+const users = Array.from({ length: 400 }, (_, n) => createHash('sha256').update(`user ${n}`).digest('hex'));
+const hashOf = (user: string) => `$2b$12$hash-of-${user}`;
+
+it('[P10] keeps no password hash in any byte of the vault, however its pages split, and no key after an erasure', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quad-credentials-'));
+  const plain = await openSqliteVault(join(folder, 'vault.db'));
+  try {
+    const { keys, credentials } = sealCredentials(plain);
+    for (const user of users)
+      await credentials.put(user, hashOf(user), newId('0190a000-0000-7000-8000-00000000000a', 1), AT);
+    const [ada = '', bob = ''] = users;
+    expect(await credentials.find(ada)).toEqual({ passwordHash: hashOf(ada) });
+    const key = Buffer.from((await keys.obtain(ada)) ?? []).toString('latin1');
+    const bytes = async () => {
+      const files = await readdir(folder);
+      return (await Promise.all(files.map((file) => readFile(join(folder, file), 'latin1')))).join('\n');
+    };
+    expect((await bytes()).includes(key)).toBe(true);
+    expect((await bytes()).includes('hash-of-')).toBe(false);
+    await keys.destroy([ada]);
+    expect((await bytes()).includes(key)).toBe(false);
+    expect(await credentials.find(ada)).toBeNull();
+    expect(await credentials.find(bob)).toEqual({ passwordHash: hashOf(bob) });
+    await expect(credentials.put(ada, hashOf(ada), 'again', AT)).rejects.toThrow(SubjectDestroyed);
+    await plain.credentials.put(bob, hashOf(bob), 'of an earlier release', AT);
+    expect(await credentials.find(bob)).toEqual({ passwordHash: hashOf(bob) });
+  } finally {
+    await plain.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
