@@ -1,6 +1,6 @@
-import { FEED_PAGE_POSTS } from '../kernel/limits.ts';
 import type { Campus } from './campus.ts';
 import { emailDomains } from './emailDomains.ts';
+import { FEED_PAGE_POSTS } from './limits.ts';
 import { marks } from './marks.ts';
 
 /** Posts in the first page of the two large campuses (FEED-04, Q32). */

@@ -1,9 +1,7 @@
-import { RICH_TEXT_MAX_DEPTH } from './limits.ts';
-
 /** Values (objects, arrays and primitives) in one command's payload; a full rich text and ten files need far fewer. */
 export const JSON_MAX_NODES = 8_000;
-/** Levels of objects and arrays in a command's payload: the rich text's own, and what the command wraps around it. */
-export const JSON_MAX_DEPTH = RICH_TEXT_MAX_DEPTH;
+/** Levels of objects and arrays in a command's payload: a rich text and what the command wraps around it take five. */
+export const JSON_MAX_DEPTH = 16;
 
 /** How large a JSON value is; measuring stops where it is too much, so the figures are then lower bounds. */
 export interface JsonMeasure {

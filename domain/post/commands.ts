@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { CAMPUS_ID_MAX_CHARACTERS } from '../campus/limits.ts';
 import { type AnyCommandOf, type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
 import { actorId, type DecideContext } from '../kernel/decider.ts';
 import { derivedId, idSchema, newId } from '../kernel/ids.ts';
-import { CAMPUS_ID_MAX_CHARACTERS, CATEGORY_MAX_CHARACTERS, COMMAND_MAX_FILES } from '../kernel/limits.ts';
+import { COMMAND_MAX_FILES } from '../kernel/limits.ts';
 import { mediaSchema } from '../kernel/media.ts';
 import { userFact } from '../user/state.ts';
+import { CATEGORY_MAX_CHARACTERS } from './limits.ts';
 import { richTextSchema } from './richText.ts';
 import { postFact } from './state.ts';
 

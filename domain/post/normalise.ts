@@ -1,5 +1,5 @@
-import { LINE_BREAK_CHARACTERS } from '../kernel/limits.ts';
 import { cleanText, countCharacters } from '../kernel/text.ts';
+import { LINE_BREAK_CHARACTERS } from './limits.ts';
 import type { RichText, RichTextBlock, RichTextLeaf } from './richText.ts';
 
 /** Text with nothing in it: what an editor starts with and what a post with only pictures carries. */

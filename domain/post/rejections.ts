@@ -1,5 +1,5 @@
-import { COMMENT_MAX_DEPTH } from '../kernel/limits.ts';
 import { forbidden, gone, invalid, notFound, rejectionsOf } from '../kernel/rejection.ts';
+import { COMMENT_MAX_DEPTH } from './limits.ts';
 
 /** Refusals about posts and comments. */
 export const postRejections = {

@@ -1,6 +1,5 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
-import { COMMENT_MAX_DEPTH } from '../kernel/limits.ts';
 import { personal } from '../kernel/personal.ts';
 import { kernelRejection } from '../kernel/rejections.ts';
 import { actingViewer } from '../user/acting.ts';
@@ -9,6 +8,7 @@ import { ALL_CATEGORIES, findCategory } from './categories.ts';
 import type { PostCommandNamed, PostContext } from './commands.ts';
 import { type Content, checkContent } from './content.ts';
 import type { PostEvent } from './events.ts';
+import { COMMENT_MAX_DEPTH } from './limits.ts';
 import { postRejection } from './rejections.ts';
 import type { PostPlace, PostState } from './state.ts';
 

@@ -1,6 +1,6 @@
-import { BIO_MAX_CHARACTERS } from '../kernel/limits.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { cleanText, countCharacters, isUnseen } from '../kernel/text.ts';
+import { BIO_MAX_CHARACTERS } from './limits.ts';
 import { userRejection } from './rejections.ts';
 
 /** A bio as it is kept. */

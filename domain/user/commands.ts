@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CAMPUS_ID_MAX_CHARACTERS } from '../campus/limits.ts';
 import {
   type AnyCommandOf,
   type ClaimRequest,
@@ -8,15 +9,10 @@ import {
 } from '../kernel/command.ts';
 import { actorId, type DecideContext } from '../kernel/decider.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
-import {
-  BIO_INPUT_MAX_CHARACTERS,
-  CAMPUS_ID_MAX_CHARACTERS,
-  EMAIL_MAX_CHARACTERS,
-  NAME_MAX_CHARACTERS,
-} from '../kernel/limits.ts';
 import { mediaSchema } from '../kernel/media.ts';
 import { normaliseEmail } from './email.ts';
 import { codePurposeSchema } from './events.ts';
+import { BIO_INPUT_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from './limits.ts';
 import { checkRegistration } from './registration.ts';
 import { userRejection } from './rejections.ts';
 import { isSchoolEmail } from './schoolEmail.ts';

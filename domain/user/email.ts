@@ -1,5 +1,5 @@
-import { EMAIL_LOCAL_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS } from '../kernel/limits.ts';
 import type { Rejection } from '../kernel/rejection.ts';
+import { EMAIL_LOCAL_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS } from './limits.ts';
 import { userRejection } from './rejections.ts';
 
 /** The form in which two spellings of one address are equal: trimmed, lower case. */

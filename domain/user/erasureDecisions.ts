@@ -1,9 +1,9 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
-import { UNCONFIRMED_HOLD_HOURS } from '../kernel/limits.ts';
 import { kernelRejection } from '../kernel/rejections.ts';
 import { hoursInSeconds, secondsBetween } from '../kernel/time.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
 import type { UserEvent } from './events.ts';
+import { UNCONFIRMED_HOLD_HOURS } from './limits.ts';
 import { userRejection } from './rejections.ts';
 import type { UserState } from './state.ts';
 

@@ -1,6 +1,6 @@
-import { NAME_PART_MAX_CHARACTERS, NAME_PART_MIN_CHARACTERS } from '../kernel/limits.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { countCharacters } from '../kernel/text.ts';
+import { NAME_PART_MAX_CHARACTERS, NAME_PART_MIN_CHARACTERS } from './limits.ts';
 import { userRejection } from './rejections.ts';
 
 /** First and last name as typed, without the words between them (decisions D04). */

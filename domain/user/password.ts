@@ -1,6 +1,6 @@
-import { PASSWORD_MAX_BYTES, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../kernel/limits.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { countBytes, countCharacters } from '../kernel/text.ts';
+import { PASSWORD_MAX_BYTES, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './limits.ts';
 import { userRejection } from './rejections.ts';
 
 /**

@@ -1,11 +1,11 @@
+import { conflict, forbidden, gone, invalid, notFound, rejectionsOf, tooMany } from '../kernel/rejection.ts';
 import {
   BIO_MAX_CHARACTERS,
   CODES_PER_HOUR,
   NAME_PART_MAX_CHARACTERS,
   PASSWORD_MAX_BYTES,
   PASSWORD_MAX_CHARACTERS,
-} from '../kernel/limits.ts';
-import { conflict, forbidden, gone, invalid, notFound, rejectionsOf, tooMany } from '../kernel/rejection.ts';
+} from './limits.ts';
 
 /** Refusals about an account. Placeholders in braces are filled from the rejection's data. */
 export const userRejections = {

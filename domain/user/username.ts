@@ -1,5 +1,5 @@
 import { newId } from '../kernel/ids.ts';
-import { USERNAME_MAX_CHARACTERS, USERNAME_MIN_CHARACTERS } from '../kernel/limits.ts';
+import { USERNAME_MAX_CHARACTERS, USERNAME_MIN_CHARACTERS } from './limits.ts';
 import { parseName } from './name.ts';
 import { reservedUsernames } from './reservedUsernames.ts';
 import { transliterate } from './transliterate.ts';

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { threadLimits } from '#domain/kernel/limits.ts';
 import type { PostEvent } from '#domain/post/events.ts';
+import { threadLimits } from '#domain/post/limits.ts';
 import type { DocumentRef } from '../kernel/collection.ts';
 import type { DocumentView, Write } from '../kernel/projection.ts';
 import { write } from '../kernel/projection.ts';

@@ -1,6 +1,7 @@
+import { FEED_PAGE_POSTS } from '#domain/campus/limits.ts';
 import { findCampus } from '#domain/campus/registry.ts';
-import { FEED_PAGE_POSTS, PROFILE_PAGE_POSTS, threadLimits } from '#domain/kernel/limits.ts';
 import { postAccess } from '#domain/post/access.ts';
+import { PROFILE_PAGE_POSTS, threadLimits } from '#domain/post/limits.ts';
 import { behind, defineTopics, forbidUnless, forThose, windowOf } from '../kernel/topic.ts';
 import { posts, wallKey } from './collections.ts';
 import { postTopicNames } from './topicNames.ts';

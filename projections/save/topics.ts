@@ -1,5 +1,5 @@
-import { SAVED_PAGE_POSTS } from '#domain/kernel/limits.ts';
 import { saveAccess } from '#domain/save/access.ts';
+import { SAVED_PAGE_POSTS } from '#domain/save/limits.ts';
 import { defineTopics, forThose, windowOf } from '../kernel/topic.ts';
 import { listKey, saves } from './collections.ts';
 import { saveTopicNames } from './topicNames.ts';

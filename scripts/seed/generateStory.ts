@@ -1,4 +1,4 @@
-import { EMAIL_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { people as demoPeople } from '../demo/people.ts';
 import { pick, type Random, seededRandom } from '../demo/random.ts';
 import type { Story, StoryComment, StoryPerson, StoryPost } from '../demo/story/story.ts';

@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { CODE_MAX, CODE_MIN, CODE_VALID_HOURS } from '#domain/kernel/limits.ts';
 import { normaliseEmail } from '#domain/user/email.ts';
 import type { CodePurpose } from '#domain/user/events.ts';
+import { CODE_MAX, CODE_MIN, CODE_VALID_HOURS } from '#domain/user/limits.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
 import type { CodeRecord, CodeVault } from '../ports/vault.ts';
 import { CODES_COMPARED } from './limits.ts';

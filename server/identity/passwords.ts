@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import bcrypt from 'bcrypt';
-import { PASSWORD_MAX_BYTES } from '#domain/kernel/limits.ts';
+import { PASSWORD_MAX_BYTES } from '#domain/user/limits.ts';
 import { createFairQueue, type FairQueue } from '../concurrency/fairQueue.ts';
 import {
   BCRYPT_COST,

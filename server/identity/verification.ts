@@ -1,7 +1,7 @@
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
-import { CODE_MAX_WRONG_ANSWERS } from '#domain/kernel/limits.ts';
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { normaliseEmail } from '#domain/user/email.ts';
+import { CODE_MAX_WRONG_ANSWERS } from '#domain/user/limits.ts';
 import { userRejection } from '#domain/user/rejections.ts';
 import { checkSchoolEmail } from '#domain/user/schoolEmail.ts';
 import type { UserState } from '#domain/user/state.ts';

@@ -1,6 +1,6 @@
 import type { Campus } from '#domain/campus/campus.ts';
-import { CODE_VALID_HOURS } from '#domain/kernel/limits.ts';
 import type { CodePurpose } from '#domain/user/events.ts';
+import { CODE_VALID_HOURS } from '#domain/user/limits.ts';
 import { escapeHtml } from '../http/html.ts';
 import type { Mail } from '../ports/mail.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { ElementHandle, Page } from 'playwright-core';
+import { FEED_PAGE_POSTS } from '#domain/campus/limits.ts';
 import { campuses, findCampus, GENERIC_CAMPUS } from '#domain/campus/registry.ts';
-import { FEED_PAGE_POSTS } from '#domain/kernel/limits.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { button, card, dialog } from './harness/find.ts';
 import { cameWithPage } from './harness/frames.ts';

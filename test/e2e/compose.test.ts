@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { openComposer, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field } from './harness/find.ts';

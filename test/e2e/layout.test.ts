@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { openPost, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { action, alert, button, card, dialog, field, link } from './harness/find.ts';

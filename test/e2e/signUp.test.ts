@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { CODE_RESEND_SECONDS } from '#domain/kernel/limits.ts';
+import { CODE_RESEND_SECONDS } from '#domain/user/limits.ts';
 import { PATIENCE_MS } from './harness/eventually.ts';
 import { alert, button, field } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';

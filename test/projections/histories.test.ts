@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { threadLimits } from '#domain/kernel/limits.ts';
+import { threadLimits } from '#domain/post/limits.ts';
 import { foldBatch, readsOfBatch } from '#projections/engine/foldBatch.ts';
 import { readModels } from '#projections/engine/readModels.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { BIO_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { countCharacters } from '#domain/kernel/text.ts';
 import { checkBio, normaliseBio } from '#domain/user/bio.ts';
+import { BIO_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import type { Profile } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { EMAIL_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { checkEmail } from '#domain/user/email.ts';
+import { EMAIL_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { LOCKOUT_ALERT_MS, showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { PasswordField, TextField } from '../kit/Field.tsx';

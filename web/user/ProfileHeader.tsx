@@ -1,7 +1,7 @@
 import { BadgeCheck, CalendarDays, Newspaper } from 'lucide-react';
 import { findCampus } from '#domain/campus/registry.ts';
-import { BIO_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { reveal } from '#domain/kernel/personal.ts';
+import { BIO_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { authorCounters } from '#projections/post/collections.ts';
 import type { Profile } from '#projections/user/collections.ts';
 import { joinedText } from '../kit/age.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
-import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { checkEmail } from '#domain/user/email.ts';
+import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { parseName } from '#domain/user/name.ts';
 import { checkPassword } from '#domain/user/password.ts';
 import { userRejections } from '#domain/user/rejections.ts';

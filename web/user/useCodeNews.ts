@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { CODE_RESEND_SECONDS } from '#domain/kernel/limits.ts';
+import { CODE_RESEND_SECONDS } from '#domain/user/limits.ts';
 import type { Account } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { SOMETHING_WENT_WRONG } from '../sync/showRefusal.ts';

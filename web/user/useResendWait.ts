@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CODE_RESEND_SECONDS } from '#domain/kernel/limits.ts';
+import { CODE_RESEND_SECONDS } from '#domain/user/limits.ts';
 
 /** Seconds until another code may be asked for, counted down (Q15); 0 when it may be now. */
 export function useResendWait(requestedAt: string | undefined): number {

@@ -1,6 +1,6 @@
 import { Router } from 'express';
-import { USERNAME_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { userAccess } from '#domain/user/access.ts';
+import { USERNAME_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { type Profile, people, usernames } from '#projections/user/collections.ts';
 import { refuseWith } from '../../http/errors.ts';
 import type { Authenticate } from '../../http/requestContext.ts';

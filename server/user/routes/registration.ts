@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { idSchema } from '#domain/kernel/ids.ts';
-import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
 import { addressOf, campusOf, readBody } from '../../http/requestContext.ts';
 import { REGISTRATIONS_PER_ADDRESS } from '../../identity/limits.ts';

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
-import { EMAIL_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf } from '../../http/requestContext.ts';
 import { readCookies, signedInCookies, signedOutCookies } from '../../identity/cookies.ts';

@@ -1,7 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
+import { CAMPUS_ID_MAX_CHARACTERS } from '#domain/campus/limits.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
-import { CAMPUS_ID_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { HttpRefused, refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf, readBody } from '../../http/requestContext.ts';
 import { CODE_CHECKS_PER_USER } from '../../identity/limits.ts';

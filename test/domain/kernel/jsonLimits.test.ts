@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { JSON_MAX_DEPTH, JSON_MAX_NODES, measureJson } from '#domain/kernel/jsonLimits.ts';
-import { RICH_TEXT_MAX_NODES } from '#domain/kernel/limits.ts';
 import { postCommands } from '#domain/post/commands.ts';
+import { RICH_TEXT_MAX_NODES } from '#domain/post/limits.ts';
 
 function nested(depth: number): unknown {
   return JSON.parse('['.repeat(depth) + ']'.repeat(depth));

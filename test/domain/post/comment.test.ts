@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '#domain/kernel/ids.ts';
-import { COMMENT_MAX_DEPTH } from '#domain/kernel/limits.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import type { PostCommand } from '#domain/post/commands.ts';
 import { postDecider } from '#domain/post/decider.ts';
+import { COMMENT_MAX_DEPTH } from '#domain/post/limits.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import type { PostState } from '#domain/post/state.ts';
 import type { UserEvent } from '#domain/user/events.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '#domain/kernel/ids.ts';
-import { CODE_MAX, CODE_MIN } from '#domain/kernel/limits.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import { rejectionText } from '#domain/registry.ts';
 import { isCodeFresh } from '#domain/user/codes.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { CodePurpose, UserEvent } from '#domain/user/events.ts';
+import { CODE_MAX, CODE_MIN } from '#domain/user/limits.ts';
 import { as, type Dated, given, NOW, seconds, system, visitor } from '../given.ts';
 import { ada, bob, confirmed, erased, id, joined, registered } from '../samples.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { UNCONFIRMED_HOLD_HOURS } from '#domain/kernel/limits.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import { rejectionText } from '#domain/registry.ts';
 import { userDecider } from '#domain/user/decider.ts';
+import { UNCONFIRMED_HOLD_HOURS } from '#domain/user/limits.ts';
 import { as, given, seconds, system, visitor } from '../given.ts';
 import { ada, bob, confirmed, described, erased, id, joined, photo, pictured, registered } from '../samples.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { USERNAME_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { USERNAME_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { isReservedUsername, usernameCandidates } from '#domain/user/username.ts';
 import { id } from '../samples.ts';
 

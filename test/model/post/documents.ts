@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { threadLimits } from '#domain/kernel/limits.ts';
+import { threadLimits } from '#domain/post/limits.ts';
 import type { Place } from '#test/projections/support/events.ts';
 import type { NaiveDocument, NaiveDocuments, NaiveWindow } from '../model.ts';
 

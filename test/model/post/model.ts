@@ -1,6 +1,6 @@
 import { maySeeCampus } from '#domain/campus/access.ts';
-import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import type { PostEvent } from '#domain/post/events.ts';
+import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';

@@ -1,6 +1,7 @@
-import { POST_MAX_FILES, TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { POST_MAX_FILES } from '#domain/kernel/limits.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import type { PostEvent } from '#domain/post/events.ts';
+import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { isBlank, normaliseRichText, richTextLength } from '#domain/post/normalise.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { type Happened, isHouse, must, mustAcross, type Rule, readable, type Unlawful } from '../model.ts';

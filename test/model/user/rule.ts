@@ -1,6 +1,6 @@
-import { CODE_RESEND_SECONDS, CODES_PER_HOUR } from '#domain/kernel/limits.ts';
 import { secondsBetween } from '#domain/kernel/time.ts';
 import type { UserEvent } from '#domain/user/events.ts';
+import { CODE_RESEND_SECONDS, CODES_PER_HOUR } from '#domain/user/limits.ts';
 import { isSchoolEmail } from '#domain/user/schoolEmail.ts';
 import { type Happened, must, type Rule, type Unlawful } from '../model.ts';
 import type { Parts } from '../parts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { threadLimits } from '#domain/kernel/limits.ts';
+import { threadLimits } from '#domain/post/limits.ts';
 import { foldEvent } from '#projections/kernel/fold.ts';
 import { authorCounters, type Post, postCounters, posts } from '#projections/post/collections.ts';
 import { foldTable } from '#projections/registry.ts';

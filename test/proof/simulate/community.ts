@@ -1,5 +1,5 @@
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
-import { threadLimits } from '#domain/kernel/limits.ts';
+import { threadLimits } from '#domain/post/limits.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { userActor } from '#test/server/support/people.ts';

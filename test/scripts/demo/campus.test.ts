@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { BIO_MAX_CHARACTERS, TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
 import { countCharacters } from '#domain/kernel/text.ts';
 import { findCategory } from '#domain/post/categories.ts';
 import { checkDraft } from '#domain/post/content.ts';
+import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { richTextLength } from '#domain/post/normalise.ts';
+import { BIO_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { parseName } from '#domain/user/name.ts';
 import { checkPassword } from '#domain/user/password.ts';
 import { checkSchoolEmail } from '#domain/user/schoolEmail.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
-import { UNCONFIRMED_HOLD_HOURS } from '#domain/kernel/limits.ts';
+import { UNCONFIRMED_HOLD_HOURS } from '#domain/user/limits.ts';
 import type { UserState } from '#domain/user/state.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { QueueFull } from '#server/concurrency/fairQueue.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
-import { CODE_MAX, CODE_MAX_WRONG_ANSWERS, CODE_MIN, CODE_VALID_HOURS } from '#domain/kernel/limits.ts';
+import { CODE_MAX, CODE_MAX_WRONG_ANSWERS, CODE_MIN, CODE_VALID_HOURS } from '#domain/user/limits.ts';
 import type { UserState } from '#domain/user/state.ts';
 import { systemClock } from '#projections/engine/clock.ts';
 import {

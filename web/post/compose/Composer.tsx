@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { isBlank, richTextLength } from '#domain/post/normalise.ts';
 import { showAlert } from '../../kit/alertStore.ts';
 import { Button } from '../../kit/Button.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, 
 import { createEditor, Editor } from 'slate';
 import { withHistory } from 'slate-history';
 import { Editable, ReactEditor, type RenderElementProps, type RenderLeafProps, Slate, withReact } from 'slate-react';
-import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { cx } from '../../kit/cx.ts';
 import { appendTyped } from './appendTyped.ts';

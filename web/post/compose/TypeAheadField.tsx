@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { cx } from '../../kit/cx.ts';
 import styles from './Editor.module.css';
 import { type TypedAhead, takeTypedAhead } from './typeAhead.ts';

@@ -1,4 +1,4 @@
-import { LINE_BREAK_CHARACTERS } from '#domain/kernel/limits.ts';
+import { LINE_BREAK_CHARACTERS } from '#domain/post/limits.ts';
 
 /** What of a text fits. */
 export interface Fit {

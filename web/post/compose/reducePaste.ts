@@ -1,5 +1,5 @@
-import { LINE_BREAK_CHARACTERS } from '#domain/kernel/limits.ts';
 import { cleanText } from '#domain/kernel/text.ts';
+import { LINE_BREAK_CHARACTERS } from '#domain/post/limits.ts';
 import type { RichText, RichTextBlock, RichTextLeaf } from '#domain/post/richText.ts';
 import { fitText } from './fitText.ts';
 

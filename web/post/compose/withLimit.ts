@@ -1,5 +1,5 @@
 import { Editor, Range, Transforms } from 'slate';
-import { LINE_BREAK_CHARACTERS, TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { LINE_BREAK_CHARACTERS, TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { richTextLength } from '#domain/post/normalise.ts';
 import { fitText } from './fitText.ts';
 import { fitBlocks, reduceHtml, reducePlainText } from './reducePaste.ts';

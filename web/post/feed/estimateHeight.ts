@@ -1,5 +1,5 @@
-import { PREVIEW_CHARACTERS } from '#domain/kernel/limits.ts';
 import { reveal } from '#domain/kernel/personal.ts';
+import { PREVIEW_CHARACTERS } from '#domain/post/limits.ts';
 import { plainText } from '#domain/post/normalise.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { reasonOf } from '../card/reasons.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { PREVIEW_CHARACTERS } from '#domain/kernel/limits.ts';
+import { PREVIEW_CHARACTERS } from '#domain/post/limits.ts';
 import { isBlank } from '#domain/post/normalise.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { cx } from '../../kit/cx.ts';

@@ -1,4 +1,4 @@
-import { PREVIEW_LINES } from '#domain/kernel/limits.ts';
+import { PREVIEW_LINES } from '#domain/post/limits.ts';
 import type { RichText, RichTextBlock } from '#domain/post/richText.ts';
 import { findLinks, type Segment, type WebLinks } from './links.ts';
 

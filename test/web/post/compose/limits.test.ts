@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createEditor, Editor, type Editor as SlateEditor, Transforms } from 'slate';
-import { TEXT_MAX_CHARACTERS } from '#domain/kernel/limits.ts';
+import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { plainText, richTextLength } from '#domain/post/normalise.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { appendTyped } from '#web/post/compose/appendTyped.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PREVIEW_CHARACTERS, PREVIEW_LINES } from '#domain/kernel/limits.ts';
+import { PREVIEW_CHARACTERS, PREVIEW_LINES } from '#domain/post/limits.ts';
 import type { RichText } from '#domain/post/richText.ts';
 import { firstWords, isBlankLine, plainWords, previewText } from '#web/post/text/preview.ts';
 import { webLinks } from '#web/post/text/webLinks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { FEED_PAGE_POSTS } from '#domain/campus/limits.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
-import { FEED_PAGE_POSTS } from '#domain/kernel/limits.ts';
 import { type DocumentRef, refId } from '#projections/kernel/collection.ts';
 import { saveKey } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';

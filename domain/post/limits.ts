@@ -1,0 +1,32 @@
+/** Limits of posts and comments, with the unit in the name or the comment. Server and client share them. */
+
+/** Characters of a post, comment or message (POST-03, decisions D10: Unicode code points). */
+export const TEXT_MAX_CHARACTERS = 500;
+/** What a line break adds to the length of a text, in characters (POST-03, Q24). */
+export const LINE_BREAK_CHARACTERS = 2;
+/** Nodes in a rich text. */
+export const RICH_TEXT_MAX_NODES = 1_000;
+/** Characters of a category; beyond it nothing is looked at. */
+export const CATEGORY_MAX_CHARACTERS = 60;
+/** Levels of replies below a post: each reply's event names all its ancestors. */
+export const COMMENT_MAX_DEPTH = 64;
+/** Posts in one page of a profile (PROF-03). */
+export const PROFILE_PAGE_POSTS = 10;
+/** Sizes of a thread's windows, in comments. An object, so that a simulation can play with smaller ones. */
+export const threadLimits = {
+  /** The first page of a thread, the post itself and the first replies to each comment included. */
+  firstPage: 50,
+  /** Each further page of a thread, or of the replies below a comment. */
+  page: 50,
+  /**
+   * Replies below a comment on the post that are shown with it; the later ones are a window of their own. The fold
+   * writes it into documents (`thread`): another number needs a new version of the post projection.
+   */
+  openReplies: 5,
+  /** The newest comments on a post, for a reader who goes to the end of a long thread. */
+  latest: 20,
+};
+/** Characters of a body in the feed before "See more" (FEED-17). */
+export const PREVIEW_CHARACTERS = 200;
+/** Lines of a body in the feed before "See more": blank lines take place without taking characters. */
+export const PREVIEW_LINES = 12;

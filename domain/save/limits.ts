@@ -1,0 +1,4 @@
+/** Limits of saves, with the unit in the name or the comment. Server and client share them. */
+
+/** Posts in one page of the saved list (SAVE-06). */
+export const SAVED_PAGE_POSTS = 10;
