@@ -35,10 +35,6 @@ export default defineConfig(({ command }) => {
   return {
     root: 'web',
     plugins: [react(), packed()],
-    resolve: {
-      // Our schemas on zod's small core (web/leanZod.ts says why).
-      alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'web/leanZod.ts') }],
-    },
     build: {
       outDir: '../dist',
       emptyOutDir: true,

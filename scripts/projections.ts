@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { build } from './cli/build.ts';
 import { CliFailure, EXIT, type ExitCode } from './cli/failure.ts';
 import type { Io } from './cli/io.ts';
@@ -8,24 +8,24 @@ import { order } from './cli/order.ts';
 
 const statusSchema = z.object({
   state: z.string(),
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
   position: z.string(),
-  head: z.string().nullable(),
+  head: z.nullable(z.string()),
   /** Events by which the read models are behind the log. */
-  lag: z.number().nullable(),
+  lag: z.nullable(z.number()),
   eventsPerSecond: z.number(),
   generation: z.string(),
   projections: z.array(
     z.object({
       name: z.string(),
       version: z.int(),
-      generation: z.string().nullable(),
+      generation: z.nullable(z.string()),
       isStale: z.boolean(),
       collections: z.array(z.string()),
     }),
   ),
   parked: z.array(z.object({ collection: z.string(), key: z.string(), position: z.string(), error: z.string() })),
-  reactors: z.array(z.object({ name: z.string(), position: z.string(), problem: z.string().nullable() })),
+  reactors: z.array(z.object({ name: z.string(), position: z.string(), problem: z.nullable(z.string()) })),
 });
 type Status = z.infer<typeof statusSchema>;
 

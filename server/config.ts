@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { SOCKETS_PER_ADDRESS } from './hub/limits.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/logging.ts';
 
@@ -53,24 +53,25 @@ const TOKEN_MIN_CHARACTERS = 16;
 
 const wholeNumber = (max: number, min = 0) =>
   z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max);
+    .pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))
+    .check(z.refine((value) => value >= min && value <= max));
 
 const address = (...protocols: readonly string[]) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
+  z.string().check(z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol)));
 
 /** One variable: how it is checked, and what it takes in words. A secret value is not repeated. */
 interface Variable<T> {
-  readonly schema: z.ZodType<T, string>;
+  readonly schema: z.ZodMiniType<T, string>;
   readonly takes: string;
   readonly secret?: true;
 }
 
 const variables = {
   PORT: { schema: wholeNumber(MAX_PORT), takes: `a whole number from 0 to ${MAX_PORT}` },
-  HOST: { schema: z.string().regex(/^[\w.:-]+$/), takes: 'a host name or an IP address, for example 127.0.0.1' },
+  HOST: {
+    schema: z.string().check(z.regex(/^[\w.:-]+$/)),
+    takes: 'a host name or an IP address, for example 127.0.0.1',
+  },
   DATA_DIR: { schema: z.string(), takes: 'the path of a folder' },
   CLIENT_DIR: { schema: z.string(), takes: 'the path of the folder with the built client' },
   QUAD_ENV: { schema: z.enum(ENVIRONMENTS), takes: ENVIRONMENTS.join(' or ') },
@@ -83,15 +84,12 @@ const variables = {
   },
   SMTP_TLS: { schema: z.enum(SMTP_TLS), takes: SMTP_TLS.join(' or ') },
   MAIL_FROM: {
-    schema: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/),
+    schema: z.string().check(z.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)),
     takes: 'a sender such as Quad <hello@quad.example>',
   },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS), takes: LOG_LEVELS.join(', ') },
   METRICS_TOKEN: {
-    schema: z
-      .string()
-      .min(TOKEN_MIN_CHARACTERS)
-      .regex(/^[\w.~+/=-]+$/),
+    schema: z.string().check(z.minLength(TOKEN_MIN_CHARACTERS), z.regex(/^[\w.~+/=-]+$/)),
     takes: `at least ${TOKEN_MIN_CHARACTERS} letters, digits and . _ ~ + / = -`,
     secret: true,
   },

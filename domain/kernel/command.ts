@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Actor, Command } from './decider.ts';
 import type { Media } from './media.ts';
 import type { Rejection } from './rejection.ts';
@@ -43,7 +43,7 @@ export type CommandOrigin = 'client' | 'server';
 /** The declaration of a command: how it is checked, where it goes, what its decision needs. */
 export interface CommandDefinition<
   Type extends string = string,
-  Schema extends z.ZodObject = z.ZodObject,
+  Schema extends z.ZodMiniObject = z.ZodMiniObject,
   Category extends string = string,
   Origin extends CommandOrigin = CommandOrigin,
   Streams extends StreamFacts = StreamFacts,
@@ -75,7 +75,7 @@ export interface CommandDefinition<
  */
 export function defineCommand<
   const Type extends string,
-  Schema extends z.ZodObject,
+  Schema extends z.ZodMiniObject,
   const Category extends string,
   const Origin extends CommandOrigin = 'client',
   Streams extends StreamFacts = NoFacts,
@@ -124,7 +124,7 @@ export type NoFacts = Readonly<Record<never, never>>;
 export type FactsOf<Definition> =
   Definition extends CommandDefinition<
     string,
-    z.ZodObject,
+    z.ZodMiniObject,
     string,
     CommandOrigin,
     infer Streams,

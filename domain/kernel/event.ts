@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { personalFields } from './personal.ts';
 
 /** An event as a decider makes it: a fact in the past tense. */
@@ -42,7 +42,7 @@ export type Recorded<E extends DomainEvent> = E extends DomainEvent ? RecordedEv
 
 /** An older version of an event and the way up to the next one. */
 export interface PreviousVersion {
-  readonly schema: z.ZodObject;
+  readonly schema: z.ZodMiniObject;
   /**
    * Data of this version in, data of the next version out. Pure and total. Personal fields are opaque to it: it copies
    * them under the same name or leaves them out.
@@ -56,7 +56,7 @@ export interface PreviousVersion {
 }
 
 /** The declaration of an event type: schema per version, subject of its personal data, upcasts. */
-export interface EventDefinition<Type extends string = string, Schema extends z.ZodObject = z.ZodObject> {
+export interface EventDefinition<Type extends string = string, Schema extends z.ZodMiniObject = z.ZodMiniObject> {
   readonly type: Type;
   /** Present version, from 1; equals `previous.length + 1`. */
   readonly version: number;
@@ -74,7 +74,7 @@ export interface EventDefinition<Type extends string = string, Schema extends z.
  *
  * @throws Error personal fields have no subject, or a version says not how one of them becomes that of the next: bugs
  */
-export function defineEvent<const Type extends string, Schema extends z.ZodObject>(options: {
+export function defineEvent<const Type extends string, Schema extends z.ZodMiniObject>(options: {
   type: Type;
   schema: Schema;
   subject?: keyof z.infer<Schema> & string;
@@ -102,7 +102,7 @@ export function defineEvent<const Type extends string, Schema extends z.ZodObjec
   };
 }
 
-function requirePersonalUpcasts(name: string, { schema, personal = {} }: PreviousVersion, next: z.ZodObject): void {
+function requirePersonalUpcasts(name: string, { schema, personal = {} }: PreviousVersion, next: z.ZodMiniObject): void {
   const before = personalFields(schema);
   const after = personalFields(next);
   for (const field of new Set([...before, ...Object.keys(personal)])) {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { nameUuid } from './nameUuid.ts';
 
 /** A lower-case UUID. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { MEDIA_NAME_MAX_CHARACTERS, PHOTO_MAX_PIXELS } from './limits.ts';
 
 /**
@@ -8,14 +8,11 @@ import { MEDIA_NAME_MAX_CHARACTERS, PHOTO_MAX_PIXELS } from './limits.ts';
 export const mediaSchema = z.strictObject({
   kind: z.enum(['image', 'video']),
   /** Generated file name with extension, unique in its folder. */
-  name: z
-    .string()
-    .regex(/^[a-z0-9-]+\.[a-z0-9]+$/)
-    .max(MEDIA_NAME_MAX_CHARACTERS),
+  name: z.string().check(z.regex(/^[a-z0-9-]+\.[a-z0-9]+$/), z.maxLength(MEDIA_NAME_MAX_CHARACTERS)),
   /** Pixels, after orientation was applied. */
-  width: z.int().min(1).max(PHOTO_MAX_PIXELS),
+  width: z.int().check(z.minimum(1), z.maximum(PHOTO_MAX_PIXELS)),
   /** Pixels, after orientation was applied. */
-  height: z.int().min(1).max(PHOTO_MAX_PIXELS),
+  height: z.int().check(z.minimum(1), z.maximum(PHOTO_MAX_PIXELS)),
 });
 
 export type Media = z.infer<typeof mediaSchema>;

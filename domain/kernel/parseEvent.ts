@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { DomainEvent, EventDefinition } from './event.ts';
 
 /** An event's data in whatever version it was written, its personal fields in any form (`personal.ts`). */
@@ -59,7 +59,7 @@ export function parsePersonal(
     if (upcast === undefined || upcast === null) throw new Error(`${type} version ${version} has no ${field}.`);
     present = upcast(present as never);
   }
-  const parsed = (definition.schema.shape[field] as z.ZodType | undefined)?.safeParse(present);
+  const parsed = (definition.schema.shape[field] as z.ZodMiniType | undefined)?.safeParse(present);
   if (parsed === undefined || !parsed.success) throw new Error(`It does not fit ${field} of ${type}.`);
   return parsed.data;
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 declare const personalBrand: unique symbol;
 
@@ -51,7 +51,7 @@ export interface SealedValue {
 
 /** Parts of a sealed value; none of them holds a space. */
 const SEALED_PARTS = 6;
-const sealedSchema = z.strictObject({ $sealed: z.string().regex(/^[A-Za-z]+ \d+ [A-Za-z]+ \S+ \S+ /) });
+const sealedSchema = z.strictObject({ $sealed: z.string().check(z.regex(/^[A-Za-z]+ \d+ [A-Za-z]+ \S+ \S+ /)) });
 
 /** Makes a sealed value. @param ciphertext base64 */
 export function labelSealed({ type, version, field, subject, eventId }: SealedLabel, ciphertext: string): SealedValue {
@@ -77,14 +77,14 @@ const personalSchemas = new WeakSet<object>();
  * Schema of a personal field: it takes the sealed, the open and the absent form. Personal fields stand at the top level
  * of an event's data or a document.
  */
-export function personalField<T>(schema: z.ZodType<T>): z.ZodType<Personal<T>> {
-  const field = z.union([sealedSchema, schema.nullable()]) as unknown as z.ZodType<Personal<T>>;
+export function personalField<T>(schema: z.ZodMiniType<T>): z.ZodMiniType<Personal<T>> {
+  const field = z.union([sealedSchema, z.nullable(schema)]) as unknown as z.ZodMiniType<Personal<T>>;
   personalSchemas.add(field);
   return field;
 }
 
 /** Names of the top-level personal fields of an object schema, in declaration order. */
-export function personalFields(schema: z.ZodObject): readonly string[] {
+export function personalFields(schema: z.ZodMiniObject): readonly string[] {
   return Object.entries(schema.shape)
     .filter(([, field]) => personalSchemas.has(field as object))
     .map(([name]) => name);

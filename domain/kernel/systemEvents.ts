@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEvent, type EventOf } from './event.ts';
 import { idSchema } from './ids.ts';
 

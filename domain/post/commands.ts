@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { CAMPUS_ID_MAX_CHARACTERS } from '../campus/limits.ts';
 import { type AnyCommandOf, type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
 import { actorId, type DecideContext } from '../kernel/decider.ts';
@@ -18,7 +18,7 @@ export function postFolder(postId: string): string {
 const content = {
   text: richTextSchema,
   /** Uploaded beforehand to `postFolder(postId)`; the server takes the sizes from the upload, not from here. */
-  media: z.array(mediaSchema).max(COMMAND_MAX_FILES),
+  media: z.array(mediaSchema).check(z.maxLength(COMMAND_MAX_FILES)),
 };
 
 const names = (media: readonly { name: string }[]) => media.map((file) => file.name);
@@ -27,7 +27,7 @@ const names = (media: readonly { name: string }[]) => media.map((file) => file.n
 export const postCommands = {
   CreatePost: defineCommand({
     type: 'CreatePost',
-    schema: z.strictObject({ ...content, category: z.string().max(CATEGORY_MAX_CHARACTERS) }),
+    schema: z.strictObject({ ...content, category: z.string().check(z.maxLength(CATEGORY_MAX_CHARACTERS)) }),
     category: 'post',
     target: (command) => newId(command.id, 0),
     facts: (_command, actor) => ({ user: userFact(actorId(actor)) }),
@@ -83,7 +83,7 @@ export const postCommands = {
   WelcomeMember: defineCommand({
     type: 'WelcomeMember',
     origin: 'server',
-    schema: z.strictObject({ userId: idSchema, campus: z.string().max(CAMPUS_ID_MAX_CHARACTERS) }),
+    schema: z.strictObject({ userId: idSchema, campus: z.string().check(z.maxLength(CAMPUS_ID_MAX_CHARACTERS)) }),
     category: 'post',
     target: (command) => derivedId('welcome', command.data.campus, command.data.userId),
     facts: (command) => ({ user: userFact(command.data.userId) }),

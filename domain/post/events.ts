@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { mediaSchema } from '../kernel/media.ts';
@@ -18,7 +18,7 @@ const place = {
   /** The top-level post; a top-level post's own id. */
   root: idSchema,
   /** The post or comment that this answers; `null` for a top-level post (post_commented_on, DATA-02). */
-  parent: idSchema.nullable(),
+  parent: z.nullable(idSchema),
   /** From the root down to the parent; empty for a top-level post. */
   ancestors: z.array(idSchema),
 };
@@ -29,7 +29,7 @@ const content = {
   /** Pictures in their order (DATA-03). */
   media: personalField(z.array(mediaSchema)),
   /** img_count (DATA-02). */
-  imageCount: z.int().min(0),
+  imageCount: z.int().check(z.minimum(0)),
 };
 
 /** The events of a post's stream (`post-<postId>`); comments and replies are posts with a parent (COMM-01). */
@@ -43,7 +43,7 @@ export const postEvents = {
       /** Lower-case category, `all` if none was chosen (POST-08, Q26). */
       category: z.string(),
       /** Author of the parent, for whom the comment is news; `null` for a top-level post. */
-      parentAuthor: idSchema.nullable(),
+      parentAuthor: z.nullable(idSchema),
     }),
   }),
   /** The author changed text or pictures: marked as edited, not bumped (decisions D17). */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * Rich text as it is stored (POST-02, decisions D10): a list of blocks in the shape that Slate edits, reduced
@@ -6,17 +6,17 @@ import { z } from 'zod';
  */
 const leafSchema = z.strictObject({
   text: z.string(),
-  bold: z.literal(true).optional(),
-  italic: z.literal(true).optional(),
+  bold: z.optional(z.literal(true)),
+  italic: z.optional(z.literal(true)),
 });
 
 const blockSchema = z.strictObject({
   /** A list is a run of neighbouring items of the same type. */
   type: z.enum(['paragraph', 'bulleted-item', 'numbered-item']),
-  children: z.array(leafSchema).min(1),
+  children: z.array(leafSchema).check(z.minLength(1)),
 });
 
-export const richTextSchema = z.array(blockSchema).min(1);
+export const richTextSchema = z.array(blockSchema).check(z.minLength(1));
 
 export type RichTextLeaf = z.infer<typeof leafSchema>;
 export type RichTextBlock = z.infer<typeof blockSchema>;

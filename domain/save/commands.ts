@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type AnyCommandOf, type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
 import { type Actor, actorId, type DecideContext } from '../kernel/decider.ts';
 import { idSchema } from '../kernel/ids.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { CAMPUS_ID_MAX_CHARACTERS } from '../campus/limits.ts';
 import {
   type AnyCommandOf,
@@ -18,8 +18,8 @@ import { userRejection } from './rejections.ts';
 import { isSchoolEmail } from './schoolEmail.ts';
 import { usernameCandidates } from './username.ts';
 
-const email = z.string().max(EMAIL_MAX_CHARACTERS);
-const campus = z.string().max(CAMPUS_ID_MAX_CHARACTERS);
+const email = z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS));
+const campus = z.string().check(z.maxLength(CAMPUS_ID_MAX_CHARACTERS));
 
 /** The school address that a command wants to be unique; nothing is claimed for one that can't be accepted. */
 function claimSchoolEmail(data: {
@@ -44,7 +44,7 @@ export const userCommands = {
     origin: 'server',
     schema: z.strictObject({
       email,
-      name: z.string().max(NAME_MAX_CHARACTERS),
+      name: z.string().check(z.maxLength(NAME_MAX_CHARACTERS)),
       acceptedTerms: z.literal(true),
     }),
     category: 'user',
@@ -105,7 +105,7 @@ export const userCommands = {
   }),
   ChangeBio: defineCommand({
     type: 'ChangeBio',
-    schema: z.strictObject({ bio: z.string().max(BIO_INPUT_MAX_CHARACTERS) }),
+    schema: z.strictObject({ bio: z.string().check(z.maxLength(BIO_INPUT_MAX_CHARACTERS)) }),
     category: 'user',
     target: (_command, actor) => actorId(actor),
   }),

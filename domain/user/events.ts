@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { mediaSchema } from '../kernel/media.ts';
@@ -66,7 +66,7 @@ export const userEvents = {
       userId: idSchema,
       campus,
       /** Campus whose verified member the user was before; the same as `campus` when only the address changed. */
-      previousCampus: campus.nullable(),
+      previousCampus: z.nullable(campus),
       schoolEmail: email,
     }),
   }),
@@ -86,7 +86,7 @@ export const userEvents = {
     type: 'SubjectErased',
     schema: z.strictObject({
       userId: idSchema,
-      /** Campus of which the user was a verified member. */ campus: campus.nullable(),
+      /** Campus of which the user was a verified member. */ campus: z.nullable(campus),
     }),
   }),
 };

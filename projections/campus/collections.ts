@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineCollection } from '../kernel/collection.ts';
 import { campusTopicNames } from './topicNames.ts';
 
 const campusCountersSchema = z.strictObject({
   id: z.string(),
   /** School-verified members (CAMP-13, VERF-16). */
-  members: z.int().min(0),
+  members: z.int().check(z.minimum(0)),
 });
 export type CampusCounters = z.infer<typeof campusCountersSchema>;
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Viewer } from '#domain/kernel/access.ts';
 
 /** The name of one document. */
@@ -27,7 +27,7 @@ export interface QueryDeclaration {
 /** The declaration of a collection: the same one runs on every read store and in the browser. */
 export interface Collection<Doc = unknown> {
   readonly name: string;
-  readonly schema: z.ZodType<Doc>;
+  readonly schema: z.ZodMiniType<Doc>;
   /** Field that holds the id of the person whose personal fields these are, else `null`. */
   readonly subject: string | null;
   /** Names of the top-level personal fields: sealed on the server, `null` to readers once the subject is erased. */
@@ -42,7 +42,7 @@ export interface Collection<Doc = unknown> {
 }
 
 /** Any collection, for code that treats all alike: a document that stands in it is handed over as `doc as never`. */
-export type AnyCollection = Omit<Collection<never>, 'schema'> & { readonly schema: z.ZodType };
+export type AnyCollection = Omit<Collection<never>, 'schema'> & { readonly schema: z.ZodMiniType };
 
 /** Declares a collection. */
 export function defineCollection<Doc>(

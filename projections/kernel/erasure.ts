@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { isSealed } from '#domain/kernel/personal.ts';
 import type { UserEvent } from '#domain/user/events.ts';

@@ -1,9 +1,9 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 
 /** A fold wrote a document that breaks its collection's schema. */
 export class SchemaBroken extends Error {
-  constructor(collection: string, error: z.ZodError) {
+  constructor(collection: string, error: z.core.$ZodError) {
     super(error.issues.map((issue) => `${collection}.${issue.path.join('.')}: ${issue.code}`).join(', '));
     this.name = 'SchemaBroken';
   }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { mediaSchema } from '#domain/kernel/media.ts';
 import { personalField, personalFields } from '#domain/kernel/personal.ts';
 import { postKindSchema } from '#domain/post/events.ts';
@@ -13,7 +13,7 @@ const postSchema = z.strictObject({
   author: z.string(),
   root: z.string(),
   /** `null` for a top-level post. */
-  parent: z.string().nullable(),
+  parent: z.nullable(z.string()),
   ancestors: z.array(z.string()),
   text: personalField(richTextSchema),
   media: personalField(z.array(mediaSchema)),
@@ -21,14 +21,14 @@ const postSchema = z.strictObject({
   category: z.string(),
   /** ISO instants. */
   createdAt: z.string(),
-  editedAt: z.string().nullable(),
+  editedAt: z.nullable(z.string()),
   lastModified: z.string(),
   /** Position of creation. */
   created: z.string(),
   /** The post in whose thread window it stands: its root, or `null` for a later reply, which is in `replies` alone. */
-  thread: z.string().nullable(),
+  thread: z.nullable(z.string()),
   /** The comment on the post below which it stands; `null` for a post and for a comment on the post itself. */
-  branch: z.string().nullable(),
+  branch: z.nullable(z.string()),
   /** Order in the thread and among the replies (`place.ts`). */
   place: z.string(),
   /** Position of the last activity: feed order (FEED-02, blueprint §6). */
@@ -37,11 +37,11 @@ const postSchema = z.strictObject({
    * Of a top-level post: the comment or reply that gave it this place in the feed, written at `lastModified`. `null`
    * without one, and when it was deleted: the place stays, and an older comment would not explain it.
    */
-  lastComment: z.strictObject({ id: z.string(), author: z.string() }).nullable(),
+  lastComment: z.nullable(z.strictObject({ id: z.string(), author: z.string() })),
   /** Campus in whose feed it stands: its own for a top-level post, `null` for a comment. */
-  feed: z.string().nullable(),
+  feed: z.nullable(z.string()),
   /** `<campus>:<author>` for a top-level post that its author wrote, else `null`: the profile's Posts tab. */
-  wall: z.string().nullable(),
+  wall: z.nullable(z.string()),
   /** A comment with replies that was deleted: shown as "[deleted]" until its last reply goes (Q28). */
   deleted: z.boolean(),
 });
@@ -93,11 +93,11 @@ export function saveKey(postId: string, userId: string): string {
 
 const postCountersSchema = z.strictObject({
   id: z.string(),
-  saves: z.int().min(0),
+  saves: z.int().check(z.minimum(0)),
   /** All comments and replies below it that stand (COMM-12). */
-  comments: z.int().min(0),
+  comments: z.int().check(z.minimum(0)),
   /** All that were ever written below it: the first few are shown with it. */
-  written: z.int().min(0),
+  written: z.int().check(z.minimum(0)),
 });
 export type PostCounters = z.infer<typeof postCountersSchema>;
 
@@ -112,7 +112,7 @@ export const postCounters = defineCollection<PostCounters>({
 const authorCountersSchema = z.strictObject({
   id: z.string(),
   /** Top-level posts that stand (totalPosts, DATA-10). */
-  posts: z.int().min(0),
+  posts: z.int().check(z.minimum(0)),
 });
 export type AuthorCounters = z.infer<typeof authorCountersSchema>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineCollection } from '../kernel/collection.ts';
 import { userTopicNames } from '../user/topicNames.ts';
 import { saveTopicNames } from './topicNames.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * The wire between hub and browser. A test pins a hash of these schemas: changing them is a decision.
@@ -11,17 +11,17 @@ import { z } from 'zod';
  */
 export const PROTOCOL_VERSION = 3;
 
-const position = z.string().regex(/^\d{16}$/);
+const position = z.string().check(z.regex(/^\d{16}$/));
 const id = z.uuid();
 /** Id of an era of the log (`eras.ts`). */
-const era = z.string().max(40);
+const era = z.string().check(z.maxLength(40));
 
 /** One document at its version; `doc: null` says that it is gone or out of the reader's sight. */
 export const wireDocumentSchema = z.object({
   collection: z.string(),
   key: z.string(),
   position,
-  doc: z.record(z.string(), z.unknown()).nullable(),
+  doc: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type WireDocument = z.infer<typeof wireDocumentSchema>;
 
@@ -35,7 +35,7 @@ export const cursorSchema = z.object(cursor);
 export type Cursor = z.infer<typeof cursorSchema>;
 
 /** A position that an answer must not be older than. Where the era is left out it is the present one. */
-const freshness = { notBefore: position, era: era.optional() };
+const freshness = { notBefore: position, era: z.optional(era) };
 export interface Freshness {
   readonly notBefore: string;
   readonly era?: string | undefined;
@@ -45,20 +45,20 @@ export interface Freshness {
 
 /** Join a topic, for the first time or again. With `since` the answer holds only what changed. */
 export const subscribeSchema = z.strictObject({
-  topic: z.string().max(200),
-  since: z.strictObject(cursor).nullable(),
+  topic: z.string().check(z.maxLength(200)),
+  since: z.nullable(z.strictObject(cursor)),
   /** Order value of the last document of the window that the client holds; `null`: first page only. */
-  floor: z.string().max(100).nullable(),
+  floor: z.nullable(z.string().check(z.maxLength(100))),
   /** The answer must not be older than the client's last acknowledgement. */
   ...freshness,
 });
 
-export const unsubscribeSchema = z.strictObject({ topic: z.string().max(200) });
+export const unsubscribeSchema = z.strictObject({ topic: z.string().check(z.maxLength(200)) });
 
 /** The next page of a joined topic, below `floor`. */
 export const pageSchema = z.strictObject({
-  topic: z.string().max(200),
-  floor: z.string().max(100),
+  topic: z.string().check(z.maxLength(200)),
+  floor: z.string().check(z.maxLength(100)),
   ...freshness,
 });
 
@@ -67,7 +67,9 @@ export const pageSchema = z.strictObject({
  * answer do not exist. Asking also makes the hub send `progress` once everything up to `notBefore` was sent.
  */
 export const needSchema = z.strictObject({
-  refs: z.array(z.strictObject({ collection: z.string().max(60), key: z.string().max(120) })).max(100),
+  refs: z
+    .array(z.strictObject({ collection: z.string().check(z.maxLength(60)), key: z.string().check(z.maxLength(120)) }))
+    .check(z.maxLength(100)),
   ...freshness,
 });
 
@@ -77,8 +79,8 @@ export const commandEnvelopeSchema = z.strictObject({
   id,
   /** The user for whom it was given; a mismatch with the session is refused (blueprint §6). */
   actor: id,
-  type: z.string().max(60),
-  version: z.int().min(1),
+  type: z.string().check(z.maxLength(60)),
+  version: z.int().check(z.minimum(1)),
   data: z.record(z.string(), z.unknown()),
 });
 
@@ -114,7 +116,7 @@ export const needAnswerSchema = z.object({
 export type NeedAnswer = z.infer<typeof needAnswerSchema>;
 
 /** A command took effect and is on disk. `position` is that of its last event, `null` when there was nothing to do. */
-export const commandAnswerSchema = z.object({ ok: z.literal(true), position: position.nullable() });
+export const commandAnswerSchema = z.object({ ok: z.literal(true), position: z.nullable(position) });
 export type CommandAnswer = z.infer<typeof commandAnswerSchema>;
 
 export const refusedSchema = z.object({ ok: z.literal(false), refusal: refusalSchema });
@@ -131,7 +133,7 @@ export type LogEra = z.infer<typeof logEraSchema>;
  * they do not prove holds what is lost, forgets it and reads anew. Everything else of the connection is of the present
  * era.
  */
-export const erasSchema = z.object({ eras: z.array(logEraSchema).min(1) });
+export const erasSchema = z.object({ eras: z.array(logEraSchema).check(z.minLength(1)) });
 
 /**
  * What one event changed, as far as the reader may see it: one packet for each event, in log order, so a client

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { mediaSchema } from '#domain/kernel/media.ts';
 import { personalField, personalFields } from '#domain/kernel/personal.ts';
 import { defineCollection } from '../kernel/collection.ts';
@@ -19,7 +19,7 @@ const profileSchema = z.strictObject({
   /** The e-mail address is confirmed. */
   verified: z.boolean(),
   /** Campus of which the person is a school-verified member, else `null`. */
-  memberOf: z.string().nullable(),
+  memberOf: z.nullable(z.string()),
   /** ISO instant of sign-up (PROF-10). */
   joinedAt: z.string(),
   /** The person was erased: what is left is a gap with an id. */
@@ -67,12 +67,12 @@ const accountSchema = z.strictObject({
   email: personalField(z.string()),
   schoolEmail: personalField(z.string()),
   verified: z.boolean(),
-  memberOf: z.string().nullable(),
+  memberOf: z.nullable(z.string()),
   /** The newest code for each purpose. */
-  emailCode: codeSchema.nullable(),
-  schoolCode: codeSchema.nullable(),
+  emailCode: z.nullable(codeSchema),
+  schoolCode: z.nullable(codeSchema),
   /** The post deleted last whose pictures could not be deleted for a while (POST-18, decisions D29). */
-  imagesNotDeleted: z.string().nullable(),
+  imagesNotDeleted: z.nullable(z.string()),
 });
 export type Account = z.infer<typeof accountSchema>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Io } from './io.ts';
 import { type OrderName, order } from './order.ts';
 import { type Bar, createBar } from './progressBar.ts';
@@ -8,7 +8,7 @@ const progressSchema = z.object({
   done: z.number(),
   total: z.number(),
   eventsPerSecond: z.number(),
-  secondsLeft: z.number().nullable(),
+  secondsLeft: z.nullable(z.number()),
 });
 
 const documentSchema = z.object({ collection: z.string(), key: z.string() });
@@ -17,8 +17,8 @@ const documentSchema = z.object({ collection: z.string(), key: z.string() });
 const reportSchema = z.object({
   position: z.string(),
   events: z.number(),
-  differences: z.array(documentSchema.extend({ kind: z.string(), fields: z.array(z.string()) })),
-  parked: z.array(documentSchema.extend({ position: z.string(), error: z.string() })),
+  differences: z.array(z.extend(documentSchema, { kind: z.string(), fields: z.array(z.string()) })),
+  parked: z.array(z.extend(documentSchema, { position: z.string(), error: z.string() })),
 });
 export type Report = z.infer<typeof reportSchema>;
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Campus } from '#domain/campus/campus.ts';
 import { campusOfHost } from '#domain/campus/registry.ts';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { readCookies, signedInCookies } from '../identity/cookies.ts';
 import type { Sessions, SignedIn } from '../identity/sessions.ts';
+import { firstProblem } from '../kernel/echo.ts';
 import type { Logger } from '../observability/logging.ts';
 import { createAddressBrake } from '../write/addressBrake.ts';
 import type { Rate } from '../write/rateLimiter.ts';
@@ -15,8 +16,6 @@ import { refuseWith } from './errors.ts';
 
 /** Bytes of a JSON body. */
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
-/** Characters of a field's name or problem that an answer repeats: they come from the sender. */
-const ECHO_MAX_CHARACTERS = 100;
 
 /** Who a request's cookies prove to be, without asking the vault: for brakes only, nothing is opened by it. */
 export type UserOf = (headers: IncomingHttpHeaders) => string | null;
@@ -91,15 +90,11 @@ export function createAuthenticate(sessions: Sessions, secureCookies: boolean) {
 export type Authenticate = ReturnType<typeof createAuthenticate>;
 
 /** A JSON body that fits the schema. @throws HttpRefused naming the first field that does not */
-export function readBody<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
+export function readBody<Schema extends z.ZodMiniType>(request: Request, schema: Schema): z.output<Schema> {
   // Express leaves `body` undefined when there is none, or none that is JSON.
   const body: unknown = request.body ?? {};
   if (!measureJson(body).withinLimits) throw refuseWith('COMMAND_TOO_COMPLEX');
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw refuseWith('REQUEST_INVALID', {
-    field: (issue?.path.join('.') || 'body').slice(0, ECHO_MAX_CHARACTERS),
-    problem: (issue?.message ?? 'Invalid').slice(0, ECHO_MAX_CHARACTERS),
-  });
+  throw refuseWith('REQUEST_INVALID', firstProblem(parsed.error, 'body'));
 }

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Viewer } from '#domain/kernel/access.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import {
@@ -25,8 +25,8 @@ export interface TopicQuestion {
 export type ReadTopic = (question: TopicQuestion, viewer: Viewer) => Promise<TopicAnswer | Refused>;
 
 const querySchema = z.strictObject({
-  floor: subscribeSchema.shape.floor.optional(),
-  notBefore: pageSchema.shape.notBefore.optional(),
+  floor: z.optional(subscribeSchema.shape.floor),
+  notBefore: z.optional(pageSchema.shape.notBefore),
   era: pageSchema.shape.era,
 });
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { type DocumentRef, refId, type Versioned } from '#projections/kernel/collection.ts';
 import { holdsSealed } from '#projections/kernel/erasure.ts';
@@ -16,6 +16,7 @@ import {
   unsubscribeSchema,
 } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { firstProblem } from '../kernel/echo.ts';
 import { edgeRefusal } from '../kernel/refusal.ts';
 import { lookCertainly } from '../read/certainty.ts';
 import { isFinalNo, refused } from '../read/snapshot.ts';
@@ -81,7 +82,7 @@ export function createHandlers(tools: MessageTools): Readonly<Record<string, Han
 }
 
 function checked<Message>(
-  schema: z.ZodType<Message>,
+  schema: z.ZodMiniType<Message>,
   handle: (connection: Connection, message: Message, turn: Turn) => Promise<unknown>,
 ): Handler {
   return async (connection, payload, turn) => {
@@ -90,9 +91,7 @@ function checked<Message>(
     }
     const message = schema.safeParse(payload);
     if (message.success) return handle(connection, message.data, turn);
-    const issue = message.error.issues[0];
-    const field = issue?.path.join('.').slice(0, 100) || 'message';
-    return refused(edgeRefusal('REQUEST_INVALID', { field, problem: issue?.message.slice(0, 100) ?? 'Invalid' }));
+    return refused(edgeRefusal('REQUEST_INVALID', firstProblem(message.error, 'message')));
   };
 }
 

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { RecentMap } from '../kernel/recentMap.ts';
 import { ACCESS_TOKEN_MS, KNOWN_TOKENS } from './limits.ts';
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { EventDefinition, RecordedEvent } from '#domain/kernel/event.ts';
 import { parseEvent, parsePersonal } from '#domain/kernel/parseEvent.ts';
 import { isSealed, labelSealed, personalFields, readSealed, type SealedValue } from '#domain/kernel/personal.ts';

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Logger } from '../observability/logging.ts';
 
 /** Bytes of the token; who can read it in the data folder may give orders. */

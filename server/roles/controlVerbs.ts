@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
@@ -18,7 +18,7 @@ import { ControlFailed, type ControlVerb } from './control.ts';
 const ERASE_TIMEOUT_MS = 30_000;
 
 /** Names of the projections that a build is for; `null`: all. */
-const scopeSchema = z.strictObject({ only: z.array(z.string()) }).nullable();
+const scopeSchema = z.nullable(z.strictObject({ only: z.array(z.string()) }));
 
 const eraseSchema = z.strictObject({ userId: idSchema });
 

@@ -2,10 +2,8 @@ import type { CommandDefinition } from '#domain/kernel/command.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
+import { firstProblem, shorten } from '../kernel/echo.ts';
 import type { DispatchContext, DispatchEnvelope } from './outcome.ts';
-
-/** Characters of a field's name or problem that an answer repeats: they come from the sender. */
-const ECHO_MAX_CHARACTERS = 100;
 
 /** A command that is what its declaration says. */
 export interface CheckedCommand {
@@ -43,13 +41,5 @@ export function checkEnvelope(
 
   const parsed = definition.schema.safeParse(envelope.data);
   if (parsed.success) return { ok: true, command: { definition, data: parsed.data } };
-  const issue = parsed.error.issues[0];
-  return no('COMMAND_INVALID', {
-    field: shorten(issue?.path.join('.') || 'data'),
-    problem: shorten(issue?.message ?? 'Invalid'),
-  });
-}
-
-function shorten(text: string): string {
-  return text.length <= ECHO_MAX_CHARACTERS ? text : `${text.slice(0, ECHO_MAX_CHARACTERS)}…`;
+  return no('COMMAND_INVALID', firstProblem(parsed.error, 'data'));
 }

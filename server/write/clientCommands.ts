@@ -2,6 +2,7 @@ import { JSON_MAX_DEPTH, JSON_MAX_NODES, measureJson } from '#domain/kernel/json
 import { rejection } from '#domain/kernel/rejection.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { type CommandAnswer, commandEnvelopeSchema, type Refused } from '#projections/sync/protocol.ts';
+import { firstProblem } from '../kernel/echo.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { createAddressBrake } from './addressBrake.ts';
 import type { Dispatcher } from './dispatcher.ts';
@@ -55,11 +56,7 @@ export function createClientCommands(options: {
     if (seconds > 0) return no(edgeRefusal('RATE_LIMITED', { seconds }));
     if (!measureJson(body, ENVELOPE_LIMITS).withinLimits) return no(edgeRefusal('COMMAND_TOO_COMPLEX'));
     const envelope = commandEnvelopeSchema.safeParse(body);
-    if (!envelope.success) {
-      const issue = envelope.error.issues[0];
-      const field = issue?.path.join('.').slice(0, 100) || 'command';
-      return no(edgeRefusal('COMMAND_INVALID', { field, problem: issue?.message.slice(0, 100) ?? 'Invalid' }));
-    }
+    if (!envelope.success) return no(edgeRefusal('COMMAND_INVALID', firstProblem(envelope.error, 'command')));
     if (userId === null) return no(refusalOf(rejection('SIGNED_OUT')));
     if (envelope.data.actor !== userId) return no(edgeRefusal('ACTOR_MISMATCH'));
     // As it came: zod's record leaves a key `__proto__` out, and the command's own schema is to refuse every unknown key.

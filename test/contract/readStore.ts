@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { personal, personalField } from '#domain/kernel/personal.ts';
 import { START } from '#projections/engine/eventLog.ts';
 import {
@@ -24,7 +24,7 @@ export interface ReadStoreUnderTest {
 const noteSchema = z.strictObject({
   id: z.string(),
   author: z.string(),
-  board: z.string().nullable(),
+  board: z.nullable(z.string()),
   rank: z.string(),
   words: personalField(z.string()),
 });

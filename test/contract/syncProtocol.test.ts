@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import * as protocol from '#projections/sync/protocol.ts';
 import { canonicalJson } from '#server/write/canonicalJson.ts';
 
 /** Changing the wire is a decision: raise PROTOCOL_VERSION, or show that old tabs understand it, then pin anew. */
 const PINNED = 'e390fe9f2c1b4859f457dfb945e2bc90a16b788d498e9eae3fe3f75857552e51';
 
-function isSchema(value: unknown): value is z.ZodType {
-  return value instanceof z.ZodType;
+function isSchema(value: unknown): value is z.ZodMiniType {
+  return value instanceof z.ZodMiniType;
 }
 
 describe('the wire between hub and browser', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { EventDefinition } from '#domain/kernel/event.ts';
 import { personalFields } from '#domain/kernel/personal.ts';
 
@@ -7,7 +7,7 @@ import { personalFields } from '#domain/kernel/personal.ts';
 export interface EventVersion {
   /** As in `PostCreated.v1`; also the name of its fixture. */
   readonly name: string;
-  readonly schema: z.ZodObject;
+  readonly schema: z.ZodMiniObject;
 }
 
 /** Every version of an event, oldest first. */
@@ -20,7 +20,7 @@ export function versionsOf(definition: EventDefinition): readonly EventVersion[]
  * A short digest of what a schema accepts and which of its fields are personal (a field that becomes personal is
  * another thing in the log). An update of zod may word the same JSON Schema differently; nothing else moves it.
  */
-export function schemaDigest(schema: z.ZodObject): string {
+export function schemaDigest(schema: z.ZodMiniObject): string {
   const described = { accepts: z.toJSONSchema(schema, { unrepresentable: 'throw' }), personal: personalFields(schema) };
   return createHash('sha256').update(sorted(described)).digest('hex').slice(0, 16);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { parseEvent } from '#domain/kernel/parseEvent.ts';
 import { eventDefinitions } from '#domain/registry.ts';

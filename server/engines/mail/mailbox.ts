@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Mailbox, StoredMail } from '../../ports/mail.ts';
 import { writeDurably } from '../sqlite/folder/durableFile.ts';

@@ -1,6 +1,6 @@
 import { access, constants, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { mediaSchema } from '#domain/kernel/media.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Upload } from '../../ports/media.ts';

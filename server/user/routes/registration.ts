@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
@@ -17,9 +17,9 @@ const REGISTRATION_FAULTS = { unavailable: 'TRY_AGAIN', fault: 'TRY_AGAIN' } as 
 
 const registrationSchema = z.strictObject({
   id: idSchema,
-  email: z.string().max(EMAIL_MAX_CHARACTERS),
-  name: z.string().max(NAME_MAX_CHARACTERS),
-  password: z.string().max(PASSWORD_FIELD_MAX_CHARACTERS),
+  email: z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)),
+  name: z.string().check(z.maxLength(NAME_MAX_CHARACTERS)),
+  password: z.string().check(z.maxLength(PASSWORD_FIELD_MAX_CHARACTERS)),
   acceptedTerms: z.literal(true),
 });
 

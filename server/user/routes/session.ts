@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
@@ -18,8 +18,8 @@ const PASSWORD_FIELD_MAX_CHARACTERS = 200;
 const LOGIN_FAULTS = { unavailable: 'TRY_AGAIN', fault: 'LOGIN_FAULT' } as const;
 
 const loginSchema = z.strictObject({
-  email: z.string().max(EMAIL_MAX_CHARACTERS),
-  password: z.string().max(PASSWORD_FIELD_MAX_CHARACTERS),
+  email: z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)),
+  password: z.string().check(z.maxLength(PASSWORD_FIELD_MAX_CHARACTERS)),
 });
 
 /** Gives the browser of a request the cookies of a new session, and ends the session that it had. */

@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { CAMPUS_ID_MAX_CHARACTERS } from '#domain/campus/limits.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
@@ -12,13 +12,13 @@ import { createRateLimiter } from '../../write/rateLimiter.ts';
 /** Characters of a code field; beyond it nothing is looked at. */
 const CODE_FIELD_MAX_CHARACTERS = 20;
 
-const code = z.string().max(CODE_FIELD_MAX_CHARACTERS);
+const code = z.string().check(z.maxLength(CODE_FIELD_MAX_CHARACTERS));
 const emailCodeSchema = z.strictObject({ id: idSchema, code });
 const schoolCodeSchema = z.strictObject({
   id: idSchema,
   code,
-  email: z.string().max(EMAIL_MAX_CHARACTERS),
-  campus: z.string().max(CAMPUS_ID_MAX_CHARACTERS),
+  email: z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)),
+  campus: z.string().check(z.maxLength(CAMPUS_ID_MAX_CHARACTERS)),
 });
 
 /** `POST /api/verification` and `POST /api/school-verification`: codes from mails (VERF-01 to 06, VERF-12, VERF-13). */

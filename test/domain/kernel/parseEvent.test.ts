@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEvent } from '#domain/kernel/event.ts';
 import { parseEvent, parsePersonal } from '#domain/kernel/parseEvent.ts';
 import { labelSealed, personal, personalField } from '#domain/kernel/personal.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineCollection, type Versioned } from '#projections/kernel/collection.ts';
 import { createDocumentSet } from '#projections/kernel/documentSet.ts';
 
@@ -13,7 +13,7 @@ interface Card {
 
 const cards = defineCollection<Card>({
   name: 'cards',
-  schema: z.strictObject({ id: z.string(), suit: z.string().nullable(), owner: z.string(), rank: z.string() }),
+  schema: z.strictObject({ id: z.string(), suit: z.nullable(z.string()), owner: z.string(), rank: z.string() }),
   queries: {
     bySuit: { equals: ['suit'], order: 'rank' },
     byBoth: { equals: ['suit', 'owner'], order: null },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { personal } from '#domain/kernel/personal.ts';
 import { eventDefinitions } from '#domain/registry.ts';
 import type { UserEvent } from '#domain/user/events.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { SaveEvent } from '#domain/save/events.ts';
 import { defineCollection } from '#projections/kernel/collection.ts';
@@ -8,7 +8,7 @@ import { projections as own } from '#projections/registry.ts';
 /** How often each user saved something, by a fold with a weak stomach. */
 export const tallies = defineCollection<{ id: string; saves: number }>({
   name: 'tallies',
-  schema: z.strictObject({ id: z.string(), saves: z.int().max(3) }),
+  schema: z.strictObject({ id: z.string(), saves: z.int().check(z.maximum(3)) }),
   queries: {},
   topics: () => [],
 });

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Finding } from './campaign.ts';
 import type { Numbered } from './input.ts';
 
@@ -9,10 +9,10 @@ const FOLDER = '.fuzz';
 
 const fileSchema = z.object({
   what: z.string(),
-  line: z.string().nullable(),
+  line: z.nullable(z.string()),
   seed: z.int(),
-  members: z.int().min(1),
-  at: z.custom<Numbered>().nullable(),
+  members: z.int().check(z.minimum(1)),
+  at: z.nullable(z.custom<Numbered>()),
   recent: z.array(z.custom<Numbered>()),
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { mediaSchema } from '#domain/kernel/media.ts';
 import {
   commandAnswerSchema,
@@ -15,17 +15,17 @@ import type { Input, Reply, Shape } from './input.ts';
 import type { Secrets } from './secrets.ts';
 
 const id = z.uuid();
-const userOrNobody = z.strictObject({ id }).nullable();
+const userOrNobody = z.nullable(z.strictObject({ id }));
 
 /** What a good answer looks like, by the shape that an input declares. */
-const SHAPES: Readonly<Record<Shape, z.ZodType>> = {
+const SHAPES: Readonly<Record<Shape, z.ZodMiniType>> = {
   any: z.unknown(),
   command: commandAnswerSchema,
   topic: topicAnswerSchema,
   need: needAnswerSchema,
   left: z.strictObject({ ok: z.literal(true) }),
   person: z.strictObject({ id }),
-  session: z.strictObject({ user: userOrNobody, campus: z.string(), mailbox: z.string().nullable() }),
+  session: z.strictObject({ user: userOrNobody, campus: z.string(), mailbox: z.nullable(z.string()) }),
   live: z.strictObject({ live: z.literal(true) }),
   ready: z.strictObject({ ready: z.boolean(), parts: z.record(z.string(), z.string()) }),
   upload: z.strictObject({ media: mediaSchema }),
@@ -34,13 +34,13 @@ const SHAPES: Readonly<Record<Shape, z.ZodType>> = {
 /** The one shape of all errors over HTTP (SHEL-16); answers to commands and topics carry the socket's beside it. */
 const errorSchema = z.strictObject({
   error: refusalSchema,
-  errors: z.array(z.strictObject({ msg: z.string() })).min(1),
-  ok: z.literal(false).optional(),
-  refusal: refusalSchema.optional(),
+  errors: z.array(z.strictObject({ msg: z.string() })).check(z.minLength(1)),
+  ok: z.optional(z.literal(false)),
+  refusal: z.optional(refusalSchema),
 });
 
 /** What the hub tells by itself. */
-const PUSHED: Readonly<Record<string, z.ZodType>> = {
+const PUSHED: Readonly<Record<string, z.ZodMiniType>> = {
   eras: erasSchema,
   rows: rowsSchema,
   progress: progressSchema,
@@ -140,7 +140,7 @@ function parse(text: string): unknown {
   }
 }
 
-function unfit(schema: z.ZodType, value: unknown, what: string): string | null {
+function unfit(schema: z.ZodMiniType, value: unknown, what: string): string | null {
   const parsed = schema.safeParse(value);
   if (parsed.success) return null;
   const issue = parsed.error.issues[0];

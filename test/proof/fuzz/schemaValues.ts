@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { campuses } from '#domain/campus/registry.ts';
 import { type Source, stableId } from './source.ts';
 import { somebody, somePost, TEXT_CANARY, type World } from './world.ts';
@@ -34,10 +34,10 @@ const MANY_ITEMS = 4;
 const MANY_CHARACTERS = 60;
 const WORDS = ['lamp', 'book', 'bike', 'desk', 'sofa', 'ticket', 'é', '👋', '<b>', '&amp;', 'https://quad.example/x'];
 
-const known = new WeakMap<z.ZodType, JsonSchema>();
+const known = new WeakMap<z.ZodMiniType, JsonSchema>();
 
 /** A value that fits the schema; ids, addresses and campuses mostly name something that exists. */
-export function drawValue(schema: z.ZodType, draw: Draw): unknown {
+export function drawValue(schema: z.ZodMiniType, draw: Draw): unknown {
   let described = known.get(schema);
   if (described === undefined) {
     described = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEvent, type EventDefinition } from '#domain/kernel/event.ts';
 import { eventId, newId } from '#domain/kernel/ids.ts';
 import { personalField } from '#domain/kernel/personal.ts';

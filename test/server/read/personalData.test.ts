@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { personalField } from '#domain/kernel/personal.ts';
 import { START } from '#projections/engine/eventLog.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';

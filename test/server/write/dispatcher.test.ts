@@ -159,6 +159,11 @@ describe('checks before a decision', () => {
     expect(code(await give(change))).toBe(expected);
   });
 
+  it('says which field does not fit, and why', async () => {
+    const problem = 'Invalid input: expected string, received number';
+    expect(await give({ data: { bio: 7 } })).toMatchObject({ rejection: { data: { field: 'bio', problem } } });
+  });
+
   it('refuses 50,000 levels before a schema walks them', async () => {
     let nested: unknown = [];
     for (let level = 0; level < 50_000; level += 1) nested = [nested];

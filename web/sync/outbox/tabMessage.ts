@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { markSchema } from '#projections/sync/protocol.ts';
 
 /** An entry ended: with its place in the log, `null` where it is not known or there was nothing to do. */
-const acknowledged = z.object({ kind: z.literal('acknowledged'), id: z.string(), mark: markSchema.nullable() });
+const acknowledged = z.object({ kind: z.literal('acknowledged'), id: z.string(), mark: z.nullable(markSchema) });
 /** An entry was taken out unsent. */
 const discarded = z.object({ kind: z.literal('discarded'), id: z.string() });
 /** What is stored has changed. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import {
   type CommandAnswer,
   commandAnswerSchema,
@@ -123,7 +123,7 @@ export class HubLink {
     return this.#ask('command', envelope, commandAnswerSchema, COMMAND_TIMEOUT_MS);
   }
 
-  async #ask<T>(event: ClientEvent, question: object, schema: z.ZodType<T>, patience: number): Promise<Answer<T>> {
+  async #ask<T>(event: ClientEvent, question: object, schema: z.ZodMiniType<T>, patience: number): Promise<Answer<T>> {
     let answer: unknown;
     try {
       answer = await this.#parts.transport.request(event, question, patience);
@@ -189,7 +189,7 @@ export class HubLink {
 }
 
 /** @returns whether the payload is of that form */
-function hand<T>(schema: z.ZodType<T>, payload: unknown, on: (packet: T) => void): boolean {
+function hand<T>(schema: z.ZodMiniType<T>, payload: unknown, on: (packet: T) => void): boolean {
   const good = schema.safeParse(payload);
   if (good.success) on(good.data);
   return good.success;

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, readdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { HOLDER_FILE, type Holder, LOCK_FILE, lockFolder } from './dataFolderLock.ts';
 import { writeDurably } from './durableFile.ts';
@@ -16,7 +16,7 @@ const PRIVATE_FOLDER_MODE = 0o700;
 /** What may lie in a folder that still counts as empty: our lock, and what systems and version control leave. */
 const HARMLESS = new Set([LOCK_FILE, HOLDER_FILE, '.gitkeep', '.gitignore', '.DS_Store', 'lost+found']);
 
-const markSchema = z.object({ format: z.int().min(1), created: z.string() });
+const markSchema = z.object({ format: z.int().check(z.minimum(1)), created: z.string() });
 
 /** A data folder that this process has for itself. */
 export interface DataFolder {

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { openingError, SQLITE_BUSY, sqliteCode } from '../sqliteErrors.ts';
 import { writeDurably } from './durableFile.ts';
@@ -22,7 +22,7 @@ const holderSchema = z.object({
   /** ISO 8601 instant. */
   startedAt: z.string(),
   /** Where the process takes orders (`server/roles/control.ts`); `null` while it takes none. */
-  control: z.object({ socket: z.string(), token: z.string() }).nullable(),
+  control: z.nullable(z.object({ socket: z.string(), token: z.string() })),
 });
 
 /** The process that has a data folder. */
@@ -97,7 +97,7 @@ function isLocked(file: string): boolean {
 /** What the holder has written; `null` when it has not yet, or a killed one wrote it before. */
 async function readHolderFile(folder: string): Promise<Holder | null> {
   const text = await readFile(join(folder, HOLDER_FILE), 'utf8').catch(() => 'null');
-  const parsed = holderSchema.nullable().safeParse(parseJson(text));
+  const parsed = z.nullable(holderSchema).safeParse(parseJson(text));
   if (!parsed.success || parsed.data === null) return null;
   return isAlive(parsed.data) ? parsed.data : null;
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { campuses } from '#domain/campus/registry.ts';
 import { pageSchema, subscribeSchema, unsubscribeSchema } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
@@ -14,7 +14,7 @@ import { plainRequest } from './requests.ts';
 /** A message of a client about topics. */
 interface Message {
   readonly event: string;
-  readonly schema: z.ZodType;
+  readonly schema: z.ZodMiniType;
   readonly shape: Shape;
 }
 
