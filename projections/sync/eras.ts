@@ -8,7 +8,7 @@ import type { Freshness, LogEra, Mark } from './protocol.ts';
  */
 
 /** Eras that a reader is told: one who has slept through more restarts reads everything anew. */
-export const ERAS_TOLD = 30;
+export const ERAS_SENT = 30;
 
 /** The era that is now. @throws Error the log was opened to be read only, so it has none */
 export function presentEra(eras: readonly LogEra[]): string {

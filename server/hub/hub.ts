@@ -2,7 +2,7 @@ import { rejection } from '#domain/kernel/rejection.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { isSameMark, readFeed } from '#projections/engine/feed.ts';
 import type { Committed, FeedMark, FeedPage } from '#projections/engine/readStore.ts';
-import { ERAS_TOLD } from '#projections/sync/eras.ts';
+import { ERAS_SENT } from '#projections/sync/eras.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { refused } from '../read/snapshot.ts';
 import {
@@ -131,7 +131,7 @@ class HubCore implements Hub {
     if (arrival.sessionId !== null && this.#endedSessions.has(arrival.sessionId)) {
       this.#post.end(connection, 'session-ended');
     }
-    this.#post.send([connection], 'eras', { eras: this.#options.eras.slice(-ERAS_TOLD) });
+    this.#post.send([connection], 'eras', { eras: this.#options.eras.slice(-ERAS_SENT) });
     // Rows can arrive before the snapshot: told their generation, the client does not drop them with the snapshot.
     this.#sendProgress([connection]);
     return {

@@ -25,9 +25,9 @@ export const campusModel: NounModel = {
   noun: 'campus',
   commands: {},
   rule: { category: 'campus', check: () => [] },
-  acts: {},
+  steps: {},
   documents: membersOf,
   access: { campuses: ({ viewer, key }) => maySeeCampus(viewer, key) },
   topics: ({ campus }) => [[1, topicName.campus(campus)]],
-  deeds: {},
+  acts: {},
 };

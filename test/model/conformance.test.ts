@@ -29,14 +29,14 @@ describe('the models', () => {
     }
   });
 
-  it('give only commands that clients may give as deeds of people', () => {
+  it('give only commands that clients may give as acts of people', () => {
     const known = {
       ...{ me: 'me', campus: 'ou', people: ['me'], mayErr: true },
       all: () => [{ key: 'post', doc: null }],
       draw: () => 0,
       words: () => 'words',
     };
-    for (const [name, { command }] of fields((model) => model.deeds)) {
+    for (const [name, { command }] of fields((model) => model.acts)) {
       expect([name, commandDefinitions[command(known)?.type ?? '']?.origin]).toEqual([name, 'client']);
     }
   });

@@ -23,7 +23,7 @@ export interface NounModel {
   /** What may stand in the log. */
   readonly rule: Rule;
   /** Steps of histories that the streams could have made. */
-  readonly acts: Readonly<Record<string, HistoryAct>>;
+  readonly steps: Readonly<Record<string, HistoryStep>>;
   /** What a history makes of its documents. */
   readonly documents: (history: readonly RecordedEvent[]) => NaiveDocuments;
   /** Who may see a document, by collection. A collection that is not here is sent to nobody. */
@@ -33,7 +33,7 @@ export interface NounModel {
   /** Topics that somebody may look at, one of each kind, with its share. */
   readonly topics: (known: Known) => readonly (readonly [often: number, name: string])[];
   /** What people do with it. */
-  readonly deeds: Readonly<Record<string, Deed>>;
+  readonly acts: Readonly<Record<string, Act>>;
   /** What a great many people leave of it in the log, written straight to it to be measured. */
   readonly bulk?: readonly Bulk[];
 }
@@ -141,7 +141,7 @@ export interface History {
 }
 
 /** What a step of a history appends: `who` and `what` are numbers that pick among what there is. */
-export interface HistoryAct {
+export interface HistoryStep {
   /** Its share among the steps. */
   readonly often: number;
   readonly act: (history: History, who: number, what: number) => void;
@@ -208,8 +208,8 @@ export interface Known {
 }
 
 /** Something that people do, as a command; `null`: there is nothing to do it with. */
-export interface Deed {
-  /** Its share among the deeds. */
+export interface Act {
+  /** Its share among the acts. */
   readonly often: number;
   readonly command: (known: Known) => Given | null;
 }

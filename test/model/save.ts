@@ -142,12 +142,12 @@ export const saveModel: NounModel = {
     }),
   },
   rule: { category: 'save', check },
-  acts: { save: { often: 2, act: save }, unsave: { often: 1, act: unsave } },
+  steps: { save: { often: 2, act: save }, unsave: { often: 1, act: unsave } },
   documents,
   access: { saves: ({ viewer, doc }) => (doc as Save).user === viewer.userId },
   hidden: ['closedPosts'],
   topics: ({ campus, me }) => [[2, topicName.saved(campus, me)]],
-  deeds: {
+  acts: {
     save: { often: 4, command: saveIt('SavePost') },
     unsave: { often: 3, command: saveIt('UnsavePost') },
   },

@@ -5,10 +5,10 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import { Command } from 'commander';
 import { someOf } from '#scripts/cli/options.ts';
+import { openBenchData } from './bench/benchData.ts';
 import { type Row, SCALES, type Scale } from './bench/figure.ts';
 import { figures } from './bench/figures.ts';
 import { table } from './bench/table.ts';
-import { openWorkshop } from './bench/workshop.ts';
 
 interface Options {
   readonly json?: true;
@@ -29,23 +29,23 @@ async function measure(options: Options): Promise<void> {
   const wanted = figures.filter(
     ({ name, from }) => options.only?.includes(name) ?? SCALES.indexOf(from) <= SCALES.indexOf(scale),
   );
-  const workshop = await openWorkshop(scale, (text) => tell(`  ${text}`));
+  const benchData = await openBenchData(scale, (text) => tell(`  ${text}`));
   const rows: Row[] = [];
   try {
     for (const { name, measure: take } of wanted) {
       tell(`${name} (load ${loadavg()[0]?.toFixed(1)})`);
       try {
-        rows.push(...(await take(workshop)));
+        rows.push(...(await take(benchData)));
       } catch (error) {
         // The others are still worth having.
         tell(`${name} could not be measured: ${error instanceof Error ? error.stack : error}`);
         process.exitCode = 1;
       }
-      await workshop.endFigure();
+      await benchData.endFigure();
     }
   } finally {
-    await workshop.endFigure();
-    await workshop.close();
+    await benchData.endFigure();
+    await benchData.close();
   }
   if (options.json === true) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
   else process.stdout.write(`${machine()}\n\n${table(rows)}\n`);

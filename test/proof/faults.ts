@@ -10,7 +10,7 @@ import { EXIT, type ExitCode } from '#scripts/cli/failure.ts';
 import { wholeNumber } from '#scripts/cli/options.ts';
 import { createBar } from '#scripts/cli/progressBar.ts';
 import { seededRandom } from '#scripts/demo/random.ts';
-import { tear } from './faults/tears.ts';
+import { tear } from './faults/tornWrites.ts';
 import { sabotage } from './sabotage/load.ts';
 import { sabotagesFor } from './sabotage/sabotages.ts';
 

@@ -40,7 +40,7 @@ afterEach(async () => {
 function openTab(student: Student | null): SyncStore {
   const origin = `http://127.0.0.1:${server.port}`;
   const cookie = [...(student?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
-  const transport = createSocketTransport({ sentAway: () => undefined }, origin, { origin, cookie });
+  const transport = createSocketTransport({ closedByHub: () => undefined }, origin, { origin, cookie });
   const tab = createSyncStore({
     transport,
     clock: browserClock,

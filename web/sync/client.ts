@@ -8,7 +8,7 @@ import { createTabChannel, createTabLock } from './outbox/tabs.ts';
 import { uploadFile } from './outbox/uploads.ts';
 import { createSyncStore, type SyncStore } from './syncStore.ts';
 import { browserClock } from './transport/clock.ts';
-import { createLateTransport } from './transport/lateTransport.ts';
+import { createLazyTransport } from './transport/lazyTransport.ts';
 import type { Transport } from './transport/transport.ts';
 
 const OUTBOX = 'quad.outbox';
@@ -39,7 +39,7 @@ export function syncClient(): SyncStore {
 export function startSync(session: SyncSession, topics: Readonly<Record<string, unknown>>): void {
   const load = () => void session.load();
   const loadSocket = () => socketAfterFirstPaint(load);
-  const transport = createLateTransport(loadSocket);
+  const transport = createLazyTransport(loadSocket);
   const sync = createSyncStore({
     transport,
     clock: browserClock,
@@ -58,7 +58,7 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
   client = sync;
   void sync.start();
   followSession(sync, session);
-  sync.prime(topics);
+  sync.hydrate(topics);
   followNetwork(sync);
 }
 
@@ -66,7 +66,7 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
 async function socketAfterFirstPaint(loadSession: () => void): Promise<Transport> {
   await firstPaint;
   const { createSocketTransport } = await persistently(() => import('./transport/socket.ts'), Number.POSITIVE_INFINITY);
-  return createSocketTransport({ sentAway: loadSession });
+  return createSocketTransport({ closedByHub: loadSession });
 }
 
 /** The connection waits for the session: before it is known, the hub would take a member for a visitor. */

@@ -13,7 +13,7 @@ import { Uploader } from './outbox/uploader.ts';
 import type { ActingUser, SendOptions, Sent, SyncStore, SyncStoreOptions } from './syncStore.ts';
 import { Subscriptions } from './topics/subscriptions.ts';
 import { HubLink } from './transport/hubLink.ts';
-import { Standing } from './transport/standing.ts';
+import { LogProgress } from './transport/logProgress.ts';
 
 /**
  * The sync core: it puts the parts together and leads what they report to those that it concerns. Each part calls only
@@ -22,8 +22,8 @@ import { Standing } from './transport/standing.ts';
 export class Core implements SyncStore {
   readonly view: StoreApi<SyncView>;
   readonly #options: SyncStoreOptions;
-  readonly #standing = new Standing();
-  readonly #acknowledgements = new Acknowledgements(this.#standing);
+  readonly #logProgress = new LogProgress();
+  readonly #acknowledgements = new Acknowledgements(this.#logProgress);
   readonly #link: HubLink;
   readonly #outbox: Outbox;
   readonly #uploader: Uploader;
@@ -36,9 +36,9 @@ export class Core implements SyncStore {
 
   constructor(options: SyncStoreOptions) {
     const { storage, tabs, foldTable } = options;
-    const [standing, acknowledgements] = [this.#standing, this.#acknowledgements];
+    const [logProgress, acknowledgements] = [this.#logProgress, this.#acknowledgements];
     const link = new HubLink(options);
-    const outbox = new Outbox({ storage, tabs, standing });
+    const outbox = new Outbox({ storage, tabs, logProgress });
     const uploader = new Uploader({ ...options, outbox });
     const display = new Display({ rules: options, outbox, acknowledgements });
     const { collections } = foldTable;
@@ -48,7 +48,7 @@ export class Core implements SyncStore {
     this.#uploader = uploader;
     this.#sender = new Sender({ ...options, outbox, link, uploader }, { actorRefused: options.actorRefused });
     this.#display = display;
-    this.#topics = new Subscriptions({ ...options, link, collections, display, standing, acknowledgements });
+    this.#topics = new Subscriptions({ ...options, link, collections, display, logProgress, acknowledgements });
     this.view = display.view;
   }
 
@@ -89,10 +89,10 @@ export class Core implements SyncStore {
     this.#link.connectAs(userId);
   }
 
-  prime(answers: Readonly<Record<string, unknown>>): void {
+  hydrate(answers: Readonly<Record<string, unknown>>): void {
     for (const [name, answer] of Object.entries(answers)) {
       const good = topicAnswerSchema.safeParse(answer);
-      if (good.success) this.#topics.prime(name, good.data);
+      if (good.success) this.#topics.hydrate(name, good.data);
     }
   }
 
@@ -168,7 +168,7 @@ export class Core implements SyncStore {
 
   /** After a restore of the log from a backup, what was told before is void. */
   #opened(eras: readonly LogEra[]): void {
-    if (!this.#standing.opened(eras)) this.#forgetAll();
+    if (!this.#logProgress.opened(eras)) this.#forgetAll();
     this.#acknowledgements.prove();
     this.#topics.opened();
     this.#sender.opened();

@@ -72,7 +72,7 @@ export interface SyncStore {
    * Takes answers that were read for the present user before there was a connection, by topic: they are shown at
    * once, and once connected the topics go on from there. One that can’t be read, or was answered already, is left out.
    */
-  prime(answers: Readonly<Record<string, unknown>>): void;
+  hydrate(answers: Readonly<Record<string, unknown>>): void;
   /** The browser has, or has not, a network. */
   setNetwork(isUp: boolean): void;
   /** Subscribes to a topic until the answer is called. */

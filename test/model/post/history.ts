@@ -1,6 +1,6 @@
 import { personal } from '#domain/kernel/personal.ts';
 import { below, canary, creation, deletion, type Place, text, topLevel } from '#test/projections/support/events.ts';
-import type { History, HistoryAct } from '../model.ts';
+import type { History, HistoryStep } from '../model.ts';
 import { someone } from '../user/parts.ts';
 import { somePost, type Written, writtenPosts } from './parts.ts';
 
@@ -13,7 +13,7 @@ function write({ log, parts }: History, place: Place, author: string): void {
 }
 
 /** Something about a post or comment that there is. */
-function ofSome(act: (history: History, post: Written, who: number) => void): HistoryAct['act'] {
+function ofSome(act: (history: History, post: Written, who: number) => void): HistoryStep['act'] {
   return (history, who, what) => {
     const post = somePost(history.parts, what);
     if (post !== undefined) act(history, post, who);
@@ -24,7 +24,7 @@ function ofSome(act: (history: History, post: Written, who: number) => void): Hi
  * What is appended to the stream of a post. Rules that look at other streams are broken now and then, as facts may be
  * outrun by a moment: a comment below what is deleted, a post of one who is erased.
  */
-export const postActs: Readonly<Record<string, HistoryAct>> = {
+export const postSteps: Readonly<Record<string, HistoryStep>> = {
   post: {
     often: 2,
     act(history, who, what) {

@@ -9,7 +9,7 @@ import { maySeePerson } from '../user/model.ts';
 import { postBulk } from './bulk.ts';
 import { firstPost, postCommandModels } from './commands.ts';
 import { postDocuments } from './documents.ts';
-import { postActs } from './history.ts';
+import { postSteps } from './history.ts';
 import { postRule } from './rule.ts';
 
 const kinds: Readonly<Record<string, EventKinds>> = {
@@ -107,7 +107,7 @@ export const postModel: NounModel = {
   kinds,
   prologue: firstPost,
   rule: postRule,
-  acts: postActs,
+  steps: postSteps,
   documents: postDocuments,
   access: {
     posts: ({ viewer, key, doc, position, history }) =>
@@ -133,7 +133,7 @@ export const postModel: NounModel = {
       [2, topicName.latest(root)],
     ];
   },
-  deeds: {
+  acts: {
     post: { often: 2, command: (known) => post(known) },
     picture: { often: 2, command: (known) => post(known, 1 + known.draw(FILES_MAX)) },
     comment: { often: 5, command: (known) => comment(known) },

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import { canary, id, registration, verification } from '#test/projections/support/events.ts';
-import type { History, HistoryAct, NaiveDocument, NaiveDocuments } from '../model.ts';
+import type { History, HistoryStep, NaiveDocument, NaiveDocuments } from '../model.ts';
 import { historyPeople, type Someone, someone } from './parts.ts';
 
 /** Somebody signs up. */
@@ -20,7 +20,7 @@ export function join({ log, parts }: History): void {
 }
 
 /** Something that somebody does who is not erased. */
-function ofStanding(act: (log: History['log'], person: Someone, what: number) => void): HistoryAct['act'] {
+function ofStanding(act: (log: History['log'], person: Someone, what: number) => void): HistoryStep['act'] {
   return ({ log, parts }, who, what) => {
     const person = someone(parts, who);
     if (!person.erased) act(log, person, what);
@@ -28,7 +28,7 @@ function ofStanding(act: (log: History['log'], person: Someone, what: number) =>
 }
 
 /** What is appended to the stream of a user. */
-export const userActs: Readonly<Record<string, HistoryAct>> = {
+export const userSteps: Readonly<Record<string, HistoryStep>> = {
   person: { often: 1, act: join },
   verify: {
     often: 1,

@@ -4,7 +4,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import type { Profile } from '#projections/user/collections.ts';
 import { drawFrom, type MaySee, type NounModel } from '../model.ts';
 import { settleIn, userCommandModels } from './commands.ts';
-import { userActs, userDocuments } from './history.ts';
+import { userDocuments, userSteps } from './history.ts';
 import { userRule } from './rule.ts';
 
 /** Oneself, the people of a campus that one may see, and the authors of what one may see. */
@@ -22,7 +22,7 @@ export const userModel: NounModel = {
   commands: userCommandModels,
   prologue: settleIn,
   rule: userRule,
-  acts: userActs,
+  steps: userSteps,
   documents: userDocuments,
   access: {
     accounts: ({ viewer, key }) => key === viewer.userId,
@@ -38,7 +38,7 @@ export const userModel: NounModel = {
       [2, topicName.person(somebody)],
     ];
   },
-  deeds: {
+  acts: {
     // Few texts, so that what somebody says comes back to what it was.
     bio: { often: 2, command: ({ draw }) => ({ type: 'ChangeBio', data: { bio: `Sells ${draw(3)}.` } }) },
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { isSealed, labelSealed } from '#domain/kernel/personal.ts';
 import { eventDefinitions } from '#domain/registry.ts';
-import type { History, HistoryAct } from '../../model/model.ts';
+import type { History, HistoryStep } from '../../model/model.ts';
 import { models } from '../../model/nouns.ts';
 import { Parts } from '../../model/parts.ts';
 import { join } from '../../model/user/history.ts';
@@ -10,16 +10,16 @@ import { historyPeople } from '../../model/user/parts.ts';
 import { createLogBuilder, id } from './events.ts';
 
 /** What the dispatcher's own bookkeeping appends. */
-const note: HistoryAct = {
+const note: HistoryStep = {
   often: 1,
   act: ({ log }) => void log.add('Held', { stream: 'user-x', commandId: id('command') }),
 };
 
-const ACTS: readonly HistoryAct[] = [note, ...models.flatMap(({ acts }) => Object.values(acts))];
+const STEPS: readonly HistoryStep[] = [note, ...models.flatMap(({ steps }) => Object.values(steps))];
 
 /** One step of a history: what happens, and two numbers that pick among what is there. */
 const stepArbitrary = fc.record({
-  act: fc.oneof(...ACTS.map((act, index) => ({ weight: act.often, arbitrary: fc.constant(index) }))),
+  step: fc.oneof(...STEPS.map((step, index) => ({ weight: step.often, arbitrary: fc.constant(index) }))),
   who: fc.nat(1_000),
   what: fc.nat(1_000),
 });
@@ -32,9 +32,9 @@ export const historyArbitrary: fc.Arbitrary<readonly RecordedEvent[]> = fc
 
 function historyOf(steps: readonly Step[]): readonly RecordedEvent[] {
   const history: History = { log: createLogBuilder(), parts: new Parts() };
-  for (const { act, who, what } of steps) {
+  for (const { step, who, what } of steps) {
     if (history.parts.of(historyPeople).length === 0) join(history);
-    ACTS[act]?.act(history, who, what);
+    STEPS[step]?.act(history, who, what);
   }
   return history.log.events;
 }

@@ -1,4 +1,4 @@
-import type { Workshop } from './workshop.ts';
+import type { BenchData } from './benchData.ts';
 
 /** What a figure should be, in words, and whether it is. */
 export interface Goal {
@@ -29,7 +29,7 @@ export interface Figure {
   readonly name: string;
   /** The smallest run that it is part of. */
   readonly from: Scale;
-  measure(workshop: Workshop): Promise<readonly Row[]>;
+  measure(benchData: BenchData): Promise<readonly Row[]>;
 }
 
 /** Makes a line of the table. */

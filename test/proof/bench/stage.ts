@@ -1,3 +1,4 @@
+import type { BenchData } from './benchData.ts';
 import { type Child, startChild } from './child.ts';
 import { BENCH_CAMPUS, type Community } from './community.ts';
 import { METRICS_TOKEN } from './metricsToken.ts';
@@ -5,7 +6,6 @@ import type { LoadJobs } from './processes/load.ts';
 import type { ServerJobs } from './processes/server.ts';
 import { buildReadModels } from './readModels.ts';
 import { type SignedInUser, signIn } from './sessions.ts';
-import type { Workshop } from './workshop.ts';
 
 /** What readers follow. */
 export const FEED = `feed:${BENCH_CAMPUS}`;
@@ -29,15 +29,15 @@ interface StageOptions {
 }
 
 /** Starts a server on a community, with current read models, and so many people signed in. */
-export async function openStage(workshop: Workshop, options: StageOptions = {}): Promise<Stage> {
+export async function openStage(benchData: BenchData, options: StageOptions = {}): Promise<Stage> {
   const { events = 10_000, users = 64, prepare } = options;
-  const community = await workshop.community(events);
+  const community = await benchData.community(events);
   await prepare?.(community);
   await buildReadModels(community.dataDir);
   const signedIn = await signIn(community.dataDir, community.people.slice(0, users));
   let server = startChild<ServerJobs>('server');
   const load = startChild<LoadJobs>('load');
-  workshop.after(async () => {
+  benchData.after(async () => {
     await load.end('SIGKILL');
     await server.end('SIGKILL');
   });

@@ -44,7 +44,7 @@ export function createBrowser(port: number, address: string): Browser {
     return response;
   };
 
-  const openTransport = () => createSocketTransport({ sentAway: () => undefined }, origin, headers());
+  const openTransport = () => createSocketTransport({ closedByHub: () => undefined }, origin, headers());
   return {
     ask: (method, path, body) => request(method, path, body, { fetch: fetchAsBrowser }),
     openTransport,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { NO_ANSWER, RequestRefused } from '#web/sync/transport/http.ts';
 import type { Answer, Intent } from './journal.ts';
-import type { Town } from './town.ts';
+import type { Scenario } from './scenario.ts';
 
 /** Share of the tries without an answer after which somebody does not ask again. */
 export const GIVE_UP_SHARE = 0.15;
@@ -23,20 +23,20 @@ type Acknowledged<T> = { readonly position: string | null; readonly value: T };
  * `act` has to use the same id in every try.
  */
 export async function carryOut<T>(
-  town: Town,
+  scenario: Scenario,
   intent: Intent,
   act: () => Promise<Acknowledged<T>>,
   { mayGiveUp = true }: { readonly mayGiveUp?: boolean } = {},
 ): Promise<Outcome<T>> {
   const id = randomUUID();
-  town.journal.write({ kind: 'intent', id, intent });
-  const outcome = await settle(town, intent, act, mayGiveUp);
-  town.journal.write({ kind: 'answer', id, answer: outcome.answer });
+  scenario.journal.write({ kind: 'intent', id, intent });
+  const outcome = await settle(scenario, intent, act, mayGiveUp);
+  scenario.journal.write({ kind: 'answer', id, answer: outcome.answer });
   return outcome;
 }
 
 async function settle<T>(
-  town: Town,
+  scenario: Scenario,
   intent: Intent,
   act: () => Promise<Acknowledged<T>>,
   mayGiveUp: boolean,
@@ -50,7 +50,8 @@ async function settle<T>(
       if (!(error instanceof RequestRefused)) throw error;
       if (!error.refusal.retry) return { answer: { outcome: 'refused', code: error.refusal.code }, value: null };
       const isLost = error.status === NO_ANSWER;
-      if (isLost && mayGiveUp && town.random() < GIVE_UP_SHARE) return { answer: { outcome: 'given up' }, value: null };
+      if (isLost && mayGiveUp && scenario.random() < GIVE_UP_SHARE)
+        return { answer: { outcome: 'given up' }, value: null };
       if (Date.now() > until) throw new Error(`No end after ${PATIENCE_MS} ms: ${JSON.stringify(intent)}`);
     }
     await pause(RETRY_MS);

@@ -15,8 +15,8 @@ import { type Expected, expectedOf } from './expected.ts';
 import { type Observed, observe } from './observed.ts';
 import { orderServer } from './operator.ts';
 import type { Person } from './person.ts';
+import type { Scenario } from './scenario.ts';
 import { createServerProcess, type ServerProcess } from './serverProcess.ts';
-import type { Town } from './town.ts';
 import { Verdict } from './verdict.ts';
 
 /** Milliseconds in which projector and reactors must have followed everything. */
@@ -47,17 +47,17 @@ export interface OpenPages {
  * any more once something was found.
  */
 export async function checkRound(
-  town: Town,
+  scenario: Scenario,
   pages: OpenPages,
 ): Promise<{ readonly verdict: Verdict; readonly events: number; readonly clients: number }> {
-  const { server } = town;
-  const expected = expectedOf(town.journal.lines());
+  const { server } = scenario;
+  const expected = expectedOf(scenario.journal.lines());
   const owners = new Map(pages.people.map(({ userId, browser }) => [userId, browser]));
   const verdict = new Verdict();
-  verdict.found(...town.findings, ...expected.findings);
+  verdict.found(...scenario.findings, ...expected.findings);
 
-  await checkAnswersAgain(verdict, expected, owners, town.random);
-  await checkFollowers(verdict, town);
+  await checkAnswersAgain(verdict, expected, owners, scenario.random);
+  await checkFollowers(verdict, scenario);
 
   const userIds = [...expected.accounts.keys()];
   const observed = await observe({ dataDir: server.dataDir, visitor: pages.visitor.browser, userIds, owners });
@@ -75,30 +75,30 @@ export async function checkRound(
   pages.visitor.store.stop();
   for (const person of pages.people) person.leave();
 
-  if (verdict.findings.length === 0) await checkSignIns(verdict, expected, server.port, town.random);
+  if (verdict.findings.length === 0) await checkSignIns(verdict, expected, server.port, scenario.random);
   await checkEnd(verdict, server);
   if (verdict.findings.length === 0) {
     await checkLeftovers(verdict, server.dataDir, observed);
-    await checkNextDay(verdict, town, expected, observed);
+    await checkNextDay(verdict, scenario, expected, observed);
   }
   return { verdict, events: observed.log.length, clients: open.length };
 }
 
 /** Read models and reactors have followed the log to its end, and the read models are what the log says (P4). */
-async function checkFollowers(verdict: Verdict, town: Town): Promise<void> {
-  const problem = await quiet(town);
+async function checkFollowers(verdict: Verdict, scenario: Scenario): Promise<void> {
+  const problem = await quiet(scenario);
   verdict.expect(problem === null, () => problem ?? '');
-  const { differences, parked } = (await orderServer(town, 'verify')) as BuildReport;
+  const { differences, parked } = (await orderServer(scenario, 'verify')) as BuildReport;
   verdict.expect(differences.length === 0, () => `quad verify: ${differences.length} documents differ.`);
   verdict.found(...[...differences, ...parked].map((each) => `quad verify: ${JSON.stringify(each)}`));
 }
 
 /** Waits until projector and reactors have followed everything and nothing new comes of it. */
-async function quiet(town: Town): Promise<string | null> {
+async function quiet(scenario: Scenario): Promise<string | null> {
   const until = Date.now() + QUIET_MAX_MS;
   let head = '';
   for (let looks = 0; looks < QUIET_LOOKS; ) {
-    const now = (await orderServer(town, 'projections')) as Followers;
+    const now = (await orderServer(scenario, 'projections')) as Followers;
     const behind = now.reactors.filter(({ position }) => position < now.head);
     const isThere = now.position === now.head && behind.length === 0;
     looks = isThere && now.head === head ? looks + 1 : 0;
@@ -120,14 +120,19 @@ async function checkEnd(verdict: Verdict, server: ServerProcess): Promise<void> 
 }
 
 /** Starts the server once more, a day ahead, and lets people in. */
-async function checkNextDay(verdict: Verdict, town: Town, expected: Expected, observed: Observed): Promise<void> {
-  const { dataDir, port } = town.server;
+async function checkNextDay(
+  verdict: Verdict,
+  scenario: Scenario,
+  expected: Expected,
+  observed: Observed,
+): Promise<void> {
+  const { dataDir, port } = scenario.server;
   const server = createServerProcess({ dataDir, port, clockAheadMs: NEXT_DAY_MS });
   const findings: string[] = [];
   try {
     server.launch();
     await server.ready();
-    await checkClaims(verdict, { ...town, server, findings, isOver: () => true }, expected, observed);
+    await checkClaims(verdict, { ...scenario, server, findings, isOver: () => true }, expected, observed);
     await checkEnd(verdict, server);
   } finally {
     await server.kill();

@@ -55,7 +55,7 @@ export interface ExpectedSave {
 }
 
 /** A command and how it ended as far as its sender was told. */
-export interface ToldCommand {
+export interface JournalCommand {
   readonly intent: Extract<Intent, { do: 'command' }>;
   /** Effective id. */
   readonly commandId: string;
@@ -68,7 +68,7 @@ export interface Expected {
   readonly posts: ReadonlyMap<string, ExpectedPost>;
   /** By `saveKey`. */
   readonly saves: ReadonlyMap<string, ExpectedSave>;
-  readonly commands: readonly ToldCommand[];
+  readonly commands: readonly JournalCommand[];
   /** What was acknowledged beside commands, at which position, and the stream that it went to. */
   readonly acknowledged: readonly { readonly what: string; readonly position: string; readonly stream: string }[];
   /** Refusals for which there is no reason. */
@@ -80,24 +80,24 @@ const truthOf = (answer: Answer | null): Truth =>
 
 /** Reads a journal for what must have come of it. */
 export function expectedOf(lines: readonly JournalLine[]): Expected {
-  const answers = new Map<string, Told>();
+  const answers = new Map<string, AnswerLine>();
   lines.forEach((line, place) => {
     if (line.kind === 'answer') answers.set(line.id, { answer: line.answer, place });
   });
   const ledger = new Ledger(deletionsOf(lines));
   for (const line of lines) {
-    if (line.kind === 'intent') ledger.take(line.intent, answers.get(line.id) ?? NOT_TOLD);
+    if (line.kind === 'intent') ledger.take(line.intent, answers.get(line.id) ?? NO_ANSWER);
   }
   return ledger;
 }
 
 /** An answer, and its line in the journal. */
-interface Told {
+interface AnswerLine {
   readonly answer: Answer | null;
   readonly place: number;
 }
 
-const NOT_TOLD: Told = { answer: null, place: Number.POSITIVE_INFINITY };
+const NO_ANSWER: AnswerLine = { answer: null, place: Number.POSITIVE_INFINITY };
 
 /** The line at which the deletion of a post was first meant: it may be why others are refused from there on. */
 function deletionsOf(lines: readonly JournalLine[]): ReadonlyMap<string, number> {
@@ -115,7 +115,7 @@ class Ledger implements Expected {
   readonly accounts = new Map<string, ExpectedAccount>();
   readonly posts = new Map<string, ExpectedPost>();
   readonly saves = new Map<string, ExpectedSave>();
-  readonly commands: ToldCommand[] = [];
+  readonly commands: JournalCommand[] = [];
   readonly acknowledged: { what: string; position: string; stream: string }[] = [];
   readonly findings: string[] = [];
   readonly #deletions: ReadonlyMap<string, number>;
@@ -124,7 +124,7 @@ class Ledger implements Expected {
     this.#deletions = deletions;
   }
 
-  take(intent: Intent, told: Told): void {
+  take(intent: Intent, told: AnswerLine): void {
     const { answer } = told;
     switch (intent.do) {
       case 'register':
@@ -156,7 +156,7 @@ class Ledger implements Expected {
     if (!isTaken) this.#wantsReason(intent, answer, false);
   }
 
-  #command(intent: Extract<Intent, { do: 'command' }>, { answer, place }: Told): void {
+  #command(intent: Extract<Intent, { do: 'command' }>, { answer, place }: AnswerLine): void {
     const commandId = effectiveCommandId(intent.userId, intent.clientId);
     this.commands.push({ intent, commandId, answer });
     const told = truthOf(answer);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Intent } from './journal.ts';
 import type { Operator, Order } from './operator.ts';
 import type { Moment, PlannedEnd } from './plan.ts';
-import type { Town } from './town.ts';
+import type { Scenario } from './scenario.ts';
 
 /** Milliseconds within which a kill follows the answer that it waited for. */
 const AFTER_ANSWER_MS = 30;
@@ -16,17 +16,17 @@ const ORDER_OF: Readonly<Partial<Record<PlannedEnd['how'], Order>>> = { rebuild:
 
 /** Ends the server as planned, each time under load, and starts it again each time. */
 export async function killAgainAndAgain(
-  town: Town,
+  scenario: Scenario,
   plan: readonly PlannedEnd[],
   operator: Operator,
   onKill: (moment: Moment) => void,
 ): Promise<void> {
-  const { server, journal } = town;
+  const { server, journal } = scenario;
   for (const end of plan) {
-    await moment(town, end, operator);
+    await moment(scenario, end, operator);
     if (end.how === 'asked') {
       const code = await server.terminate();
-      if (code !== 0) town.findings.push(`The server ended with ${code} when it was asked to end under load.`);
+      if (code !== 0) scenario.findings.push(`The server ended with ${code} when it was asked to end under load.`);
     } else {
       const hit = whatWasHit(end.how, journal.unanswered());
       await server.kill();
@@ -41,7 +41,7 @@ export async function killAgainAndAgain(
 
 /** Resolves when the moment has come. */
 async function moment(
-  { server, journal }: Town,
+  { server, journal }: Scenario,
   { how, lifeMs, share }: PlannedEnd,
   operator: Operator,
 ): Promise<void> {

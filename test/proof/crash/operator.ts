@@ -5,7 +5,7 @@ import { ControlFailed, callControl } from '#server/roles/control.ts';
 import { noAnswer } from '#web/sync/transport/http.ts';
 import { carryOut } from './carryOut.ts';
 import type { People } from './people.ts';
-import { between, type Town } from './town.ts';
+import { between, type Scenario } from './scenario.ts';
 
 /** Milliseconds between two orders that nobody has asked for. */
 const ORDER_EVERY_MS = [400, 2_000] as const;
@@ -25,8 +25,12 @@ export type Order = 'rebuild' | 'erase';
  *
  * @throws RequestRefused there is no server, or it went away
  */
-export async function orderServer(town: Pick<Town, 'server'>, verb: string, args: unknown = null): Promise<unknown> {
-  const holder = await findHolder(town.server.dataDir);
+export async function orderServer(
+  scenario: Pick<Scenario, 'server'>,
+  verb: string,
+  args: unknown = null,
+): Promise<unknown> {
+  const holder = await findHolder(scenario.server.dataDir);
   if (holder === null || holder === 'unknown' || holder.control === null) throw noAnswer();
   try {
     return await callControl(holder.control, verb, args);
@@ -36,17 +40,17 @@ export async function orderServer(town: Pick<Town, 'server'>, verb: string, args
   }
 }
 
-/** Rebuilds read models and erases people, one order at a time, until the town's day is over. */
+/** Rebuilds read models and erases people, one order at a time, until the scenario's day is over. */
 export class Operator {
-  readonly #town: Town;
+  readonly #scenario: Scenario;
   readonly #people: People;
   readonly #random: Random;
   readonly #usualMs = new Map<Order, number>();
   #wanted = Promise.withResolvers<Order>();
   #begun: () => void = () => undefined;
 
-  constructor(town: Town, people: People, random: Random) {
-    this.#town = town;
+  constructor(scenario: Scenario, people: People, random: Random) {
+    this.#scenario = scenario;
     this.#people = people;
     this.#random = random;
   }
@@ -54,7 +58,7 @@ export class Operator {
   async run(): Promise<void> {
     for (;;) {
       const wanted = await Promise.race([this.#wanted.promise, pause(between(this.#random, ...ORDER_EVERY_MS))]);
-      if (this.#town.isOver()) return;
+      if (this.#scenario.isOver()) return;
       const begun = wanted === undefined ? () => undefined : this.#begun;
       if (wanted !== undefined) this.#wanted = Promise.withResolvers();
       await this.#carryOut(wanted ?? (this.#random() < REBUILD_SHARE ? 'rebuild' : 'erase'), begun);
@@ -84,20 +88,20 @@ export class Operator {
   }
 
   async #rebuild(begun: () => void): Promise<void> {
-    const { value } = await carryOut(this.#town, { do: 'rebuild' }, async () => {
-      const value = await this.#timed('rebuild', begun, () => orderServer(this.#town, 'rebuild'));
+    const { value } = await carryOut(this.#scenario, { do: 'rebuild' }, async () => {
+      const value = await this.#timed('rebuild', begun, () => orderServer(this.#scenario, 'rebuild'));
       return { position: null, value: value as { readonly differences: readonly unknown[] } };
     });
     for (const difference of value?.differences ?? []) {
-      this.#town.findings.push(`A rebuild had to correct a document: ${JSON.stringify(difference)}`);
+      this.#scenario.findings.push(`A rebuild had to correct a document: ${JSON.stringify(difference)}`);
     }
   }
 
   async #erase(person: ReturnType<People['list']>[number], begun: () => void): Promise<void> {
     await this.#people.stopActing(person);
     const { userId } = person;
-    await carryOut(this.#town, { do: 'erase', userId }, async () => {
-      const done = await this.#timed('erase', begun, () => orderServer(this.#town, 'erase', { userId }));
+    await carryOut(this.#scenario, { do: 'erase', userId }, async () => {
+      const done = await this.#timed('erase', begun, () => orderServer(this.#scenario, 'erase', { userId }));
       return { position: (done as { readonly position: string | null }).position, value: null };
     });
     person.leave();

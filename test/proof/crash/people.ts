@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pick, type Random } from '#scripts/demo/random.ts';
-import { doSomething } from './deeds.ts';
+import { doSomething } from './acts.ts';
 import { type Person, settleIn, signUp } from './person.ts';
-import { between, forkRandom, type Town } from './town.ts';
+import { between, forkRandom, type Scenario } from './scenario.ts';
 
 /** People at the beginning, and people who write at a time; whoever comes later only has an account. */
 const FOUNDERS = 5;
@@ -17,7 +17,7 @@ export const NAMES = ['Robin Doe', 'Sasha Roe', 'Kim Poe'] as const;
 
 /** The people of a round: they come in pairs that race for the same names and addresses, act, and are erased. */
 export class People {
-  readonly #town: Town;
+  readonly #scenario: Scenario;
   /** Who comes and with what; everybody gets draws of their own from it. */
   readonly #random: Random;
   readonly #acting = new Map<Person, Promise<void>>();
@@ -29,8 +29,8 @@ export class People {
   readonly failed: Promise<never>;
   #count = 0;
 
-  constructor(town: Town, random: Random) {
-    this.#town = town;
+  constructor(scenario: Scenario, random: Random) {
+    this.#scenario = scenario;
     this.#random = random;
     const { promise, reject } = Promise.withResolvers<never>();
     promise.catch(() => undefined);
@@ -64,16 +64,16 @@ export class People {
   async #arrive(email: string, mayGiveUp: boolean): Promise<void> {
     const random = forkRandom(this.#random);
     const signingUp = { email, name: pick(random, NAMES), address: this.#newAddress(), random, mayGiveUp };
-    const person = await signUp(this.#town, signingUp);
+    const person = await signUp(this.#scenario, signingUp);
     if (person === null) return;
     this.#present.push(person);
-    if (!(await settleIn(this.#town, person)) || this.#acting.size >= ACTING_MAX || !person.isActing) return;
+    if (!(await settleIn(this.#scenario, person)) || this.#acting.size >= ACTING_MAX || !person.isActing) return;
     this.#acting.set(person, this.#act(person).catch(this.#fail));
   }
 
   async #act(person: Person): Promise<void> {
-    while (person.isActing && !this.#town.isOver()) {
-      await doSomething(this.#town, person);
+    while (person.isActing && !this.#scenario.isOver()) {
+      await doSomething(this.#scenario, person);
       await pause(between(person.random, ...THINK_MS));
     }
   }

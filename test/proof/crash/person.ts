@@ -12,7 +12,7 @@ import { RequestRefused } from '#web/sync/transport/http.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { carryOut, GIVE_UP_SHARE, type Outcome } from './carryOut.ts';
 import type { Answer } from './journal.ts';
-import type { Town } from './town.ts';
+import type { Scenario } from './scenario.ts';
 
 /** Everybody's. */
 export const PASSWORD = 'correct horse 1';
@@ -48,14 +48,14 @@ export interface SignUp {
 }
 
 /** Signs somebody up and opens their page; `null` when that was refused or given up. */
-export async function signUp(town: Town, signingUp: SignUp): Promise<Person | null> {
+export async function signUp(scenario: Scenario, signingUp: SignUp): Promise<Person | null> {
   const { email, name, address, random, mayGiveUp } = signingUp;
   const id = randomUUID();
   const userId = newId(effectiveCommandId('visitor', id), 0);
-  const browser = createBrowser(town.server.port, address);
+  const browser = createBrowser(scenario.server.port, address);
   const form = { id, email, name, password: PASSWORD, acceptedTerms: true };
   const { answer } = await carryOut(
-    town,
+    scenario,
     { do: 'register', userId, email, name },
     async () => ({
       ...(await browser.ask<{ position: string | null }>('POST', '/api/registration', form)),
@@ -65,7 +65,7 @@ export async function signUp(town: Town, signingUp: SignUp): Promise<Person | nu
   );
   if (answer.outcome !== 'acknowledged') return null;
   const store = browser.openStore(userId, DEFAULT_CAMPUS, (folder, file) =>
-    uploadOnce(town, browser, userId, folder, file),
+    uploadOnce(scenario, browser, userId, folder, file),
   );
   store.hold(topicName.feed(DEFAULT_CAMPUS));
   store.hold(topicName.campus(DEFAULT_CAMPUS));
@@ -74,16 +74,16 @@ export async function signUp(town: Town, signingUp: SignUp): Promise<Person | nu
 }
 
 /** Confirms the address, joins the campus and sets up the profile; answers whether the person may post now. */
-export async function settleIn(town: Town, person: Person): Promise<boolean> {
+export async function settleIn(scenario: Scenario, person: Person): Promise<boolean> {
   const { userId, email, browser } = person;
   const code = await mailedCode(browser, email);
   if (code === null) {
-    town.findings.push(`No mail came for ${email} within ${MAIL_MAX_MS} ms.`);
+    scenario.findings.push(`No mail came for ${email} within ${MAIL_MAX_MS} ms.`);
     return false;
   }
   const id = randomUUID();
   const verified = await carryOut(
-    town,
+    scenario,
     { do: 'verify', userId },
     async () => ({
       ...(await browser.ask<{ position: string | null }>('POST', '/api/verification', { id, code })),
@@ -92,20 +92,25 @@ export async function settleIn(town: Town, person: Person): Promise<boolean> {
     { mayGiveUp: false },
   );
   if (verified.answer.outcome !== 'acknowledged') return false;
-  await spendAgain(town, person, code);
-  if (!isDone(await give(town, person, 'JoinWithConfirmedEmail', { campus: DEFAULT_CAMPUS, email }))) return false;
-  const { value: picture } = await upload(town, person, pictureFolder(userId), pick(person.random, town.pictures));
-  if (picture === null || !isDone(await give(town, person, 'ChangeProfilePicture', { picture }))) return false;
-  if (!isDone(await give(town, person, 'ChangeBio', { bio: BIO }))) return false;
-  town.things.push({ collection: 'people', key: userId, doc: {}, author: userId, isSettled: false });
+  await spendAgain(scenario, person, code);
+  if (!isDone(await give(scenario, person, 'JoinWithConfirmedEmail', { campus: DEFAULT_CAMPUS, email }))) return false;
+  const { value: picture } = await upload(
+    scenario,
+    person,
+    pictureFolder(userId),
+    pick(person.random, scenario.pictures),
+  );
+  if (picture === null || !isDone(await give(scenario, person, 'ChangeProfilePicture', { picture }))) return false;
+  if (!isDone(await give(scenario, person, 'ChangeBio', { bio: BIO }))) return false;
+  scenario.things.push({ collection: 'people', key: userId, doc: {}, author: userId, isSettled: false });
   return true;
 }
 
 /** A code that was used is good for nothing more, whatever else asks for it. */
-async function spendAgain(town: Town, { userId, browser }: Person, code: string): Promise<void> {
+async function spendAgain(scenario: Scenario, { userId, browser }: Person, code: string): Promise<void> {
   try {
     await browser.ask('POST', '/api/verification', { id: randomUUID(), code });
-    town.findings.push(`What is to end with CODE_WRONG was acknowledged: ${userId} used a code twice.`);
+    scenario.findings.push(`What is to end with CODE_WRONG was acknowledged: ${userId} used a code twice.`);
   } catch (error) {
     // Refused; or the server was just being killed, and nobody asks again.
     if (!(error instanceof RequestRefused)) throw error;
@@ -125,7 +130,7 @@ export interface GiveOptions {
 
 /** Gives a command over HTTP, again and again with the same id. */
 export async function give(
-  town: Town,
+  scenario: Scenario,
   { userId, browser }: Person,
   type: string,
   data: Readonly<Record<string, unknown>>,
@@ -133,7 +138,7 @@ export async function give(
 ): Promise<Answer> {
   const command = { id, actor: userId, type, version: 1, data };
   const intent = { do: 'command', userId, clientId: id, type, data, mistake: mistake ?? null } as const;
-  const { answer } = await carryOut(town, intent, async () => {
+  const { answer } = await carryOut(scenario, intent, async () => {
     const { position } = await browser.ask<{ position: string | null }>('POST', '/api/commands', command);
     return { position, value: null };
   });
@@ -142,7 +147,7 @@ export async function give(
 
 /** Gives a command as the page does: over the socket, from the outbox, which sends it again by itself. */
 export async function giveByPage(
-  town: Town,
+  scenario: Scenario,
   { userId, store }: Person,
   type: string,
   data: Readonly<Record<string, unknown>>,
@@ -152,14 +157,14 @@ export async function giveByPage(
   const places = uploads.map(({ name }) => ({ kind: 'image', name, width: 1, height: 1 }));
   const whole = files.length === 0 ? data : { ...data, media: places };
   const operation = randomUUID();
-  town.journal.write({
+  scenario.journal.write({
     kind: 'intent',
     id: operation,
     intent: { do: 'command', userId, clientId: id, type, data: whole, mistake: null },
   });
   const { settled } = store.send(type, whole, { id, uploads });
-  const stopListening = town.onKill(() => {
-    if (town.random() < GIVE_UP_SHARE) store.discardEntry(id);
+  const stopListening = scenario.onKill(() => {
+    if (scenario.random() < GIVE_UP_SHARE) store.discardEntry(id);
   });
   const ended = await settled;
   stopListening();
@@ -169,24 +174,30 @@ export async function giveByPage(
     : ended.refusal.code === 'DISCARDED'
       ? { outcome: 'given up' }
       : { outcome: 'refused', code: ended.refusal.code };
-  town.journal.write({ kind: 'answer', id: operation, answer });
+  scenario.journal.write({ kind: 'answer', id: operation, answer });
   return answer;
 }
 
 /** Uploads a file until the server has it. */
-export function upload(town: Town, person: Person, folder: string, file: Blob): Promise<Outcome<Media>> {
+export function upload(scenario: Scenario, person: Person, folder: string, file: Blob): Promise<Outcome<Media>> {
   const { userId, browser } = person;
-  return carryOut(town, { do: 'upload', userId, folder }, async () => {
+  return carryOut(scenario, { do: 'upload', userId, folder }, async () => {
     const { media } = await browser.ask<{ media: Media }>('PUT', `/api/uploads/${folder}`, file);
     return { position: null, value: media };
   });
 }
 
 /** One try, for the outbox, which tries again by itself. */
-async function uploadOnce(town: Town, browser: Browser, userId: string, folder: string, file: Blob): Promise<Media> {
+async function uploadOnce(
+  scenario: Scenario,
+  browser: Browser,
+  userId: string,
+  folder: string,
+  file: Blob,
+): Promise<Media> {
   const id = randomUUID();
-  const answered = (answer: Answer) => town.journal.write({ kind: 'answer', id, answer });
-  town.journal.write({ kind: 'intent', id, intent: { do: 'upload', userId, folder } });
+  const answered = (answer: Answer) => scenario.journal.write({ kind: 'answer', id, answer });
+  scenario.journal.write({ kind: 'intent', id, intent: { do: 'upload', userId, folder } });
   try {
     const { media } = await browser.ask<{ media: Media }>('PUT', `/api/uploads/${folder}`, file);
     answered({ outcome: 'acknowledged', position: null });

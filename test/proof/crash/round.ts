@@ -15,8 +15,8 @@ import { People } from './people.ts';
 import { drawPictures } from './pictures.ts';
 import { type Moment, planEnds } from './plan.ts';
 import { type RoundReport, reportOf } from './report.ts';
+import { forkRandom, type Scenario } from './scenario.ts';
 import { createServerProcess, type ServerProcess } from './serverProcess.ts';
-import { forkRandom, type Town } from './town.ts';
 import { Verdict } from './verdict.ts';
 
 /** Milliseconds of load after the last kill, and the answers that must have come by then, however slow the machine. */
@@ -38,49 +38,49 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
   const server = createServerProcess({ ...options, dataDir: join(folder, 'data') });
   const random = seededRandom(options.seed);
   const plan = planEnds(forkRandom(random), options.kills);
-  const people = { of: forkRandom(random), operator: forkRandom(random) };
+  const draws = { people: forkRandom(random), operator: forkRandom(random) };
   const day = await openDay(server, join(folder, 'journal.ndjson'), forkRandom(random));
   const moments: Moment[] = [];
   try {
     server.launch();
     await server.ready();
     const visitor = openVisitor(options.port);
-    const townspeople = new People(day.town, people.of);
-    await Promise.race([townspeople.found(), townspeople.failed]);
-    const operator = new Operator(day.town, townspeople, people.operator);
+    const people = new People(day.scenario, draws.people);
+    await Promise.race([people.found(), people.failed]);
+    const operator = new Operator(day.scenario, people, draws.operator);
     const operating = operator.run();
-    const killing = killAgainAndAgain(day.town, plan, operator, (moment) => {
+    const killing = killAgainAndAgain(day.scenario, plan, operator, (moment) => {
       moments.push(moment);
       day.killed();
-      townspeople.newcomers();
+      people.newcomers();
       options.onKill?.(moments.length);
     });
-    await Promise.race([killing, operating, townspeople.failed]);
-    const answered = day.town.journal.nextAnswers(LAST_LIFE_ANSWERS);
-    await Promise.race([Promise.all([pause(LAST_LIFE_MS), answered]), townspeople.failed]);
+    await Promise.race([killing, operating, people.failed]);
+    const answered = day.scenario.journal.nextAnswers(LAST_LIFE_ANSWERS);
+    await Promise.race([Promise.all([pause(LAST_LIFE_MS), answered]), people.failed]);
     day.end();
-    await Promise.race([Promise.all([operating, townspeople.allDone()]), townspeople.failed]);
-    const pages: OpenPages = { people: townspeople.list(), visitor };
-    const checked = await checkRound(day.town, pages);
+    await Promise.race([Promise.all([operating, people.allDone()]), people.failed]);
+    const pages: OpenPages = { people: people.list(), visitor };
+    const checked = await checkRound(day.scenario, pages);
     if (checked.verdict.findings.length === 0) await rm(folder, { recursive: true, force: true });
-    return reportOf(day.town.journal, moments, checked);
+    return reportOf(day.scenario.journal, moments, checked);
   } catch (error) {
     // Something has no end, or the server does not come up again: that is what the run is for.
     const verdict = new Verdict();
-    verdict.found(...day.town.findings, ...server.errors(), inspect(error));
-    return reportOf(day.town.journal, moments, { verdict, events: 0, clients: 0 });
+    verdict.found(...day.scenario.findings, ...server.errors(), inspect(error));
+    return reportOf(day.scenario.journal, moments, { verdict, events: 0, clients: 0 });
   } finally {
     day.end();
     await server.kill();
-    day.town.journal.close();
+    day.scenario.journal.close();
   }
 }
 
-/** The town on a day, and the way to tell it of kills and of the evening. */
-async function openDay(server: ServerProcess, journalFile: string, random: Town['random']) {
+/** The scenario on a day, and the way to tell it of kills and of the evening. */
+async function openDay(server: ServerProcess, journalFile: string, random: Scenario['random']) {
   const killListeners = new Set<() => void>();
   let isOver = false;
-  const town: Town = {
+  const scenario: Scenario = {
     server,
     journal: openJournal(journalFile),
     random,
@@ -94,7 +94,7 @@ async function openDay(server: ServerProcess, journalFile: string, random: Town[
     },
   };
   return {
-    town,
+    scenario,
     killed: () => {
       for (const listener of killListeners) listener();
     },

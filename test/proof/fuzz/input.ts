@@ -28,7 +28,7 @@ export interface HttpInput extends Common {
 }
 
 /** Stands for the floor of a window that the answer to the message before told. */
-export const TOLD_FLOOR = '(told)';
+export const RECEIVED_FLOOR = '(told)';
 
 /** A message on a Socket.IO connection; `shape: null` says that nothing need be answered. */
 export interface SocketInput extends Common {

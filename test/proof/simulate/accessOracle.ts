@@ -43,15 +43,15 @@ export function accessOracle(server: SimServer): AccessOracle {
     if (reader.sessionId !== null && !server.disk.sessions.has(reader.sessionId)) {
       oracle.leaks.push(`${event} to ${reader.userId} in a session that has ended`);
     }
-    const toldAt = position ?? cursor?.position ?? '';
+    const publishedAt = position ?? cursor?.position ?? '';
     for (const document of [...documents, ...refs]) {
       oracle.sent += 1;
       const { collection, key, doc } = document;
       if (doc === null) continue;
-      const asOf = laterPosition(document.position, toldAt);
+      const asOf = laterPosition(document.position, publishedAt);
       const viewer = viewerAsOf(history, reader.userId, asOf);
       if (rules.get(collection)?.({ viewer, key, doc, position: asOf, history }) === true) continue;
-      oracle.leaks.push(`${event} at ${toldAt} to ${reader.userId}: ${collection} ${key} ${document.position}`);
+      oracle.leaks.push(`${event} at ${publishedAt} to ${reader.userId}: ${collection} ${key} ${document.position}`);
     }
   };
   return oracle;

@@ -4,7 +4,7 @@ import { commandDefinitions } from '#domain/registry.ts';
 import { drawFrom } from '#test/model/model.ts';
 import { userActor } from '#test/server/support/people.ts';
 import type { Community, GivenCommand, Member, SentCommand } from './community.ts';
-import { dispatchUntilTold, untilTold, watch } from './orders.ts';
+import { dispatchUntilAnswered, untilAnswered, watch } from './orders.ts';
 
 /** Number from which on the ids of commands about codes are counted. */
 const FIRST_CODE = 1_000;
@@ -31,7 +31,7 @@ export function sayOtherwise(community: Community, { userId, sent }: Member, pic
   const given: GivenCommand = { commandId, outcome: null };
   community.mistakes.push({ given, code: 'COMMAND_ID_REUSED' });
   const said = async () => {
-    given.outcome = await dispatchUntilTold(community, userActor(userId), { id, type, data: other.data });
+    given.outcome = await dispatchUntilAnswered(community, userActor(userId), { id, type, data: other.data });
   };
   void watch(community, said());
 }
@@ -51,7 +51,7 @@ export function spendCodeTwice(community: Community, { userId }: Member, pick: n
   const email = `again${pick}@ou.edu`;
   const id = (n: number) => newId(userId, FIRST_CODE + 3 * pick + n);
   const spend = (n: number, code: string) =>
-    untilTold(community, ({ verification }) =>
+    untilAnswered(community, ({ verification }) =>
       verification.verifySchool(
         { id: id(n), code, email, campus: 'ou' },
         { userId, campus: 'ou', address: '10.0.0.1' },
@@ -59,7 +59,7 @@ export function spendCodeTwice(community: Community, { userId }: Member, pick: n
     );
   const used = async () => {
     const asked = { id: id(0), type: 'RequestSchoolCode', data: { campus: 'ou', email } };
-    if (!(await dispatchUntilTold(community, userActor(userId), asked)).ok) return;
+    if (!(await dispatchUntilAnswered(community, userActor(userId), asked)).ok) return;
     const code = await mailedCode(community, email);
     if (code === null) return;
     const { restores } = server.disk;

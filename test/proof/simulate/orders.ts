@@ -28,25 +28,25 @@ type Answer =
 async function order(edges: Edges, actor: Actor, id: string, type: string, data: unknown): Promise<Settled> {
   const given: GivenCommand = { commandId: effectiveCommandId(actorId(actor), id), outcome: null };
   edges.orders.push(given);
-  const outcome = await dispatchUntilTold(edges, actor, { id, type, data });
+  const outcome = await dispatchUntilAnswered(edges, actor, { id, type, data });
   given.outcome = outcome;
   return outcome;
 }
 
 /** Dispatches a command, with the same id until it has an outcome. */
-export function dispatchUntilTold(
+export function dispatchUntilAnswered(
   edges: Pick<Edges, 'server' | 'time'>,
   actor: Actor,
   { id, type, data }: { readonly id: string; readonly type: string; readonly data: unknown },
 ): Promise<Settled> {
   const { origin = 'client', version = 1 } = commandDefinitions[type] ?? {};
-  return untilTold(edges, ({ dispatcher }) =>
+  return untilAnswered(edges, ({ dispatcher }) =>
     dispatcher.dispatch({ id, type, version, data }, { actor, campus: 'ou', origin }),
   );
 }
 
 /** Asks whichever process there is until one of them answers. */
-export async function untilTold(
+export async function untilAnswered(
   { server, time }: Pick<Edges, 'server' | 'time'>,
   ask: (process: SimProcess) => Promise<Answer>,
 ): Promise<Settled> {

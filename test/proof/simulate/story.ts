@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { ACTS, type Happening, logIn, TABS_MAX } from './acts.ts';
 import { type Community, createCommunity, sendFrom } from './community.ts';
-import { DEEDS, type Happening, logIn, TABS_MAX } from './deeds.ts';
 import type { SimServer } from './simServer.ts';
 import type { Wiretap } from './simTransport.ts';
 import { TROUBLES } from './troubles.ts';
@@ -11,13 +11,13 @@ const QUIET_MS = 200_000;
 const BUILD_MS = 10_000;
 
 /** Everything that may happen in a step. */
-const HAPPENINGS: Readonly<Record<string, Happening>> = { ...DEEDS, ...TROUBLES };
+const HAPPENINGS: Readonly<Record<string, Happening>> = { ...ACTS, ...TROUBLES };
 const CHOICES = Object.entries(HAPPENINGS).flatMap(([what, { often }]) => Array<string>(often).fill(what));
 
 /** One step: who does what, with which of the things there are, and how long nothing else happens. */
 export interface Step {
   readonly who: number;
-  /** Name of a deed or a trouble. */
+  /** Name of an act or a trouble. */
   readonly what: string;
   readonly pick: number;
   readonly pause: number;

@@ -5,8 +5,8 @@ import type { Versioned } from '#projections/kernel/collection.ts';
 import type { PostCounters } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { idOf, SYSTEM } from '#test/server/support/people.ts';
+import { type Happening, reload } from './acts.ts';
 import { type Community, type Member, sendFrom } from './community.ts';
-import { type Happening, reload } from './deeds.ts';
 import { changeCampus } from './orders.ts';
 import type { NetworkWeather } from './simTransport.ts';
 

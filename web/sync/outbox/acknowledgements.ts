@@ -1,5 +1,5 @@
 import type { Freshness, Mark } from '#projections/sync/protocol.ts';
-import type { Standing } from '../transport/standing.ts';
+import type { LogProgress } from '../transport/logProgress.ts';
 import type { OutboxEntry, PendingCommand } from './entry.ts';
 
 /** Before every event: nothing was acknowledged yet. */
@@ -10,12 +10,12 @@ type Unseen = PendingCommand & { readonly acknowledgedAt: string; readonly era: 
 
 /** What was acknowledged, here or in another tab, and is to be seen yet: predictions stay until then. */
 export class Acknowledgements {
-  readonly #standing: Standing;
+  readonly #logProgress: LogProgress;
   #unseen: readonly Unseen[] = [];
   #last: Mark | null = null;
 
-  constructor(standing: Standing) {
-    this.#standing = standing;
+  constructor(logProgress: LogProgress) {
+    this.#logProgress = logProgress;
   }
 
   get unseen(): readonly PendingCommand[] {
@@ -34,7 +34,7 @@ export class Acknowledgements {
    *   that this one has not heard of yet
    */
   add(entry: OutboxEntry, mark: Mark, isConnected: boolean): void {
-    if (isConnected && !this.#standing.isProven(mark)) return;
+    if (isConnected && !this.#logProgress.isProven(mark)) return;
     const isLater = this.#last === null || this.#last.era !== mark.era || this.#last.position < mark.position;
     if (isLater) this.#last = mark;
     this.#unseen = [...this.#unseen, { entry, acknowledgedAt: mark.position, era: mark.era }];
@@ -61,6 +61,6 @@ export class Acknowledgements {
   }
 
   #isProven({ era, acknowledgedAt: position }: Unseen): boolean {
-    return this.#standing.isProven({ era, position });
+    return this.#logProgress.isProven({ era, position });
   }
 }

@@ -1,5 +1,5 @@
 import type { CommandAnswer, Mark, Refusal, Refused } from '#projections/sync/protocol.ts';
-import type { Standing } from '../transport/standing.ts';
+import type { LogProgress } from '../transport/logProgress.ts';
 import type { EntryStatus, OutboxEntry } from './entry.ts';
 import type { OutboxStorage, TabChannel } from './ports.ts';
 import { dependentsOf, inOrder } from './queue.ts';
@@ -10,7 +10,7 @@ import { dataToSend } from './uploads.ts';
 export interface OutboxParts {
   readonly storage: OutboxStorage;
   readonly tabs: TabChannel;
-  readonly standing: Standing;
+  readonly logProgress: LogProgress;
 }
 
 /** What the outbox reports to its owner. */
@@ -117,7 +117,7 @@ export class Outbox {
 
   /** The command took effect. */
   async acknowledge(id: string, position: string | null): Promise<void> {
-    const mark = position === null ? null : this.#parts.standing.mark(position);
+    const mark = position === null ? null : this.#parts.logProgress.mark(position);
     this.#parts.tabs.post({ kind: 'acknowledged', id, mark });
     this.#endWell(id, mark, true);
     await this.#remove(id);

@@ -7,8 +7,8 @@ import { backOff } from '../transport/backOff.ts';
 import type { Clock } from '../transport/clock.ts';
 import type { HubLink } from '../transport/hubLink.ts';
 import { ASK_RETRY_MAX_MS } from '../transport/limits.ts';
-import type { Intake } from './intake.ts';
 import { NEED_SPACING_MS } from './limits.ts';
+import type { Receiver } from './receiver.ts';
 import type { Wanted } from './wanted.ts';
 
 /** What the needs stand on. */
@@ -20,7 +20,7 @@ export interface NeedsParts {
   readonly documents: Documents;
   readonly acknowledgements: Acknowledgements;
   readonly wanted: Wanted;
-  readonly intake: Intake;
+  readonly receiver: Receiver;
 }
 
 /**
@@ -91,6 +91,6 @@ export class Needs {
       .filter((ref) => !told.has(refId(ref)) && this.#parts.documents.get(refId(ref)) === undefined)
       .map(({ collection, key }) => ({ collection, key, position, doc: null }));
     this.#parts.wanted.found(refs);
-    this.#parts.intake.documents([...documents, ...absent]);
+    this.#parts.receiver.documents([...documents, ...absent]);
   }
 }

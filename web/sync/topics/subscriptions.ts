@@ -4,12 +4,12 @@ import type { Display } from '../documents/display.ts';
 import type { Acknowledgements } from '../outbox/acknowledgements.ts';
 import type { Clock } from '../transport/clock.ts';
 import type { HubLink } from '../transport/hubLink.ts';
-import type { Standing } from '../transport/standing.ts';
+import type { LogProgress } from '../transport/logProgress.ts';
 import { forgetTopic, type HeldTopic, hasMore, newHeldTopic } from './heldTopic.ts';
 import { HeldTopics } from './heldTopics.ts';
-import { Intake } from './intake.ts';
 import { LINGERING_TOPICS_MAX, TOPIC_LINGER_MS } from './limits.ts';
 import { Needs } from './needs.ts';
+import { Receiver } from './receiver.ts';
 import { TopicAsker } from './topicAsker.ts';
 import { Wanted } from './wanted.ts';
 
@@ -21,7 +21,7 @@ export interface SubscriptionsParts {
   readonly random: () => number;
   readonly collections: Collections;
   readonly display: Display;
-  readonly standing: Standing;
+  readonly logProgress: LogProgress;
   readonly acknowledgements: Acknowledgements;
 }
 
@@ -30,7 +30,7 @@ export class Subscriptions {
   readonly #parts: SubscriptionsParts;
   readonly #topics = new HeldTopics();
   readonly #wanted: Wanted;
-  readonly #intake: Intake;
+  readonly #receiver: Receiver;
   readonly #asker: TopicAsker;
   readonly #needs: Needs;
 
@@ -39,11 +39,11 @@ export class Subscriptions {
     const { documents } = parts.display;
     const topics = this.#topics;
     const wanted = new Wanted(parts.collections, documents);
-    const intake = new Intake({ ...parts, topics, wanted });
+    const receiver = new Receiver({ ...parts, topics, wanted });
     this.#wanted = wanted;
-    this.#intake = intake;
-    this.#asker = new TopicAsker({ ...parts, documents, topics, intake });
-    this.#needs = new Needs({ ...parts, documents, wanted, intake });
+    this.#receiver = receiver;
+    this.#asker = new TopicAsker({ ...parts, documents, topics, receiver });
+    this.#needs = new Needs({ ...parts, documents, wanted, receiver });
   }
 
   // ---- what components ask for ----
@@ -63,17 +63,17 @@ export class Subscriptions {
   }
 
   /** Begins a topic with an answer that came without a connection: it stands as after one that was lost. */
-  prime(name: string, answer: TopicAnswer): void {
+  hydrate(name: string, answer: TopicAnswer): void {
     const known = this.#topics.get(name);
     if (known !== undefined && known.status !== 'loading') return;
     const held = known ?? newHeldTopic(name);
     if (known === undefined) this.#topics.put(held);
-    this.#intake.tell(held);
+    this.#receiver.tell(held);
     held.status = 'stale';
     held.cursor = answer.cursor;
     held.floor = answer.floor;
     this.#asker.take(held, answer, null);
-    this.#intake.tell(held);
+    this.#receiver.tell(held);
     if (held.holders === 0) this.#linger(held);
     void this.#asker.subscribe(held);
   }
@@ -82,7 +82,7 @@ export class Subscriptions {
     const held = this.#topics.get(name);
     if (held === undefined || held.wantsMore || !hasMore(held)) return;
     held.wantsMore = true;
-    this.#intake.tell(held);
+    this.#receiver.tell(held);
     void this.#asker.page(held);
   }
 
@@ -112,22 +112,22 @@ export class Subscriptions {
       if (held.status !== 'live') continue;
       if (held.cursor !== null) held.cursor = { ...held.cursor, position: this.#topics.reachedBy(held) };
       held.status = 'stale';
-      this.#intake.tell(held);
+      this.#receiver.tell(held);
     }
     this.#topics.begin(false);
     this.#needs.closed();
   }
 
   rows(rows: Rows): void {
-    const changed = this.#intake.rows(rows);
-    this.#asker.heed(changed);
+    const changed = this.#receiver.rows(rows);
+    this.#asker.retryRefused(changed);
     this.#needs.askSoon();
   }
 
   progress({ generation, position }: Progress): void {
-    this.#intake.beginGeneration(generation);
+    this.#receiver.beginGeneration(generation);
     this.#asker.renew();
-    this.#intake.progress(position);
+    this.#receiver.progress(position);
   }
 
   /** The hub has left the topic: a right ended. */
@@ -135,13 +135,13 @@ export class Subscriptions {
     const held = this.#topics.get(topic);
     if (held === undefined) return;
     forgetTopic(held, 'refused', refusal);
-    this.#intake.tell(held);
+    this.#receiver.tell(held);
   }
 
   /** A command was acknowledged. @param isOwn whether here: what another tab sent is told on this connection, too */
   acknowledged(isOwn: boolean): void {
     if (!isOwn) this.#needs.askProgress();
-    this.#intake.lift();
+    this.#receiver.lift();
   }
 
   // ---- the whole of it ----
@@ -152,7 +152,7 @@ export class Subscriptions {
     this.#wanted.clear();
     for (const held of this.#topics.all()) {
       forgetTopic(held, 'loading');
-      this.#intake.tell(held);
+      this.#receiver.tell(held);
     }
   }
 
@@ -170,13 +170,13 @@ export class Subscriptions {
   }
 
   reachable(): ReadonlySet<string> {
-    return this.#intake.reachable();
+    return this.#receiver.reachable();
   }
 
   #begin(name: string): HeldTopic {
     const held = newHeldTopic(name);
     this.#topics.put(held);
-    this.#intake.tell(held);
+    this.#receiver.tell(held);
     void this.#asker.subscribe(held);
     return held;
   }
@@ -194,7 +194,7 @@ export class Subscriptions {
     held.cancelLinger();
     held.asks += 1;
     this.#topics.remove(held);
-    this.#intake.drop(held);
+    this.#receiver.drop(held);
     this.#parts.link.leave(held.name);
   }
 }

@@ -9,7 +9,7 @@ import type { HubLink } from '../transport/hubLink.ts';
 import { ASK_RETRY_FIRST_MS, ASK_RETRY_MAX_MS, TRIES_BEFORE_FAILED } from '../transport/limits.ts';
 import { forgetTopic, type HeldTopic, hasMore } from './heldTopic.ts';
 import type { HeldTopics } from './heldTopics.ts';
-import type { Intake } from './intake.ts';
+import type { Receiver } from './receiver.ts';
 
 /** What asking stands on. */
 export interface TopicAskerParts {
@@ -20,7 +20,7 @@ export interface TopicAskerParts {
   readonly documents: Documents;
   readonly acknowledgements: Acknowledgements;
   readonly topics: HeldTopics;
-  readonly intake: Intake;
+  readonly receiver: Receiver;
 }
 
 /** Asks the hub for topics and pages until it answers. */
@@ -33,7 +33,7 @@ export class TopicAsker {
 
   /** Joins the topic: from its cursor if the hub can go on there, else its whole window. */
   async subscribe(held: HeldTopic): Promise<void> {
-    const { topics, documents, intake } = this.#parts;
+    const { topics, documents, receiver } = this.#parts;
     if (!topics.mayAsk(held)) return;
     held.asks += 1;
     const since = held.cursor?.generation === documents.generation ? held.cursor : null;
@@ -46,9 +46,9 @@ export class TopicAsker {
     held.cursor = answer.cursor;
     held.floor = answer.floor;
     // Its window begins with what is taken.
-    if (wasRefused) intake.tell(held);
+    if (wasRefused) receiver.tell(held);
     this.take(held, answer, null);
-    intake.tell(held);
+    receiver.tell(held);
     if (held.wantsMore) await this.page(held);
   }
 
@@ -63,14 +63,14 @@ export class TopicAsker {
       this.take(held, answer, below);
     }
     held.wantsMore = false;
-    this.#parts.intake.tell(held);
+    this.#parts.receiver.tell(held);
   }
 
   /** Takes an answer, and asks for what it shows to be out of date. */
   take(held: HeldTopic, answer: TopicAnswer, below: string | null): void {
-    const changed = this.#parts.intake.answer(held, answer, below);
+    const changed = this.#parts.receiver.answer(held, answer, below);
     this.renew();
-    this.heed(changed);
+    this.retryRefused(changed);
   }
 
   /** What was told of an older generation of the read models is asked for anew. */
@@ -85,7 +85,7 @@ export class TopicAsker {
   }
 
   /** Where the viewer's rights are among what changed, the topics that were refused are asked for again. */
-  heed(changed: readonly string[]): void {
+  retryRefused(changed: readonly string[]): void {
     const { viewer } = this.#parts.topics;
     if (viewer === null || !changed.includes(refId(accountRef(viewer)))) return;
     for (const held of this.#parts.topics.all()) if (held.status === 'refused') this.askAnew(held);
@@ -94,7 +94,7 @@ export class TopicAsker {
   /** Forgets what was told of a topic, and asks for it. */
   askAnew(held: HeldTopic): void {
     forgetTopic(held, 'loading');
-    this.#parts.intake.tell(held);
+    this.#parts.receiver.tell(held);
     void this.subscribe(held);
   }
 
@@ -106,7 +106,7 @@ export class TopicAsker {
     again: () => Promise<void>,
   ): Promise<TopicAnswer | null> {
     held.cancelRetry();
-    const { link, topics, intake, acknowledgements } = this.#parts;
+    const { link, topics, receiver, acknowledgements } = this.#parts;
     const { asks, floor } = held;
     const answer = await link.topic(event, { ...question, ...acknowledgements.freshness });
     const isOverdue = held.asks !== asks || held.floor !== floor || !topics.mayAsk(held);
@@ -117,7 +117,7 @@ export class TopicAsker {
     }
     if (answer !== null && !answer.retry) {
       forgetTopic(held, 'refused', answer);
-      intake.tell(held);
+      receiver.tell(held);
     } else {
       this.#askLater(held, answer, again);
     }
@@ -129,7 +129,7 @@ export class TopicAsker {
     if (held.failures >= TRIES_BEFORE_FAILED && held.status === 'loading') {
       held.status = 'failed';
       held.refusal = refusal;
-      this.#parts.intake.tell(held);
+      this.#parts.receiver.tell(held);
     }
     const wait = backOff(held.failures, ASK_RETRY_FIRST_MS, ASK_RETRY_MAX_MS, this.#parts.random());
     held.cancelRetry = this.#parts.clock.after(wait, () => void again());

@@ -4,7 +4,7 @@ import { UNPACKS } from '#projections/sync/packedAnswer.ts';
 import { HUB_EVENTS, PROTOCOL_VERSION } from '#projections/sync/protocol.ts';
 import { backOff } from './backOff.ts';
 import { canUnpack, Inbox, isPacked } from './inbox.ts';
-import { createPatience } from './patience.ts';
+import { createSilenceTimeout } from './silenceTimeout.ts';
 import type { Transport, TransportListener } from './transport.ts';
 
 /** Milliseconds before the first and before every later try to connect again; half of it is random. */
@@ -17,13 +17,13 @@ const OUTDATED_RETRY_MAX_MS = 5 * 60_000;
 /** Milliseconds that one try may take. */
 const CONNECT_TIMEOUT_MS = 8_000;
 
-/** Patience that a request has at most, in times of what it has with a connection on which nothing comes. */
+/** SilenceTimeout that a request has at most, in times of what it has with a connection on which nothing comes. */
 const LONGEST_WAIT = 6;
 
 /** What the page learns from the socket beside packets. */
 export interface SocketEvents {
   /** The hub has ended or refused the connection on purpose: the session may have ended. */
-  readonly sentAway: () => void;
+  readonly closedByHub: () => void;
 }
 
 /**
@@ -65,8 +65,8 @@ export function createSocketTransport(
     },
   };
   const socket: Socket = url === undefined ? io(options) : io(url, options);
-  const patience = createPatience();
-  socket.io.on('packet', patience.heard);
+  const silence = createSilenceTimeout();
+  socket.io.on('packet', silence.heard);
 
   return {
     start(listener) {
@@ -85,7 +85,7 @@ export function createSocketTransport(
     async request(event, payload, timeoutMilliseconds) {
       if (!socket.connected) throw new Error('There is no connection.');
       return new Promise((resolve, reject) => {
-        const stopWaiting = patience.wait(timeoutMilliseconds, () => reject(new Error('Nothing comes any more.')));
+        const stopWaiting = silence.wait(timeoutMilliseconds, () => reject(new Error('Nothing comes any more.')));
         // Not `emitWithAck`: what is packed has to keep its place among the packets from the moment at which it comes.
         const longest = timeoutMilliseconds * LONGEST_WAIT;
         socket.timeout(longest).emit(event, payload, (error: Error | null, answer: unknown) => {
@@ -124,7 +124,7 @@ function follow(socket: Socket, listener: TransportListener, events: SocketEvent
   socket.on('disconnect', (reason) => {
     listener.closed();
     if (reason !== 'io server disconnect') return;
-    events.sentAway();
+    events.closedByHub();
     // Socket.IO would stay away by itself.
     socket.connect();
   });
@@ -136,7 +136,7 @@ function follow(socket: Socket, listener: TransportListener, events: SocketEvent
       retry.outdated(refused);
       return;
     }
-    if (message === SESSION_CHANGED) events.sentAway();
+    if (message === SESSION_CHANGED) events.closedByHub();
     // Also when the hub could not tell who this is just now.
     retry.soon();
   });

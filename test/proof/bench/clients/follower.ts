@@ -22,7 +22,7 @@ export interface Follower {
 export function openFollower(port: number, topic: string): Follower {
   const arrivals: Arrival[] = [];
   const origin = `http://127.0.0.1:${port}`;
-  const transport = createSocketTransport({ sentAway: () => undefined }, origin, { origin });
+  const transport = createSocketTransport({ closedByHub: () => undefined }, origin, { origin });
   const store = createSyncStore({
     transport: noting(transport, arrivals),
     clock: browserClock,

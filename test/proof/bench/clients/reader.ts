@@ -29,7 +29,7 @@ export class Reader {
     this.#topic = topic;
     const origin = `http://127.0.0.1:${port}`;
     const headers: Record<string, string> = cookie === undefined ? { origin } : { origin, cookie };
-    this.#transport = createSocketTransport({ sentAway: () => undefined }, origin, headers);
+    this.#transport = createSocketTransport({ closedByHub: () => undefined }, origin, headers);
     this.#transport.start({
       closed: () => {
         this.caughtUpAt = 0;

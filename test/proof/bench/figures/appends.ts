@@ -80,15 +80,15 @@ function rawInserts(file: string, next: Next, milliseconds: number): number {
 export const appends: Figure = {
   name: 'appends',
   from: 'quick',
-  async measure(workshop) {
-    const milliseconds = workshop.pick({ quick: 2_000, default: 5_000, full: 20_000 });
+  async measure(benchData) {
+    const milliseconds = benchData.pick({ quick: 2_000, default: 5_000, full: 20_000 });
     const kinds = { posts: nextPost, saves: nextSave };
     const rows: Row[] = [];
     for (const [kind, next] of Object.entries(kinds)) {
-      const folder = await workshop.folder(`appends-${kind}`);
+      const folder = await benchData.folder(`appends-${kind}`);
       const limit = rawInserts(join(folder, 'raw.db'), next, milliseconds);
       const store = await openSqliteEventStore(join(folder, 'events.db'), { soleWriter: true });
-      workshop.after(() => store.close());
+      benchData.after(() => store.close());
       let turn = 0;
       const { perSecond, latencies } = await forAWhile(milliseconds, WRITERS, async () => {
         const { stream, event: appended } = next(turn);

@@ -33,14 +33,14 @@ const PACKET = {
 export const broadcast: Figure = {
   name: 'broadcast',
   from: 'default',
-  async measure(workshop) {
+  async measure(benchData) {
     const readers = 1_000;
-    const times = workshop.pick({ quick: 50, default: 100, full: 500 });
-    const { users, load, port } = await openStage(workshop);
+    const times = benchData.pick({ quick: 50, default: 100, full: 500 });
+    const { users, load, port } = await openStage(benchData);
     await load.ask('openReaders', { port, topic: FEED, count: readers });
     const posts = await load.ask('readersHold', 'posts');
     const senders = startChild<LoadJobs>('load');
-    workshop.after(() => senders.end('SIGKILL'));
+    benchData.after(() => senders.end('SIGKILL'));
     await load.ask('countPackets');
     const from = now();
     // All at once: what is measured is the telling, not how long one save waits for the one before.
@@ -57,7 +57,7 @@ export const broadcast: Figure = {
     await load.ask('closeReaders');
 
     const bare = startChild<BareJobs>('bare');
-    workshop.after(() => bare.end('SIGKILL'));
+    benchData.after(() => bare.end('SIGKILL'));
     const { port: barePort } = await bare.ask('start');
     await load.ask('openReaders', { port: barePort, topic: FEED, count: readers });
     await load.ask('countPackets');

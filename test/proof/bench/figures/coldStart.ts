@@ -8,13 +8,13 @@ import { timed } from '../statistics.ts';
 export const coldStart: Figure = {
   name: 'cold-start',
   from: 'default',
-  async measure(workshop) {
-    const events = workshop.pick({ quick: 10_000, default: 100_000, full: 1_000_000 });
-    const { dataDir } = await workshop.community(events);
+  async measure(benchData) {
+    const events = benchData.pick({ quick: 10_000, default: 100_000, full: 1_000_000 });
+    const { dataDir } = await benchData.community(events);
     await buildReadModels(dataDir);
     const { ms } = await timed(async () => {
       const server = startChild<ServerJobs>('server');
-      workshop.after(() => server.end('SIGKILL'));
+      benchData.after(() => server.end('SIGKILL'));
       const { port } = await server.ask('start', { dataDir, port: 0 });
       for (let ready = false; !ready; ) {
         ready = (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;

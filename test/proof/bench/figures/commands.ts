@@ -11,11 +11,11 @@ const CLIENTS = 64;
 export const commands: Figure = {
   name: 'commands',
   from: 'quick',
-  async measure(workshop) {
-    const milliseconds = workshop.pick({ quick: 2_000, default: 5_000, full: 20_000 });
-    const { dataDir, people, posts } = await workshop.community(10_000);
+  async measure(benchData) {
+    const milliseconds = benchData.pick({ quick: 2_000, default: 5_000, full: 20_000 });
+    const { dataDir, people, posts } = await benchData.community(10_000);
     const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
-    workshop.after(foundation.close);
+    benchData.after(foundation.close);
     const dispatcher = foundation.dispatcherAt(() => new Date());
     const dispatch = async (type: string, data: unknown, userId: string) => {
       const envelope = { id: uuidv7(), type, version: 1, data };

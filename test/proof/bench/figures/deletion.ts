@@ -20,10 +20,10 @@ const MEMORY_SHARE = 1.5;
 export const deletion: Figure = {
   name: 'deletion',
   from: 'quick',
-  async measure(workshop) {
-    const comments = workshop.pick({ quick: 5_000, default: 50_000, full: 400_000 });
+  async measure(benchData) {
+    const comments = benchData.pick({ quick: 5_000, default: 50_000, full: 400_000 });
     let crowded = '';
-    const { community, users, load, port, server } = await openStage(workshop, {
+    const { community, users, load, port, server } = await openStage(benchData, {
       users: USERS,
       async prepare(made) {
         crowded = await crowd(made, made.people.slice(0, USERS), comments);

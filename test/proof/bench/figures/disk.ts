@@ -16,9 +16,9 @@ async function bytesIn(path: string): Promise<number> {
 export const disk: Figure = {
   name: 'disk',
   from: 'quick',
-  async measure(workshop) {
-    const { dataDir, events } = await workshop.community(
-      workshop.pick({ quick: 10_000, default: 100_000, full: 100_000 }),
+  async measure(benchData) {
+    const { dataDir, events } = await benchData.community(
+      benchData.pick({ quick: 10_000, default: 100_000, full: 100_000 }),
     );
     await buildReadModels(dataDir);
     const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');

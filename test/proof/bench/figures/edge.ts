@@ -8,14 +8,14 @@ import { openStage, sample } from '../stage.ts';
 export const edge: Figure = {
   name: 'edge',
   from: 'quick',
-  async measure(workshop) {
-    const milliseconds = workshop.pick({ quick: 2_000, default: 5_000, full: 20_000 });
-    const { users, community, load, port } = await openStage(workshop);
+  async measure(benchData) {
+    const milliseconds = benchData.pick({ quick: 2_000, default: 5_000, full: 20_000 });
+    const { users, community, load, port } = await openStage(benchData);
     // Each way has posts of its own: what was saved over the one would be nothing to do over the other.
     const half = community.posts.length / 2;
     const [posts, others] = [community.posts.slice(0, half), community.posts.slice(half)];
     const bare = startChild<BareJobs>('bare');
-    workshop.after(() => bare.end('SIGKILL'));
+    benchData.after(() => bare.end('SIGKILL'));
     const { port: barePort } = await bare.ask('start');
 
     const rawHttp = await load.ask('sendByHttp', { port: barePort, users, posts, milliseconds });

@@ -9,9 +9,9 @@ const MS_PER_SECOND = 1_000;
 export const eventLoop: Figure = {
   name: 'event-loop',
   from: 'quick',
-  async measure(workshop) {
-    const events = workshop.pick({ quick: 10_000, default: 100_000, full: 100_000 });
-    const { community, users, load, port } = await openStage(workshop, { events });
+  async measure(benchData) {
+    const events = benchData.pick({ quick: 10_000, default: 100_000, full: 100_000 });
+    const { community, users, load, port } = await openStage(benchData, { events });
     const { posts } = await load.ask('openFollower', { port, topic: FEED });
     const send = (milliseconds: number, skip: number) =>
       load.ask('sendSteadily', { port, users, posts, milliseconds, perSecond: 200, skip });

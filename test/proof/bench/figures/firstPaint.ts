@@ -40,19 +40,19 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 export const firstPaint: Figure = {
   name: 'first-paint',
   from: 'default',
-  async measure(workshop) {
-    const dataDir = await workshop.folder('demo');
+  async measure(benchData) {
+    const dataDir = await benchData.folder('demo');
     const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
     await tellStory(foundation, demoStory, { now: new Date(), passwordCost: PASSWORD_COST });
     await foundation.close();
     const server = startChild<ServerJobs>('server');
-    workshop.after(() => server.end('SIGKILL'));
+    benchData.after(() => server.end('SIGKILL'));
     const { port } = await server.ask('start', { dataDir, port: 0 });
     const browser = await launch();
-    workshop.after(() => browser.close());
+    benchData.after(() => browser.close());
 
     const site = `http://ou.localhost:${port}`;
-    const visits = workshop.pick({ quick: 1, default: 5, full: 9 });
+    const visits = benchData.pick({ quick: 1, default: 5, full: 9 });
     const asVisitor = await openOften(browser, site, [], visits);
     const asMember = await openOften(browser, site, await logIn(browser, site), visits);
     const worst = (of: (paint: Paint) => number) => Math.max(...[...asVisitor, ...asMember].map(of));

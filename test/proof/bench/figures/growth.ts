@@ -109,10 +109,10 @@ function bestOf(a: Readonly<Record<string, number>>, b: Readonly<Record<string, 
 export const growth: Figure = {
   name: 'growth',
   from: 'default',
-  async measure(workshop) {
-    const large = workshop.pick({ quick: 20_000, default: 100_000, full: 1_000_000 });
+  async measure(benchData) {
+    const large = benchData.pick({ quick: 20_000, default: 100_000, full: 1_000_000 });
     // Both are there before anything is measured: making one leaves the process another than it was.
-    const [few, many] = [await workshop.community(SMALL_EVENTS), await workshop.community(large)];
+    const [few, many] = [await benchData.community(SMALL_EVENTS), await benchData.community(large)];
     let [before, after] = [await times(few), await times(many)];
     // In turns, and the best of each: a machine that others use is now quicker and now slower.
     for (let round = 1; round < ROUNDS; round += 1) {

@@ -11,9 +11,9 @@ const SETTLE_MS = 2_000;
 export const memory: Figure = {
   name: 'memory',
   from: 'quick',
-  async measure(workshop) {
-    const count = workshop.pick({ quick: 500, default: 2_000, full: 5_000 });
-    const stage = await openStage(workshop);
+  async measure(benchData) {
+    const count = benchData.pick({ quick: 500, default: 2_000, full: 5_000 });
+    const stage = await openStage(benchData);
     // The first start of a clone compiles every module, and keeps what it needed for that; no later one does.
     await stage.restart();
     const { server, load, port } = stage;

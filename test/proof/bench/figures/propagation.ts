@@ -13,12 +13,12 @@ const WARM_UP_COMMANDS = 320;
 export const propagation: Figure = {
   name: 'propagation',
   from: 'quick',
-  async measure(workshop) {
-    const milliseconds = workshop.pick({ quick: 3_000, default: 10_000, full: 60_000 });
-    const { users, load, port } = await openStage(workshop);
+  async measure(benchData) {
+    const milliseconds = benchData.pick({ quick: 3_000, default: 10_000, full: 60_000 });
+    const { users, load, port } = await openStage(benchData);
     const { posts } = await load.ask('openFollower', { port, topic: FEED });
     const senders = startChild<LoadJobs>('load');
-    workshop.after(() => senders.end('SIGKILL'));
+    benchData.after(() => senders.end('SIGKILL'));
     // What runs for the first time is slow: that is not what is asked for here.
     const warmUpMs = (WARM_UP_COMMANDS * MS_PER_SECOND) / PER_SECOND;
     const steady = { port, users, posts, perSecond: PER_SECOND };

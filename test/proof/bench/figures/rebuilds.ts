@@ -19,11 +19,11 @@ const NO_LIVE = { get: () => undefined, scan: () => [], checkpoint: () => '', ch
 export const rebuilds: Figure = {
   name: 'rebuilds',
   from: 'quick',
-  async measure(workshop) {
-    const size = workshop.pick({ quick: 10_000, default: 100_000, full: 100_000 });
-    const { dataDir } = await workshop.community(size);
+  async measure(benchData) {
+    const size = benchData.pick({ quick: 10_000, default: 100_000, full: 100_000 });
+    const { dataDir } = await benchData.community(size);
     const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
-    workshop.after(foundation.close);
+    benchData.after(foundation.close);
     const { folder } = foundation;
     const log = foundation.log.sealed;
     const { eras } = foundation.store;
@@ -50,7 +50,7 @@ export const rebuilds: Figure = {
     );
 
     const store = await openSqliteReadStore(folder.readModels, readModels);
-    workshop.after(() => store.close());
+    benchData.after(() => store.close());
     const projector = { exclusively: async (work: (position: string) => Promise<unknown>) => void (await work('')) };
     const builder = createSqliteBuilder({ store, log: folder });
     const persisting = await timed(() => prepare({ builder, log, store, projector, eras, clock: systemClock }));

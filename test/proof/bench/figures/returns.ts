@@ -9,10 +9,10 @@ const NONE = { text: '0', isMet: ({ value }: { value: number }) => value === 0 }
 export const restart: Figure = {
   name: 'restart',
   from: 'default',
-  async measure(workshop) {
+  async measure(benchData) {
     const rows = [];
-    for (const count of workshop.scale === 'full' ? [1_000, 5_000] : [1_000]) {
-      const { users, load, port, restart } = await openStage(workshop);
+    for (const count of benchData.scale === 'full' ? [1_000, 5_000] : [1_000]) {
+      const { users, load, port, restart } = await openStage(benchData);
       await load.ask('openReaders', { port, topic: FEED, count });
       const posts = await load.ask('readersHold', 'posts');
       // Something is told just before the end, and something after it.
@@ -27,7 +27,7 @@ export const restart: Figure = {
         row(`${name}, up to date, p95`, quantile(milliseconds, 0.95) / 1_000, 's', { goal: below(3) }),
         row(`${name}, lost or different`, lost + differing, 'clients', { goal: NONE }),
       );
-      await workshop.endFigure();
+      await benchData.endFigure();
     }
     return rows;
   },
@@ -37,10 +37,10 @@ export const restart: Figure = {
 export const drops: Figure = {
   name: 'drops',
   from: 'default',
-  async measure(workshop) {
-    const milliseconds = workshop.pick({ quick: 10_000, default: 20_000, full: 120_000 });
-    const count = workshop.pick({ quick: 100, default: 200, full: 500 });
-    const { users, load, port } = await openStage(workshop);
+  async measure(benchData) {
+    const milliseconds = benchData.pick({ quick: 10_000, default: 20_000, full: 120_000 });
+    const count = benchData.pick({ quick: 100, default: 200, full: 500 });
+    const { users, load, port } = await openStage(benchData);
     await load.ask('openReaders', { port, topic: FEED, count });
     const posts = await load.ask('readersHold', 'posts');
     const stream = load.ask('sendSteadily', { port, users, posts, milliseconds, perSecond: 50 });

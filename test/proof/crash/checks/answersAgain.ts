@@ -3,7 +3,7 @@ import { commandDefinitions } from '#domain/registry.ts';
 import { pick, type Random } from '#scripts/demo/random.ts';
 import { RequestRefused } from '#web/sync/transport/http.ts';
 import type { Browser } from '../browser.ts';
-import type { Expected, ToldCommand } from '../expected.ts';
+import type { Expected, JournalCommand } from '../expected.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** Commands of each outcome that are given once more. */
@@ -59,15 +59,19 @@ export async function checkAnswersAgain(
 }
 
 /** Whether another command says something else of the same thing, if it had the id of the first one. */
-function isOtherwise({ userId, type, data }: ToldCommand['intent'], id: string, other: ToldCommand['intent']): boolean {
+function isOtherwise(
+  { userId, type, data }: JournalCommand['intent'],
+  id: string,
+  other: JournalCommand['intent'],
+): boolean {
   if (other.type !== type || other.mistake !== null || isDeepStrictEqual(other.data, data)) return false;
-  const target = (of: ToldCommand['intent']['data']) =>
+  const target = (of: JournalCommand['intent']['data']) =>
     commandDefinitions[type]?.target({ id, type, data: of }, { kind: 'user', userId });
   return target(data) === target(other.data);
 }
 
 async function giveAgain(
-  { userId, clientId: id, type, data }: ToldCommand['intent'],
+  { userId, clientId: id, type, data }: JournalCommand['intent'],
   owners: ReadonlyMap<string, Browser>,
 ): Promise<string | null | undefined> {
   const command = { id, actor: userId, type, version: 1, data };

@@ -2,7 +2,7 @@ import type { Expected } from '../expected.ts';
 import { type Observed, readPerson } from '../observed.ts';
 import { NAMES } from '../people.ts';
 import { type Person, settleIn, signUp } from '../person.ts';
-import { forkRandom, type Town } from '../town.ts';
+import { forkRandom, type Scenario } from '../scenario.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** Addresses of others that are asked for, and must be refused. */
@@ -15,7 +15,7 @@ const TAKEN_SAMPLE = 5;
  */
 export async function checkClaims(
   verdict: Verdict,
-  nextDay: Town,
+  nextDay: Scenario,
   expected: Expected,
   observed: Observed,
 ): Promise<void> {
@@ -40,21 +40,21 @@ export async function checkClaims(
 }
 
 /** Somebody signs up and joins the campus with an address; answers the user name. */
-async function moveIn(verdict: Verdict, town: Town, email: string, index: number): Promise<string | null> {
-  const person = await signUpAs(town, email, index);
+async function moveIn(verdict: Verdict, scenario: Scenario, email: string, index: number): Promise<string | null> {
+  const person = await signUpAs(scenario, email, index);
   verdict.expect(person !== null, () => `${email} belongs to nobody and is refused a day later.`);
   if (person === null) return null;
-  const isSettled = await settleIn(town, person);
+  const isSettled = await settleIn(scenario, person);
   verdict.expect(isSettled, () => `${email} belongs to nobody and does not lead to the campus a day later.`);
   const { username } = (await readPerson(person.browser, person.userId)) ?? {};
   person.leave();
   return username === undefined ? null : String(username);
 }
 
-function signUpAs(town: Town, email: string, index: number): Promise<Person | null> {
+function signUpAs(scenario: Scenario, email: string, index: number): Promise<Person | null> {
   const name = NAMES[index % NAMES.length] ?? NAMES[0];
   const address = `198.19.1.${index + 1}`;
-  return signUp(town, { email, name, address, random: forkRandom(town.random), mayGiveUp: false });
+  return signUp(scenario, { email, name, address, random: forkRandom(scenario.random), mayGiveUp: false });
 }
 
 /** Names end in nothing, `-2`, `-3`, …: a number below the newest one that nobody has is claimed by nobody. */

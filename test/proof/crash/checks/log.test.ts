@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Expected, ToldCommand } from '../expected.ts';
+import type { Expected, JournalCommand } from '../expected.ts';
 import type { Answer } from '../journal.ts';
 import type { Observed } from '../observed.ts';
 import { Verdict } from '../verdict.ts';
@@ -25,11 +25,15 @@ function log(...lines: readonly Line[]): Observed {
   return { log: events } as unknown as Observed;
 }
 
-function told(commandId: string, answer: Answer | null, type = 'CreatePost'): ToldCommand {
-  return { commandId, answer, intent: { type } as ToldCommand['intent'] };
+function told(commandId: string, answer: Answer | null, type = 'CreatePost'): JournalCommand {
+  return { commandId, answer, intent: { type } as JournalCommand['intent'] };
 }
 
-function findings(commands: readonly ToldCommand[], observed: Observed, acknowledged: Expected['acknowledged'] = []) {
+function findings(
+  commands: readonly JournalCommand[],
+  observed: Observed,
+  acknowledged: Expected['acknowledged'] = [],
+) {
   const verdict = new Verdict();
   checkLog(verdict, { commands, acknowledged } as unknown as Expected, observed);
   return verdict.findings;

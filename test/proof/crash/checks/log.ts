@@ -1,6 +1,6 @@
 import type { ReadEvent } from '#scripts/cli/events.ts';
 import { models } from '#test/model/nouns.ts';
-import type { Expected, ToldCommand } from '../expected.ts';
+import type { Expected, JournalCommand } from '../expected.ts';
 import type { Observed } from '../observed.ts';
 import type { Verdict } from '../verdict.ts';
 
@@ -41,7 +41,7 @@ function checkOrder(verdict: Verdict, log: readonly ReadEvent[]): void {
   });
 }
 
-function problemOf({ intent, answer }: ToldCommand, events: readonly ReadEvent[]): string | null {
+function problemOf({ intent, answer }: JournalCommand, events: readonly ReadEvent[]): string | null {
   const last = events.at(-1)?.position;
   if (answer?.outcome === 'refused') return events.length === 0 ? null : `was refused and is in the log at ${last}`;
   if (answer?.outcome !== 'acknowledged') return null;

@@ -5,7 +5,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import type { Known } from '#test/model/model.ts';
 import { models } from '#test/model/nouns.ts';
 import { HOSTILE_TEXTS } from '../hostile.ts';
-import { type Input, type Shape, TOLD_FLOOR } from '../input.ts';
+import { type Input, RECEIVED_FLOOR, type Shape } from '../input.ts';
 import { nearly } from '../mutate.ts';
 import { type Draw, drawValue } from '../schemaValues.ts';
 import { someAddress, somebody, somePost } from '../world.ts';
@@ -48,7 +48,7 @@ function pageOfWindow(draw: Draw, common: Pick<Input, 'member' | 'address'>): In
   const { source } = draw;
   const topic = source.chance(70) ? topicName.feed('ou') : someTopic(draw);
   const asked = drawValue(subscribeSchema, draw) as object;
-  const message = { ...(drawValue(pageSchema, draw) as object), topic, floor: TOLD_FLOOR };
+  const message = { ...(drawValue(pageSchema, draw) as object), topic, floor: RECEIVED_FLOOR };
   const first = { event: SUBSCRIBE.event, payload: { ...asked, ...FROM_THE_TOP, topic } };
   const payload = source.chance(75) ? message : nearly(message, source);
   return { via: 'socket', event: PAGE.event, payload, shape: PAGE.shape, first, ...common };

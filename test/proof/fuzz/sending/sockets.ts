@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { FRAME_MAX_BYTES, MESSAGES_PER_MINUTE } from '#server/hub/limits.ts';
-import { type Reply, type SocketInput, TOLD_FLOOR } from '../input.ts';
+import { RECEIVED_FLOOR, type Reply, type SocketInput } from '../input.ts';
 import { ANSWER_MS, type Sender } from './http.ts';
 
 /** Messages of one connection; then a new one takes its place, as if the person had come back. */
@@ -72,7 +72,7 @@ async function goOnFromFirst(socket: Socket, input: SocketInput): Promise<Socket
   const reply = await exchange(socket, { ...input, ...first });
   const floor = reply.type === 'message' ? (reply.answer as { floor?: unknown } | null)?.floor : undefined;
   const asksForFloor = typeof payload === 'object' && payload !== null && 'floor' in payload;
-  return asksForFloor && payload.floor === TOLD_FLOOR && typeof floor === 'string'
+  return asksForFloor && payload.floor === RECEIVED_FLOOR && typeof floor === 'string'
     ? { ...input, payload: { ...payload, floor } }
     : input;
 }

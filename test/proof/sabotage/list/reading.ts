@@ -67,7 +67,7 @@ export const reading: readonly Sabotage[] = [
     says: 'pages and hub go on from positions of a log that was restored from a backup since',
     edits: [
       {
-        file: 'web/sync/transport/standing.ts',
+        file: 'web/sync/transport/logProgress.ts',
         original: 'this.#furthest === null || isProven(eras, this.#furthest);',
         broken: 'isProven(eras, this.mark(this.#furthest?.position ?? String())) || eras.length > 0;',
       },

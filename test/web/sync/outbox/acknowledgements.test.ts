@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { LogEra } from '#projections/sync/protocol.ts';
 import { Acknowledgements } from '#web/sync/outbox/acknowledgements.ts';
 import type { OutboxEntry } from '#web/sync/outbox/entry.ts';
-import { Standing } from '#web/sync/transport/standing.ts';
+import { LogProgress } from '#web/sync/transport/logProgress.ts';
 
 const at = (n: number) => String(n).padStart(16, '0');
 const FIRST: LogEra = { id: 'first', from: at(0) };
@@ -11,16 +11,16 @@ const SECOND: LogEra = { id: 'second', from: at(5) };
 const entry = (id: string) => ({ id }) as OutboxEntry;
 
 it('[P5] what another tab was acknowledged meanwhile is awaited, unless the log turns out not to have it', () => {
-  const standing = new Standing();
-  const seen = new Acknowledgements(standing);
-  standing.opened([FIRST]);
+  const logProgress = new LogProgress();
+  const seen = new Acknowledgements(logProgress);
+  logProgress.opened([FIRST]);
   seen.add(entry('kept'), { era: 'first', position: at(4) }, false);
   seen.add(entry('lost'), { era: 'first', position: at(9) }, false);
   seen.add(entry('new'), { era: 'second', position: at(7) }, false);
   // Nothing is known of the second era yet: it may be so.
   seen.settle(() => at(3));
   expect(seen.unseen.map((each) => each.entry.id)).toEqual(['kept', 'lost', 'new']);
-  standing.opened([FIRST, SECOND]);
+  logProgress.opened([FIRST, SECOND]);
   seen.prove();
   expect(seen.unseen.map((each) => each.entry.id)).toEqual(['kept', 'new']);
   // While there is a connection, what its eras do not prove is of a log that is lost.

@@ -144,7 +144,7 @@ describe('topics in the browser', () => {
     await quad.give('ada', 'CreatePost', words('meanwhile'));
 
     const tab = quad.open(null);
-    tab.store.prime({ [FEED]: answer, [topicName.campus('ou')]: { ok: true } });
+    tab.store.hydrate({ [FEED]: answer, [topicName.campus('ou')]: { ok: true } });
     tab.store.hold(FEED);
     expect(tab.store.view.getState().topics).toEqual({ [FEED]: expect.objectContaining({ status: 'stale' }) });
     expect(windowOf(tab, FEED)).toHaveLength(3);
@@ -159,7 +159,7 @@ describe('topics in the browser', () => {
     const quad = await withPosts(1);
     const answer = await answerOf(quad, FEED);
     const tab = quad.open(null);
-    tab.store.prime({ [FEED]: answer });
+    tab.store.hydrate({ [FEED]: answer });
     beUser(tab.browser, tab.transport, tab.store, quad.ids.bob ?? '', 'ou');
     expect(tab.store.view.getState()).toMatchObject({ documents: {}, topics: { [FEED]: { status: 'loading' } } });
     await quad.time.pass(TOPIC_LINGER_MS + A_MOMENT_MS);

@@ -22,8 +22,8 @@ let rig: HubRig;
 let sockets: SocketServer;
 let port = 0;
 let store: SyncStore;
-let sentAway = 0;
-let onSentAway: () => void;
+let closedByHub = 0;
+let onClosedByHub: () => void;
 /** Whose cookies the browser has. */
 let cookies: string | null = 'ada';
 
@@ -42,14 +42,14 @@ beforeEach(async () => {
   rig.log.add('PostCreated', creation(topLevel('lamp', 'ada')));
   await rig.publish();
   port = 0;
-  sentAway = 0;
-  onSentAway = () => {
-    sentAway += 1;
+  closedByHub = 0;
+  onClosedByHub = () => {
+    closedByHub += 1;
   };
   cookies = 'ada';
   await listen();
   store = createSyncStore({
-    transport: createSocketTransport({ sentAway: () => onSentAway() }, `http://127.0.0.1:${port}`),
+    transport: createSocketTransport({ closedByHub: () => onClosedByHub() }, `http://127.0.0.1:${port}`),
     clock: browserClock,
     storage: { load: async () => [], put: async () => undefined, remove: async () => undefined },
     lock: { run: (task) => task() },
@@ -130,13 +130,13 @@ describe('the client over a real socket', () => {
     rig.hub.endUser(id('ada'));
     await until(({ connection }) => connection === 'reconnecting');
     await until(({ connection }) => connection === 'online');
-    expect(sentAway).toBe(1);
+    expect(closedByHub).toBe(1);
   });
 
   it('[P5] stays away as somebody else than the page, and connects once the page knows who is signed in', async () => {
     cookies = null;
     const told = new Promise<void>((resolve) => {
-      onSentAway = resolve;
+      onClosedByHub = resolve;
     });
     store.actAs({ userId: id('ada'), campus: 'ou' });
     await told;
@@ -158,7 +158,7 @@ describe('a page of another release than the hub', () => {
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
     const outdated = Promise.withResolvers<void>();
-    const transport = createSocketTransport({ sentAway: () => undefined }, url);
+    const transport = createSocketTransport({ closedByHub: () => undefined }, url);
     transport.start({ closed: () => undefined, received: () => undefined, outdated: outdated.resolve });
     transport.reconnect();
     try {
@@ -193,7 +193,7 @@ describe('a question on a slow line', () => {
     });
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-    const transport = createSocketTransport({ sentAway: () => undefined }, url);
+    const transport = createSocketTransport({ closedByHub: () => undefined }, url);
     const opened = new Promise<void>((resolve) => {
       transport.start({ closed: () => undefined, received: () => resolve() });
     });

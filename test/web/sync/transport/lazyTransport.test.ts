@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createLateTransport } from '#web/sync/transport/lateTransport.ts';
+import { createLazyTransport } from '#web/sync/transport/lazyTransport.ts';
 import type { Transport, TransportListener } from '#web/sync/transport/transport.ts';
 
 const listener: TransportListener = { closed: () => undefined, received: () => undefined };
@@ -14,7 +14,7 @@ function late() {
     stop: () => void asked.push('stop'),
   };
   const code = Promise.withResolvers<Transport>();
-  const transport = createLateTransport(() => {
+  const transport = createLazyTransport(() => {
     asked.push('load');
     return code.promise;
   });

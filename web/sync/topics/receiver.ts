@@ -5,38 +5,38 @@ import type { Display } from '../documents/display.ts';
 import { takeDocuments } from '../documents/documents.ts';
 import { reachable, sweep } from '../documents/garbage.ts';
 import type { Acknowledgements } from '../outbox/acknowledgements.ts';
-import type { Standing } from '../transport/standing.ts';
+import type { LogProgress } from '../transport/logProgress.ts';
 import { type HeldTopic, topicState } from './heldTopic.ts';
 import type { HeldTopics } from './heldTopics.ts';
 import { SWEEP_EVERY_DOCUMENTS } from './limits.ts';
 import type { Wanted } from './wanted.ts';
 
-/** What the intake stands on. */
-export interface IntakeParts {
+/** What the receiver stands on. */
+export interface ReceiverParts {
   readonly collections: Collections;
   readonly display: Display;
-  readonly standing: Standing;
+  readonly logProgress: LogProgress;
   readonly acknowledgements: Acknowledgements;
   readonly topics: HeldTopics;
   readonly wanted: Wanted;
 }
 
 /** Takes what the hub told into the documents, lifts the predictions that it settles, and shows all of it at once. */
-export class Intake {
-  readonly #parts: IntakeParts;
+export class Receiver {
+  readonly #parts: ReceiverParts;
   #takenSinceSweep = 0;
 
-  constructor(parts: IntakeParts) {
+  constructor(parts: ReceiverParts) {
     this.#parts = parts;
   }
 
   /** @param below order value that the answer's part of the window ends under, `null`: all of it @returns what changed */
   answer(held: HeldTopic, answer: TopicAnswer, below: string | null): readonly string[] {
-    const { collections, display, standing, wanted } = this.#parts;
+    const { collections, display, logProgress, wanted } = this.#parts;
     const { generation, era, position } = answer.cursor;
     this.beginGeneration(generation);
-    standing.reached(position, era);
-    for (const document of answer.documents) standing.reached(document.position, era);
+    logProgress.reached(position, era);
+    for (const document of answer.documents) logProgress.reached(document.position, era);
     const changed = takeAnswer(collections, display.documents, held.topic, answer, below);
     wanted.answered(answer);
     display.setFloor(held.name, answer.floor);
@@ -46,8 +46,8 @@ export class Intake {
 
   /** @returns identities of the documents that changed */
   rows(rows: Rows): readonly string[] {
-    const { standing, topics, wanted } = this.#parts;
-    standing.reached(rows.position);
+    const { logProgress, topics, wanted } = this.#parts;
+    logProgress.reached(rows.position);
     topics.reached(rows.position);
     const changed = this.documents([...rows.documents, ...rows.refs]);
     wanted.rows(rows, topics.viewer);
@@ -56,9 +56,9 @@ export class Intake {
 
   /** @returns identities of those that changed */
   documents(documents: readonly WireDocument[]): readonly string[] {
-    const { display, standing } = this.#parts;
+    const { display, logProgress } = this.#parts;
     // What rows refer to may be newer than they are.
-    for (const { position } of documents) standing.reached(position);
+    for (const { position } of documents) logProgress.reached(position);
     const changed = takeDocuments(display.documents, documents);
     this.#show(changed, documents.length);
     return changed;
@@ -66,7 +66,7 @@ export class Intake {
 
   /** Everything up to this position was received. */
   progress(position: string): void {
-    this.#parts.standing.reached(position);
+    this.#parts.logProgress.reached(position);
     this.#parts.topics.reached(position);
     this.lift();
   }

@@ -14,7 +14,7 @@ export interface Thing {
 }
 
 /** What everybody who loads the server shares. */
-export interface Town {
+export interface Scenario {
   readonly server: ServerProcess;
   readonly journal: Journal;
   /** For what the moment brings: who loses patience after a kill. What people want to do they draw for themselves. */
@@ -35,7 +35,7 @@ export function between(random: Random, min: number, max: number): number {
   return Math.round(min + random() * (max - min));
 }
 
-/** Draws of its own for one person or deed: what others draw meanwhile changes nothing of it. */
+/** Draws of its own for one person or act: what others draw meanwhile changes nothing of it. */
 export function forkRandom(random: Random): Random {
   return seededRandom(Math.floor(random() * 2 ** 32));
 }

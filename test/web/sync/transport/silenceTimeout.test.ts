@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createPatience } from '#web/sync/transport/patience.ts';
+import { createSilenceTimeout } from '#web/sync/transport/silenceTimeout.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -11,7 +11,7 @@ afterEach(() => {
 describe('waiting for an answer', () => {
   it('ends when nothing comes', () => {
     const giveUp = jest.fn();
-    createPatience(Date.now).wait(10_000, giveUp);
+    createSilenceTimeout(Date.now).wait(10_000, giveUp);
     jest.advanceTimersByTime(9_999);
     expect(giveUp).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
@@ -19,12 +19,12 @@ describe('waiting for an answer', () => {
   });
 
   it('goes on as long as something comes: on a slow line other answers come first', () => {
-    const patience = createPatience(Date.now);
+    const silence = createSilenceTimeout(Date.now);
     const giveUp = jest.fn();
-    patience.wait(10_000, giveUp);
+    silence.wait(10_000, giveUp);
     for (let second = 0; second < 40; second += 8) {
       jest.advanceTimersByTime(8_000);
-      patience.heard();
+      silence.heard();
     }
     expect(giveUp).not.toHaveBeenCalled();
     jest.advanceTimersByTime(9_999);
@@ -34,11 +34,11 @@ describe('waiting for an answer', () => {
   });
 
   it('is called off by the answer, and what came before the question is no answer to it', () => {
-    const patience = createPatience(Date.now);
-    patience.heard();
+    const silence = createSilenceTimeout(Date.now);
+    silence.heard();
     jest.advanceTimersByTime(9_000);
     const giveUp = jest.fn();
-    const stop = patience.wait(10_000, giveUp);
+    const stop = silence.wait(10_000, giveUp);
     jest.advanceTimersByTime(9_000);
     stop();
     jest.advanceTimersByTime(60_000);

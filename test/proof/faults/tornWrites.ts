@@ -1,7 +1,7 @@
 import type { Random } from '#scripts/demo/random.ts';
 
 /** A write-ahead log that is damaged from one place on. */
-export interface Tear {
+export interface TornWrite {
   /** What was done to it, in words. */
   readonly what: string;
   readonly bytes: Uint8Array;
@@ -14,7 +14,7 @@ const SECTOR_BYTES = 512;
 const GARBAGE_MAX_BYTES = 8_192;
 
 /** Damages a log as power cuts and disks do: cut off, with a sector that was never written, or with garbage in it. */
-export function tear(log: Buffer, random: Random): Tear {
+export function tear(log: Buffer, random: Random): TornWrite {
   const at = Math.floor(random() * log.length);
   const kind = random();
   if (kind < 1 / 2) return { what: `cut at byte ${at}`, bytes: log.subarray(0, at), soundBytes: at };

@@ -1,5 +1,5 @@
 import type { Versioned } from '#projections/kernel/collection.ts';
-import { type Deed, drawByShare, drawFrom, type Known } from '#test/model/model.ts';
+import { type Act, drawByShare, drawFrom, type Known } from '#test/model/model.ts';
 import { models } from '#test/model/nouns.ts';
 import type { PendingUpload } from '#web/sync/outbox/entry.ts';
 import { type Community, type Member, openSecondTab, sendFrom } from './community.ts';
@@ -14,7 +14,7 @@ export const TABS_MAX = 9;
 const FIRST_TABS = 6;
 /** Every so many posts is one that many people look at. */
 const LIVELY_EVERY = 9;
-/** One in so many of these deeds is done: the third member goes in every third story, the fifth one moves in most. */
+/** One in so many of these acts is done: the third member goes in every third story, the fifth one moves in most. */
 const RARELY = 3;
 
 /** So many words that two are seldom the same. */
@@ -34,11 +34,11 @@ export interface Happening {
 
 /** What people do with the nouns, by their models. */
 const COMMANDS = Object.fromEntries(
-  models.flatMap(({ deeds }) => Object.entries(deeds).map(([name, deed]) => [name, happeningOf(deed)])),
+  models.flatMap(({ acts }) => Object.entries(acts).map(([name, act]) => [name, happeningOf(act)])),
 );
 
 /** What people do. */
-export const DEEDS: Readonly<Record<string, Happening>> = {
+export const ACTS: Readonly<Record<string, Happening>> = {
   ...COMMANDS,
   again: { often: 1, act: (community, member, pick) => sayOtherwise(community, member, pick) },
   code: { often: 1, act: (community, member, pick) => spendCodeTwice(community, member, pick) },
@@ -72,12 +72,12 @@ export const DEEDS: Readonly<Record<string, Happening>> = {
   wait: { often: 2, act: () => undefined },
 };
 
-/** A deed of a noun's model, given in the page. */
-function happeningOf(deed: Deed): Happening {
+/** An act of a noun's model, given in the page. */
+function happeningOf(act: Act): Happening {
   return {
-    often: deed.often,
+    often: act.often,
     act(community, member, pick) {
-      const given = deed.command(knownTo(community, member, pick));
+      const given = act.command(knownTo(community, member, pick));
       if (given === null) return;
       const { type, data, files = 0, mistake } = given;
       const uploads = filesOf(files, pick);

@@ -6,7 +6,7 @@ import type { LogEra, Mark } from '#projections/sync/protocol.ts';
  * Where this page stands in the log: the furthest position that it was told, and the eras of the log as the hub told
  * them. After a restore from a backup the hub's eras do not prove what the page was told: then all of it is void.
  */
-export class Standing {
+export class LogProgress {
   #furthest: Mark | null = null;
   #eras: readonly LogEra[] = [];
 

@@ -6,7 +6,7 @@ import type { Transport, TransportListener } from './transport.ts';
  *
  * @param load never rejects: it goes on trying
  */
-export function createLateTransport(load: () => Promise<Transport>): Transport {
+export function createLazyTransport(load: () => Promise<Transport>): Transport {
   let listener: TransportListener | null = null;
   let transport: Transport | null = null;
   let state: 'idle' | 'loading' | 'stopped' = 'idle';

@@ -1,5 +1,5 @@
 /** Waiting for answers: it ends when nothing comes any more, not after a fixed time. */
-export interface Patience {
+export interface SilenceTimeout {
   /** Something has come over the connection. */
   heard(): void;
   /**
@@ -10,7 +10,7 @@ export interface Patience {
 }
 
 /** @param now milliseconds since some fixed moment; never goes back */
-export function createPatience(now: () => number = () => performance.now()): Patience {
+export function createSilenceTimeout(now: () => number = () => performance.now()): SilenceTimeout {
   let heardAt = now();
   return {
     heard() {

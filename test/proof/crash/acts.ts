@@ -8,7 +8,7 @@ import { drawByShare, type Given, type Known } from '#test/model/model.ts';
 import { models } from '#test/model/nouns.ts';
 import type { Answer } from './journal.ts';
 import { give, giveByPage, type Person, upload } from './person.ts';
-import { forkRandom, type Thing, type Town } from './town.ts';
+import { forkRandom, type Scenario, type Thing } from './scenario.ts';
 
 /** Topics that a page follows beside the feed, at most. */
 const FOLLOWED_MAX = 4;
@@ -21,30 +21,28 @@ const SCROLL_SHARE = 0.2;
 const TRIES = 4;
 
 /** What people do with the nouns, by their models. */
-const DEEDS = models.flatMap(({ deeds }) =>
-  Object.values(deeds).map(({ often, command }) => [often, command] as const),
-);
+const ACTS = models.flatMap(({ acts }) => Object.values(acts).map(({ often, command }) => [often, command] as const));
 
 /** Does one thing, chosen at random. */
-export async function doSomething(town: Town, person: Person): Promise<void> {
+export async function doSomething(scenario: Scenario, person: Person): Promise<void> {
   const random = forkRandom(person.random);
   if (random() < LOOK_SHARE) return look(person, random);
-  const known = knownTo(town, person, random);
+  const known = knownTo(scenario, person, random);
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const given = drawByShare(known, DEEDS)?.(known) ?? null;
-    if (given !== null && !isLeftAlone(town, person, given)) return carryOutDeed(town, person, given, random);
+    const given = drawByShare(known, ACTS)?.(known) ?? null;
+    if (given !== null && !isLeftAlone(scenario, person, given)) return carryOutAct(scenario, person, given, random);
   }
 }
 
 /** What somebody knows: everything that was acknowledged to anybody. */
-function knownTo(town: Town, { userId }: Person, random: Random): Known {
+function knownTo(scenario: Scenario, { userId }: Person, random: Random): Known {
   return {
     me: userId,
     campus: DEFAULT_CAMPUS,
     people: [userId],
     mayErr: false,
     all: <Doc>(collection: string) =>
-      town.things
+      scenario.things
         .filter((thing) => thing.collection === collection)
         .map(({ key, doc }) => ({ key, doc: doc as Doc | null })),
     draw: (below) => Math.floor(random() * below),
@@ -59,48 +57,50 @@ function targetOf({ type, data }: Given, commandId: string, { userId }: Person):
 }
 
 /** A thing of one's own that the command would change. */
-function changed(town: Town, person: Person, given: Given): Thing | undefined {
+function changed(scenario: Scenario, person: Person, given: Given): Thing | undefined {
   const key = targetOf(given, newId(person.userId, 0), person);
-  return town.things.find((thing) => thing.key === key && thing.author === person.userId);
+  return scenario.things.find((thing) => thing.key === key && thing.author === person.userId);
 }
 
 /** Whether nobody knows how the last change of the thing ended: what follows from another one could not be told. */
-function isLeftAlone(town: Town, person: Person, given: Given): boolean {
-  return given.mistake === undefined && changed(town, person, given)?.isSettled === true;
+function isLeftAlone(scenario: Scenario, person: Person, given: Given): boolean {
+  return given.mistake === undefined && changed(scenario, person, given)?.isSettled === true;
 }
 
-async function carryOutDeed(town: Town, person: Person, given: Given, random: Random): Promise<void> {
+async function carryOutAct(scenario: Scenario, person: Person, given: Given, random: Random): Promise<void> {
   const { type, mistake } = given;
-  const own = mistake === undefined ? changed(town, person, given) : undefined;
+  const own = mistake === undefined ? changed(scenario, person, given) : undefined;
   // Until the answer comes nobody knows; what ends a thing leaves nothing to be changed.
   if (own !== undefined) own.isSettled = true;
   const id = randomUUID();
-  const answer = await giveSomehow(town, person, given, { id, random });
+  const answer = await giveSomehow(scenario, person, given, { id, random });
   const isDone = answer?.outcome === 'acknowledged';
   const ends = models.some(({ commands }) => commands[type]?.ends === true);
   if (own !== undefined) own.isSettled = !isDone || ends;
   if (!isDone || given.makes === undefined) return;
   const key = newId(effectiveCommandId(person.userId, id), 0);
-  town.things.push({ ...given.makes(key), key, author: person.userId, isSettled: false });
+  scenario.things.push({ ...given.makes(key), key, author: person.userId, isSettled: false });
 }
 
 /** Over HTTP or by the page, whichever comes; a mistake goes where its refusal comes back by itself. */
 async function giveSomehow(
-  town: Town,
+  scenario: Scenario,
   person: Person,
   given: Given,
   { id, random }: { readonly id: string; readonly random: Random },
 ): Promise<Answer | null> {
   const { type, data, files = 0, mistake } = given;
-  if (mistake !== undefined) return give(town, person, type, data, { id, mistake });
-  const chosen = [...new Set(Array.from({ length: files }, () => pick(random, town.pictures)))];
-  if (random() < PAGE_SHARE) return giveByPage(town, person, type, data, { id, files: chosen });
-  return files === 0 ? give(town, person, type, data, { id }) : giveWithFiles(town, person, given, { id, chosen });
+  if (mistake !== undefined) return give(scenario, person, type, data, { id, mistake });
+  const chosen = [...new Set(Array.from({ length: files }, () => pick(random, scenario.pictures)))];
+  if (random() < PAGE_SHARE) return giveByPage(scenario, person, type, data, { id, files: chosen });
+  return files === 0
+    ? give(scenario, person, type, data, { id })
+    : giveWithFiles(scenario, person, given, { id, chosen });
 }
 
 /** Uploads files first, then gives the command that names them; `null` when an upload was given up. */
 async function giveWithFiles(
-  town: Town,
+  scenario: Scenario,
   person: Person,
   { type, data }: Given,
   { id, chosen }: { readonly id: string; readonly chosen: readonly Blob[] },
@@ -111,11 +111,11 @@ async function giveWithFiles(
   if (folder === undefined) throw new Error(`${type} names no files.`);
   const media: unknown[] = [];
   for (const file of chosen) {
-    const { value } = await upload(town, person, folder, file);
+    const { value } = await upload(scenario, person, folder, file);
     if (value === null) return null;
     media.push(value);
   }
-  return give(town, person, type, { ...data, media }, { id });
+  return give(scenario, person, type, { ...data, media }, { id });
 }
 
 const followed = new WeakMap<Person, (() => void)[]>();

@@ -5,7 +5,7 @@ import { type Community, makeCommunity } from './community.ts';
 import type { Scale } from './figure.ts';
 
 /** Where figures are taken: folders of their own, communities that are made once, and what has to be ended after. */
-export interface Workshop {
+export interface BenchData {
   readonly scale: Scale;
   /** A number by the size of the run. */
   pick(sizes: Readonly<Record<Scale, number>>): number;
@@ -19,7 +19,7 @@ export interface Workshop {
   close(): Promise<void>;
 }
 
-export async function openWorkshop(scale: Scale, say: (text: string) => void): Promise<Workshop> {
+export async function openBenchData(scale: Scale, say: (text: string) => void): Promise<BenchData> {
   const root = await mkdtemp(join(tmpdir(), 'quad-bench-'));
   const communities = new Map<number, Promise<Community>>();
   const ends: (() => Promise<unknown>)[] = [];
