@@ -1,4 +1,4 @@
-import type { AnyCollection } from '../kernel/collection.ts';
+import { topicsOf } from '../kernel/collection.ts';
 import type { Change } from '../kernel/fold.ts';
 import type { FoldTable } from '../kernel/foldTable.ts';
 import type { FeedRow } from './readStore.ts';
@@ -17,8 +17,4 @@ export function rowOf(table: FoldTable, { collection, key, before, doc }: Change
     topics: [...new Set([...was, ...is])],
     left: was.filter((topic) => !is.includes(topic)),
   };
-}
-
-function topicsOf(collection: AnyCollection | undefined, doc: unknown): readonly string[] {
-  return collection === undefined || doc === null || doc === undefined ? [] : collection.topics(doc as never);
 }

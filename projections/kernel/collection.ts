@@ -35,13 +35,16 @@ export interface Collection<Doc = unknown> {
   readonly queries: Readonly<Record<string, QueryDeclaration>>;
   /** Topics in which the document is told. Whoever may join a topic may see every document in it. */
   topics(doc: Doc): readonly string[];
-  /** Documents that a reader of this one needs, the same for every viewer (author, counters). */
+  /**
+   * Documents that a reader of this one needs, the same for every viewer (author, counters). What another noun keeps
+   * about this document is attached by that noun (`attachment.ts`).
+   */
   refs(doc: Doc): readonly DocumentRef[];
-  /** Documents of the viewer that belong to this one (their save); each is told in `me:<viewer>`. */
+  /** Documents of the viewer that belong to this one; each is told in `me:<viewer>`. */
   viewerRefs(doc: Doc, viewer: Viewer & { readonly userId: string }): readonly DocumentRef[];
 }
 
-/** Any collection, for code that treats all alike: a document that stands in it is handed over as `doc as never`. */
+/** Any collection, for code that treats all alike. */
 export type AnyCollection = Omit<Collection<never>, 'schema'> & { readonly schema: z.ZodMiniType };
 
 /** Declares a collection. */
@@ -50,6 +53,11 @@ export function defineCollection<Doc>(
     Partial<Pick<Collection<Doc>, 'subject' | 'personal' | 'refs' | 'viewerRefs'>>,
 ): Collection<Doc> {
   return { subject: null, personal: [], refs: () => [], viewerRefs: () => [], ...options };
+}
+
+/** Topics in which a document is sent; none for one that is gone, or whose collection is not known. */
+export function topicsOf(collection: AnyCollection | undefined, doc: unknown): readonly string[] {
+  return collection === undefined || doc === null || doc === undefined ? [] : collection.topics(doc as never);
 }
 
 /** The identity of a document as one string; keys never hold a space. */

@@ -1,6 +1,7 @@
 import type { Command } from '#domain/kernel/decider.ts';
 import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts';
 import type { AnyEvent, EventNamed } from '#domain/registry.ts';
+import type { Attachment } from './attachment.ts';
 import type { AnyCollection, Collection, DocumentRef } from './collection.ts';
 import type { Predict } from './predict.ts';
 import type { TopicKinds } from './topic.ts';
@@ -65,6 +66,8 @@ export interface NounProjection<Kinds extends TopicKinds = TopicKinds> extends P
   readonly predictions: Readonly<Record<string, Predict<Command>>>;
   /** Topics by the kind in their name. */
   readonly topics: Kinds;
+  /** Documents of its own that come with those of other nouns. */
+  readonly attachments: readonly Attachment[];
 }
 
 /**
@@ -75,8 +78,8 @@ export function defineProjection<E extends DomainEvent = AnyEvent, Kinds extends
   declaration: Pick<Projection, 'name' | 'version' | 'collections'> & {
     readonly folds: Folds<E>;
     readonly topics: Kinds;
-  } & Partial<Pick<NounProjection, 'predictions'>>,
+  } & Partial<Pick<NounProjection, 'predictions' | 'attachments'>>,
 ): NounProjection<Kinds> {
   // A fold that is left out has no key at all, so none of the values is undefined.
-  return { predictions: {}, ...declaration, folds: declaration.folds as Projection['folds'] };
+  return { predictions: {}, attachments: [], ...declaration, folds: declaration.folds as Projection['folds'] };
 }

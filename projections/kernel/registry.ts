@@ -1,6 +1,7 @@
 import type { Command } from '#domain/kernel/decider.ts';
 import type { EventDefinition } from '#domain/kernel/event.ts';
 import { merge } from '#domain/kernel/merge.ts';
+import { withAttachments } from './attachment.ts';
 import type { AnyCollection } from './collection.ts';
 import { erasureProjection } from './erasure.ts';
 import { compileFolds, type FoldTable } from './foldTable.ts';
@@ -27,13 +28,15 @@ export interface ReadModelRegistry {
 /**
  * Derives everything that is known by name from a list of nouns' read models.
  * @param definitions event types by name
- * @throws Error two nouns share a collection, a prediction or a topic; a fold is for no event; a subject can't be found
+ * @throws Error two nouns share a collection, a prediction or a topic; a fold is for no event; a subject can't be found;
+ *   something is attached to a collection that is not there
  */
 export function createReadModels(
   nouns: readonly NounProjection[],
   definitions: Readonly<Record<string, EventDefinition>>,
 ): ReadModelRegistry {
-  const projections = [erasureProjection, ...nouns];
+  const attachments = nouns.flatMap((noun) => noun.attachments);
+  const projections = withAttachments([erasureProjection, ...nouns], attachments);
   const foldTable = compileFolds(projections, definitions);
   const topicKinds = merge(nouns.map(({ topics }) => topics));
   return {

@@ -77,18 +77,11 @@ export const posts = defineCollection<Post>({
     ...(post.lastComment === null ? [] : [{ collection: 'people', key: post.lastComment.author }]),
     { collection: 'postCounters', key: post.id },
   ],
-  viewerRefs: (post, viewer) =>
-    post.feed === null ? [] : [{ collection: 'saves', key: saveKey(post.id, viewer.userId) }],
 });
 
 /** The profile's Posts tab of an author on one campus. */
 export function wallKey(campus: string, author: string): string {
   return `${campus}:${author}`;
-}
-
-/** Key of the document that says that a user saved a post. */
-export function saveKey(postId: string, userId: string): string {
-  return `${postId}-${userId}`;
 }
 
 const postCountersSchema = z.strictObject({

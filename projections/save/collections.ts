@@ -22,6 +22,11 @@ export function listKey(campus: string, user: string): string {
   return `${campus}:${user}`;
 }
 
+/** Key of the document that says that a user saved a post. */
+export function saveKey(postId: string, userId: string): string {
+  return `${postId}-${userId}`;
+}
+
 /** That a user saved a post: told only to that user (decisions D20). Key: `saveKey(post, user)`. */
 export const saves = defineCollection<Save>({
   name: 'saves',

@@ -1,7 +1,6 @@
 import type { SaveEvent } from '#domain/save/events.ts';
 import { type Fold, type Folds, write } from '../kernel/projection.ts';
-import { saveKey } from '../post/collections.ts';
-import { closedPosts, listKey, saves } from './collections.ts';
+import { closedPosts, listKey, saveKey, saves } from './collections.ts';
 
 const keyOf = ({ postId, userId }: SaveEvent['data']) => saveKey(postId, userId);
 

@@ -1,5 +1,7 @@
+import { attachTo } from '../kernel/attachment.ts';
 import { defineProjection } from '../kernel/projection.ts';
-import { closedPosts, saves } from './collections.ts';
+import { posts } from '../post/collections.ts';
+import { closedPosts, saveKey, saves } from './collections.ts';
 import { saveFolds } from './folds.ts';
 import { savePredictions } from './predict.ts';
 import { saveTopics } from './topics.ts';
@@ -12,4 +14,11 @@ export const saveProjection = defineProjection({
   folds: saveFolds,
   predictions: savePredictions,
   topics: saveTopics,
+  attachments: [
+    // Comments can't be saved.
+    attachTo(posts, {
+      viewerRefs: ({ id, feed }, { userId }) =>
+        feed === null ? [] : [{ collection: saves.name, key: saveKey(id, userId) }],
+    }),
+  ],
 });

@@ -1,5 +1,5 @@
 import type { FeedRow } from '#projections/engine/readStore.ts';
-import { type DocumentRef, refId, type Versioned } from '#projections/kernel/collection.ts';
+import { type DocumentRef, refId, topicsOf, type Versioned } from '#projections/kernel/collection.ts';
 import { erasures, holdsSealed, withoutErased } from '#projections/kernel/erasure.ts';
 import type { Rows, WireDocument } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
@@ -93,7 +93,7 @@ function follow(rooms: Rooms, subscription: Subscription, id: string, ids: Reado
 
 /** The people to whom a row is told because it is their own, whatever they have joined. */
 function ownReaders({ rooms, collections }: FanOut, row: FeedRow): readonly Connection[] {
-  const stays = row.doc === null ? row.topics : (collections.get(row.collection)?.topics(row.doc as never) ?? []);
+  const stays = row.doc === null ? row.topics : topicsOf(collections.get(row.collection), row.doc);
   const me = topicName.me('');
   return stays.filter((name) => name.startsWith(me)).flatMap((name) => [...rooms.ofUser(name.slice(me.length))]);
 }

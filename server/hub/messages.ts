@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
-import { type DocumentRef, refId, type Versioned } from '#projections/kernel/collection.ts';
+import { type DocumentRef, refId, topicsOf, type Versioned } from '#projections/kernel/collection.ts';
 import { holdsSealed } from '#projections/kernel/erasure.ts';
 import { believed, isProven } from '#projections/sync/eras.ts';
 import { laterPosition } from '#projections/sync/position.ts';
@@ -160,10 +160,7 @@ async function need(
     ({ collection, doc }) =>
       doc !== null &&
       !holdsSealed(options.collections.get(collection), doc) &&
-      options.collections
-        .get(collection)
-        ?.topics(doc as never)
-        .includes(me),
+      topicsOf(options.collections.get(collection), doc).includes(me),
   );
   return { ok: true, position, documents: own.map(wireDocument) };
 }

@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import { topicsOf } from '#projections/kernel/collection.ts';
 import { collections } from '#projections/registry.ts';
 import type { PackedAnswer } from '#projections/sync/packedAnswer.ts';
 import type { TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
@@ -36,11 +37,5 @@ export function byViewer(
 }
 
 function isOwn({ collection, doc }: WireDocument, me: string | null): boolean {
-  if (me === null || doc === null) return false;
-  return (
-    collections
-      .get(collection)
-      ?.topics(doc as never)
-      .includes(me) === true
-  );
+  return me !== null && topicsOf(collections.get(collection), doc).includes(me);
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { SaveEvent } from '#domain/save/events.ts';
-import { type Post, saveKey } from '#projections/post/collections.ts';
-import type { Save } from '#projections/save/collections.ts';
+import type { Post } from '#projections/post/collections.ts';
+import { type Save, saveKey } from '#projections/save/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { id, saving } from '#test/projections/support/events.ts';
 import {

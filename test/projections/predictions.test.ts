@@ -6,9 +6,9 @@ import { richTextOf } from '#domain/post/normalise.ts';
 import type { Collection } from '#projections/kernel/collection.ts';
 import type { DocumentSet } from '#projections/kernel/documentSet.ts';
 import { foldEvent } from '#projections/kernel/fold.ts';
-import { postCounters, posts, saveKey } from '#projections/post/collections.ts';
+import { postCounters, posts } from '#projections/post/collections.ts';
 import { foldTable, predictions } from '#projections/registry.ts';
-import { saves } from '#projections/save/collections.ts';
+import { saveKey, saves } from '#projections/save/collections.ts';
 import { people } from '#projections/user/collections.ts';
 import {
   below,

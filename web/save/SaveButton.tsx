@@ -1,6 +1,6 @@
 import { Bookmark } from 'lucide-react';
-import { postCounters, saveKey } from '#projections/post/collections.ts';
-import { saves } from '#projections/save/collections.ts';
+import { postCounters } from '#projections/post/collections.ts';
+import { saveKey, saves } from '#projections/save/collections.ts';
 import { ActionButton } from '../kit/ActionButton.tsx';
 import { showAlert, UNDO_ALERT_MS } from '../kit/alertStore.ts';
 import { useSession } from '../session/session.ts';

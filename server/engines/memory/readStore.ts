@@ -14,7 +14,7 @@ import {
 } from '#projections/engine/readStore.ts';
 import { collectionsOf, staleOf, versionsOf } from '#projections/engine/versions.ts';
 import type { DocumentRef, Versioned } from '#projections/kernel/collection.ts';
-import { refId } from '#projections/kernel/collection.ts';
+import { refId, topicsOf } from '#projections/kernel/collection.ts';
 import { createDocumentSet, type DocumentSet, orderValue } from '#projections/kernel/documentSet.ts';
 import type { Read } from '#projections/kernel/projection.ts';
 
@@ -230,12 +230,7 @@ export class MemoryReadStore implements ReadStore {
   }
 
   #isIn({ collection, doc }: Versioned, topic: string): boolean {
-    return (
-      doc !== null &&
-      this.#collection(collection)
-        .topics(doc as never)
-        .includes(topic)
-    );
+    return topicsOf(this.#collection(collection), doc).includes(topic);
   }
 
   #collection(name: string) {

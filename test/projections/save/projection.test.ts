@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { saveKey } from '#projections/post/collections.ts';
-import { saves } from '#projections/save/collections.ts';
+import { saveKey, saves } from '#projections/save/collections.ts';
 import { createLogBuilder, creation, deletion, id, instant, position, saving, topLevel } from '../support/events.ts';
 import { documentOf, foldAll } from '../support/folded.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
-import { saveKey } from '#projections/post/collections.ts';
+import { saveKey } from '#projections/save/collections.ts';
 import { idOf } from '#test/server/support/people.ts';
 import { expectedOf } from './expected.ts';
 import type { Answer, Intent, JournalLine } from './journal.ts';

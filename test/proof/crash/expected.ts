@@ -1,7 +1,7 @@
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { plainText } from '#domain/post/normalise.ts';
 import type { RichText } from '#domain/post/richText.ts';
-import { saveKey } from '#projections/post/collections.ts';
+import { saveKey } from '#projections/save/collections.ts';
 import type { Answer, Intent, JournalLine } from './journal.ts';
 
 /** `maybe`: nobody was told. */

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { START } from '#projections/engine/eventLog.ts';
-import type { Versioned } from '#projections/kernel/collection.ts';
+import { topicsOf, type Versioned } from '#projections/kernel/collection.ts';
 import type { AuthorCounters, Post, PostCounters } from '#projections/post/collections.ts';
 import { collections } from '#projections/registry.ts';
 import type { Save } from '#projections/save/collections.ts';
@@ -89,7 +89,7 @@ function topicsAbout(userId: string): readonly string[] {
 
 /** Topics in which a document is sent, by the declaration of its collection. */
 function topicsOfDocument({ collection, doc }: WireDocument): readonly string[] {
-  return doc === null ? [] : (collections.get(collection)?.topics(doc as never) ?? []);
+  return topicsOf(collections.get(collection), doc);
 }
 
 /** Reads topics, and all others to which their documents lead. @returns those that were refused */

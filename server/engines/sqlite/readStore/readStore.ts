@@ -11,7 +11,7 @@ import {
   type ReadStore,
 } from '#projections/engine/readStore.ts';
 import { collectionsOf, staleOf, versionsOf } from '#projections/engine/versions.ts';
-import type { AnyCollection, DocumentRef, Versioned } from '#projections/kernel/collection.ts';
+import { type AnyCollection, type DocumentRef, topicsOf, type Versioned } from '#projections/kernel/collection.ts';
 import type { Read } from '#projections/kernel/projection.ts';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { DiskFailed, openingError } from '../sqliteErrors.ts';
@@ -255,12 +255,6 @@ class GenerationSwitch implements SqliteReadStore {
   }
 
   #isIn({ collection, doc }: Versioned, topic: string): boolean {
-    return (
-      doc !== null &&
-      this.#collections
-        .get(collection)
-        ?.topics(doc as never)
-        .includes(topic) === true
-    );
+    return topicsOf(this.#collections.get(collection), doc).includes(topic);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
-import { saveKey } from '#projections/post/collections.ts';
+import { saveKey } from '#projections/save/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { A_MOMENT_MS, type Room, room, type Tab, words } from '#test/proof/simulate/room.ts';
 import type { OutboxEntry } from '#web/sync/outbox/entry.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { FEED_PAGE_POSTS } from '#domain/campus/limits.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { type DocumentRef, refId } from '#projections/kernel/collection.ts';
-import { saveKey } from '#projections/post/collections.ts';
+import { saveKey } from '#projections/save/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { A_MOMENT_MS, type Room, room, type Tab, words } from '#test/proof/simulate/room.ts';
 import { beUser } from '#test/proof/simulate/simClient.ts';
