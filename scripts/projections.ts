@@ -96,13 +96,13 @@ export async function runRetry(
   const { parked } = await statusOf(data);
   const meant = parked.filter(isMeant);
   if (meant.length === 0) {
-    io.tell(isOne ? `${collection} ${key} is not parked.` : 'Nothing is parked.');
+    io.report(isOne ? `${collection} ${key} is not parked.` : 'Nothing is parked.');
     return isOne ? EXIT.finding : EXIT.ok;
   }
   const report = await build(data, 'projections.retry');
   const still = report.parked.filter(isMeant);
   for (const document of still) io.print(`${document.collection} ${document.key}: still parked: ${document.error}`);
-  io.tell(`${meant.length - still.length} of ${meant.length} parked documents follow the log again.`);
+  io.report(`${meant.length - still.length} of ${meant.length} parked documents follow the log again.`);
   return still.length === 0 ? EXIT.ok : EXIT.finding;
 }
 

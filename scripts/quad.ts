@@ -52,11 +52,11 @@ async function run(words: readonly string[], io: Io): Promise<ExitCode> {
 function explain(error: unknown, io: Io): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof CliFailure) {
-    io.tell(error.message);
+    io.report(error.message);
     return error.exitCode;
   }
   if (error instanceof DataFolderRefused || error instanceof UnknownEvent || error instanceof Unavailable) {
-    io.tell(error.message);
+    io.report(error.message);
     return EXIT.unavailable;
   }
   throw error;

@@ -21,7 +21,7 @@ export async function runRebuild({ data, prepare }: RebuildOptions, io: Io, proj
   printReport(report, io);
   const corrected =
     report.differences.length === 0 ? 'nothing differed' : `${report.differences.length} documents corrected`;
-  io.tell(`${report.events} events folded, up to ${report.position}: ${corrected}, ${report.parked.length} parked.`);
+  io.report(`${report.events} events folded, up to ${report.position}: ${corrected}, ${report.parked.length} parked.`);
   return report.parked.length === 0 ? EXIT.ok : EXIT.finding;
 }
 
@@ -29,16 +29,16 @@ async function runPrepare(data: string, io: Io): Promise<ExitCode> {
   const prepared = await prepareRelease(data);
   switch (prepared.kind) {
     case 'nothing runs':
-      io.tell('There are no read models to build beside: the first start builds them.');
+      io.report('There are no read models to build beside: the first start builds them.');
       break;
     case 'unchanged':
-      io.tell('Nothing to prepare: the read models were made by the same versions as this release has.');
+      io.report('Nothing to prepare: the read models were made by the same versions as this release has.');
       break;
     case 'prepared before':
-      io.tell(`Prepared before: ${prepared.projections.join(', ')}. The next start of this release goes on with it.`);
+      io.report(`Prepared before: ${prepared.projections.join(', ')}. The next start of this release goes on with it.`);
       break;
     case 'prepared':
-      io.tell(
+      io.report(
         `Prepared ${prepared.projections.join(', ')}: ${prepared.events} events, up to ${prepared.position}. ` +
           'The next start of this release goes on with it.',
       );

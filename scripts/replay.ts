@@ -110,7 +110,7 @@ async function replayProjection(options: ReplayOptions, name: string, io: Io, wa
   const collections = [...table.collections.values()];
   if (options.documents === true) printDocuments(collections, documents, options.personal === true, io);
   else printCounts(collections, documents, options.json === true, io);
-  io.tell(`${events} events through ${name}${parked.size === 0 ? '' : `, ${parked.size} documents parked`}`);
+  io.report(`${events} events through ${name}${parked.size === 0 ? '' : `, ${parked.size} documents parked`}`);
 }
 
 function printDocuments(collections: readonly AnyCollection[], documents: DocumentSet, plain: boolean, io: Io): void {

@@ -5,7 +5,7 @@ import { dataOption, wholeNumber } from './cli/options.ts';
 import { createBar } from './cli/progressBar.ts';
 import { demoStory } from './demo/campus.ts';
 import { DEMO_PASSWORD } from './demo/people.ts';
-import { tellStory } from './demo/tellStory.ts';
+import { playStory } from './demo/playStory.ts';
 import { generateStory } from './seed/generateStory.ts';
 
 interface SeedOptions {
@@ -24,7 +24,7 @@ export async function runSeed({ data, people, posts, seed, demo }: SeedOptions, 
   const bar = createBar('{bar} {percentage} %  {value} of {total} actions');
   const foundation = await openFoundation({ ...NO_MAIL, dataDir: data }, 'quad seed');
   try {
-    await tellStory(foundation, story, { now: new Date(), seed, onProgress: bar.update });
+    await playStory(foundation, story, { now: new Date(), seed, onProgress: bar.update });
   } finally {
     bar.stop();
     await foundation.close();

@@ -9,7 +9,7 @@ export async function runVerify({ data }: { readonly data: string }, io: Io): Pr
   const report = await build(data, 'verify');
   printReport(report, io);
   const { differences, parked } = report;
-  io.tell(
+  io.report(
     `${report.events} events folded, up to ${report.position}: ${differences.length} differences, ${parked.length} parked.`,
   );
   return differences.length === 0 && parked.length === 0 ? EXIT.ok : EXIT.finding;

@@ -7,7 +7,7 @@ import { type EventLog, START } from './eventLog.ts';
 import { rowOf } from './feedRow.ts';
 import type { FeedRow, Parked } from './readStore.ts';
 
-/** Documents that are compared at a stretch. */
+/** Documents that are compared at a batch. */
 const SCAN_DOCUMENTS = 500;
 
 /** A generation as a comparison walks through it. Synchronous: it runs in a thread of its own. */
@@ -36,11 +36,11 @@ export interface GenerationBuild {
   fold(events: readonly RecordedEvent[], reached: string): void;
   /**
    * Compares everything while the live generation goes on: what is of equal position and content is settled, the
-   * rest is looked at again by `settle`. Done before the projector pauses, so that the pause is short.
+   * rest is looked at again by `differences`. Done before the projector pauses, so that the pause is short.
    */
-  look(): void;
+  compare(): void;
   /** How the live generation, which stands at the same position now, differs. */
-  settle(): readonly Difference[];
+  differences(): readonly Difference[];
   /**
    * Gives documents that differ the version `position`, which is newer than any that a reader may hold, and answers
    * their rows. Documents that say the same keep the live one's version if that is newer.
@@ -49,7 +49,7 @@ export interface GenerationBuild {
 }
 
 /** Some events of the log, as far as a build folds them. */
-export interface FoldedStretch {
+export interface FoldedBatch {
   /** How many events of the log were read. */
   readonly read: number;
   /** Position of the last of them; `null` at the end of the log. */
@@ -61,7 +61,7 @@ export interface FoldedStretch {
 /** The log as a build reads it: what it has no fold for is passed over, and need not be opened. */
 export interface FoldedLog {
   /** @throws UnknownEvent there is one that this release does not know, whether it has a fold for it or not */
-  readFolded(after: string, limit: number): Promise<FoldedStretch>;
+  readFolded(after: string, limit: number): Promise<FoldedBatch>;
 }
 
 /** A log that opens every event, as a build reads it. */
@@ -80,19 +80,19 @@ export function foldedLog(log: Pick<EventLog, 'readAll'>, table: FoldTable): Fol
  *
  * @param to position of an event
  *
- * @param stretch events that are read and folded at a time
- * @param onEvents told of every stretch: how many events, and the position reached
+ * @param batch events that are read and folded at a time
+ * @param onEvents told of every batch: how many events, and the position reached
  */
 export async function foldUpTo(
   log: FoldedLog,
   build: GenerationBuild,
   to: string,
-  stretch: number,
+  batch: number,
   onEvents: (events: number, position: string) => void,
 ): Promise<number> {
   let events = 0;
   while (build.position < to) {
-    const { read, last, folded } = await log.readFolded(build.position, stretch);
+    const { read, last, folded } = await log.readFolded(build.position, batch);
     if (last === null) break;
     const isWithin = last <= to;
     build.fold(isWithin ? folded : folded.filter(({ position }) => position <= to), isWithin ? last : to);
@@ -126,7 +126,7 @@ class Build implements GenerationBuild {
   #position: string;
   /** Documents to be compared when both stand at one position, by `refId`; `null` before the first look. */
   #open: Map<string, DocumentRef> | null = null;
-  #lookedAt = START;
+  #comparedAt = START;
 
   constructor(table: FoldTable, target: BuildTarget, live: LiveGeneration, { position, parked }: Begun) {
     this.#table = table;
@@ -148,8 +148,8 @@ class Build implements GenerationBuild {
     this.#position = reached;
   }
 
-  look(): void {
-    this.#lookedAt = this.#live.checkpoint();
+  compare(): void {
+    this.#comparedAt = this.#live.checkpoint();
     this.#open = new Map();
     for (const collection of this.#table.collections.keys()) {
       for (const [live, folded] of pairs(this.#live, this.#target, collection)) {
@@ -160,10 +160,10 @@ class Build implements GenerationBuild {
     }
   }
 
-  settle(): readonly Difference[] {
-    if (this.#open === null) this.look();
+  differences(): readonly Difference[] {
+    if (this.#open === null) this.compare();
     const open = this.#open ?? new Map<string, DocumentRef>();
-    for (const ref of this.#live.changedAfter(this.#lookedAt)) open.set(refId(ref), ref);
+    for (const ref of this.#live.changedAfter(this.#comparedAt)) open.set(refId(ref), ref);
     return [...open.values()].flatMap(({ collection, key }) => {
       const live = this.#live.get(collection, key);
       const folded = this.#target.get(collection, key);

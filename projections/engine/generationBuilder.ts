@@ -18,9 +18,9 @@ export interface RunningBuild {
    */
   advance(to: string, onEvents: (events: number, position: string) => void): Promise<number>;
   /** Compares with the live generation while that goes on. */
-  look(): Promise<void>;
+  compare(): Promise<void>;
   /** How the live generation, which stands at the same position and waits, differs. */
-  settle(): Promise<readonly Difference[]>;
+  differences(): Promise<readonly Difference[]>;
   /** Documents that could not be folded; known after the end too. */
   parked(): Promise<readonly Parked[]>;
   /** Takes the live generation's place at their common position; answers what readers have to be told. */

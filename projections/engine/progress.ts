@@ -16,7 +16,7 @@ export interface Progress {
 }
 
 /** Counts what a build has done and tells it on. */
-export interface Tally {
+export interface ProgressCounter {
   readonly events: number;
   readonly position: string;
   aim(total: string): void;
@@ -24,7 +24,11 @@ export interface Tally {
   enter(phase: Progress['phase']): void;
 }
 
-export function createTally(clock: EngineClock, start: string, tell: (progress: Progress) => void): Tally {
+export function createProgressCounter(
+  clock: EngineClock,
+  start: string,
+  tell: (progress: Progress) => void,
+): ProgressCounter {
   const since = clock.now();
   const from = Number(start);
   let phase: Progress['phase'] = 'folding';

@@ -4,7 +4,7 @@ import { type EngineClock, systemClock } from './clock.ts';
 import type { Difference } from './differences.ts';
 import { type EventLog, START } from './eventLog.ts';
 import type { GenerationBuilder, RunningBuild } from './generationBuilder.ts';
-import { createTally, type Progress, type Tally } from './progress.ts';
+import { createProgressCounter, type Progress, type ProgressCounter } from './progress.ts';
 import type { Projector } from './projector.ts';
 import { type Commit, ForeignReadModels, type Parked, type ReadStore, StaleReadModels } from './readStore.ts';
 
@@ -48,8 +48,8 @@ export async function rebuild(options: BuildOptions & Scope): Promise<BuildRepor
   if (await isFirst(options)) return begin(options, undefined);
   const stale = await options.store.stale();
   if (stale.length > 0) return begin(options, [...new Set([...stale, ...(options.only ?? [])])]);
-  return withBuild(options, options.only, (build, tally) =>
-    compare(options, build, tally, (differences, position) => build.replace(differences, position)),
+  return withBuild(options, options.only, (build, counter) =>
+    compare(options, build, counter, (differences, position) => build.replace(differences, position)),
   );
 }
 
@@ -63,8 +63,8 @@ export async function rebuild(options: BuildOptions & Scope): Promise<BuildRepor
 export async function verify(options: BuildOptions & Scope): Promise<BuildReport> {
   const stale = await options.store.stale();
   if (stale.length > 0) throw new StaleReadModels(stale);
-  return withBuild(options, options.only, async (build, tally) => {
-    const report = await compare(options, build, tally, async () => null);
+  return withBuild(options, options.only, async (build, counter) => {
+    const report = await compare(options, build, counter, async () => null);
     await build.discard();
     return report;
   });
@@ -109,11 +109,11 @@ async function isFirst({ store, log }: BuildOptions): Promise<boolean> {
 async function withBuild(
   { builder, onProgress = () => undefined, clock = systemClock }: BuildOptions,
   only: readonly string[] | undefined,
-  work: (build: RunningBuild, tally: Tally) => Promise<BuildReport>,
+  work: (build: RunningBuild, counter: ProgressCounter) => Promise<BuildReport>,
 ): Promise<BuildReport> {
   const build = await builder.begin(only);
   try {
-    return await work(build, createTally(clock, await build.position(), onProgress));
+    return await work(build, createProgressCounter(clock, await build.position(), onProgress));
   } catch (error) {
     await build.discard();
     throw error;
@@ -129,43 +129,43 @@ function begin(options: BuildOptions, projections: readonly string[] | undefined
   const { log, store, projector } = options;
   // What is carried over stands at the live checkpoint; the projector catches up with all of them from there.
   const end = () => (projections === undefined ? log.head() : store.checkpoint());
-  return withBuild(options, projections, async (build, tally) => {
-    await advance(build, await end(), tally);
+  return withBuild(options, projections, async (build, counter) => {
+    await advance(build, await end(), counter);
     await projector.exclusively(async () => {
-      tally.enter('swapping');
-      await advance(build, await end(), tally);
+      counter.enter('swapping');
+      await advance(build, await end(), counter);
       await build.first();
       return null;
     });
-    return { position: tally.position, events: tally.events, differences: [], parked: await build.parked() };
+    return { position: counter.position, events: counter.events, differences: [], parked: await build.parked() };
   });
 }
 
 async function compare(
   { projector, store }: BuildOptions,
   build: RunningBuild,
-  tally: Tally,
+  counter: ProgressCounter,
   conclude: (differences: readonly Difference[], position: string) => Promise<Commit | null>,
 ): Promise<BuildReport> {
   let left: number;
-  do left = await advance(build, await store.checkpoint(), tally);
+  do left = await advance(build, await store.checkpoint(), counter);
   while (left > PAUSE_MAX_EVENTS);
-  tally.enter('comparing');
-  await build.look();
+  counter.enter('comparing');
+  await build.compare();
 
   let differences: readonly Difference[] = [];
   await projector.exclusively(async (position) => {
-    tally.enter('swapping');
-    await advance(build, position, tally);
-    if (tally.position !== position) throw new ForeignReadModels(position, tally.position);
-    differences = await build.settle();
+    counter.enter('swapping');
+    await advance(build, position, counter);
+    if (counter.position !== position) throw new ForeignReadModels(position, counter.position);
+    differences = await build.differences();
     return conclude(differences, position);
   });
-  return { position: tally.position, events: tally.events, differences, parked: await build.parked() };
+  return { position: counter.position, events: counter.events, differences, parked: await build.parked() };
 }
 
 /** Folds up to a position; answers how many events that took. */
-function advance(build: RunningBuild, to: string, tally: Tally): Promise<number> {
-  tally.aim(to);
-  return build.advance(to, (events, position) => tally.add(events, position));
+function advance(build: RunningBuild, to: string, counter: ProgressCounter): Promise<number> {
+  counter.aim(to);
+  return build.advance(to, (events, position) => counter.add(events, position));
 }

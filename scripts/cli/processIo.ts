@@ -12,7 +12,7 @@ export function createProcessIo(): Io {
   });
   return {
     print: (line) => process.stdout.write(`${line}\n`),
-    tell: (line) => process.stderr.write(`${line}\n`),
+    report: (line) => process.stderr.write(`${line}\n`),
     async confirm(question) {
       if (!process.stdin.isTTY) return false;
       const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -1,11 +1,11 @@
 import { demoStory } from './campus.ts';
-import { type Stage, type TellOptions, tellStory } from './tellStory.ts';
+import { type PlayOptions, playStory, type Stage } from './playStory.ts';
 
 /**
  * Makes the demo campus in an unused data folder. Broken off, it is simply done again.
  *
  * @throws StoryRefused
  */
-export function seedDemo(stage: Stage, options: TellOptions): Promise<void> {
-  return tellStory(stage, demoStory, options);
+export function seedDemo(stage: Stage, options: PlayOptions): Promise<void> {
+  return playStory(stage, demoStory, options);
 }

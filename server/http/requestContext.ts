@@ -9,7 +9,7 @@ import { readCookies, signedInCookies } from '../identity/cookies.ts';
 import type { Sessions, SignedIn } from '../identity/sessions.ts';
 import { firstProblem } from '../kernel/echo.ts';
 import type { Logger } from '../observability/logging.ts';
-import { createAddressBrake } from '../write/addressBrake.ts';
+import { createAddressThrottle } from '../write/addressThrottle.ts';
 import type { Rate } from '../write/rateLimiter.ts';
 import { clientAddress } from './address.ts';
 import { refuseWith } from './errors.ts';
@@ -17,7 +17,7 @@ import { refuseWith } from './errors.ts';
 /** Bytes of a JSON body. */
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
 
-/** Who a request's cookies prove to be, without asking the vault: for brakes only, nothing is opened by it. */
+/** Who a request's cookies prove to be, without asking the vault: for rate limits only, nothing is opened by it. */
 export type UserOf = (headers: IncomingHttpHeaders) => string | null;
 
 /** Requests of one network address, pictures and files of the client included: a whole dormitory may share one. */
@@ -26,9 +26,9 @@ export const REQUESTS_PER_ADDRESS: Rate = { perMinute: 6_000, burst: 3_000 };
 /** Requests of one user that a used-up address does not keep back: a few pages with their pictures. */
 export const REQUESTS_OWN_SHARE: Rate = { perMinute: 240, burst: 240 };
 
-/** Brakes an address that asks for far more than browsers do. */
+/** Limits an address that asks for far more than browsers do. */
 export function limitRequests(clock: () => Date, userOf: UserOf, rate: Rate = REQUESTS_PER_ADDRESS): RequestHandler {
-  const byAddress = createAddressBrake({ perAddress: rate, ownShare: REQUESTS_OWN_SHARE }, clock);
+  const byAddress = createAddressThrottle({ perAddress: rate, ownShare: REQUESTS_OWN_SHARE }, clock);
   return (request, _response, next) => {
     const seconds = byAddress.take(addressOf(request), () => userOf(request.headers));
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });

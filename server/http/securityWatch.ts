@@ -11,14 +11,14 @@ const GATES: ReadonlySet<string> = new Set([
   'OTHER_CAMPUS',
 ]);
 const FORBIDDEN = 403;
-/** Brakes on everybody; the locks of an account are noted where they are decided. */
-const BRAKES: ReadonlySet<string> = new Set(['RATE_LIMITED', 'BUSY']);
+/** Rate limits on everybody; the locks of an account are noted where they are decided. */
+const RATE_LIMITS: ReadonlySet<string> = new Set(['RATE_LIMITED', 'BUSY']);
 
 /** Makes the rule of which refusals are security events, the same for requests and for sockets. */
 export function createNoteRefusal(note: SecurityLog): NoteRefusal {
   return (code, { userId, address }) => {
     const details = { user: userId, address, code };
-    if (BRAKES.has(code)) note('excess_rate_limit_exceeded', details);
+    if (RATE_LIMITS.has(code)) note('excess_rate_limit_exceeded', details);
     else if (statusOf(code) === FORBIDDEN && !GATES.has(code)) note('authz_fail', details);
   };
 }

@@ -9,13 +9,13 @@ export type HubEvent = (typeof HUB_EVENTS)[number];
 export type EndReason = 'session-ended' | 'slow' | 'flood' | 'hub-lost-track' | 'closing';
 
 /** Carries packets: to many connections at once, each packet encoded once. */
-export interface Line {
+export interface Broadcaster {
   send(connectionIds: readonly string[], event: HubEvent, payload: unknown): void;
 }
 
 /** The far end of a connection, as the transport gives it to the hub. */
-export interface Outlet {
-  readonly line: Line;
+export interface Transport {
+  readonly broadcaster: Broadcaster;
   /** What waits to be taken by a slow client. */
   backlog(): { readonly bytes: number; readonly packets: number };
   /** Resolves when no more bytes wait than that, or the connection has ended; never rejects. */
@@ -24,7 +24,7 @@ export interface Outlet {
 }
 
 /** Who connects. */
-export interface Arrival {
+export interface Handshake {
   readonly id: string;
   /** `null`: signed out. */
   readonly userId: string | null;
@@ -33,7 +33,7 @@ export interface Arrival {
   readonly campus: string;
   /** Network address, for rate limits only. */
   readonly address: string;
-  readonly outlet: Outlet;
+  readonly transport: Transport;
 }
 
 /** A topic that a connection has joined. */
@@ -58,7 +58,7 @@ export interface Reach {
 }
 
 /** What the hub knows of a connection. */
-export interface Connection extends Arrival {
+export interface Connection extends Handshake {
   readonly subscriptions: Map<string, Subscription>;
   /** Number of the last ask for each topic: the answer to an older one does not join it. */
   readonly asks: Map<string, number>;
@@ -77,12 +77,12 @@ export interface Connection extends Arrival {
 }
 
 export function openConnection(
-  arrival: Arrival,
+  handshake: Handshake,
   now: number,
   messagesPerMinute: number = MESSAGES_PER_MINUTE,
 ): Connection {
   return {
-    ...arrival,
+    ...handshake,
     subscriptions: new Map(),
     asks: new Map(),
     askCount: 0,

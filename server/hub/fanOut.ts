@@ -18,8 +18,8 @@ export interface Packet {
  * How a row reaches a connection. `gone`: it left the reader's sight · `changed`: the reader has it, or it is the
  * reader's own · `entered`: it is new in a window, and what it refers to comes along.
  */
-type Manner = 'gone' | 'changed' | 'entered';
-const STRENGTH: Readonly<Record<Manner, number>> = { gone: 0, changed: 1, entered: 2 };
+type DeliveryKind = 'gone' | 'changed' | 'entered';
+const STRENGTH: Readonly<Record<DeliveryKind, number>> = { gone: 0, changed: 1, entered: 2 };
 
 /** What the rows of one event are told from. */
 export interface FanOut {
@@ -31,36 +31,36 @@ export interface FanOut {
 
 /** Finds out who is told what of one event, and joins readers to what newly enters their windows. */
 export function packetsOf(fanOut: FanOut, rows: readonly FeedRow[]): readonly Packet[] {
-  const told = new Map<Connection, Map<number, Manner>>();
+  const told = new Map<Connection, Map<number, DeliveryKind>>();
   rows.forEach((row, index) => {
-    for (const [connection, manner] of mannersOf(fanOut, row)) {
-      const manners = told.get(connection) ?? new Map<number, Manner>();
-      told.set(connection, manners.set(index, manner));
+    for (const [connection, kind] of deliveryKindsOf(fanOut, row)) {
+      const kinds = told.get(connection) ?? new Map<number, DeliveryKind>();
+      told.set(connection, kinds.set(index, kind));
     }
   });
   const groups = new Map<
     string,
-    { readonly manners: ReadonlyMap<number, Manner>; readonly connections: Connection[] }
+    { readonly kinds: ReadonlyMap<number, DeliveryKind>; readonly connections: Connection[] }
   >();
-  for (const [connection, manners] of told) {
-    const signature = [...manners].map(([index, manner]) => `${index}${manner}`).join();
+  for (const [connection, kinds] of told) {
+    const signature = [...kinds].map(([index, kind]) => `${index}${kind}`).join();
     const group = groups.get(signature);
-    if (group === undefined) groups.set(signature, { manners, connections: [connection] });
+    if (group === undefined) groups.set(signature, { kinds, connections: [connection] });
     else group.connections.push(connection);
   }
-  return [...groups.values()].map(({ manners, connections }) => ({
+  return [...groups.values()].map(({ kinds, connections }) => ({
     connections,
-    rows: packetRows(fanOut, rows, manners),
+    rows: packetRows(fanOut, rows, kinds),
   }));
 }
 
 /** Who is told a row, and how. */
-function mannersOf(fanOut: FanOut, row: FeedRow): ReadonlyMap<Connection, Manner> {
+function deliveryKindsOf(fanOut: FanOut, row: FeedRow): ReadonlyMap<Connection, DeliveryKind> {
   const { rooms, collections } = fanOut;
   const id = refId(row);
   const ids = new Set(reach(collections, [row], (each) => (each === id ? row.doc : fanOut.newestOf(each)?.doc)).keys());
-  const manners = new Map<Connection, Manner>();
-  const tell = ({ connection }: Subscription, manner: Manner) => strengthen(manners, connection, manner);
+  const kinds = new Map<Connection, DeliveryKind>();
+  const tell = ({ connection }: Subscription, kind: DeliveryKind) => strengthen(kinds, connection, kind);
 
   const readers = new Set(rooms.holding(id));
   for (const name of row.topics) for (const subscription of rooms.inTopic(name)) readers.add(subscription);
@@ -78,12 +78,12 @@ function mannersOf(fanOut: FanOut, row: FeedRow): ReadonlyMap<Connection, Manner
       else if (isRoot) tell(subscription, 'gone');
     }
   }
-  for (const connection of ownReaders(fanOut, row)) strengthen(manners, connection, 'changed');
-  return manners;
+  for (const connection of ownReaders(fanOut, row)) strengthen(kinds, connection, 'changed');
+  return kinds;
 }
 
 /** A document that held ones refer to has changed, and with it perhaps what they reach. */
-function follow(rooms: Rooms, subscription: Subscription, id: string, ids: ReadonlySet<string>): Manner {
+function follow(rooms: Rooms, subscription: Subscription, id: string, ids: ReadonlySet<string>): DeliveryKind {
   if ([...ids].every((each) => rooms.holds(subscription, each))) return 'changed';
   for (const [root, before] of [...subscription.held]) {
     if (before.ids.has(id)) rooms.hold(subscription, root, new Set([...before.ids, ...ids]));
@@ -98,18 +98,18 @@ function ownReaders({ rooms, collections }: FanOut, row: FeedRow): readonly Conn
   return stays.filter((name) => name.startsWith(me)).flatMap((name) => [...rooms.ofUser(name.slice(me.length))]);
 }
 
-function strengthen(manners: Map<Connection, Manner>, connection: Connection, manner: Manner): void {
-  const before = manners.get(connection);
-  if (before === undefined || STRENGTH[manner] > STRENGTH[before]) manners.set(connection, manner);
+function strengthen(kinds: Map<Connection, DeliveryKind>, connection: Connection, kind: DeliveryKind): void {
+  const before = kinds.get(connection);
+  if (before === undefined || STRENGTH[kind] > STRENGTH[before]) kinds.set(connection, kind);
 }
 
-function packetRows(fanOut: FanOut, rows: readonly FeedRow[], manners: ReadonlyMap<number, Manner>): Rows {
-  const told = [...manners].flatMap(([index, manner]) => {
+function packetRows(fanOut: FanOut, rows: readonly FeedRow[], kinds: ReadonlyMap<number, DeliveryKind>): Rows {
+  const told = [...kinds].flatMap(([index, kind]) => {
     const row = rows[index];
-    return row === undefined || !isOpen(fanOut, row) ? [] : [{ row, manner }];
+    return row === undefined || !isOpen(fanOut, row) ? [] : [{ row, kind }];
   });
-  const documents = told.map(({ row, manner }) => tellable(fanOut, manner === 'gone' ? { ...row, doc: null } : row));
-  const entered: DocumentRef[] = told.filter(({ manner }) => manner === 'entered').map(({ row }) => row);
+  const documents = told.map(({ row, kind }) => sendable(fanOut, kind === 'gone' ? { ...row, doc: null } : row));
+  const entered: DocumentRef[] = told.filter(({ kind }) => kind === 'entered').map(({ row }) => row);
   const inPacket = new Set(documents.map(refId));
   const refs = [...reach(fanOut.collections, entered, (id) => fanOut.newestOf(id)?.doc).keys()]
     .filter((id) => !inPacket.has(id))
@@ -118,8 +118,8 @@ function packetRows(fanOut: FanOut, rows: readonly FeedRow[], manners: ReadonlyM
   return {
     position: rows[0]?.position ?? '',
     documents,
-    created: told.filter(({ row, manner }) => row.before === null && manner !== 'gone').map(({ row }) => refId(row)),
-    refs: refs.map((document) => tellable(fanOut, document)),
+    created: told.filter(({ row, kind }) => row.before === null && kind !== 'gone').map(({ row }) => refId(row)),
+    refs: refs.map((document) => sendable(fanOut, document)),
   };
 }
 
@@ -129,7 +129,7 @@ function isOpen({ collections }: FanOut, { collection, doc }: Versioned): boolea
 }
 
 /** A document as it is sent: it was read open, and its subject may have been erased since. */
-function tellable({ collections, newestOf }: FanOut, document: Versioned): WireDocument {
+function sendable({ collections, newestOf }: FanOut, document: Versioned): WireDocument {
   const isErased = (key: string) => (newestOf(refId({ collection: erasures.name, key }))?.doc ?? null) !== null;
   return wireDocument(withoutErased(collections, document, isErased));
 }

@@ -6,10 +6,10 @@ import { ERAS_SENT } from '#projections/sync/eras.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { refused } from '../read/snapshot.ts';
 import {
-  type Arrival,
   awaitMark,
   type Connection,
   type EndReason,
+  type Handshake,
   openConnection,
   takeAllowance,
 } from './connection.ts';
@@ -17,10 +17,10 @@ import { Joiner } from './joiner.ts';
 import { ENDED_SESSIONS_KEPT, FEED_RETRY_MS, NOT_BEFORE_WAIT_MS, PROGRESS_EVERY_MS } from './limits.ts';
 import { createHandlers, type Handler } from './messages.ts';
 import type { HubOptions } from './ports.ts';
-import { type HubCounts, Post } from './post.ts';
+import { Publisher } from './publisher.ts';
 import { RecentRows } from './recentRows.ts';
 import { Rooms } from './rooms.ts';
-import { Teller } from './teller.ts';
+import { type HubCounts, SendQueue } from './sendQueue.ts';
 import { type Turn, Turns } from './turns.ts';
 
 /** A connection, as a transport drives it. */
@@ -47,7 +47,7 @@ export interface HubStats extends Readonly<HubCounts> {
 export interface Hub {
   /** Takes its place in the log: from now on rows are told. */
   start(): Promise<void>;
-  connect(arrival: Arrival): Peer;
+  connect(handshake: Handshake): Peer;
   /**
    * Wakes the hub: the change feed has grown. Resolves when all subscribers have it. A projector in the same process
    * hands its commit over; where it goes on from what was told last, the hub need not read it from the feed.
@@ -76,7 +76,7 @@ const FEED_TOO_SHORT = 'The change feed no longer holds what was not told yet.';
 
 interface Waiter {
   readonly position: string;
-  readonly done: (isTold: boolean) => void;
+  readonly done: (isDelivered: boolean) => void;
 }
 
 class HubCore implements Hub {
@@ -84,9 +84,9 @@ class HubCore implements Hub {
   readonly #rooms = new Rooms();
   readonly #recent = new RecentRows(START);
   readonly #connections = new Set<Connection>();
-  readonly #post: Post;
+  readonly #sendQueue: SendQueue;
   readonly #turns: Turns;
-  readonly #teller: Teller;
+  readonly #publisher: Publisher;
   readonly #handlers: Readonly<Record<string, Handler>>;
   readonly #waiters = new Set<Waiter>();
   #published = START;
@@ -94,18 +94,18 @@ class HubCore implements Hub {
   #mark: FeedMark | null = null;
   #generation = '';
   /** Commits are told one after the other. */
-  #telling: Promise<void> = Promise.resolve();
+  #delivering: Promise<void> = Promise.resolve();
   /** Sessions that ended: a handshake that began before must not outlive them. */
   readonly #endedSessions = new Set<string>();
   #cancelHeartbeat: () => void = () => undefined;
-  #cancelLook: () => void = () => undefined;
+  #cancelPoll: () => void = () => undefined;
   #isClosed = false;
 
   constructor(options: HubOptions) {
     this.#options = options;
-    this.#post = new Post((connection) => this.#forget(connection));
-    this.#turns = new Turns(options.clock, (connection) => this.#post.endAsSlow(connection));
-    this.#teller = new Teller(options, this.#rooms, this.#recent, this.#post);
+    this.#sendQueue = new SendQueue((connection) => this.#forget(connection));
+    this.#turns = new Turns(options.clock, (connection) => this.#sendQueue.endAsSlow(connection));
+    this.#publisher = new Publisher(options, this.#rooms, this.#recent, this.#sendQueue);
     this.#handlers = createHandlers({
       options,
       rooms: this.#rooms,
@@ -120,18 +120,18 @@ class HubCore implements Hub {
   async start(): Promise<void> {
     this.#beginAt(await this.#options.store.feedEnd());
     this.#heartbeat();
-    this.#lookAgain();
+    this.#pollFeed();
   }
 
-  connect(arrival: Arrival): Peer {
+  connect(handshake: Handshake): Peer {
     const { clock, messagesPerMinute } = this.#options;
-    const connection = openConnection(arrival, clock.now(), messagesPerMinute);
+    const connection = openConnection(handshake, clock.now(), messagesPerMinute);
     this.#connections.add(connection);
     this.#rooms.enter(connection);
-    if (arrival.sessionId !== null && this.#endedSessions.has(arrival.sessionId)) {
-      this.#post.end(connection, 'session-ended');
+    if (handshake.sessionId !== null && this.#endedSessions.has(handshake.sessionId)) {
+      this.#sendQueue.end(connection, 'session-ended');
     }
-    this.#post.send([connection], 'eras', { eras: this.#options.eras.slice(-ERAS_SENT) });
+    this.#sendQueue.send([connection], 'eras', { eras: this.#options.eras.slice(-ERAS_SENT) });
     // Rows can arrive before the snapshot: told their generation, the client does not drop them with the snapshot.
     this.#sendProgress([connection]);
     return {
@@ -153,8 +153,8 @@ class HubCore implements Hub {
   }
 
   publish(commit?: HandedOver): Promise<void> {
-    this.#telling = this.#telling.then(() => this.#tell(commit ?? null));
-    return this.#telling;
+    this.#delivering = this.#delivering.then(() => this.#deliver(commit ?? null));
+    return this.#delivering;
   }
 
   waitFor(position: string): Promise<boolean> {
@@ -163,10 +163,10 @@ class HubCore implements Hub {
     return new Promise((resolve) => {
       const waiter: Waiter = {
         position,
-        done: (isTold) => {
+        done: (isDelivered) => {
           cancel();
           this.#waiters.delete(waiter);
-          resolve(isTold);
+          resolve(isDelivered);
         },
       };
       const cancel = this.#options.clock.after(NOT_BEFORE_WAIT_MS, () => waiter.done(false));
@@ -180,11 +180,11 @@ class HubCore implements Hub {
       if (this.#endedSessions.size <= ENDED_SESSIONS_KEPT) break;
       this.#endedSessions.delete(oldest);
     }
-    for (const connection of [...this.#rooms.ofSession(sessionId)]) this.#post.end(connection, 'session-ended');
+    for (const connection of [...this.#rooms.ofSession(sessionId)]) this.#sendQueue.end(connection, 'session-ended');
   }
 
   endUser(userId: string): void {
-    for (const connection of [...this.#rooms.ofUser(userId)]) this.#post.end(connection, 'session-ended');
+    for (const connection of [...this.#rooms.ofUser(userId)]) this.#sendQueue.end(connection, 'session-ended');
   }
 
   openSessions(): readonly string[] {
@@ -193,16 +193,16 @@ class HubCore implements Hub {
 
   stats(): HubStats {
     const { topicCount: topics } = this.#rooms;
-    return { ...this.#post.counts, connections: this.#connections.size, topics, position: this.#published };
+    return { ...this.#sendQueue.counts, connections: this.#connections.size, topics, position: this.#published };
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelHeartbeat();
-    this.#cancelLook();
+    this.#cancelPoll();
     for (const waiter of [...this.#waiters]) waiter.done(false);
     this.#endAll('closing');
-    await this.#telling;
+    await this.#delivering;
   }
 
   // ---- what clients say ----
@@ -211,15 +211,15 @@ class HubCore implements Hub {
   async #receive(connection: Connection, event: string, payload: unknown, turn: Turn): Promise<unknown> {
     const handler = Object.hasOwn(this.#handlers, event) ? this.#handlers[event] : undefined;
     const wait = takeAllowance(connection, this.#options.clock.now());
-    if (wait === 'flood') this.#post.end(connection, 'flood');
+    if (wait === 'flood') this.#sendQueue.end(connection, 'flood');
     if (!connection.isOpen || handler === undefined || wait !== 0) {
-      this.#post.counts.refusedMessages += 1;
+      this.#sendQueue.counts.refusedMessages += 1;
       return wait === 0 || wait === 'flood' ? null : refused(edgeRefusal('RATE_LIMITED', { seconds: wait }));
     }
     try {
       return await handler(connection, payload, turn);
     } catch (error) {
-      this.#post.counts.failedHandlers += 1;
+      this.#sendQueue.counts.failedHandlers += 1;
       this.#options.logger.error({ err: error, event }, 'A message of a client could not be handled.');
       const code = error instanceof Unavailable ? 'UNAVAILABLE' : 'SOMETHING_WENT_WRONG';
       return refused({ ...refusalOf(rejection(code)), retry: true });
@@ -233,20 +233,20 @@ class HubCore implements Hub {
 
   // ---- what the projector says ----
 
-  async #tell(handed: HandedOver | null): Promise<void> {
+  async #deliver(handed: HandedOver | null): Promise<void> {
     if (this.#isClosed) return;
     try {
       const mark = this.#mark;
-      const untold = mark === null ? null : await this.#untold(mark, handed);
-      if (untold === null) return await this.#loseTrack(FEED_TOO_SHORT);
-      if (mark === null || isSameMark(untold.end, mark)) return;
+      const undelivered = mark === null ? null : await this.#undelivered(mark, handed);
+      if (undelivered === null) return await this.#loseTrack(FEED_TOO_SHORT);
+      if (mark === null || isSameMark(undelivered.end, mark)) return;
       if (this.#connections.size === 0) {
-        this.#recent.reset(untold.end.position);
-        this.#reach(untold.end);
+        this.#recent.reset(undelivered.end.position);
+        this.#reach(undelivered.end);
       } else {
-        const prepared = await this.#teller.prepare(untold);
+        const prepared = await this.#publisher.prepare(undelivered);
         if (prepared === null) return await this.#loseTrack(FEED_TOO_SHORT);
-        this.#teller.tell(prepared);
+        this.#publisher.publish(prepared);
         this.#reach(prepared.end);
       }
     } catch (error) {
@@ -256,10 +256,10 @@ class HubCore implements Hub {
   }
 
   /** What comes after a place: in hand, told already, or in the feed. `null`: the feed does not go on from there. */
-  async #untold(mark: FeedMark, handed: HandedOver | null): Promise<FeedPage | null> {
+  async #undelivered(mark: FeedMark, handed: HandedOver | null): Promise<FeedPage | null> {
     if (handed !== null && isSameMark(handed.since, mark)) return handed;
-    const isTold = handed !== null && handed.end.generation === mark.generation && handed.end.row <= mark.row;
-    if (isTold && handed.end.position <= mark.position) return { rows: [], end: mark };
+    const isDelivered = handed !== null && handed.end.generation === mark.generation && handed.end.row <= mark.row;
+    if (isDelivered && handed.end.position <= mark.position) return { rows: [], end: mark };
     return readFeed(this.#options.store, mark);
   }
 
@@ -296,12 +296,12 @@ class HubCore implements Hub {
   }
 
   /** Looks again and again where nobody in this process says that the feed has grown. */
-  #lookAgain(): void {
-    const { clock, lookEveryMs } = this.#options;
-    if (lookEveryMs === undefined) return;
-    this.#cancelLook = clock.after(lookEveryMs, () => {
+  #pollFeed(): void {
+    const { clock, pollEveryMs } = this.#options;
+    if (pollEveryMs === undefined) return;
+    this.#cancelPoll = clock.after(pollEveryMs, () => {
       void this.publish().then(() => {
-        if (!this.#isClosed) this.#lookAgain();
+        if (!this.#isClosed) this.#pollFeed();
       });
     });
   }
@@ -310,8 +310,8 @@ class HubCore implements Hub {
 
   #sendProgress(connections: readonly Connection[]): void {
     const { generation } = this.#options.store;
-    this.#post.send(connections, 'progress', { generation, position: this.#published });
-    this.#post.endSlow();
+    this.#sendQueue.send(connections, 'progress', { generation, position: this.#published });
+    this.#sendQueue.endSlow();
   }
 
   #heartbeat(): void {
@@ -322,7 +322,7 @@ class HubCore implements Hub {
   }
 
   #endAll(reason: EndReason): void {
-    for (const connection of [...this.#connections]) this.#post.end(connection, reason);
+    for (const connection of [...this.#connections]) this.#sendQueue.end(connection, reason);
   }
 
   #forget(connection: Connection): void {

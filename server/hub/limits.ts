@@ -24,7 +24,7 @@ export const BACKLOG_MAX_PACKETS = 1_000;
 /** Documents that were changed last and are kept in memory, for those who join meanwhile. */
 export const RECENT_DOCUMENTS = 5_000;
 /** Milliseconds between two looks at the change feed where another process writes it: so much later a row is told. */
-export const FEED_LOOK_EVERY_MS = 50;
+export const FEED_POLL_EVERY_MS = 50;
 /** Milliseconds after which a change feed that could not be read is looked for again. */
 export const FEED_RETRY_MS = 1_000;
 /** Milliseconds between two marks of progress to everybody. */

@@ -18,7 +18,7 @@ import {
 import { topicName } from '#projections/sync/topicNames.ts';
 import { firstProblem } from '../kernel/echo.ts';
 import { edgeRefusal } from '../kernel/refusal.ts';
-import { lookCertainly } from '../read/certainty.ts';
+import { readWithCertainty } from '../read/certainty.ts';
 import { isFinalNo, refused } from '../read/snapshot.ts';
 import { wireDocument } from '../read/topicAnswer.ts';
 import { newer } from './catchUp.ts';
@@ -112,7 +112,7 @@ async function ask(
     // Asked anew while it waited: nothing is read for it.
     if (!isWanted()) return refused(edgeRefusal('UNAVAILABLE'));
     const join = () => joiner.join(connection, question, isWanted, published);
-    return (await lookCertainly({ ...options, published, waitFor }, join, isFinalNo)) ?? NOT_NOW;
+    return (await readWithCertainty({ ...options, published, waitFor }, join, isFinalNo)) ?? NOT_NOW;
   } finally {
     if (isWanted()) connection.asks.delete(question.name);
   }
@@ -151,7 +151,7 @@ async function need(
   );
   const look = async () => ({ position: await options.store.checkpoint(), read: await options.store.get(wanted) });
   const isAnyMissing = ({ read }: { readonly read: readonly Versioned[] }) => read.length < wanted.length;
-  const looked = await lookCertainly({ ...options, published, waitFor }, look, isAnyMissing);
+  const looked = await readWithCertainty({ ...options, published, waitFor }, look, isAnyMissing);
   if (looked === null) return NOT_NOW;
   const { position, read } = looked;
   // What a rebuild corrected may have been told meanwhile, at the version that was read.

@@ -43,7 +43,7 @@ export interface HubOptions {
    * Milliseconds between two looks at the change feed, where another process writes it. Left out: whoever writes it is
    * in this process and says so (`Hub.publish`).
    */
-  readonly lookEveryMs?: number;
+  readonly pollEveryMs?: number;
   /** Messages of one connection in a minute, where it is not the usual number. */
   readonly messagesPerMinute?: number;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;

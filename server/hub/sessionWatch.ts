@@ -7,7 +7,7 @@ import type { HubClock } from './ports.ts';
 /** A watch on the sessions of open connections. */
 export interface SessionWatch {
   /** Looks at all of them now. @throws Unavailable the vault is busy */
-  look(): Promise<void>;
+  check(): Promise<void>;
   /** Ends the watch; resolves when it has. */
   stop(): Promise<void>;
 }
@@ -25,10 +25,10 @@ export function watchSessions(options: {
 }): SessionWatch {
   const { hub, sessions, clock, logger } = options;
   let isOver = false;
-  let looking = Promise.resolve();
+  let checking = Promise.resolve();
   let cancel: () => void = () => undefined;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     for (const sessionId of hub.openSessions()) {
       if (isOver) return;
       if (!(await sessions.stands(sessionId))) hub.endSession(sessionId);
@@ -37,7 +37,7 @@ export function watchSessions(options: {
 
   const wait = () => {
     cancel = clock.after(SESSION_CHECK_EVERY_MS, () => {
-      looking = look()
+      checking = check()
         // The vault is busy: the next look finds the same sessions.
         .catch((error: unknown) => logger.warn({ err: error }, 'Sessions could not be checked.'))
         .then(() => {
@@ -47,11 +47,11 @@ export function watchSessions(options: {
   };
   wait();
   return {
-    look,
+    check,
     async stop() {
       isOver = true;
       cancel();
-      await looking;
+      await checking;
     },
   };
 }

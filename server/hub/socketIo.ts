@@ -11,8 +11,8 @@ import type { Refused } from '#projections/sync/protocol.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { NoteRefusal } from '../observability/securityLog.ts';
 import { packAnswer } from '../read/packAnswer.ts';
-import type { EndReason, Line } from './connection.ts';
-import type { Door } from './door.ts';
+import type { Admission } from './admission.ts';
+import type { Broadcaster, EndReason } from './connection.ts';
 import { createGuard, type Guard } from './guard.ts';
 import type { Hub, Peer } from './hub.ts';
 import { limitIdleFrames } from './idleFrames.ts';
@@ -37,7 +37,7 @@ export interface HandshakeIdentity {
 
 export interface SocketIoOptions {
   /** What let the requests in that become sockets. */
-  readonly door: Pick<Door, 'identify'>;
+  readonly admission: Pick<Admission, 'identify'>;
   /** The session that the cookies stand for; `null`: signed out. Rejects when that can't be told now. */
   readonly authenticate: (headers: IncomingHttpHeaders) => Promise<HandshakeIdentity | null>;
   /** Id of the campus of a host. */
@@ -56,11 +56,11 @@ interface RawSocket extends EventEmitter {
 }
 
 /**
- * Puts the hub on Socket.IO, over WebSockets alone: their handshake always names its origin, which the door checks
+ * Puts the hub on Socket.IO, over WebSockets alone: their handshake always names its origin, which the admission checks
  * exactly; CORS rules would not keep a foreign page from connecting. There is no `connectionStateRecovery`: it would
  * skip the authentication, and the resume by cursor does more.
  *
- * @param http a server whose `shouldUpgradeCallback` is the door's
+ * @param http a server whose `shouldUpgradeCallback` is the admission's
  * @returns a function that ends all connections: what was begun is answered before, nothing more is begun
  */
 export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOptions): () => Promise<void> {
@@ -91,14 +91,14 @@ export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOpti
     'connection',
     guard('engine', watch, (conn) => conn.close()),
   );
-  const line: Line = {
+  const broadcaster: Broadcaster = {
     // Every socket is alone in a room of its own id: one broadcast to these rooms encodes the packet once.
     send: (connectionIds, event, payload) => void io.to([...connectionIds]).emit(event, payload),
   };
   const enter = (socket: Socket, next: (error?: Error) => void) => admit(socket, next, options);
   io.use(guard('handshake', enter, (socket) => socket.conn.close()));
   const answers = createAnswers();
-  const join = (socket: Socket) => connect(socket, hub, line, answers, options, guard);
+  const join = (socket: Socket) => connect(socket, hub, broadcaster, answers, options, guard);
   io.on('connection', guard('connection', join, closeTransport));
   const upgraded = new Set<Duplex>();
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -164,7 +164,7 @@ async function admit(socket: Socket, next: (error?: Error) => void, options: Soc
   const userId = identity?.userId ?? null;
   if (!isOfPage(socket.handshake.auth, userId)) return refuse(SESSION_CHANGED);
   const address = options.addressOf(headers, socket.handshake.address);
-  if (!options.door.identify(stream, address, userId)) return refuse('RATE_LIMITED');
+  if (!options.admission.identify(stream, address, userId)) return refuse('RATE_LIMITED');
   socket.data = { identity, address };
   next();
 }
@@ -179,7 +179,14 @@ function gatherWrites(stream: Duplex): void {
   setImmediate(() => stream.uncork());
 }
 
-function connect(socket: Socket, hub: Hub, line: Line, answers: Answers, options: SocketIoOptions, guard: Guard): void {
+function connect(
+  socket: Socket,
+  hub: Hub,
+  broadcaster: Broadcaster,
+  answers: Answers,
+  options: SocketIoOptions,
+  guard: Guard,
+): void {
   const { identity, address } = socket.data as { identity: HandshakeIdentity | null; address: string };
   const peer = hub.connect({
     id: socket.id,
@@ -187,8 +194,8 @@ function connect(socket: Socket, hub: Hub, line: Line, answers: Answers, options
     sessionId: identity?.sessionId ?? null,
     campus: options.campusOf(socket.request.headers.host ?? ''),
     address,
-    outlet: {
-      line,
+    transport: {
+      broadcaster,
       backlog: () => backlogOf(socket),
       taken: (bytes) => taken(socket, bytes),
       end: (reason) => end(socket, reason),

@@ -52,18 +52,18 @@ export class Turns {
   /** Bytes that wait for all connections of a client with an answer that is not taken yet. */
   #waitingFor(client: string): number {
     let bytes = 0;
-    for (const { outlet } of this.#unsent.get(client) ?? []) bytes += outlet.backlog().bytes;
+    for (const { transport } of this.#unsent.get(client) ?? []) bytes += transport.backlog().bytes;
     return bytes;
   }
 
   async #untilTaken(connection: Connection): Promise<void> {
-    const { outlet } = connection;
-    if (!connection.isOpen || outlet.backlog().bytes <= ANSWER_BACKLOG_BYTES) return;
+    const { transport } = connection;
+    if (!connection.isOpen || transport.backlog().bytes <= ANSWER_BACKLOG_BYTES) return;
     const client = clientOf(connection);
     const waiting = this.#unsent.get(client) ?? new Set();
     this.#unsent.set(client, waiting.add(connection));
     const cancel = this.#clock.after(ANSWER_TAKEN_MS, () => this.#endSlow(connection));
-    await outlet.taken(ANSWER_BACKLOG_BYTES);
+    await transport.taken(ANSWER_BACKLOG_BYTES);
     cancel();
     waiting.delete(connection);
     if (waiting.size === 0) this.#unsent.delete(client);

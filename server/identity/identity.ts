@@ -2,8 +2,8 @@ import { type SecurityLog, silentSecurityLog } from '../observability/securityLo
 import type { Vault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { type Codes, createCodes } from './codes.ts';
-import { createFairBrake } from './fairBrake.ts';
-import { SIGN_UP_BRAKE } from './limits.ts';
+import { createFairThrottle } from './fairThrottle.ts';
+import { SIGN_UP_LIMITS } from './limits.ts';
 import { createLogIn, type LogIn } from './login.ts';
 import { createMailLimits, type MayMail } from './mailLimits.ts';
 import { createPasswordHasher, createPasswordQueue, type PasswordHasher } from './passwords.ts';
@@ -39,12 +39,12 @@ export function createIdentity(options: {
   const { credentials } = vault;
   const tries = createTries(vault.attempts, secrets.claim, clock);
   const queue = createPasswordQueue();
-  const brake = createFairBrake(vault.attempts, secrets.claim, clock, SIGN_UP_BRAKE);
+  const throttle = createFairThrottle(vault.attempts, secrets.claim, clock, SIGN_UP_LIMITS);
   const codes = createCodes(vault.codes, secrets.claim, clock);
   return {
     codes,
     mayMail: createMailLimits(vault.attempts, secrets.claim, clock),
-    register: createRegister({ dispatcher, credentials, hasher, queue, brake, clock, security }),
+    register: createRegister({ dispatcher, credentials, hasher, queue, throttle, clock, security }),
     logIn: createLogIn({ dispatcher, credentials, hasher, queue, tries, security }),
     sessions: createSessions({
       vault: vault.sessions,

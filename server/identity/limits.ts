@@ -1,5 +1,5 @@
 import type { Rate } from '../write/rateLimiter.ts';
-import type { BrakeLimits } from './fairBrake.ts';
+import type { ThrottleLimits } from './fairThrottle.ts';
 
 /** Limits of the identity edge, each with its unit. Those of the rules stand in `domain/kernel/limits.ts`. */
 
@@ -39,11 +39,11 @@ export const MAILBOX_MAILS_PER_HOUR = 6;
 /** The same in a day; one account gets half of what is left. */
 export const MAILBOX_MAILS_PER_DAY = 15;
 /** Code mails of one campus in an hour, shared by accounts. */
-export const CODE_MAIL_BRAKE: BrakeLimits = { name: 'mail', max: 2_000, windowMs: HOUR_MS, shareOfFree: 1 / 4 };
+export const CODE_MAIL_LIMITS: ThrottleLimits = { name: 'mail', max: 2_000, windowMs: HOUR_MS, shareOfFree: 1 / 4 };
 /** New accounts of one campus in an hour, shared by network addresses: fewer than its mails, which others need too. */
-export const SIGN_UP_BRAKE: BrakeLimits = { name: 'sign-up', max: 1_000, windowMs: HOUR_MS, shareOfFree: 1 / 4 };
-/** Seconds after which somebody whom the brake on new accounts stopped should try again. */
-export const SIGN_UP_BRAKE_SECONDS = 300;
+export const SIGN_UP_LIMITS: ThrottleLimits = { name: 'sign-up', max: 1_000, windowMs: HOUR_MS, shareOfFree: 1 / 4 };
+/** Seconds after which somebody whom the throttle on new accounts stopped should try again. */
+export const SIGN_UP_LIMIT_SECONDS = 300;
 /** Life of an access token. */
 export const ACCESS_TOKEN_MS = 10 * MINUTE_MS;
 /** Life of a session without a visit. */

@@ -2,8 +2,8 @@ import { mailboxOf } from '#domain/user/email.ts';
 import type { CodePurpose } from '#domain/user/events.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
 import type { AttemptVault } from '../ports/vault.ts';
-import { createFairBrake } from './fairBrake.ts';
-import { CODE_MAIL_BRAKE, MAILBOX_MAILS_PER_DAY, MAILBOX_MAILS_PER_HOUR } from './limits.ts';
+import { createFairThrottle } from './fairThrottle.ts';
+import { CODE_MAIL_LIMITS, MAILBOX_MAILS_PER_DAY, MAILBOX_MAILS_PER_HOUR } from './limits.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -26,7 +26,7 @@ export type MayMail = (mailing: CodeMailing) => Promise<boolean>;
  * out. A campus gets many, shared fairly by the accounts that ask.
  */
 export function createMailLimits(attempts: AttemptVault, secret: Uint8Array, clock: () => Date): MayMail {
-  const brake = createFairBrake(attempts, secret, clock, CODE_MAIL_BRAKE);
+  const throttle = createFairThrottle(attempts, secret, clock, CODE_MAIL_LIMITS);
   return async ({ userId, campus, purpose, email }) => {
     const now = clock();
     const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
@@ -38,7 +38,7 @@ export function createMailLimits(attempts: AttemptVault, secret: Uint8Array, clo
       attempts.count(own, ago(DAY_MS)),
     ]);
     if (inHour >= MAILBOX_MAILS_PER_HOUR || mine >= MAILBOX_MAILS_PER_DAY - inDay) return false;
-    if (!(await brake.take(campus, userId))) return false;
+    if (!(await throttle.take(campus, userId))) return false;
     await Promise.all([key, own].map((each) => attempts.fail(each, now.toISOString(), ago(DAY_MS))));
     return true;
   };

@@ -10,8 +10,8 @@ import type { SecurityLog } from '../observability/securityLog.ts';
 import type { CredentialVault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { expireUnconfirmedHolder } from './expireHolder.ts';
-import type { FairBrake } from './fairBrake.ts';
-import { SIGN_UP_BRAKE_SECONDS } from './limits.ts';
+import type { FairThrottle } from './fairThrottle.ts';
+import { SIGN_UP_LIMIT_SECONDS } from './limits.ts';
 import type { PasswordHasher, PasswordQueue } from './passwords.ts';
 
 /** What the form of `/register` sends; `id` is the browser's command id, kept over retries. */
@@ -40,11 +40,11 @@ export function createRegister(options: {
   readonly credentials: CredentialVault;
   readonly hasher: PasswordHasher;
   readonly queue: PasswordQueue;
-  readonly brake: FairBrake;
+  readonly throttle: FairThrottle;
   readonly clock: () => Date;
   readonly security: SecurityLog;
 }): Register {
-  const { dispatcher, credentials, hasher, queue, brake, clock, security } = options;
+  const { dispatcher, credentials, hasher, queue, throttle, clock, security } = options;
   const locks = createKeyedLock();
 
   /** Stores the password's hash when the registration is the first with this id. @returns what is wrong, or `null` */
@@ -62,8 +62,8 @@ export function createRegister(options: {
       return matches ? null : rejection('COMMAND_ID_REUSED');
     }
     // In its turn: a registration that finds the queue full uses up nothing of its campus's or address's share.
-    const hash = await inTurn(async () => ((await brake.take(campus, address)) ? hasher.hash(password) : null));
-    if (hash === null) return rejection('BUSY', { seconds: SIGN_UP_BRAKE_SECONDS });
+    const hash = await inTurn(async () => ((await throttle.take(campus, address)) ? hasher.hash(password) : null));
+    if (hash === null) return rejection('BUSY', { seconds: SIGN_UP_LIMIT_SECONDS });
     await credentials.put(userId, hash, commandId, clock().toISOString());
     return null;
   }

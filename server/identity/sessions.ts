@@ -20,7 +20,7 @@ export interface Sessions {
   identify(cookies: SessionCookies): Promise<AccessClaims | null>;
   /**
    * Id of the user whom the cookies name, by their signatures and by what is in memory alone: the session may have
-   * ended a moment ago. For brakes only.
+   * ended a moment ago. For rate limits only.
    */
   named(cookies: SessionCookies): string | null;
   /** Whether a session has neither ended nor expired. */

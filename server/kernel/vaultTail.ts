@@ -3,7 +3,7 @@ import type { Logger } from '../observability/logging.ts';
 import type { ChangeVault, VaultChange } from '../ports/vault.ts';
 
 /** Milliseconds between two looks at what other processes have changed: so late may one forget what another ended. */
-export const VAULT_LOOK_EVERY_MS = 1_000;
+export const VAULT_POLL_EVERY_MS = 1_000;
 /** Changes that are read at a time. */
 const CHANGES_AT_ONCE = 200;
 
@@ -22,11 +22,11 @@ export interface VaultTail {
   /** Takes its place at the newest change, before the process remembers anything of the vault. */
   start(): Promise<void>;
   /** Looks now. */
-  look(): Promise<void>;
+  poll(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Makes a tail: every change reaches the follower once and in order, within `VAULT_LOOK_EVERY_MS`. */
+/** Makes a tail: every change reaches the follower once and in order, within `VAULT_POLL_EVERY_MS`. */
 export function createVaultTail(options: {
   readonly changes: ChangeVault;
   readonly follower: VaultFollower;
@@ -36,7 +36,7 @@ export function createVaultTail(options: {
   const { changes, follower, clock, logger } = options;
   let reached = 0;
   let isOver = false;
-  let looking: Promise<void> = Promise.resolve();
+  let polling: Promise<void> = Promise.resolve();
   let cancel: () => void = () => undefined;
 
   function tell(change: VaultChange): void {
@@ -59,15 +59,15 @@ export function createVaultTail(options: {
   }
 
   /** One after the other, so that none tells what another has told. */
-  function look(): Promise<void> {
-    const done = looking.then(readOn);
-    looking = done.catch(() => undefined);
+  function poll(): Promise<void> {
+    const done = polling.then(readOn);
+    polling = done.catch(() => undefined);
     return done;
   }
 
   function wait(): void {
-    cancel = clock.after(VAULT_LOOK_EVERY_MS, () => {
-      void look()
+    cancel = clock.after(VAULT_POLL_EVERY_MS, () => {
+      void poll()
         // The vault is busy: the next look finds the same changes.
         .catch((error: unknown) => logger.warn({ err: error }, 'Changes of the vault could not be read.'))
         .then(() => {
@@ -81,11 +81,11 @@ export function createVaultTail(options: {
       reached = await changes.newest();
       wait();
     },
-    look,
+    poll,
     async stop() {
       isOver = true;
       cancel();
-      await looking;
+      await polling;
     },
   };
 }

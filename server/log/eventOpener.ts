@@ -2,13 +2,13 @@ import type { KeyObject } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { userEvents } from '#domain/user/events.ts';
-import { mapInStretches } from '../concurrency/stretches.ts';
+import { mapInBatches } from '../concurrency/batches.ts';
 import type { StoredEvent } from '../ports/eventStore.ts';
 import { type EventDefinitions, openEvent, readSealedEvent, subjectOf } from './eventCodec.ts';
 import type { SubjectKeys } from './subjectKeys.ts';
 
 /** Events that are decrypted and parsed at a stretch, about a millisecond; then others have their turn. */
-const OPEN_AT_A_STRETCH = 50;
+const OPENED_IN_A_BATCH = 50;
 
 /**
  * Makes stored events readable: decrypted, upcast and parsed.
@@ -64,7 +64,7 @@ export function createEventOpener(
     const known = await keys.forOpening([...new Set(subjects.filter((subject) => subject !== null))]);
     const readable: RecordedEvent[] = [];
     for (const [index, event] of events.entries()) {
-      if (index > 0 && index % OPEN_AT_A_STRETCH === 0) await setImmediate();
+      if (index > 0 && index % OPENED_IN_A_BATCH === 0) await setImmediate();
       readable.push(open(event, known.get(subjects[index] ?? '')));
     }
     return readable;
@@ -74,7 +74,7 @@ export function createEventOpener(
 
 /** Makes stored events readable with their personal data sealed: upcast and parsed. */
 export function createSealedReader(definitions: EventDefinitions): OpenEvents {
-  return (events) => mapInStretches(events, OPEN_AT_A_STRETCH, (event) => readSealedEvent(definitions, event));
+  return (events) => mapInBatches(events, OPENED_IN_A_BATCH, (event) => readSealedEvent(definitions, event));
 }
 
 /** Whom an event erases. */

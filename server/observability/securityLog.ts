@@ -19,7 +19,7 @@ export const SECURITY_EVENTS = {
   authn_token_reuse: 'warn',
   /** Somebody asked for what is not theirs, or from a page of another site; `code` says which rule refused it. */
   authz_fail: 'info',
-  /** A brake on requests, logins, sign-ups or codes. */
+  /** A throttle on requests, logins, sign-ups or codes. */
   excess_rate_limit_exceeded: 'info',
 } as const satisfies Record<string, 'info' | 'warn'>;
 
@@ -38,7 +38,7 @@ export interface SecurityDetails {
 /** Notes an event in the log and in the metrics. */
 export type SecurityLog = (event: SecurityEvent, details: SecurityDetails) => void;
 
-/** Notes a refusal if it is one of access, or a brake. */
+/** Notes a refusal if it is one of access, or a throttle. */
 export type NoteRefusal = (code: string, by: { readonly userId: string | null; readonly address: string }) => void;
 
 /** Notes nothing. */

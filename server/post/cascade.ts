@@ -12,7 +12,7 @@ import type { Logger } from '../observability/logging.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { type Answer, createAnswer, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
-import { createRemoveFiles } from './resistingImages.ts';
+import { createRemoveFiles } from './undeletedImages.ts';
 
 /** Milliseconds for which a deletion waits for the read models to have folded it. */
 const FOLD_TIMEOUT_MS = 30_000;

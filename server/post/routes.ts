@@ -5,7 +5,7 @@ import { postFolder } from '#domain/post/commands.ts';
 import { refuseWith } from '../http/errors.ts';
 import type { Authenticate } from '../http/requestContext.ts';
 import { revealed } from '../http/revealed.ts';
-import { type LogReach, lookCertainly } from '../read/certainty.ts';
+import { type LogReach, readWithCertainty } from '../read/certainty.ts';
 import type { OpenReads } from '../read/openReads.ts';
 import { readViewer } from '../read/viewer.ts';
 import { readStandingPost } from './standingPost.ts';
@@ -21,7 +21,7 @@ export function galleryRoutes(options: {
   router.get('/api/posts/:id/img_gallery', async (request, response) => {
     const { id } = request.params;
     const look = async () => ({ post: await readStandingPost(readStore, id) });
-    const looked = await lookCertainly(reach, look, ({ post }) => post === undefined);
+    const looked = await readWithCertainty(reach, look, ({ post }) => post === undefined);
     if (looked === null) throw refuseWith('UNAVAILABLE');
     const { post } = looked;
     if (post === undefined) throw refuseWith('POST_UNKNOWN');

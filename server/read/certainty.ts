@@ -15,7 +15,7 @@ export interface LogReach {
  * @param look is called again once the read models have reached the end of the log
  * @returns `null`: they did not in time; the reader asks again
  */
-export async function lookCertainly<Found>(
+export async function readWithCertainty<Found>(
   { published, head, waitFor }: LogReach,
   look: () => Promise<Found>,
   isNo: (found: Found) => boolean,

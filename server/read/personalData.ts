@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { isSealed, readSealed, type SealedValue } from '#domain/kernel/personal.ts';
 import { type AnyCollection, refId, type Versioned } from '#projections/kernel/collection.ts';
 import { blankDocument, erasedBy } from '#projections/kernel/erasure.ts';
-import { mapInStretches } from '../concurrency/stretches.ts';
+import { mapInBatches } from '../concurrency/batches.ts';
 import { RecentMap } from '../kernel/recentMap.ts';
 import { type EventDefinitions, openPersonal } from '../log/eventCodec.ts';
 import { missingKey, type SubjectKey, type SubjectKeys } from '../log/subjectKeys.ts';
@@ -10,7 +10,7 @@ import { missingKey, type SubjectKey, type SubjectKeys } from '../log/subjectKey
 /** Open values that are kept at least; the ones unused for longest go first. */
 const VALUES_KEPT = 5_000;
 /** Documents that are opened at a stretch: about a millisecond; then others have their turn. */
-const OPEN_AT_A_STRETCH = 50;
+const OPENED_IN_A_BATCH = 50;
 
 /** Why a document is withheld from everybody: the alarm of whoever runs the server. */
 export interface Withheld {
@@ -108,7 +108,7 @@ export function createPersonalData({ keys, definitions, collections, onWithheld 
       }
       if (subjects.size === 0) return documents;
       const found = await keys.find([...subjects]);
-      return mapInStretches(documents, OPEN_AT_A_STRETCH, (document) => openOne(document, found));
+      return mapInBatches(documents, OPENED_IN_A_BATCH, (document) => openOne(document, found));
     },
     problem() {
       const [first] = withheld.values();

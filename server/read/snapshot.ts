@@ -7,7 +7,7 @@ import { believed, presentEra } from '#projections/sync/eras.ts';
 import type { Cursor, Freshness, LogEra, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
 import type { Collections } from '#projections/sync/window.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
-import { type LogReach, lookCertainly } from './certainty.ts';
+import { type LogReach, readWithCertainty } from './certainty.ts';
 import type { OpenReads } from './openReads.ts';
 import { type Rights, readRights } from './rights.ts';
 import type { ShareRead } from './sharedReads.ts';
@@ -114,7 +114,7 @@ export function createTopicReader(
     if (notBefore !== null && !(await reach.waitFor(believed(source.eras, notBefore))))
       return refused(edgeRefusal('UNAVAILABLE'));
     const look = () => readTopic(source, { name: topic, floor: null, below: floor, since: null }, userId);
-    const read = (await lookCertainly(reach, look, isFinalNo)) ?? refused(edgeRefusal('UNAVAILABLE'));
+    const read = (await readWithCertainty(reach, look, isFinalNo)) ?? refused(edgeRefusal('UNAVAILABLE'));
     return 'ok' in read
       ? read
       : topicAnswer(source.collections, read.window, { ...read, era: presentEra(source.eras), userId });

@@ -11,7 +11,7 @@ import { createAuthenticate } from '../http/requestContext.ts';
 import { createRoutes, hasSecureCookies } from '../http/routes.ts';
 import { createNoteRefusal } from '../http/securityWatch.ts';
 import { socketRoute } from '../http/sockets.ts';
-import { createDoor } from '../hub/door.ts';
+import { createAdmission } from '../hub/admission.ts';
 import type { Hub } from '../hub/hub.ts';
 import { attachSocketIo } from '../hub/socketIo.ts';
 import { readCookies } from '../identity/cookies.ts';
@@ -75,7 +75,7 @@ export function createApi(options: ApiPorts): Server {
   const addressOf = (headers: IncomingHttpHeaders, peer: string) => clientAddress(headers, peer, config.trustedProxies);
   const userOf = ({ cookie }: IncomingHttpHeaders) =>
     identity.sessions.named(readCookies(cookie, hasSecureCookies(config)));
-  const door = createDoor({
+  const admission = createAdmission({
     userOf,
     isOwnOrigin: originRule,
     addressOf,
@@ -89,12 +89,12 @@ export function createApi(options: ApiPorts): Server {
     originRule,
     noteRefusal,
     userOf,
-    routes: [socketRoute(door), ...routes],
+    routes: [socketRoute(admission), ...routes],
     ...(options.rates && { requestsPerAddress: options.rates.requestsPerAddress }),
   });
-  const server = createHttpServer({ shouldUpgradeCallback: door.admits }, app);
+  const server = createHttpServer({ shouldUpgradeCallback: admission.admits }, app);
   const closeSockets = attachSocketIo(server, hub, {
-    door,
+    admission,
     // A handshake sets no cookies, so nothing is exchanged.
     authenticate: (headers) => identity.sessions.identify(readCookies(headers.cookie, hasSecureCookies(config))),
     campusOf: (host) => campusOfHost(host).id,

@@ -23,7 +23,6 @@ import { createApi } from './api.ts';
 import { type Closing, closeInOrder } from './closing.ts';
 import { openControl } from './control.ts';
 import { controlVerbs } from './controlVerbs.ts';
-import { createForgetting } from './forgetting.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { openHub } from './hub.ts';
 import { listen } from './listen.ts';
@@ -32,6 +31,7 @@ import { healthChecks } from './readiness.ts';
 import { openReadModels } from './readModels.ts';
 import { startError } from './startError.ts';
 import { refuseLostEvents, refuseOtherLog } from './tornFolder.ts';
+import { createVaultFollower } from './vaultFollower.ts';
 import { positionsOfReactors, startWorker } from './worker.ts';
 
 /** A server that serves. */
@@ -175,7 +175,7 @@ async function startSessions({ foundation, metrics, options, closing, dispatcher
   closing.add('sessions of sockets', () => watch.stop());
   const tail = createVaultTail({
     changes: vault.changes,
-    follower: createForgetting({ hub, dispatcher, log, watch }),
+    follower: createVaultFollower({ hub, dispatcher, log, watch }),
     clock: systemClock,
     logger,
   });

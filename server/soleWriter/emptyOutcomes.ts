@@ -7,7 +7,7 @@ const EMPTY_OUTCOMES_MAX = 10_000;
 /** What was told of commands that appended nothing: the log knows nothing of them. */
 export interface EmptyOutcomes {
   /** What was told of this command with this content, or `null`. */
-  told(meta: EventMeta): Outcome | null;
+  known(meta: EventMeta): Outcome | null;
   /** Notes an outcome that is about to be told. */
   note(meta: EventMeta, outcome: Outcome): void;
 }
@@ -20,7 +20,7 @@ export interface EmptyOutcomes {
 export function createEmptyOutcomes(): EmptyOutcomes {
   const outcomes = new Map<string, { readonly hash: string; readonly outcome: Outcome }>();
   return {
-    told({ commandId, commandHash }) {
+    known({ commandId, commandHash }) {
       const known = outcomes.get(commandId);
       return known?.hash === commandHash ? known.outcome : null;
     },

@@ -13,7 +13,7 @@ export function soleWriterOutcomes(appendsMayLandLate: boolean, uptime: () => nu
   const uncertain = createUncertainCommands(appendsMayLandLate, uptime);
   return {
     open: (meta) => ({
-      begin: async () => empty.told(meta),
+      begin: async () => empty.known(meta),
       mayLand: async () => uncertain.mayLand(meta.commandId),
       fenced: async () => uncertain.fenced(meta.commandId),
       uncertain: async () => uncertain.note(meta.commandId),

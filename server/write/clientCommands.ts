@@ -4,7 +4,7 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import { type CommandAnswer, commandEnvelopeSchema, type Refused } from '#projections/sync/protocol.ts';
 import { firstProblem } from '../kernel/echo.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
-import { createAddressBrake } from './addressBrake.ts';
+import { createAddressThrottle } from './addressThrottle.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { createRateLimiter, type Rate } from './rateLimiter.ts';
 
@@ -44,7 +44,7 @@ export function createClientCommands(options: {
   readonly onError: (error: unknown, command: string) => void;
 }): ClientCommands {
   const perUser = createRateLimiter(options.rates?.perUser ?? COMMANDS_PER_USER, options.clock);
-  const byAddress = createAddressBrake(
+  const byAddress = createAddressThrottle(
     { perAddress: options.rates?.perAddress ?? COMMANDS_PER_ADDRESS, ownShare: COMMANDS_OWN_SHARE },
     options.clock,
   );

@@ -14,17 +14,17 @@ export function createCommandFaults(
   logger: Pick<Logger, 'warn' | 'error'>,
   now: () => number,
 ): (error: unknown, command: string) => void {
-  let toldAt = Number.NEGATIVE_INFINITY;
-  let untold = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let unlogged = 0;
   return (error, command) => {
     if (!(error instanceof Unavailable)) {
       logger.error({ err: error, command }, 'A command failed.');
       return;
     }
-    untold += 1;
-    if (now() - toldAt < OUTAGE_LINE_EVERY_MS) return;
-    logger.warn({ command, commands: untold, reason: error.message }, 'Commands get no answer for now.');
-    toldAt = now();
-    untold = 0;
+    unlogged += 1;
+    if (now() - loggedAt < OUTAGE_LINE_EVERY_MS) return;
+    logger.warn({ command, commands: unlogged, reason: error.message }, 'Commands get no answer for now.');
+    loggedAt = now();
+    unlogged = 0;
   };
 }

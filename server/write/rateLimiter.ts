@@ -11,7 +11,7 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** The brakes on programs, for a start that is to have others: load tests of one machine are fast on purpose. */
+/** The rate limits on programs, for a start that is to have others: load tests of one machine are fast on purpose. */
 export interface StartRates {
   readonly commandsPerUser: Rate;
   readonly commandsPerAddress: Rate;
@@ -36,8 +36,8 @@ interface Bucket {
 
 /**
  * Makes a limiter of token buckets in this process's memory. Each process counts for itself: `n` of them let `n` times as
- * much pass, and as each is a brake on the load of its own process, that is what it is for. What guards passwords, codes
- * and mailboxes counts in the vault, for all processes together (`identity/tries.ts`, `fairBrake.ts`, `mailLimits.ts`).
+ * much pass, and as each is a throttle on the load of its own process, that is what it is for. What guards passwords, codes
+ * and mailboxes counts in the vault, for all processes together (`identity/tries.ts`, `fairThrottle.ts`, `mailLimits.ts`).
  */
 export function createRateLimiter(rate: Rate, clock: () => Date): RateLimiter {
   const buckets = new RecentMap<string, Bucket>(RATE_LIMITER_KEYS);

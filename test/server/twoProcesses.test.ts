@@ -4,7 +4,7 @@ import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import type { SessionCookies } from '#server/identity/cookies.ts';
 import { LOGIN_ACCOUNT_MAX_FAILURES } from '#server/identity/limits.ts';
 import type { PasswordHasher } from '#server/identity/passwords.ts';
-import { VAULT_LOOK_EVERY_MS } from '#server/kernel/vaultTail.ts';
+import { VAULT_POLL_EVERY_MS } from '#server/kernel/vaultTail.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import { idOf, SYSTEM, userActor, VISITOR } from './support/people.ts';
 import { type Processes, type TestProcess, twoProcesses } from './support/twoProcesses.ts';
@@ -39,7 +39,7 @@ async function signedIn({ a }: Pick<Processes, 'a'>): Promise<{ sessionId: strin
 
 /** Time passes until each process has looked at what the others changed. */
 async function looked({ hubClock }: Pick<Processes, 'hubClock'>): Promise<void> {
-  hubClock.advance(VAULT_LOOK_EVERY_MS);
+  hubClock.advance(VAULT_POLL_EVERY_MS);
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
 }
 
@@ -241,7 +241,7 @@ describe('a person who is erased in one of two processes', () => {
     expect(await late).toMatchObject({ ok: true });
     await erase(rig.a);
     for (const process of [rig.a, rig.b, slow]) {
-      await process.tail.look();
+      await process.tail.poll();
       expect(JSON.stringify(await process.log.readStream(`user-${ADA}`))).not.toContain('A canary.');
     }
     expect(JSON.stringify(await rig.store.readStream(`user-${ADA}`))).not.toContain('A canary.');

@@ -68,11 +68,11 @@ function startBuild(
   return {
     advance: (to, onEvents) => foldUpTo(foldedLog(log, table), build, to, STRETCH_EVENTS, onEvents),
     position: async () => build.position,
-    async look() {
+    async compare() {
       checkpoint = await store.checkpoint();
-      build.look();
+      build.compare();
     },
-    settle: async () => build.settle(),
+    differences: async () => build.differences(),
     parked: async () => (parked.length > 0 ? parked : [...build.parked.values()]),
     async replace(differences, position) {
       const rows = build.correct(differences, position);

@@ -36,7 +36,7 @@ function emptyState() {
     /** Tries of commands that are under way, by id. */
     commandTries: new Map<string, TryOfCommand & { readonly at: string; readonly begunAt: string }>(),
     /** What was told of commands that appended nothing, by id and content. */
-    toldOutcomes: new Map<string, { readonly outcome: string; readonly at: string }>(),
+    emptyOutcomes: new Map<string, { readonly outcome: string; readonly at: string }>(),
     checkpoints: new Map<string, string>(),
     changes: [] as VaultChange[],
     /** Changes that were ever made. */
@@ -262,7 +262,7 @@ function memoryAttempts(state: MemoryVaultState): AttemptVault {
   };
 }
 
-function memoryOutcomes({ commandTries: tries, toldOutcomes: told }: MemoryVaultState): OutcomeVault {
+function memoryOutcomes({ commandTries: tries, emptyOutcomes: told }: MemoryVaultState): OutcomeVault {
   const keyOf = ({ commandId, commandHash }: TryOfCommand) => `${commandId} ${commandHash}`;
   const othersOf = (attempt: TryOfCommand) =>
     [...tries.values()].filter((each) => keyOf(each) === keyOf(attempt) && each.tryId !== attempt.tryId);

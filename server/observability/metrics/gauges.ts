@@ -9,7 +9,7 @@ import type { PersonalData } from '../../read/personalData.ts';
 import { type HealthCheck, problemOf } from '../health.ts';
 
 /** Milliseconds between two looks at the event loop: short delays are seen, and looking costs next to nothing. */
-const LOOK_EVERY_MS = 10;
+const SAMPLE_EVERY_MS = 10;
 const NS_PER_SECOND = 1e9;
 const US_PER_SECOND = 1e6;
 const QUANTILES = [0.5, 0.99, 1] as const;
@@ -86,7 +86,7 @@ export function watch(
 
 /** Gauges of the process. @returns how to stop looking */
 export function watchProcess(register: Registry): () => void {
-  const delay = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
+  const delay = monitorEventLoopDelay({ resolution: SAMPLE_EVERY_MS });
   delay.enable();
   new Gauge({
     name: 'quad_event_loop_delay_seconds',
@@ -96,7 +96,7 @@ export function watchProcess(register: Registry): () => void {
     collect() {
       for (const quantile of QUANTILES) {
         // The histogram holds the time between two looks: what is over the interval is delay.
-        const seconds = delay.percentile(quantile * 100) / NS_PER_SECOND - LOOK_EVERY_MS / 1_000;
+        const seconds = delay.percentile(quantile * 100) / NS_PER_SECOND - SAMPLE_EVERY_MS / 1_000;
         this.set({ quantile: String(quantile) }, Math.max(0, seconds));
       }
       delay.reset();

@@ -5,7 +5,7 @@ import { type Profile, people, usernames } from '#projections/user/collections.t
 import { refuseWith } from '../../http/errors.ts';
 import type { Authenticate } from '../../http/requestContext.ts';
 import { revealed } from '../../http/revealed.ts';
-import { type LogReach, lookCertainly } from '../../read/certainty.ts';
+import { type LogReach, readWithCertainty } from '../../read/certainty.ts';
 import type { OpenReads } from '../../read/openReads.ts';
 import { readViewer } from '../../read/viewer.ts';
 import { streamName } from '../../write/streamStates.ts';
@@ -30,7 +30,7 @@ export function peopleRoutes(options: {
       const seen = person !== null && !person.erased && userAccess.maySee(viewer, person);
       return { id: seen ? person.id : null };
     };
-    const found = await lookCertainly(reach, look, ({ id }) => id === null);
+    const found = await readWithCertainty(reach, look, ({ id }) => id === null);
     if (found === null) throw refuseWith('UNAVAILABLE');
     if (found.id === null) throw refuseWith('PERSON_UNKNOWN');
     response.set('Cache-Control', 'no-store').json(found);

@@ -6,7 +6,7 @@ import { type BuildReport, prepare, rebuild, verify } from '#projections/engine/
 import { collections, projections } from '#projections/registry.ts';
 import type { LogEra } from '#projections/sync/protocol.ts';
 import { createMemoryBuilder } from '#server/engines/memory/readStoreBuilder.ts';
-import type { Arrival } from '#server/hub/connection.ts';
+import type { Handshake } from '#server/hub/connection.ts';
 import { createHub, type Hub, type Peer } from '#server/hub/hub.ts';
 import { type Codes, createCodes } from '#server/identity/codes.ts';
 import { createMailLimits } from '#server/identity/mailLimits.ts';
@@ -22,7 +22,7 @@ import type { Vault } from '#server/ports/vault.ts';
 import type { ReactorRunner } from '#server/reactors/runner.ts';
 import { createOpenReads } from '#server/read/openReads.ts';
 import { createPersonalData } from '#server/read/personalData.ts';
-import { createForgetting } from '#server/roles/forgetting.ts';
+import { createVaultFollower } from '#server/roles/vaultFollower.ts';
 import { createReactors, createSweeps } from '#server/roles/worker.ts';
 import { soleWriterOutcomes } from '#server/soleWriter/soleWriterOutcomes.ts';
 import { soleWriterVault } from '#server/soleWriter/soleWriterVault.ts';
@@ -120,11 +120,11 @@ export class SimProcess {
     this.reactors = this.#react(parts, codes, logger);
     this.#tail = createVaultTail({
       changes: this.#vault.changes,
-      follower: createForgetting({
+      follower: createVaultFollower({
         hub: this.hub,
         dispatcher: this.dispatcher,
         log,
-        watch: { look: async () => undefined },
+        watch: { check: async () => undefined },
       }),
       ...{ clock: life.clock, logger },
     });
@@ -161,8 +161,8 @@ export class SimProcess {
   }
 
   /** Somebody connects. What is said to a process that is gone reaches nobody. */
-  connect(arrival: Arrival): Peer {
-    const peer = this.hub.connect(arrival);
+  connect(handshake: Handshake): Peer {
+    const peer = this.hub.connect(handshake);
     return {
       receive: (event, payload) =>
         this.life.isOver ? new Promise(() => undefined) : this.life.hears(peer.receive(event, payload)),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Media } from '#domain/kernel/media.ts';
 import { isOfPage } from '#projections/sync/handshake.ts';
 import type { Rows } from '#projections/sync/protocol.ts';
-import type { HubEvent, Line } from '#server/hub/connection.ts';
+import type { Broadcaster, HubEvent } from '#server/hub/connection.ts';
 import type { Peer } from '#server/hub/hub.ts';
 import type { ClientEvent, Transport, TransportListener } from '#web/sync/transport/transport.ts';
 import type { SimProcess } from './simProcess.ts';
@@ -257,8 +257,8 @@ export class SimTransport implements Transport {
       ...wire.reader,
       campus: this.campus,
       address: wire.id,
-      outlet: {
-        line: this.#lineOf(wire),
+      transport: {
+        broadcaster: this.#broadcasterOf(wire),
         taken: async () => undefined,
         backlog: () => ({ bytes: 0, packets: wire.inPipe > SIM_BACKLOG_PACKETS ? Number.POSITIVE_INFINITY : 0 }),
         end: (reason) => {
@@ -271,7 +271,7 @@ export class SimTransport implements Transport {
     });
   }
 
-  #lineOf(wire: Wire): Line {
+  #broadcasterOf(wire: Wire): Broadcaster {
     return {
       send: (_ids, event, payload) => {
         if (!wire.isServed) return;

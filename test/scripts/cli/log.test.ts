@@ -6,14 +6,14 @@ import { openPlainLog } from '#scripts/cli/openLog.ts';
 import { CSV_HEADER } from '#scripts/log/format.ts';
 import { type LogOptions, runLog } from '#scripts/log.ts';
 import { recordingIo } from '../support/recordingIo.ts';
-import { collect, type TemporaryFolder, tellSmallStory, temporaryFolder } from '../support/storyFolder.ts';
+import { collect, playSmallStory, type TemporaryFolder, temporaryFolder } from '../support/storyFolder.ts';
 
 let folder: TemporaryFolder;
 let events: ReadEvent[];
 
 beforeAll(async () => {
   folder = temporaryFolder();
-  await tellSmallStory(folder.path);
+  await playSmallStory(folder.path);
   const { log, close } = await openPlainLog(folder.path);
   events = await collect(readEvents(log, START));
   await close();
@@ -86,7 +86,7 @@ describe('quad log', () => {
     const io = recordingIo();
     const following = runLog({ data: folder.path, follow: true, json: true, limit: 1, type: ['UserRegistered'] }, io);
     await io.whenPrinted(1);
-    await tellSmallStory(folder.path, { seed: 2, people: 2, posts: 0 });
+    await playSmallStory(folder.path, { seed: 2, people: 2, posts: 0 });
     await io.whenPrinted(3);
     io.end();
     await following;

@@ -15,8 +15,8 @@ import { type RunningServer, startServer } from '#server/roles/server.ts';
 import { recordingIo } from '../support/recordingIo.ts';
 import {
   copyOf,
+  playSmallStory,
   type TemporaryFolder,
-  tellSmallStory,
   temporaryFolder,
   withFoundation,
 } from '../support/storyFolder.ts';
@@ -44,7 +44,7 @@ describe('orders without a server', () => {
 
   beforeAll(async () => {
     prepared = temporaryFolder();
-    await tellSmallStory(prepared.path);
+    await playSmallStory(prepared.path);
     await runRebuild({ data: prepared.path }, recordingIo());
   });
   afterAll(() => prepared.remove());
@@ -80,7 +80,7 @@ describe('orders without a server', () => {
 
     const rebuilt = recordingIo();
     expect(await runRebuild({ data }, rebuilt)).toBe(EXIT.ok);
-    expect(rebuilt.told.at(-1)).toContain(`${found.printed.length} documents corrected`);
+    expect(rebuilt.reported.at(-1)).toContain(`${found.printed.length} documents corrected`);
     expect(await runVerify({ data }, recordingIo())).toBe(EXIT.ok);
   });
 
@@ -96,7 +96,7 @@ describe('orders without a server', () => {
   it('says when there is nothing to prepare', async () => {
     const io = recordingIo();
     expect(await runRebuild({ data, prepare: true }, io)).toBe(EXIT.ok);
-    expect(io.told.at(-1)).toContain('Nothing to prepare');
+    expect(io.reported.at(-1)).toContain('Nothing to prepare');
     await expect(runRebuild({ data, prepare: true }, recordingIo(), 'post')).rejects.toMatchObject({
       exitCode: EXIT.usage,
     });
@@ -170,7 +170,7 @@ describe('orders to a running server', () => {
   beforeAll(async () => {
     folder = temporaryFolder();
     data = folder.path;
-    await tellSmallStory(data);
+    await playSmallStory(data);
     const config = readConfig({ PORT: '0', DATA_DIR: data, QUAD_ENV: 'development' }, ['--empty']);
     server = await startServer(config, { logger: silentLogger });
   });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EXIT } from '#scripts/cli/failure.ts';
-import { type TemporaryFolder, tellSmallStory, temporaryFolder } from '../support/storyFolder.ts';
+import { playSmallStory, type TemporaryFolder, temporaryFolder } from '../support/storyFolder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const VERBS = ['log', 'replay', 'projections', 'rebuild', 'verify', 'seed', 'erase'];
@@ -16,7 +16,7 @@ const quad = (...words: readonly string[]) => node(join('scripts', 'quad.ts'), .
 let folder: TemporaryFolder;
 beforeAll(async () => {
   folder = temporaryFolder();
-  await tellSmallStory(folder.path);
+  await playSmallStory(folder.path);
 });
 afterAll(() => folder.remove());
 

@@ -5,14 +5,14 @@ import { EXIT } from '#scripts/cli/failure.ts';
 import { openSealedLog } from '#scripts/cli/openLog.ts';
 import { type ReplayOptions, runReplay } from '#scripts/replay.ts';
 import { recordingIo } from '../support/recordingIo.ts';
-import { collect, type TemporaryFolder, tellSmallStory, temporaryFolder } from '../support/storyFolder.ts';
+import { collect, playSmallStory, type TemporaryFolder, temporaryFolder } from '../support/storyFolder.ts';
 
 let folder: TemporaryFolder;
 let events: ReadEvent[];
 
 beforeAll(async () => {
   folder = temporaryFolder();
-  await tellSmallStory(folder.path);
+  await playSmallStory(folder.path);
   const { log, close } = await openSealedLog(folder.path);
   events = await collect(readEvents(log, START));
   await close();
@@ -26,7 +26,7 @@ async function replay(options: Partial<ReplayOptions>) {
   await runReplay({ data: folder.path, speed: Number.POSITIVE_INFINITY, ...options }, io, async (ms) => {
     waited += ms;
   });
-  return { printed: io.printed, told: io.told, waited };
+  return { printed: io.printed, reported: io.reported, waited };
 }
 
 const span = (from: number, to: number) =>
@@ -51,10 +51,10 @@ describe('quad replay', () => {
   });
 
   it('counts the documents that a projection makes', async () => {
-    const { printed, told } = await replay({ projection: 'person', json: true });
+    const { printed, reported } = await replay({ projection: 'person', json: true });
     const counts = printed.map((line) => JSON.parse(line) as { collection: string; standing: number });
     expect(counts).toContainEqual({ collection: 'people', standing: 3, gone: 0 });
-    expect(told.at(-1)).toContain(`${events.length} events through person`);
+    expect(reported.at(-1)).toContain(`${events.length} events through person`);
   });
 
   it('prints the documents without personal data unless it is asked for', async () => {

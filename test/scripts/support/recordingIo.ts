@@ -3,7 +3,7 @@ import type { Io } from '#scripts/cli/io.ts';
 /** Talk of a verb, kept. */
 export interface RecordingIo extends Io {
   readonly printed: string[];
-  readonly told: string[];
+  readonly reported: string[];
   /** Resolves when so many lines are printed. */
   whenPrinted(lines: number): Promise<void>;
   /** As Ctrl+C does. */
@@ -12,17 +12,17 @@ export interface RecordingIo extends Io {
 
 export function recordingIo({ answer = false }: { readonly answer?: boolean } = {}): RecordingIo {
   const printed: string[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const stop = new AbortController();
   const waiting: { readonly lines: number; readonly resolve: () => void }[] = [];
   return {
     printed,
-    told,
+    reported,
     print(line) {
       printed.push(line);
       for (const { lines, resolve } of waiting) if (printed.length >= lines) resolve();
     },
-    tell: (line) => void told.push(line),
+    report: (line) => void reported.push(line),
     confirm: async () => answer,
     stop: stop.signal,
     end: () => stop.abort(),

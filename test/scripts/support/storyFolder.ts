@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tellStory } from '#scripts/demo/tellStory.ts';
+import { playStory } from '#scripts/demo/playStory.ts';
 import { type GenerateOptions, generateStory } from '#scripts/seed/generateStory.ts';
 import { type Foundation, openFoundation } from '#server/roles/foundation.ts';
 
@@ -38,10 +38,10 @@ export async function withFoundation<T>(path: string, work: (foundation: Foundat
 }
 
 /** Fills a data folder with a small made-up story. */
-export async function tellSmallStory(path: string, options: Partial<GenerateOptions> = {}): Promise<void> {
+export async function playSmallStory(path: string, options: Partial<GenerateOptions> = {}): Promise<void> {
   const story = generateStory({ people: 3, posts: 5, seed: 1, ...options });
   await withFoundation(path, (foundation) =>
-    tellStory(foundation, story, {
+    playStory(foundation, story, {
       now: STORY_NOW,
       passwordCost: CHEAP_PASSWORD_COST,
       picturePixels: SMALL_PICTURE_PIXELS,

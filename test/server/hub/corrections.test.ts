@@ -60,13 +60,13 @@ describe('what a rebuild corrects', () => {
     const send = (_ids: readonly string[], event: string, payload: unknown) => {
       if (event === 'rows') told.push(payload as Rows);
     };
-    const outlet = {
-      line: { send },
+    const transport = {
+      broadcaster: { send },
       backlog: () => ({ bytes: 0, packets: 0 }),
       taken: async () => undefined,
       end: () => undefined,
     };
-    const peer = hub.connect({ id: 'c1', userId: null, sessionId: null, campus: 'ou', address: '::1', outlet });
+    const peer = hub.connect({ id: 'c1', userId: null, sessionId: null, campus: 'ou', address: '::1', transport });
     const topic = topicName.person(ann);
     expect(await peer.receive('subscribe', { topic, since: null, floor: null, notBefore: at })).toMatchObject({
       ok: true,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Socket as EngineSocket } from 'engine.io';
 import { topicName } from '#projections/sync/topicNames.ts';
-import type { Outlet } from '#server/hub/connection.ts';
+import type { Transport } from '#server/hub/connection.ts';
 import { ANSWER_BACKLOG_BYTES, ANSWER_TAKEN_MS, IDLE_FRAMES_PER_MINUTE, SOCKETS_PER_USER } from '#server/hub/limits.ts';
 import { below, creation, id, registration, topLevel } from '#test/projections/support/events.ts';
 import { frame, OPCODE, type RawSocket, rawSocket } from '#test/server/support/rawSocket.ts';
@@ -220,14 +220,14 @@ describe('a hostile socket', () => {
 });
 
 describe('answers that nobody reads', () => {
-  const outlets: Outlet[] = [];
+  const transports: Transport[] = [];
   const threads = Array.from({ length: THREADS }, (_, each) => topLevel(`desk ${each}`, 'ada'));
   beforeEach(async () => {
-    outlets.length = 0;
+    transports.length = 0;
     const connect = rig.hub.connect;
-    rig.hub.connect = (arrival) => {
-      outlets.push(arrival.outlet);
-      return connect.call(rig.hub, arrival);
+    rig.hub.connect = (handshake) => {
+      transports.push(handshake.transport);
+      return connect.call(rig.hub, handshake);
     };
     const line = 'x'.repeat(COMMENT_CHARACTERS);
     for (const thread of threads) {
@@ -256,8 +256,8 @@ describe('answers that nobody reads', () => {
       askFor(socket, THREADS);
     }
     for (let turns = 0; turns < 1_000; turns += 1) await turnOfTheEventLoop();
-    for (const outlet of outlets) expect(outlet.backlog().bytes).toBeGreaterThan(ANSWER_BACKLOG_BYTES);
-    for (const outlet of outlets) expect(outlet.backlog().bytes).toBeLessThan(ANSWER_BYTES * 1.1);
+    for (const transport of transports) expect(transport.backlog().bytes).toBeGreaterThan(ANSWER_BACKLOG_BYTES);
+    for (const transport of transports) expect(transport.backlog().bytes).toBeLessThan(ANSWER_BYTES * 1.1);
     rig.clock.advance(ANSWER_TAKEN_MS);
     expect(rig.hub.stats()).toMatchObject({ slow: VISITORS_MAX, connections: 0 });
   });

@@ -4,9 +4,9 @@ import type { FeedRow } from '#projections/engine/readStore.ts';
 import { collections, foldTable, projections } from '#projections/registry.ts';
 import type { CommandAnswer, LogEra, Refused } from '#projections/sync/protocol.ts';
 import { createMemoryReadStore, type MemoryReadStore } from '#server/engines/memory/readStore.ts';
-import type { Arrival, EndReason, HubEvent } from '#server/hub/connection.ts';
+import type { EndReason, Handshake, HubEvent } from '#server/hub/connection.ts';
 import { createHub, type HandedOver, type Hub, type Peer } from '#server/hub/hub.ts';
-import { FEED_LOOK_EVERY_MS } from '#server/hub/limits.ts';
+import { FEED_POLL_EVERY_MS } from '#server/hub/limits.ts';
 import type { HubClock } from '#server/hub/ports.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createLogBuilder, type LogBuilder } from '#test/projections/support/events.ts';
@@ -71,7 +71,7 @@ export async function hubRig(
   const hub = createHub(options);
   await hub.start();
   const elsewhere = async () => {
-    const other = createHub({ ...options, lookEveryMs: FEED_LOOK_EVERY_MS });
+    const other = createHub({ ...options, pollEveryMs: FEED_POLL_EVERY_MS });
     await other.start();
     return other;
   };
@@ -102,7 +102,7 @@ export interface Guest {
 
 let guests = 0;
 
-export function guest(hub: Hub, userId: string | null = null, arrival: Partial<Arrival> = {}): Guest {
+export function guest(hub: Hub, userId: string | null = null, handshake: Partial<Handshake> = {}): Guest {
   guests += 1;
   const packets: Guest['packets'] = [];
   const ended: EndReason[] = [];
@@ -113,13 +113,13 @@ export function guest(hub: Hub, userId: string | null = null, arrival: Partial<A
     sessionId: userId === null ? null : `session-${userId}`,
     campus: 'ou',
     address: '203.0.113.1',
-    outlet: {
-      line: { send: (_ids, event, payload) => void packets.push({ event, payload }) },
+    transport: {
+      broadcaster: { send: (_ids, event, payload) => void packets.push({ event, payload }) },
       backlog: () => state.backlog,
       taken: async () => undefined,
       end: (reason) => void ended.push(reason),
     },
-    ...arrival,
+    ...handshake,
   });
   return Object.assign(state, {
     peer,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { findCampus } from '#domain/campus/registry.ts';
 import type { Rows } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { FEED_LOOK_EVERY_MS, FEED_RETRY_MS } from '#server/hub/limits.ts';
+import { FEED_POLL_EVERY_MS, FEED_RETRY_MS } from '#server/hub/limits.ts';
 import {
   below,
   creation,
@@ -36,7 +36,7 @@ async function withReaders() {
 }
 
 /** The other process comes round to look. */
-async function look({ clock }: Pick<HubRig, 'clock'>, milliseconds = FEED_LOOK_EVERY_MS): Promise<void> {
+async function look({ clock }: Pick<HubRig, 'clock'>, milliseconds = FEED_POLL_EVERY_MS): Promise<void> {
   clock.advance(milliseconds);
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
 }

@@ -24,18 +24,18 @@ it('a session that expires ends its open connections, and a busy vault ends none
   const watch = watchSessions({ hub, sessions: { stands }, clock, logger: silentLogger });
   const visitor = guest(hub);
   const ada = guest(hub, id('ada'), { sessionId });
-  const look = async () => {
+  const check = async () => {
     clock.advance(SESSION_CHECK_EVERY_MS);
     await turnOfTheEventLoop();
   };
 
-  await look();
+  await check();
   isBusy = false;
-  await look();
+  await check();
   expect(ada.ended).toEqual([]);
   clock.advance(400 * DAY_MS);
   await turnOfTheEventLoop();
-  await look();
+  await check();
   expect(ada.ended).toEqual(['session-ended']);
   expect(visitor.ended).toEqual([]);
   await watch.stop();

@@ -31,13 +31,13 @@ function reader(id: string, userId: string | null, address = '203.0.113.9'): Rea
       taken.resolve();
     },
   };
-  const outlet = {
-    line: { send: () => undefined },
+  const transport = {
+    broadcaster: { send: () => undefined },
     backlog: () => ({ bytes: self.waiting, packets: 1 }),
     taken: () => taken.promise,
     end: () => undefined,
   };
-  const connection = openConnection({ id, userId, sessionId: null, campus: 'ou', address, outlet }, clock.now());
+  const connection = openConnection({ id, userId, sessionId: null, campus: 'ou', address, transport }, clock.now());
   return Object.assign(self, { connection });
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { createFairBrake } from '#server/identity/fairBrake.ts';
+import { createFairThrottle } from '#server/identity/fairThrottle.ts';
 import {
-  CODE_MAIL_BRAKE,
+  CODE_MAIL_LIMITS,
   MAILBOX_MAILS_PER_DAY,
   MAILBOX_MAILS_PER_HOUR,
-  SIGN_UP_BRAKE,
+  SIGN_UP_LIMITS,
 } from '#server/identity/limits.ts';
 import type { CodeMailing } from '#server/identity/mailLimits.ts';
 import { type IdentityRig, identityRig } from '../support/identityRig.ts';
@@ -83,20 +83,20 @@ describe('mails of one campus', () => {
     const greedy = 100;
     const flood = many(greedy * 40, (n) => ({ userId: idOf(`eve ${n % greedy}`), email: `m${n}@ou.edu` }));
     const sent = await allowed(rig, flood);
-    expect(sent).toBeLessThan(CODE_MAIL_BRAKE.max);
-    expect(sent).toBeGreaterThan(CODE_MAIL_BRAKE.max * 0.9);
+    expect(sent).toBeLessThan(CODE_MAIL_LIMITS.max);
+    expect(sent).toBeGreaterThan(CODE_MAIL_LIMITS.max * 0.9);
     expect(await allowed(rig, [mailing()])).toBe(1);
     expect(await allowed(rig, [mailing({ campus: 'ut', email: 'x@utexas.edu' })])).toBe(1);
   });
 });
 
-describe('fair brake', () => {
+describe('fair throttle', () => {
   it('leaves something for newcomers as long as anything is free, and gives all of it in the end', async () => {
     const { vault, clock } = identityRig();
-    const brake = createFairBrake(vault.attempts, new Uint8Array(32), clock.now, { ...SIGN_UP_BRAKE, max: 100 });
+    const throttle = createFairThrottle(vault.attempts, new Uint8Array(32), clock.now, { ...SIGN_UP_LIMITS, max: 100 });
     const taken = async (source: string, wanted: number) => {
       let count = 0;
-      for (let n = 0; n < wanted; n += 1) if (await brake.take('ou', source)) count += 1;
+      for (let n = 0; n < wanted; n += 1) if (await throttle.take('ou', source)) count += 1;
       return count;
     };
     expect(await taken('greedy', 100)).toBe(20);
@@ -104,14 +104,14 @@ describe('fair brake', () => {
     let newcomers = 0;
     while ((await taken(`newcomer ${newcomers}`, 1)) === 1) newcomers += 1;
     expect(newcomers).toBe(64);
-    clock.advance(SIGN_UP_BRAKE.windowMs + 1);
+    clock.advance(SIGN_UP_LIMITS.windowMs + 1);
     expect(await taken('greedy', 100)).toBe(20);
   });
 
   it('is exact when all ask at once', async () => {
     const { vault, clock } = identityRig();
-    const brake = createFairBrake(vault.attempts, new Uint8Array(32), clock.now, { ...SIGN_UP_BRAKE, max: 10 });
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => brake.take('ou', `source ${n}`)));
+    const throttle = createFairThrottle(vault.attempts, new Uint8Array(32), clock.now, { ...SIGN_UP_LIMITS, max: 10 });
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => throttle.take('ou', `source ${n}`)));
     expect(answers.filter(Boolean)).toHaveLength(10);
   });
 
@@ -123,7 +123,7 @@ describe('fair brake', () => {
       keys.push(key);
       return fail(key, at, since);
     };
-    await createFairBrake(vault.attempts, new Uint8Array(32), clock.now, SIGN_UP_BRAKE).take('ou', '203.0.113.9');
+    await createFairThrottle(vault.attempts, new Uint8Array(32), clock.now, SIGN_UP_LIMITS).take('ou', '203.0.113.9');
     expect(keys).toEqual(['sign-up:ou', expect.stringMatching(/^sign-up:ou:[0-9a-f]{64}$/)]);
   });
 });
@@ -139,7 +139,7 @@ describe('signing up', () => {
       );
     let made = 0;
     while ((await signUp(made, '203.0.113.9')).ok) made += 1;
-    expect(made).toBe(SIGN_UP_BRAKE.max / 5);
+    expect(made).toBe(SIGN_UP_LIMITS.max / 5);
     expect(await signUp(made, '203.0.113.9')).toMatchObject({ ok: false, rejections: [{ code: 'BUSY' }] });
     expect(await signUp(made + 1, '198.51.100.7')).toMatchObject({ ok: true });
   });

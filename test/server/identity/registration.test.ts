@@ -67,7 +67,7 @@ describe('registration', () => {
       credentials: rig.vault.credentials,
       hasher: rig.hasher,
       queue: { run: () => Promise.reject(new QueueFull(1, true)) },
-      brake: {
+      throttle: {
         async take() {
           taken += 1;
           return true;

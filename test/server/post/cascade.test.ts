@@ -8,7 +8,7 @@ import { typedEvent } from '#server/log/typedEvent.ts';
 import { pictures } from '#server/nouns.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createCascadeReactor } from '#server/post/cascade.ts';
-import { IMAGES_DELETED_WITHIN_MS } from '#server/post/resistingImages.ts';
+import { IMAGES_DELETED_WITHIN_MS } from '#server/post/undeletedImages.ts';
 import { createWelcomeReactor } from '#server/user/welcome.ts';
 import { foldAll } from '#test/projections/support/folded.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';

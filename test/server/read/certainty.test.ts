@@ -7,7 +7,7 @@ import { collections } from '#projections/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { HttpRefused } from '#server/http/errors.ts';
 import { NOT_BEFORE_WAIT_MS } from '#server/hub/limits.ts';
-import { lookCertainly } from '#server/read/certainty.ts';
+import { readWithCertainty } from '#server/read/certainty.ts';
 import { readAlone } from '#server/read/sharedReads.ts';
 import { createTopicReader } from '#server/read/snapshot.ts';
 import { peopleRoutes } from '#server/user/routes/people.ts';
@@ -147,5 +147,5 @@ it('[P5] what was told while one looked is looked for again: the look may have b
     return looks > 1;
   };
   const reach = { published: () => published, head: async () => '2', waitFor: async () => true };
-  expect(await lookCertainly(reach, look, (isThere) => !isThere)).toBe(true);
+  expect(await readWithCertainty(reach, look, (isThere) => !isThere)).toBe(true);
 });

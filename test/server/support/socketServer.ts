@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createDoor, type DoorOptions } from '#server/hub/door.ts';
+import { type AdmissionOptions, createAdmission } from '#server/hub/admission.ts';
 import type { Hub } from '#server/hub/hub.ts';
 import { attachSocketIo, type SocketIoOptions } from '#server/hub/socketIo.ts';
 import { silentLogger } from '#server/observability/logging.ts';
@@ -12,10 +12,10 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
-/** Listens with a hub's sockets; what the door refuses is answered with 403. */
+/** Listens with a hub's sockets; what the admission refuses is answered with 403. */
 export async function socketServer(
   hub: Hub,
-  options: Pick<SocketIoOptions, 'authenticate'> & Partial<SocketIoOptions & DoorOptions>,
+  options: Pick<SocketIoOptions, 'authenticate'> & Partial<SocketIoOptions & AdmissionOptions>,
   port = 0,
 ): Promise<SocketServer> {
   const common = {
@@ -24,11 +24,11 @@ export async function socketServer(
     userOf: () => null,
     logger: silentLogger,
   };
-  const door = createDoor({ isOwnOrigin: () => true, clock: () => new Date(), ...common, ...options });
-  const http = createServer({ shouldUpgradeCallback: door.admits }, (request, response) => {
-    response.writeHead(403, { 'content-type': 'text/plain' }).end(door.refusalOf(request).code);
+  const admission = createAdmission({ isOwnOrigin: () => true, clock: () => new Date(), ...common, ...options });
+  const http = createServer({ shouldUpgradeCallback: admission.admits }, (request, response) => {
+    response.writeHead(403, { 'content-type': 'text/plain' }).end(admission.refusalOf(request).code);
   });
-  const closeSockets = attachSocketIo(http, hub, { ...common, ...options, door });
+  const closeSockets = attachSocketIo(http, hub, { ...common, ...options, admission });
   await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
   return {
     http,

@@ -10,7 +10,7 @@ import { createEventLog, type OpenEventLog } from '#server/log/eventLog.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import type { Vault } from '#server/ports/vault.ts';
-import { createForgetting } from '#server/roles/forgetting.ts';
+import { createVaultFollower } from '#server/roles/vaultFollower.ts';
 import { createSharedOutcomes } from '#server/write/commandOutcomes.ts';
 import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
 import type { Outcome } from '#server/write/outcome.ts';
@@ -85,7 +85,7 @@ export async function twoProcesses(): Promise<Processes> {
     });
     const tail = createVaultTail({
       changes: ownVault.changes,
-      follower: createForgetting({ hub, dispatcher, log, watch: { look: async () => undefined } }),
+      follower: createVaultFollower({ hub, dispatcher, log, watch: { check: async () => undefined } }),
       ...{ clock: hubClock, logger: silentLogger },
     });
     return {

@@ -71,13 +71,13 @@ export function createBuildService(parts: BuildParts) {
       target.flush();
       return events;
     },
-    look(): void {
+    compare(): void {
       carry.copy();
       target.finish();
-      build.look();
+      build.compare();
       feed.copy();
     },
-    settle: () => build.settle(),
+    differences: () => build.differences(),
     parked: () => parkedOf(build.parked.values(), live, carriedShapes),
     /** Finishes a file that takes the place of the live one; answers the rows of what is corrected. */
     async replace(differences: readonly Difference[], position: string): Promise<readonly FeedRow[]> {

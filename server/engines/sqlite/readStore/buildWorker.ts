@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { buildScope } from '#projections/engine/buildScope.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
-import { type LogFiles, openOpenedLog } from '../log/openedLog.ts';
+import { type LogFiles, openDecryptedLog } from '../log/decryptedLog.ts';
 import { serveWorker } from '../thread/workerRpc.ts';
 import { createBuildService, isUsable } from './buildService.ts';
 import { generationsOf } from './generations.ts';
@@ -35,7 +35,7 @@ async function open(data: BuildWorkerData, notify: (notice: BuildNotice) => void
   const { projections } = (await import(data.projectionsModule)) as { projections: readonly Projection[] };
   const scope = buildScope(projections, data.names);
   const shapes = [...scope.all.collections.values()].map(shapeOf);
-  const log = await openOpenedLog(data.log, [...scope.table.eventTypes]);
+  const log = await openDecryptedLog(data.log, [...scope.table.eventTypes]);
   const live = openGenerationReader(data.liveFile, [...scope.table.collections.values()].map(shapeOf));
   const prepared = usablePrepared(data.prepared, live, shapes, scope.folded);
   const file = prepared ?? data.file;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Difference } from '#projections/engine/differences.ts';
 import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projections/engine/generationBuilder.ts';
 import type { Commit, Parked } from '#projections/engine/readStore.ts';
-import type { LogFiles } from '../log/openedLog.ts';
+import type { LogFiles } from '../log/decryptedLog.ts';
 import { type BuildThread, PROJECTIONS_MODULE, startBuildThread } from './buildThread.ts';
 import type { BuildWorkerData } from './buildWorker.ts';
 import { LINEAGE_CHARACTERS, type SqliteReadStore } from './readStore.ts';
@@ -80,8 +80,8 @@ async function startBuild(store: SqliteReadStore, data: BuildWorkerData, ended: 
   return {
     position: () => thread.call('position'),
     advance: thread.advance,
-    look: () => thread.call('look'),
-    settle: () => thread.call('settle'),
+    compare: () => thread.call('compare'),
+    differences: () => thread.call('differences'),
     parked: async () => (hasEnded ? parked : thread.call('parked')),
     async replace(differences: readonly Difference[], position: string): Promise<Commit> {
       const rows = await thread.call('replace', differences, position);

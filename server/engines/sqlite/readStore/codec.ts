@@ -1,6 +1,6 @@
 import type { Commit, FeedRow, Parked } from '#projections/engine/readStore.ts';
 import { type AnyCollection, type DocumentRef, refId, type Versioned } from '#projections/kernel/collection.ts';
-import { mapInStretches } from '../../../concurrency/stretches.ts';
+import { mapInBatches } from '../../../concurrency/batches.ts';
 import type { DocumentTuple, FeedTuple, ParkedTuple } from './reader.ts';
 import { fieldValues, queriedFields, shapeOf } from './tables.ts';
 import type { CommitMessage, RowMessage } from './writer.ts';
@@ -13,7 +13,7 @@ export interface ReadStoreCodec {
 }
 
 /** Documents that are parsed or written as JSON at a stretch: a long thread must not hold up the event loop. */
-const STRETCH_DOCUMENTS = 200;
+const BATCH_DOCUMENTS = 200;
 
 export function createReadStoreCodec(collections: ReadonlyMap<string, AnyCollection>): ReadStoreCodec {
   const fields = new Map([...collections.values()].map((each) => [each.name, queriedFields(shapeOf(each))]));
@@ -39,19 +39,19 @@ export function createReadStoreCodec(collections: ReadonlyMap<string, AnyCollect
         from,
         to,
         at,
-        rows: await mapInStretches(rows, STRETCH_DOCUMENTS, (row) => encodeRow(row, newest.get(refId(row)) === row)),
+        rows: await mapInBatches(rows, BATCH_DOCUMENTS, (row) => encodeRow(row, newest.get(refId(row)) === row)),
         parked: parked.map(({ collection, key, position, error }) => [collection, key, position, error]),
       };
     },
     decodeDocuments: (tuples) =>
-      mapInStretches(tuples, STRETCH_DOCUMENTS, ([collection, key, position, doc]) => ({
+      mapInBatches(tuples, BATCH_DOCUMENTS, ([collection, key, position, doc]) => ({
         collection,
         key,
         position,
         doc: parseJson(doc),
       })),
     decodeRows: (tuples) =>
-      mapInStretches(tuples, STRETCH_DOCUMENTS, ([position, collection, key, before, doc, topics, left]) => ({
+      mapInBatches(tuples, BATCH_DOCUMENTS, ([position, collection, key, before, doc, topics, left]) => ({
         position,
         collection,
         key,

@@ -6,7 +6,7 @@ import type { ReadModelDeclaration } from '#projections/engine/readStore.ts';
 import { staleOf, versionsOf } from '#projections/engine/versions.ts';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { lockFolder } from '../folder/dataFolderLock.ts';
-import type { LogFiles } from '../log/openedLog.ts';
+import type { LogFiles } from '../log/decryptedLog.ts';
 import { buildData } from './builder.ts';
 import { PROJECTIONS_MODULE, startBuildThread } from './buildThread.ts';
 import { type GenerationFiles, openGenerationFiles } from './files.ts';

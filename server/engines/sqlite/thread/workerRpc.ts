@@ -20,7 +20,7 @@ type Message =
   | { readonly kind: 'notice'; readonly notice: unknown };
 
 /** What one side has to say in one turn of its event loop: crossing the border costs more than most requests. */
-type Parcel<Content> = readonly Content[];
+type MessageBatch<Content> = readonly Content[];
 
 /**
  * What a thread's heap may grow to. Most threads are asked, answer and forget: 8 MB for what was just made (V8's own
@@ -55,10 +55,10 @@ export function serveWorker<Data>(
 ): void {
   const port = parentPort;
   if (port === null) throw new Error('This file is the start of a worker thread.');
-  const send = createParcels<Message>(
-    // When all requests of a parcel were answered that need no waiting.
+  const send = createMessageBatches<Message>(
+    // When all requests of a batch were answered that need no waiting.
     process.nextTick,
-    (parcel) => port.postMessage(parcel),
+    (batch) => port.postMessage(batch),
     (message, error) => {
       const id = 'id' in message ? message.id : OPEN_ID;
       port.postMessage([{ kind: 'error', id, error: encodeError(error) } satisfies Message]);
@@ -84,7 +84,7 @@ export function serveWorker<Data>(
     } catch (error) {
       send({ kind: 'error', id, error: encodeError(error) });
     }
-    // After the parcel with the answer.
+    // After the batch with the answer.
     process.nextTick(() => port?.close());
   }
 
@@ -101,8 +101,8 @@ export function serveWorker<Data>(
   async function start(): Promise<void> {
     try {
       const service = await open(workerData as Data, (notice) => send({ kind: 'notice', notice }));
-      port?.on('message', (parcel: Parcel<Request>) => {
-        for (const request of parcel) take(service, request);
+      port?.on('message', (batch: MessageBatch<Request>) => {
+        for (const request of batch) take(service, request);
       });
       send({ kind: 'ready' });
       // For the next start, however this one ends; see `startServer`.
@@ -115,31 +115,31 @@ export function serveWorker<Data>(
 }
 
 /**
- * Gathers what is said and sends it as one parcel, in order.
+ * Gathers what is said and sends it as one batch, in order.
  *
  * @param schedule when: at the end of a turn of the event loop, or of what runs now
  * @param refused told of what can't be cloned
  */
-function createParcels<Content>(
+function createMessageBatches<Content>(
   schedule: (flush: () => void) => void,
-  post: (parcel: Parcel<Content>) => void,
+  post: (batch: MessageBatch<Content>) => void,
   refused: (content: Content, error: unknown) => void,
 ): (content: Content) => void {
   let gathered: Content[] = [];
-  const postAll = (parcel: Parcel<Content>): void => {
+  const postAll = (batch: MessageBatch<Content>): void => {
     try {
-      post(parcel);
+      post(batch);
     } catch (error) {
       // Nothing of it was sent. Each goes by itself, so that only what can't be cloned is refused.
-      const [first, ...others] = parcel;
+      const [first, ...others] = batch;
       if (first !== undefined && others.length === 0) refused(first, error);
-      else for (const content of parcel) postAll([content]);
+      else for (const content of batch) postAll([content]);
     }
   };
   const flush = (): void => {
-    const parcel = gathered;
+    const batch = gathered;
     gathered = [];
-    postAll(parcel);
+    postAll(batch);
   };
   return (content) => {
     gathered.push(content);
@@ -226,15 +226,15 @@ class WorkerConnection<Methods extends WorkerMethods> implements WorkerClient<Me
       name,
       resourceLimits: HEAP_LIMITS[work],
     });
-    this.#send = createParcels(
+    this.#send = createMessageBatches(
       // When every socket that had something to say in this turn has been heard.
       isPrompt ? (flush) => flush() : setImmediate,
-      (parcel) => this.#worker.postMessage(parcel),
+      (batch) => this.#worker.postMessage(batch),
       // What can't be cloned was never sent.
       ({ id }, error) => this.#settle(id, ({ reject }) => reject(error as Error)),
     );
-    this.#worker.on('message', (parcel: Parcel<Message>) => {
-      for (const message of parcel) this.#receive(message);
+    this.#worker.on('message', (batch: MessageBatch<Message>) => {
+      for (const message of batch) this.#receive(message);
     });
     this.#worker.on('error', (cause) => this.#fail(new Unavailable(`The thread of ${name} has crashed.`, { cause })));
     this.#exited = new Promise((resolve) => {

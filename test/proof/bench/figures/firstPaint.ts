@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContext, type CDPSession, chromium as driver } from 'playwright-core';
 import { demoStory } from '#scripts/demo/campus.ts';
 import { DEMO_PASSWORD, people } from '#scripts/demo/people.ts';
-import { tellStory } from '#scripts/demo/tellStory.ts';
+import { playStory } from '#scripts/demo/playStory.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
 import { startChild } from '../child.ts';
 import { NO_MAIL } from '../community.ts';
@@ -43,7 +43,7 @@ export const firstPaint: Figure = {
   async measure(benchData) {
     const dataDir = await benchData.folder('demo');
     const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
-    await tellStory(foundation, demoStory, { now: new Date(), passwordCost: PASSWORD_COST });
+    await playStory(foundation, demoStory, { now: new Date(), passwordCost: PASSWORD_COST });
     await foundation.close();
     const server = startChild<ServerJobs>('server');
     benchData.after(() => server.end('SIGKILL'));

@@ -19,7 +19,7 @@ export const reading: readonly Sabotage[] = [
     says: 'the hub does not tell every fifth event',
     edits: [
       {
-        file: 'server/hub/teller.ts',
+        file: 'server/hub/publisher.ts',
         original: 'for (const event of byPosition(rows)) {',
         broken: 'for (const event of byPosition(rows)) { if (Number(event[0]?.position) % 5 === 0) continue;',
       },
@@ -106,7 +106,7 @@ export const reading: readonly Sabotage[] = [
   {
     name: 'hub-forgets-rights',
     says: 'the hub does not look at rights again when an account changes',
-    edits: [{ file: 'server/hub/teller.ts', original: '    this.#applyRights(rows);\n', broken: '' }],
+    edits: [{ file: 'server/hub/publisher.ts', original: '    this.#applyRights(rows);\n', broken: '' }],
     foundBy: { simulate: { promise: 'P8', seed: 4 } },
   },
   {
@@ -145,7 +145,7 @@ export const reading: readonly Sabotage[] = [
       {
         file: 'server/hub/hub.ts',
         original:
-          "for (const connection of [...this.#rooms.ofSession(sessionId)]) this.#post.end(connection, 'session-ended');",
+          "for (const connection of [...this.#rooms.ofSession(sessionId)]) this.#sendQueue.end(connection, 'session-ended');",
         broken: '',
       },
     ],

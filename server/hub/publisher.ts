@@ -11,9 +11,9 @@ import { refusalOf } from '../kernel/refusal.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { packetsOf } from './fanOut.ts';
 import type { HubOptions } from './ports.ts';
-import type { Post } from './post.ts';
 import type { RecentRows } from './recentRows.ts';
 import type { Rooms } from './rooms.ts';
+import type { SendQueue } from './sendQueue.ts';
 
 /** Rows with what their documents refer to, as it was read for them. */
 export interface Prepared extends FeedPage {
@@ -23,17 +23,17 @@ export interface Prepared extends FeedPage {
 }
 
 /** Tells commits of the projector to those who are to know: rights first, then rows, event by event. */
-export class Teller {
+export class Publisher {
   readonly #options: HubOptions;
   readonly #rooms: Rooms;
   readonly #recent: RecentRows;
-  readonly #post: Post;
+  readonly #sendQueue: SendQueue;
 
-  constructor(options: HubOptions, rooms: Rooms, recent: RecentRows, post: Post) {
+  constructor(options: HubOptions, rooms: Rooms, recent: RecentRows, post: SendQueue) {
     this.#options = options;
     this.#rooms = rooms;
     this.#recent = recent;
-    this.#post = post;
+    this.#sendQueue = post;
   }
 
   /**
@@ -41,11 +41,11 @@ export class Teller {
    * the rows: then all rows up to it are told together, so that nobody gets it by a right that has ended before it
    * (P8). `null`: the feed does not reach back that far.
    */
-  async prepare(untold: FeedPage): Promise<Prepared | null> {
+  async prepare(undelivered: FeedPage): Promise<Prepared | null> {
     const refs = new Map<string, Versioned>();
     const absent = new Set<string>();
-    let { end } = untold;
-    let rows = await this.#options.store.open(untold.rows);
+    let { end } = undelivered;
+    let rows = await this.#options.store.open(undelivered.rows);
     for (;;) {
       await this.#readRefs(rows, refs, absent);
       if ([...refs.values()].every(({ position }) => position <= end.position)) return { rows, end, refs, absent };
@@ -81,7 +81,7 @@ export class Teller {
   }
 
   /** Tells rows, in log order, without waiting for anything. */
-  tell({ rows, refs, absent }: Prepared): void {
+  publish({ rows, refs, absent }: Prepared): void {
     this.#applyRights(rows);
     this.#recent.remember(refs.values());
     this.#recent.rememberAbsent(absent);
@@ -93,9 +93,9 @@ export class Teller {
     };
     for (const event of byPosition(rows)) {
       for (const row of event) this.#recent.add(row);
-      for (const packet of packetsOf(fanOut, event)) this.#post.send(packet.connections, 'rows', packet.rows);
+      for (const packet of packetsOf(fanOut, event)) this.#sendQueue.send(packet.connections, 'rows', packet.rows);
     }
-    this.#post.endSlow();
+    this.#sendQueue.endSlow();
   }
 
   /** Nothing personal of those whom the rows erase is kept here any more (P10). */
@@ -124,7 +124,7 @@ export class Teller {
   #applyAccount(connection: Connection, row: FeedRow, touched: Set<Subscription>): void {
     connection.viewer = viewerOfAccount(connection.userId, row.doc as Account | null);
     for (const subscription of connection.subscriptions.values()) touched.add(subscription);
-    if (row.doc === null) this.#post.end(connection, 'session-ended');
+    if (row.doc === null) this.#sendQueue.end(connection, 'session-ended');
   }
 
   /** Leaves a topic whose rule says no by now. */
@@ -134,7 +134,7 @@ export class Teller {
     const refusal = topic.refuse(viewer, gate);
     if (refusal === null || !connection.isOpen) return;
     this.#rooms.drop(subscription);
-    this.#post.send([connection], 'revoked', { topic: name, refusal: refusalOf(rejection(refusal)) });
+    this.#sendQueue.send([connection], 'revoked', { topic: name, refusal: refusalOf(rejection(refusal)) });
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createReadAhead, type Stretch } from '#server/engines/sqlite/log/openedLogAhead.ts';
+import { createReadAhead, type LogBatch } from '#server/engines/sqlite/log/readAhead.ts';
 
 const LAST = 100;
 
@@ -7,7 +7,7 @@ const LAST = 100;
 function sampleLog(failsOnceAfter: string | null = null) {
   const reads: string[] = [];
   let fails = failsOnceAfter;
-  const read = async (after: string, limit: number): Promise<Stretch> => {
+  const read = async (after: string, limit: number): Promise<LogBatch> => {
     reads.push(after);
     if (after === fails) {
       fails = null;
@@ -20,14 +20,14 @@ function sampleLog(failsOnceAfter: string | null = null) {
 }
 
 describe('reading ahead of a build', () => {
-  it('answers every stretch in order, and reads none twice', async () => {
+  it('answers every batch in order, and reads none twice', async () => {
     const { reads, read } = sampleLog();
     const readAhead = createReadAhead(read);
     const texts: string[] = [];
     for (let after: string | null = '0'; after !== null && after !== String(LAST); ) {
-      const stretch: Stretch = await readAhead(after, 10);
-      texts.push(stretch.text);
-      after = stretch.last;
+      const batch: LogBatch = await readAhead(after, 10);
+      texts.push(batch.text);
+      after = batch.last;
     }
     expect(texts).toEqual(Array.from({ length: 10 }, (_, index) => `${index * 10}-${index * 10 + 10}`));
     expect(reads).toEqual(Array.from({ length: 10 }, (_, index) => String(index * 10)));
@@ -42,7 +42,7 @@ describe('reading ahead of a build', () => {
     expect((await readAhead('65', 5)).text).toBe('65-70');
   });
 
-  it('reads a stretch that failed again when it is asked for', async () => {
+  it('reads a batch that failed again when it is asked for', async () => {
     const { reads, read } = sampleLog('10');
     const readAhead = createReadAhead(read);
     await readAhead('0', 10);

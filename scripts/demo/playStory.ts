@@ -20,7 +20,7 @@ export interface Stage {
   readonly media: Pick<MediaStore, 'put'>;
 }
 
-export interface TellOptions {
+export interface PlayOptions {
   /** The moment at which the story ends. */
   readonly now: Date;
   /** Another seed makes other ids and other moments of saves. */
@@ -38,7 +38,7 @@ export interface TellOptions {
  *
  * @throws StoryRefused
  */
-export async function tellStory(stage: Stage, story: Story, options: TellOptions): Promise<void> {
+export async function playStory(stage: Stage, story: Story, options: PlayOptions): Promise<void> {
   const { now, seed = 1, onProgress = () => undefined } = options;
   const ids = createStoryIds(story.name, seed);
   const moments = timeline(story, now, seed);

@@ -2,26 +2,26 @@ import { eventDefinitions } from '#domain/registry.ts';
 import { createSealedReader } from '../../../log/eventOpener.ts';
 import { formatPosition, parsePosition } from '../../../log/position.ts';
 import { serveWorker } from '../thread/workerRpc.ts';
-import type { LogFiles } from './openedLog.ts';
-import { createReadAhead, type Stretch } from './openedLogAhead.ts';
+import type { LogFiles } from './decryptedLog.ts';
+import { createReadAhead, type LogBatch } from './readAhead.ts';
 import { openEventLogReader } from './reader.ts';
 import { decodeRow, type EventRow } from './tables.ts';
 
 /** Start of the thread that reads and opens the log for a build. */
-export interface OpenedLogWorkerData {
+export interface DecryptedLogWorkerData {
   readonly files: LogFiles;
   /** Types of the events that are wanted. */
   readonly types: readonly string[];
 }
 
-function open({ files, types }: OpenedLogWorkerData) {
+function open({ files, types }: DecryptedLogWorkerData) {
   const reader = openEventLogReader(files.events);
   const wanted = new Set(types);
   const readSealed = createSealedReader(eventDefinitions);
   /** What is not known to this release is opened, too: that says why it can't be. */
   const isWanted = ([, , , , type, version]: EventRow) =>
     wanted.has(type) || version > (eventDefinitions[type]?.version ?? 0);
-  const read = async (after: string, limit: number): Promise<Stretch> => {
+  const read = async (after: string, limit: number): Promise<LogBatch> => {
     const rows = reader.readAll(parsePosition(after), limit);
     const events = await readSealed(rows.filter(isWanted).map(decodeRow));
     const last = rows.at(-1)?.[0];
@@ -39,6 +39,6 @@ function open({ files, types }: OpenedLogWorkerData) {
   };
 }
 
-export type OpenedLogMethods = ReturnType<typeof open>['methods'];
+export type DecryptedLogMethods = ReturnType<typeof open>['methods'];
 
 serveWorker(open);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
-import { createAddressBrake } from '../write/addressBrake.ts';
+import { createAddressThrottle } from '../write/addressThrottle.ts';
 import type { Rate } from '../write/rateLimiter.ts';
 import { HANDSHAKES_OWN_SHARE, HANDSHAKES_PER_ADDRESS, SOCKETS_PER_ADDRESS, SOCKETS_PER_USER } from './limits.ts';
 import { SocketCounts } from './socketCounts.ts';
@@ -14,8 +14,8 @@ const FULL_RETRY_SECONDS = 30;
 const WEBSOCKET_KEY = /^[+/0-9A-Za-z]{22}==$/;
 const WEBSOCKET_VERSION = '13';
 
-/** What the door looks at. */
-export interface DoorOptions {
+/** What the admission looks at. */
+export interface AdmissionOptions {
   /** Whether a page of this origin may connect to this host; a missing origin may not. */
   readonly isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   /** Network address, as far as trusted proxies tell. */
@@ -33,7 +33,7 @@ export interface DoorOptions {
  * Looks at every request for a socket before anything is made for it. What it refuses is answered by HTTP like any
  * other request, with its headers; so the socket's engine only ever sees handshakes that it takes.
  */
-export interface Door {
+export interface Admission {
   /** Whether a request becomes a socket; for `shouldUpgradeCallback` of the HTTP server. */
   readonly admits: (request: IncomingMessage) => boolean;
   /** Why a request for a socket was refused. */
@@ -42,10 +42,10 @@ export interface Door {
   readonly identify: (stream: Duplex, address: string, userId: string | null) => boolean;
 }
 
-/** Makes the door. */
-export function createDoor(options: DoorOptions): Door {
+/** Makes the admission. */
+export function createAdmission(options: AdmissionOptions): Admission {
   const rate = options.handshakesPerAddress ?? HANDSHAKES_PER_ADDRESS;
-  const handshakes = createAddressBrake({ perAddress: rate, ownShare: HANDSHAKES_OWN_SHARE }, options.clock);
+  const handshakes = createAddressThrottle({ perAddress: rate, ownShare: HANDSHAKES_OWN_SHARE }, options.clock);
   const perAddress = options.socketsPerAddress ?? SOCKETS_PER_ADDRESS;
   const counts = new SocketCounts({ perAddress, perUser: SOCKETS_PER_USER });
   const refusals = new WeakMap<IncomingMessage, Rejection>();

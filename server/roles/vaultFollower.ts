@@ -5,11 +5,11 @@ import type { OpenEventLog } from '../log/eventLog.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 
 /** What this process forgets when another one has ended a session or destroyed a key. */
-export function createForgetting(parts: {
+export function createVaultFollower(parts: {
   readonly hub: Pick<Hub, 'endSession'>;
   readonly dispatcher: Pick<Dispatcher, 'forgetStates'>;
   readonly log: Pick<OpenEventLog, 'forget'>;
-  readonly watch: Pick<SessionWatch, 'look'>;
+  readonly watch: Pick<SessionWatch, 'check'>;
 }): VaultFollower {
   const { hub, dispatcher, log, watch } = parts;
   return {
@@ -21,7 +21,7 @@ export function createForgetting(parts: {
     async lost() {
       log.forget(null);
       dispatcher.forgetStates();
-      await watch.look();
+      await watch.check();
     },
   };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { mapInStretches } from '#server/concurrency/stretches.ts';
+import { mapInBatches } from '#server/concurrency/batches.ts';
 
 describe('mapping in stretches', () => {
   it('maps everything in order and lets others in between stretches', async () => {
     const seen: (number | string)[] = [];
-    const mapping = mapInStretches([1, 2, 3, 4, 5], 2, (n) => {
+    const mapping = mapInBatches([1, 2, 3, 4, 5], 2, (n) => {
       seen.push(n);
       return n * 10;
     });
@@ -16,7 +16,7 @@ describe('mapping in stretches', () => {
 
   it('does a short list at once', async () => {
     let calls = 0;
-    const mapping = mapInStretches([1, 2], 2, () => {
+    const mapping = mapInBatches([1, 2], 2, () => {
       calls += 1;
       return calls;
     });

@@ -10,7 +10,7 @@ export interface HubCounts {
 }
 
 /** Sends packets, one encoding for all who get the same, and ends connections that don't take them. */
-export class Post {
+export class SendQueue {
   readonly counts: HubCounts = { packets: 0, slow: 0, refusedMessages: 0, failedHandlers: 0 };
   /** Connections that were sent something since the last look at their backlog. */
   readonly #unchecked = new Set<Connection>();
@@ -25,8 +25,8 @@ export class Post {
     const open = connections.filter(({ isOpen }) => isOpen);
     if (open.length === 0) return;
     this.counts.packets += 1;
-    for (const [line, members] of Map.groupBy(open, ({ outlet }) => outlet.line)) {
-      line.send(
+    for (const [broadcaster, members] of Map.groupBy(open, ({ transport }) => transport.broadcaster)) {
+      broadcaster.send(
         members.map(({ id }) => id),
         event,
         payload,
@@ -41,7 +41,7 @@ export class Post {
     this.#unchecked.clear();
     for (const connection of sent) {
       if (!connection.isOpen) continue;
-      const { bytes, packets } = connection.outlet.backlog();
+      const { bytes, packets } = connection.transport.backlog();
       if (bytes > BACKLOG_MAX_BYTES || packets > BACKLOG_MAX_PACKETS) this.endAsSlow(connection);
     }
   }
@@ -56,6 +56,6 @@ export class Post {
     if (!connection.isOpen) return;
     connection.isOpen = false;
     this.#forget(connection);
-    connection.outlet.end(reason);
+    connection.transport.end(reason);
   }
 }

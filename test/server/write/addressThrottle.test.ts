@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createAddressBrake } from '#server/write/addressBrake.ts';
+import { createAddressThrottle } from '#server/write/addressThrottle.ts';
 import { fakeClock } from '../support/dispatchRig.ts';
 
 const DORMITORY = '203.0.113.9';
@@ -10,13 +10,13 @@ const nobody = () => null;
 const ada = () => 'ada';
 const bob = () => 'bob';
 
-function brake() {
-  return createAddressBrake({ perAddress: PER_ADDRESS, ownShare: OWN_SHARE }, fakeClock().now);
+function throttle() {
+  return createAddressThrottle({ perAddress: PER_ADDRESS, ownShare: OWN_SHARE }, fakeClock().now);
 }
 
-describe('a brake on addresses', () => {
+describe('a throttle on addresses', () => {
   it('stops the visitors of an address, and none of its users as long as each keeps to a share', () => {
-    const { take } = brake();
+    const { take } = throttle();
     for (let each = 0; each < PER_ADDRESS.burst; each += 1) expect(take(DORMITORY, nobody)).toBe(0);
     expect(take(DORMITORY, nobody)).toBeGreaterThan(0);
     for (const user of [ada, bob]) {
@@ -27,7 +27,7 @@ describe('a brake on addresses', () => {
   });
 
   it('does not ask who it is while the address has some left', () => {
-    const { take } = brake();
+    const { take } = throttle();
     expect(
       take(DORMITORY, () => {
         throw new Error('Asked.');

@@ -1,7 +1,7 @@
 import { createRateLimiter, type Rate } from './rateLimiter.ts';
 
-/** A brake on network addresses that keeps none of their users out. */
-export interface AddressBrake {
+/** A throttle on network addresses that keeps none of their users out. */
+export interface AddressThrottle {
   /**
    * Takes one of the address's, or of the user's own share where the address has none left.
    *
@@ -12,13 +12,13 @@ export interface AddressBrake {
 }
 
 /**
- * Makes a brake on addresses. A campus may sit behind one address, and whoever shares it could use up what it may have:
+ * Makes a throttle on addresses. A campus may sit behind one address, and whoever shares it could use up what it may have:
  * one laptop would silence a dormitory. So every signed-in user has a share that no other can take.
  */
-export function createAddressBrake(
+export function createAddressThrottle(
   { perAddress, ownShare }: { readonly perAddress: Rate; readonly ownShare: Rate },
   clock: () => Date,
-): AddressBrake {
+): AddressThrottle {
   const addresses = createRateLimiter(perAddress, clock);
   const shares = createRateLimiter(ownShare, clock);
   return {

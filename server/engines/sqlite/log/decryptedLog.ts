@@ -4,10 +4,10 @@ import type { FoldedLog } from '#projections/engine/generationBuild.ts';
 import { UnreadableEvent } from '../../../log/eventCodec.ts';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { startWorker } from '../thread/workerRpc.ts';
-import type { Stretch } from './openedLogAhead.ts';
-import type { OpenedLogMethods, OpenedLogWorkerData } from './openedLogWorker.ts';
+import type { DecryptedLogMethods, DecryptedLogWorkerData } from './decryptedLogWorker.ts';
+import type { LogBatch } from './readAhead.ts';
 
-const WORKER_FILE = new URL('./openedLogWorker.ts', import.meta.url);
+const WORKER_FILE = new URL('./decryptedLogWorker.ts', import.meta.url);
 
 /** Where the log and the keys to read it lie. */
 export interface LogFiles {
@@ -16,40 +16,40 @@ export interface LogFiles {
 }
 
 /** A log that is read, decrypted and parsed in a thread of its own, beside the process that writes it. */
-export interface OpenedLog extends FoldedLog {
+export interface DecryptedLog extends FoldedLog {
   close(): Promise<void>;
 }
 
-/** The stretch that is asked for while the caller is busy with the one before. */
+/** The batch that is asked for while the caller is busy with the one before. */
 interface Asked {
   readonly after: string;
   readonly limit: number;
-  readonly stretch: Promise<Stretch>;
+  readonly batch: Promise<LogBatch>;
 }
 
 /**
  * @param types of the events that are wanted; known ones of other types are passed over, and not opened
  * @throws DataFolderRefused
  */
-export async function openOpenedLog(files: LogFiles, types: readonly string[]): Promise<OpenedLog> {
-  const worker = await startWorker<OpenedLogMethods>(WORKER_FILE, {
-    data: { files, types } satisfies OpenedLogWorkerData,
+export async function openDecryptedLog(files: LogFiles, types: readonly string[]): Promise<DecryptedLog> {
+  const worker = await startWorker<DecryptedLogMethods>(WORKER_FILE, {
+    data: { files, types } satisfies DecryptedLogWorkerData,
     name: `log ${files.events} (opened)`,
     errors: [DataFolderRefused, UnknownEvent, UnreadableEvent],
     work: 'computes',
   });
   const ask = (after: string, limit: number): Asked => {
-    const stretch = worker.call('read', after, limit);
+    const batch = worker.call('read', after, limit);
     // Who waits for it hears why it fails; maybe nobody does.
-    stretch.catch(() => undefined);
-    return { after, limit, stretch };
+    batch.catch(() => undefined);
+    return { after, limit, batch };
   };
   let asked: Asked | null = null;
 
   return {
     async readFolded(after, limit) {
       const asking = asked?.after === after && asked.limit === limit ? asked : ask(after, limit);
-      const { text, read, last } = await asking.stretch;
+      const { text, read, last } = await asking.batch;
       asked = last === null || read < limit ? null : ask(last, limit);
       return { read, last, folded: JSON.parse(text) as RecordedEvent[] };
     },

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
  * Maps a list a stretch at a time; in between others have their turn at the event loop.
  * @param size items of a stretch: what takes a millisecond or two
  */
-export async function mapInStretches<Item, Result>(
+export async function mapInBatches<Item, Result>(
   items: readonly Item[],
   size: number,
   map: (item: Item) => Result,

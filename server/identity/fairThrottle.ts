@@ -3,7 +3,7 @@ import { keyedHash } from '../kernel/keyedHash.ts';
 import type { AttemptVault } from '../ports/vault.ts';
 
 /** How much of something a group may have in a sliding window, and how it is shared. */
-export interface BrakeLimits {
+export interface ThrottleLimits {
   /** Names the keys in the vault. */
   readonly name: string;
   readonly max: number;
@@ -12,14 +12,14 @@ export interface BrakeLimits {
   readonly shareOfFree: number;
 }
 
-/** A brake on a flood that no single source can use up for the others; it survives a restart. */
-export interface FairBrake {
+/** A throttle on a flood that no single source can use up for the others; it survives a restart. */
+export interface FairThrottle {
   /** Takes one of the group's for a source. @returns whether there was one */
   take(group: string, source: string): Promise<boolean>;
 }
 
 /**
- * Makes a brake by dynamic thresholds (Choudhury and Hahne, 1998): a source may have had at most a share of what is
+ * Makes a throttle by dynamic thresholds (Choudhury and Hahne, 1998): a source may have had at most a share of what is
  * still free. One source alone gets `share / (1 + share)` of everything, `n` greedy ones leave `1 / (1 + n · share)`
  * free, so a source that had nothing yet finds something as long as there is one left.
  *
@@ -28,12 +28,12 @@ export interface FairBrake {
  *
  * @param group not secret, stands in the key; a source is kept as a hash only
  */
-export function createFairBrake(
+export function createFairThrottle(
   attempts: AttemptVault,
   secret: Uint8Array,
   clock: () => Date,
-  { name, max, windowMs, shareOfFree }: BrakeLimits,
-): FairBrake {
+  { name, max, windowMs, shareOfFree }: ThrottleLimits,
+): FairThrottle {
   const locks = createKeyedLock();
   return {
     take: (group, source) =>
