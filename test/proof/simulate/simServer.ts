@@ -6,8 +6,9 @@ import { commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { START } from '#projections/engine/eventLog.ts';
 import type { BuildReport } from '#projections/engine/rebuild.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
+import type { Projection } from '#projections/kernel/projection.ts';
 import type { Post } from '#projections/post/collections.ts';
-import { collections } from '#projections/registry.ts';
+import { collections, projections } from '#projections/registry.ts';
 import type { AppendFault } from '#server/engines/memory/eventStore.ts';
 import type { MemoryReadStore } from '#server/engines/memory/readStore.ts';
 import type { Hub } from '#server/hub/hub.ts';
@@ -36,8 +37,8 @@ export class SimServer {
   readonly #slowness: number;
   /** Errors that are no one's fault but the program's. */
   readonly errors: unknown[] = [];
-  /** A document of the read models is not what the log says, until a rebuild has corrected it. */
-  isDamaged = false;
+  /** Projections of which a document is not what the log says, until a rebuild has corrected it. */
+  readonly #damaged = new Set<string>();
   /** Times that a document was damaged. */
   damages = 0;
   isBuilding = false;
@@ -112,7 +113,8 @@ export class SimServer {
     return this.#then(async () => {
       await this.#end();
       this.disk.installRelease();
-      this.isDamaged = false;
+      // What the projection with other folds holds is folded anew; all other documents are carried over as they are.
+      for (const projection of await this.store.stale()) this.#damaged.delete(projection);
       await this.#begin();
     });
   }
@@ -171,7 +173,7 @@ export class SimServer {
   async rebuild(): Promise<void> {
     await this.#build(async (process) => {
       await process.rebuild();
-      this.isDamaged = false;
+      this.#damaged.clear();
     });
   }
 
@@ -197,6 +199,21 @@ export class SimServer {
   }
 
   // ---- faults ----
+
+  /** A document of the read models goes wrong, as by a fault of the disk or of an earlier release. */
+  damage(document: Versioned): void {
+    const isOwner = ({ collections: own }: Projection) => own.some(({ name }) => name === document.collection);
+    const owner = projections.find(isOwner);
+    if (owner === undefined) throw new Error(`No projection has the collection ${document.collection}.`);
+    this.store.documents.put(document);
+    this.#damaged.add(owner.name);
+    this.damages += 1;
+  }
+
+  /** Whether a document of the read models is not what the log says, and no rebuild has corrected it yet. */
+  get isDamaged(): boolean {
+    return this.#damaged.size > 0;
+  }
 
   /** The next append times out; one that is late lands after a while. */
   failNextAppend(fault: AppendFault): void {

@@ -171,9 +171,7 @@ function damage(community: Community, member: Member, pick: number): void {
   const post = feed[pick % Math.max(1, Math.min(SEEN_POSTS, feed.length))];
   const chosen = server.store.documents.get('postCounters', post?.key ?? '') as Versioned<PostCounters> | undefined;
   if (chosen === undefined || chosen.doc === null) return;
-  server.store.documents.put({ ...chosen, doc: { ...chosen.doc, saves: chosen.doc.saves + 7 } });
-  server.isDamaged = true;
-  server.damages += 1;
+  server.damage({ ...chosen, doc: { ...chosen.doc, saves: chosen.doc.saves + 7 } });
   reload(community, member);
   time.after(MEETING_MS * (1 + random()), () => void server.rebuild());
 }

@@ -1,0 +1,45 @@
+import { expect, it } from '@jest/globals';
+import type { Versioned } from '#projections/kernel/collection.ts';
+import type { PostCounters } from '#projections/post/collections.ts';
+import { projections } from '#projections/registry.ts';
+import { room, words } from './room.ts';
+
+const DAMAGE = 7;
+
+/** A server of which one counter is wrong. */
+async function damaged() {
+  const { server, give, moment } = await room('ada');
+  await give('ada', 'CreatePost', words('A lamp.'));
+  await moment();
+  const counters = () =>
+    [...server.store.documents.all('postCounters')].find(
+      ({ key }) => key === server.posts.at(-1)?.key,
+    ) as Versioned<PostCounters>;
+  const saves = () => counters().doc?.saves;
+  const found = counters();
+  if (found.doc === null) throw new Error('The post has no counters.');
+  server.damage({ ...found, doc: { ...found.doc, saves: DAMAGE } });
+  return { server, moment, saves };
+}
+
+it('what a damaged document shows is carried over by releases with other folds elsewhere, and mended by one of its own', async () => {
+  const { server, moment, saves } = await damaged();
+  for (const { name } of projections) {
+    const isMended = name === 'post' || saves() === 0;
+    void server.release();
+    await moment();
+    expect([name, saves(), server.isDamaged]).toEqual([name, isMended ? 0 : DAMAGE, !isMended]);
+  }
+  expect(saves()).toBe(0);
+});
+
+it('what was carried over damaged is mended by the next rebuild', async () => {
+  const { server, moment, saves } = await damaged();
+  void server.release();
+  await moment();
+  expect([saves(), server.isDamaged]).toEqual([DAMAGE, true]);
+  void server.rebuild();
+  await moment();
+  expect([saves(), server.isDamaged]).toEqual([0, false]);
+  expect(server.errors).toEqual([]);
+});
