@@ -187,7 +187,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'const outcomes = ((_db, work) => work())(db, () =>',
       },
     ],
-    foundBy: { faults: { as: /^- / } },
+    foundBy: { faults: { as: /is the middle of a group$/ } },
   },
   {
     name: 'skipped-position',
@@ -199,7 +199,7 @@ export const writing: readonly Sabotage[] = [
         broken: '        head = next + 1;\n        return outcomes;',
       },
     ],
-    foundBy: { faults: { as: /^- / } },
+    foundBy: { faults: { as: /^it does not go on after/ } },
   },
   {
     name: 'command-id-reused',
