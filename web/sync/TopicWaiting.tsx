@@ -7,10 +7,7 @@ import { useSlow } from '../kit/useSlow.ts';
 import { type TopicView, useConnection } from './hooks.ts';
 import styles from './TopicWaiting.module.css';
 
-/**
- * What a page shows while its topic has nothing: a skeleton, after three seconds with a Retry, offline, refused
- * (D27, Q43).
- */
+/** Shown while a topic has no documents: a skeleton, after three seconds with a Retry; offline; refused (D27, Q43). */
 export function TopicWaiting({ topic, skeleton }: { readonly topic: TopicView; readonly skeleton: ReactNode }) {
   const connection = useConnection();
   const slow = useSlow(topic.status === 'loading');

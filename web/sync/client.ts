@@ -13,13 +13,13 @@ import type { Transport } from './transport/transport.ts';
 
 const OUTBOX = 'quad.outbox';
 
-/** Who uses the page, as the sync follows it: it knows nobody by itself (`web/session`). */
+/** The page's user, as a port: the sync does not import `web/session`. */
 export interface SyncSession {
-  /** The signed-in user (`userId: null`: a visitor) and the page's campus; `null` while it is not known. */
+  /** The signed-in user (`userId: null`: a visitor) and the page's campus; `null` until both are known. */
   current(): { readonly userId: string | null; readonly campus: string } | null;
   /** Calls back after every change. */
   subscribe(changed: () => void): void;
-  /** Asks the server who is signed in; resolves when `current` has the answer, or when there is none. */
+  /** Fetches the signed-in user; resolves when `current` has the answer, or when the server gives none. */
   load(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function syncClient(): SyncStore {
 /**
  * Starts the sync store of this page. Call it once, before the first render.
  *
- * @param topics what the hub would answer on joining, by topic, where the page has brought it along
+ * @param topics answers to joining topics that came with the page, by topic
  */
 export function startSync(session: SyncSession, topics: Readonly<Record<string, unknown>>): void {
   const load = () => void session.load();
@@ -62,14 +62,14 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
   followNetwork(sync);
 }
 
-/** The first view stands before there is a connection: what it shows has come with the page, or is a skeleton. */
+/** The first view needs no connection: its documents came with the page, or it is a skeleton. */
 async function socketAfterFirstPaint(loadSession: () => void): Promise<Transport> {
   await firstPaint;
   const { createSocketTransport } = await persistently(() => import('./transport/socket.ts'), Number.POSITIVE_INFINITY);
   return createSocketTransport({ closedByHub: loadSession });
 }
 
-/** The connection waits for the session: before it is known, the hub would take a member for a visitor. */
+/** Connects once the session is known: before, the hub would take a member for a visitor. */
 function followSession(sync: SyncStore, session: SyncSession): void {
   const apply = () => {
     const current = session.current();

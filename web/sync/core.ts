@@ -16,8 +16,8 @@ import { HubLink } from './transport/hubLink.ts';
 import { LogProgress } from './transport/logProgress.ts';
 
 /**
- * The sync core: it puts the parts together and leads what they report to those that it concerns. Each part calls only
- * those below it (topics → documents → outbox → transport) and reports to this class alone.
+ * The sync core: creates the parts and passes each part's events to the parts that need them. A part calls only those
+ * below it (topics → documents → outbox → transport) and reports to this class alone.
  */
 export class Core implements SyncStore {
   readonly view: StoreApi<SyncView>;
@@ -83,7 +83,7 @@ export class Core implements SyncStore {
     const { userId } = user;
     this.#outbox.actAs(userId);
     this.#forgetAll();
-    // Rights and predictions go by the user's own account: it is always at hand.
+    // Rights and predictions depend on the user's own account, so it is always held.
     this.#releaseOwn();
     this.#releaseOwn = userId === null ? () => undefined : this.hold(topicName.me(userId));
     this.#link.connectAs(userId);
@@ -166,7 +166,7 @@ export class Core implements SyncStore {
 
   // ---- what the parts report ----
 
-  /** After a restore of the log from a backup, what was told before is void. */
+  /** After a restore of the log from a backup, documents received before it are void. */
   #opened(eras: readonly LogEra[]): void {
     if (!this.#logProgress.opened(eras)) this.#forgetAll();
     this.#acknowledgements.prove();
@@ -184,14 +184,17 @@ export class Core implements SyncStore {
     this.#sender.kick();
   }
 
-  /** With no position nothing will come: the prediction ends at once. Else it stays until the documents tell. */
+  /**
+   * Without a position no document will follow: the prediction ends at once. Else it stays until the documents include
+   * it.
+   */
   #acknowledged(entry: OutboxEntry, mark: Mark | null, isOwn: boolean): void {
     if (entry.actor !== this.#user?.userId || mark === null) return;
     this.#acknowledgements.add(entry, mark, this.#link.isOpen);
     this.#topics.acknowledged(isOwn);
   }
 
-  /** Nothing that was told is held any more. */
+  /** Forgets everything received. */
   #forgetAll(): void {
     this.#acknowledgements.reset();
     this.#topics.restart(this.#user?.userId ?? null);

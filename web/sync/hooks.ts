@@ -10,7 +10,7 @@ import type { SendOptions, Sent, SyncStore } from './syncStore.ts';
 import type { Connection } from './transport/hubLink.ts';
 import { type UploadsEnd, uploadsOver } from './uploadsOver.ts';
 
-/** Another store than the page's own one: for tests, and for looking at another time. */
+/** Replaces the page's store: for tests, and for a view of another time. */
 export const SyncContext = createContext<SyncStore | null>(null);
 
 function useSync(): SyncStore {
@@ -23,7 +23,7 @@ function useView<T>(select: (view: SyncView) => T): T {
 
 /** A topic as a component sees it. */
 export interface TopicView extends TopicState {
-  /** Asks for the next page; nothing happens while one is on its way or when nothing is left. */
+  /** Asks for the next page; does nothing while one is on its way or when the topic has ended. */
   loadMore(): void;
   /** Asks again after `refused` or `failed`. */
   retry(): void;
@@ -31,7 +31,10 @@ export interface TopicView extends TopicState {
 
 const NO_KEYS: readonly string[] = [];
 
-/** Subscribes to a topic while mounted (`null`: to none). It stays live for a while after, for the way back (FEED-27). */
+/**
+ * Subscribes to a topic while mounted (`null`: to none). It stays live for a while after, so that going back is instant
+ * (FEED-27).
+ */
 export function useTopic(topic: string | null): TopicView {
   const sync = useSync();
   useEffect(() => (topic === null ? undefined : sync.hold(topic)), [sync, topic]);
@@ -51,14 +54,14 @@ export function useWindow(topic: string | null): readonly string[] {
   return useView((view) => (topic === null ? NO_KEYS : (view.windows[topic] ?? NO_KEYS)));
 }
 
-/** A document as it is shown, predictions included; `undefined`: not held, or gone. */
+/** A shown document, predictions included; `undefined`: not held, or deleted. */
 export function useDocument<Doc>(collection: Collection<Doc>, key: string | null): Doc | undefined {
   return useView((view) =>
     key === null ? undefined : (view.documents[refId({ collection: collection.name, key })] as Doc | undefined),
   );
 }
 
-/** Several documents of one collection, in the order of the keys; those that are not held are left out. */
+/** Several documents of one collection, in the order of the keys; documents that are not held are left out. */
 export function useDocuments<Doc>(collection: Collection<Doc>, keys: readonly string[]): readonly Doc[] {
   return useView(
     useShallow((view) =>
@@ -74,7 +77,7 @@ export function useConnection(): Connection {
   return useView((view) => view.connection);
 }
 
-/** Whether the server is of a newer release than this page. */
+/** Whether the server runs a newer release than this page. */
 export function useIsOutdated(): boolean {
   return useView((view) => view.isOutdated);
 }
@@ -84,40 +87,43 @@ export function useOutbox(): readonly OutboxEntry[] {
   return useView((view) => view.outbox);
 }
 
-/** Gives a command of a client; what it says is typed by the domain. */
+/** Sends a command of a client; its data is typed by the domain. */
 export type Send = <Type extends keyof ClientCommandMap>(
   type: Type,
   data: ClientCommandMap[Type],
   options?: SendOptions,
 ) => Sent;
 
-/** Gives a command: shown at once, kept over reloads, sent when possible. Throws when nobody is signed in. */
+/**
+ * Returns the function that sends commands: shown at once, stored over reloads, sent when possible. It throws when
+ * nobody is signed in.
+ */
 export function useSend(): Send {
   const sync = useSync();
   return useCallback((type, data, options) => sync.send(type, data, options), [sync]);
 }
 
-/** What can be done with an entry of the outbox. */
+/** Actions on an entry of the outbox. */
 export function useOutboxActions(): { retry(id: string): void; discard(id: string): void } {
   const sync = useSync();
   return useMemo(() => ({ retry: (id) => sync.retryEntry(id), discard: (id) => sync.discardEntry(id) }), [sync]);
 }
 
-/** Calls off one file of an entry: its command is refused then. */
+/** Cancels one file of an entry: its command is then refused. */
 export function callOffUpload(id: string, name: string): void {
   syncClient().callOffUpload(id, name);
 }
 
 /**
- * Waits until the files of an entry are stored, or are not for now (`uploadsOver.ts`).
+ * Waits until the files of an entry are stored, or cannot be for now (`uploadsOver.ts`).
  *
- * @param onChange is given the files as they are, at each step
+ * @param onChange receives the files at each step
  */
 export function followUploads(id: string, onChange: (uploads: readonly PendingUpload[]) => void): Promise<UploadsEnd> {
   return uploadsOver(syncClient().view, id, onChange);
 }
 
-/** Sends an entry now: after a failure, or as the consent that an old one needs. */
+/** Sends an entry now: after a failure, or as the user's consent to send an old one. */
 export function retryEntry(id: string): void {
   syncClient().retryEntry(id);
 }
@@ -133,7 +139,7 @@ export function usePending(collection: string, key: string | null): 'sending' | 
   return useView((view) => (key === null ? null : sync.pendingState(view.outbox, collection, key)));
 }
 
-/** A file of a command that is not uploaded yet, by the name that holds its place. */
+/** A file of a command that is not uploaded yet, by the name that stands for it in the command's data. */
 export function useLocalFile(name: string | null): Blob | null {
   return useView((view) => {
     if (name === null) return null;

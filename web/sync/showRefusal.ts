@@ -1,13 +1,13 @@
 import { showAlert } from '../kit/alertStore.ts';
 import { NO_ANSWER, RequestRefused } from './transport/http.ts';
 
-/** What is said when nothing better is known. */
+/** Shown where no reason is known. */
 export const SOMETHING_WENT_WRONG = 'Something went wrong';
 
 /**
  * Shows why a request failed: one alert for each text of the answer (SHEL-16).
  *
- * @param fallback shown for what is no answer of the server
+ * @param fallback shown when the error is not an answer of the server
  */
 export function showRefusal(error: unknown, fallback = SOMETHING_WENT_WRONG): void {
   if (!(error instanceof RequestRefused)) {
@@ -18,7 +18,7 @@ export function showRefusal(error: unknown, fallback = SOMETHING_WENT_WRONG): vo
   for (const text of error.errors) showAlert('danger', text);
 }
 
-/** Why the server refused what is in a field; `null` for what is no refusal: a fault, or no answer. */
+/** Why the server refused the value of a field; `null` for another error: a fault, or no answer. */
 export function refusalOfField(error: unknown): string | null {
   return error instanceof RequestRefused && error.status !== NO_ANSWER ? error.message : null;
 }

@@ -10,7 +10,7 @@ import type { OutboxStorage, TabChannel, TabLock, UploadFile } from './outbox/po
 import type { Clock } from './transport/clock.ts';
 import type { Transport } from './transport/transport.ts';
 
-/** What the sync core is made from; `client.ts` gives it the browser, tests give it simulations. */
+/** Dependencies of the sync core: `client.ts` passes the browser's, tests pass simulations. */
 export interface SyncStoreOptions {
   readonly transport: Transport;
   readonly clock: Clock;
@@ -27,28 +27,28 @@ export interface SyncStoreOptions {
   /** By command type. */
   readonly predictions: Readonly<Record<string, Predict<never>>>;
   readonly commands: Readonly<Record<string, CommandDefinition>>;
-  /** The server takes this browser for somebody else than the store does. */
+  /** The server sees another user signed in than the store does. */
   readonly actorRefused: () => void;
 }
 
 export interface SendOptions {
-  /** The client's own id, where it had to be known before: files uploaded beforehand lie under the post's id. */
+  /** The client's own id, where it had to be known before: files are uploaded to a folder named by the post's id. */
   readonly id?: string;
-  /** A command (its `id` or `commandId`) without which this one makes no sense. */
+  /** A command (its `id` or `commandId`) that has to take effect first. */
   readonly after?: string;
-  /** Files to upload first; the command's data holds each one's place by a media record of the same name. */
+  /** Files to upload first; each is named by a media record in the command's data. */
   readonly uploads?: readonly PendingUpload[];
 }
 
-/** A command that was taken. */
+/** A command that the store has accepted. */
 export interface Sent {
   /** The client's own id: that of the outbox entry. */
   readonly id: string;
-  /** The id under which it takes effect: `newId(commandId, 0)` is the id of what it makes. */
+  /** Id of the command on the server: `newId(commandId, 0)` is the id of the first thing that it makes. */
   readonly commandId: string;
-  /** Resolves with whether the entry would survive a reload. */
+  /** Resolves with whether the entry survives a reload. */
   readonly stored: Promise<boolean>;
-  /** Resolves when it took effect, was refused for good, or discarded; never rejects. After a reload it is lost. */
+  /** Resolves when it took effect, was refused for good, or discarded; never rejects. A reload loses it. */
   readonly settled: Promise<Settled>;
 }
 
@@ -60,36 +60,37 @@ export interface ActingUser {
   readonly campus: string;
 }
 
-/** The browser's side of the sync: what is shown, and the way to change it. */
+/** The browser's side of the sync: the view, and the commands that change it. */
 export interface SyncStore {
   readonly view: StoreApi<SyncView>;
-  /** Opens the connection and brings back the outbox. */
+  /** Opens the connection and loads the outbox. */
   start(): Promise<void>;
   stop(): void;
-  /** In whose name it reads and writes from now on; another user's documents are forgotten. */
+  /** Sets the user who reads and writes from now on; another user's documents are forgotten. */
   actAs(user: ActingUser): void;
   /**
-   * Takes answers that were read for the present user before there was a connection, by topic: they are shown at
-   * once, and once connected the topics go on from there. One that can’t be read, or was answered already, is left out.
+   * Takes answers that were read for the present user before there was a connection, by topic: they are shown at once,
+   * and once connected the topics resume from them. An answer that cannot be read, or whose topic was answered already,
+   * is ignored.
    */
   hydrate(answers: Readonly<Record<string, unknown>>): void;
-  /** The browser has, or has not, a network. */
+  /** Reports whether the browser has a network. */
   setNetwork(isUp: boolean): void;
-  /** Subscribes to a topic until the answer is called. */
+  /** Subscribes to a topic; the returned function ends the subscription. */
   hold(topic: string): () => void;
   loadMore(topic: string): void;
   retryTopic(topic: string): void;
-  /** @throws Error nobody is signed in, or the command is none that a client may give */
+  /** @throws Error nobody is signed in, or clients may not give the command */
   send(type: string, data: Readonly<Record<string, unknown>>, options?: SendOptions): Sent;
   retryEntry(id: string): void;
   discardEntry(id: string): void;
-  /** Calls off one file of an entry: its command is refused then. @param name the one under which it stands there */
+  /** Cancels one file of an entry: its command is then refused. @param name the file's name in the entry */
   callOffUpload(id: string, name: string): void;
-  /** Whether the newest of these entries that writes a document is still on its way. */
+  /** State of the newest of these entries that writes a document, while it is on its way. */
   pendingState(outbox: readonly OutboxEntry[], collection: string, key: string): 'sending' | 'failed' | null;
-  /** Order value down to which each held topic is held; `''`: to its end, `null`: not answered yet. */
+  /** Order value at which each held topic's window ends; `''`: at the topic's end, `null`: not answered yet. */
   floors(): Readonly<Record<string, string | null>>;
-  /** Identities of the documents that the held topics reach; everything else may be swept at any time. */
+  /** Identities of the documents that the held topics need; others may be swept at any time. */
   reachable(): ReadonlySet<string>;
 }
 

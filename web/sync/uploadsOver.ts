@@ -2,13 +2,13 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { SyncView } from './documents/view.ts';
 import type { PendingUpload } from './outbox/entry.ts';
 
-/** `stored`: all are · `refused`: at least one was, and says why · `later`: the outbox goes on with them by itself. */
+/** `stored`: all are · `refused`: at least one was, with its reason · `later`: the outbox retries by itself. */
 export type UploadsEnd = 'stored' | 'refused' | 'later';
 
 /**
- * Waits until the files of an outbox entry are stored, or are not for now.
+ * Waits until the files of an outbox entry are stored, or cannot be for now.
  *
- * @param onChange is given the files as they are, at each step
+ * @param onChange receives the files at each step
  */
 export function uploadsOver(
   view: Pick<StoreApi<SyncView>, 'getState' | 'subscribe'>,

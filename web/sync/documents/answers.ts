@@ -5,10 +5,10 @@ import { type Collections, isInTopic, orderValue } from '#projections/sync/windo
 import { type Documents, takeDocuments } from './documents.ts';
 
 /**
- * Takes an answer into the documents. A fresh answer holds all documents of its part of the window: what is held
- * there beside them, at no newer position, has left unseen and is forgotten.
+ * Takes an answer into the documents. A fresh answer contains every document of its part of the window, so a held
+ * document of that part that is missing from it, at no newer position, has left the window and is forgotten.
  *
- * @param below order value that the part ends under, `null` when it begins at the top
+ * @param below order value that bounds the part from above, `null` when it begins at the top
  * @returns identities of the documents that changed
  */
 export function takeAnswer(

@@ -9,14 +9,14 @@ import { createShown, type Shown } from './shown.ts';
 import { createView, type TopicState } from './view.ts';
 import { createWindows } from './windows.ts';
 
-/** What the view is made from, beside the documents themselves. */
+/** Dependencies of the view, beside the documents. */
 export interface DisplayParts {
   readonly rules: OverlayRules;
   readonly outbox: Outbox;
   readonly acknowledgements: Acknowledgements;
 }
 
-/** The documents as they are shown: predictions over what is held, in windows, in the one view that components read. */
+/** Computes the one view that components read: held documents under predictions, ordered in windows. */
 export class Display {
   readonly view = createView();
   readonly documents: Documents;
@@ -32,7 +32,7 @@ export class Display {
     this.#windows = createWindows(collections, this.#shown);
   }
 
-  /** Shows what changed, and the outbox with its predictions, in one step. @param changed identities of documents */
+  /** Shows changed documents and the outbox with its predictions in one step. @param changed identities of documents */
   show(changed: readonly string[] = []): void {
     const { rules, outbox, acknowledgements } = this.#parts;
     const entries = sameIfEqual(this.view.getState().outbox, outbox.own());
@@ -53,14 +53,14 @@ export class Display {
     );
   }
 
-  /** Nothing is held any more. */
+  /** Shows nothing. */
   clear(): void {
     const held = [...this.documents.all()].map(([id]) => id);
     this.documents.clear();
     this.show(held);
   }
 
-  /** Shows how a topic stands; its window is shown with the documents. @param topic `null`: unknown here */
+  /** Shows a topic's state; its window follows with the documents. @param topic `null`: unknown to this client */
   showTopic(name: string, topic: Topic | null, state: TopicState): void {
     const isRefused = state.status === 'refused';
     if (isRefused) this.#windows.drop(name);
@@ -73,7 +73,7 @@ export class Display {
     );
   }
 
-  /** @param floor order value down to which the topic's window reaches */
+  /** @param floor order value at which the topic's window ends */
   setFloor(name: string, floor: string): void {
     this.#windows.setFloor(name, floor);
   }
@@ -89,7 +89,7 @@ export class Display {
   }
 }
 
-/** The list that is shown already if the new one holds the same entries. */
+/** The list already shown, if the new one has the same entries: components then do not render again. */
 function sameIfEqual(before: readonly OutboxEntry[], after: readonly OutboxEntry[]): readonly OutboxEntry[] {
   const isEqual = before.length === after.length && after.every((entry, place) => entry === before[place]);
   return isEqual ? before : after;

@@ -3,18 +3,18 @@ import { erasedAmong, erasures, withoutErased } from '#projections/kernel/erasur
 import type { WireDocument } from '#projections/sync/protocol.ts';
 import type { AnyDocument, Collections } from '#projections/sync/window.ts';
 
-/** A document as the hub told it. `doc: null`: it is gone, or out of sight, as of that position. */
+/** A document as received from the hub. `doc: null`: deleted, or not visible to the viewer, as of that position. */
 export interface HeldDocument extends WireDocument {
-  /** Counts generations of the read models: what an older one held loses to whatever the newer one tells. */
+  /** Number of the generation of the read models: a document of a newer generation replaces one of an older. */
   readonly epoch: number;
 }
 
-/** Tombstones that are kept, the oldest are forgotten: they only guard against packets that come late. */
+/** Most tombstones held; the oldest are forgotten. They only guard against packets that arrive late. */
 export const TOMBSTONES_MAX = 5_000;
 
 /**
- * What the hub has told, newest version of each document. Documents form a lattice: in whatever order, and however
- * often, the same packets come, the outcome is the same (P5).
+ * Documents received from the hub, newest version of each. They form a lattice: the same packets give the same result
+ * in any order and any number of times (P5).
  */
 export interface Documents {
   /** Generation of the read models, `null` before the first answer. */
@@ -23,22 +23,22 @@ export interface Documents {
   /** Everything held, tombstones included. */
   all(): Iterable<readonly [string, HeldDocument]>;
   /**
-   * Takes a document if it is news, without personal data of somebody who is known to be erased.
-   * @returns whether what is shown may change
+   * Takes a document if it is newer, without personal data of a subject known to be erased.
+   * @returns whether the shown documents may change
    */
   accept(document: WireDocument): boolean;
-  /** Takes the personal data of a person out of all that is held. @returns identities of what changed */
+  /** Blanks a subject's personal data in all held documents. @returns identities of the documents that changed */
   blank(subject: string): readonly string[];
-  /** Takes a document away without a trace. @returns whether it was there */
+  /** Removes a document without a tombstone. @returns whether it was held */
   forget(id: string): boolean;
-  /** Whether it was told in the present generation. */
+  /** Whether it was received in the present generation. */
   isCurrent(document: HeldDocument): boolean;
-  /** Begins another generation of the read models: positions stay, contents may differ. */
+  /** Begins another generation of the read models: positions stay comparable, contents may differ. */
   beginGeneration(generation: string): void;
   clear(): void;
 }
 
-/** @param collections they say what of a document is personal, and whose it is */
+/** @param collections name the personal fields of each document and their subject */
 export function createDocuments(collections: Collections): Documents {
   const held = new Map<string, HeldDocument>();
   const tombstones = new Set<string>();
@@ -100,8 +100,8 @@ export function createDocuments(collections: Collections): Documents {
 }
 
 /**
- * Takes documents of one packet or answer. An erasure among them reaches everything that is held of its subject: before
- * and behind it in the packet, and what comes later at the same version (P10).
+ * Takes the documents of one packet or answer. An erasure among them reaches every held document of its subject: those
+ * before and after it in the packet, and later ones of the same version (P10).
  *
  * @returns identities of the documents that changed
  */
@@ -111,16 +111,16 @@ export function takeDocuments(documents: Documents, told: readonly WireDocument[
 }
 
 /**
- * The newest version wins. At the same version a document wins over "out of sight": it may have left one topic
- * and still be in another; else the later packet wins, for a rebuild may correct what the last event wrote. There, and
- * only there, it is the order of the connection that tells which one is newer.
+ * The newest version wins. At the same version a document wins over "not visible": it may have left one topic and still
+ * be in another. Else the later packet wins, because a rebuild may correct a document at an unchanged version; only
+ * there does the order of the connection decide.
  */
 function isNews(document: WireDocument, before: HeldDocument): boolean {
   if (document.position !== before.position) return document.position > before.position;
   return document.doc !== null && !isSame(document.doc, before.doc);
 }
 
-/** Whether two documents say the same. Documents are JSON of one schema, so the order of fields agrees. */
+/** Whether two documents are equal. Documents are JSON of one schema, so the order of fields agrees. */
 export function isSame(a: AnyDocument | null | undefined, b: AnyDocument | null | undefined): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

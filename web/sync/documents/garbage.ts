@@ -3,7 +3,7 @@ import type { Topic } from '#projections/kernel/topic.ts';
 import { type Collections, isInTopic, isInWindow, reach, viewerRefsOf } from '#projections/sync/window.ts';
 import type { Documents, HeldDocument } from './documents.ts';
 
-/** A window down to which documents are held. */
+/** The held part of a topic. */
 export interface HeldWindow {
   readonly topic: Topic;
   /** Order value of its last document. */
@@ -11,8 +11,8 @@ export interface HeldWindow {
 }
 
 /**
- * Identities of all documents that a window reaches: those in it, what they refer to, and what of the
- * viewer belongs to them, gone or not.
+ * Identities of all documents that a window needs: its members, the documents they refer to, and the viewer's own
+ * documents about them, tombstones included.
  */
 export function reachable(
   collections: Collections,
@@ -37,7 +37,7 @@ function isIn(collections: Collections, { topic, floor }: HeldWindow, { collecti
   return isInTopic(collections, topic, collection, doc) && isInWindow(topic, floor, doc);
 }
 
-/** Forgets every document that nothing reaches. Tombstones stay: they cost little and guard against late packets. */
+/** Forgets every document that no window reaches. Tombstones stay: they are small and guard against late packets. */
 export function sweep(documents: Documents, reached: ReadonlySet<string>): readonly string[] {
   const swept = [...documents.all()].filter(([id, { doc }]) => doc !== null && !reached.has(id)).map(([id]) => id);
   for (const id of swept) documents.forget(id);

@@ -13,12 +13,12 @@ import type { Documents } from './documents.ts';
 /** Digits of a position. */
 const POSITION_DIGITS = 15;
 
-/** A position that sorts after every real one: what is predicted comes last. */
+/** A position that sorts after every real one: predicted documents come last. */
 export function predictedPosition(index: number): string {
   return `~${String(index).padStart(POSITION_DIGITS, '0')}`;
 }
 
-/** What the overlay is made of, beside the documents. */
+/** Dependencies of the overlay, beside the documents. */
 export interface OverlayRules {
   readonly foldTable: FoldTable;
   /** By command type. */
@@ -32,9 +32,9 @@ export type Overlay = ReadonlyMap<string, AnyDocument | null>;
 const NOTHING: Overlay = new Map();
 
 /**
- * Predicts what the pending commands will do, in their order: each command's predicted events go through the very
- * same folds as the server's, over what is held. Where the held document has reached the position of a command
- * that is acknowledged, it stays as it is: the command's effect is in it already.
+ * Predicts the effect of the pending commands, in their order: their predicted events go through the server's own
+ * folds, over the held documents. A held document that has reached the position of an acknowledged command stays
+ * unchanged, because it includes the command's effect.
  */
 export function predictAll(rules: OverlayRules, pending: readonly PendingCommand[], base: Documents): Overlay {
   if (pending.length === 0) return NOTHING;
@@ -54,7 +54,7 @@ export function predictAll(rules: OverlayRules, pending: readonly PendingCommand
   return new Map([...overlay].map(([id, { doc }]) => [id, doc as AnyDocument | null]));
 }
 
-/** A prediction that throws predicts nothing: the command is sent all the same and the server decides. */
+/** A prediction that throws predicts nothing: the command is still sent, and the server decides. */
 function predictedEvents(rules: OverlayRules, entry: OutboxEntry, source: FoldSource): readonly DomainEvent[] {
   const predict = rules.predictions[entry.type];
   if (predict === undefined) return [];
@@ -90,7 +90,7 @@ function record(event: DomainEvent, entry: OutboxEntry, index: number): Recorded
   };
 }
 
-/** The held documents with the predicted ones before them. */
+/** The held documents, overlaid with the predicted ones. */
 function layered(rules: OverlayRules, overlay: ReadonlyMap<string, Versioned>, base: Documents): FoldSource {
   return {
     get(collection, key) {

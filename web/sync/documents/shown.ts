@@ -2,7 +2,7 @@ import type { AnyDocument } from '#projections/sync/window.ts';
 import { type Documents, isSame } from './documents.ts';
 import type { Overlay } from './overlay.ts';
 
-/** A change of what is shown: `null`: no longer there. */
+/** A changed document; `null`: no longer shown. */
 export interface ShownChange {
   readonly id: string;
   readonly collection: string;
@@ -11,13 +11,13 @@ export interface ShownChange {
 }
 
 /**
- * What is shown: the held documents under the predicted ones. Documents that say the same keep their identity, so
- * that nothing is painted again for nothing.
+ * The shown documents: held ones, overlaid with predictions. Equal documents keep their identity, so that components do
+ * not render again.
  */
 export interface Shown {
   get(id: string): AnyDocument | undefined;
   all(): Iterable<readonly [string, AnyDocument]>;
-  /** Looks again at the documents that changed and at all that are or were predicted. */
+  /** Computes the changed documents anew, and all that are or were predicted. */
   update(changed: Iterable<string>, overlay: Overlay): readonly ShownChange[];
 }
 

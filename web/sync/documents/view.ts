@@ -5,8 +5,8 @@ import type { OutboxEntry } from '../outbox/entry.ts';
 import type { Connection } from '../transport/hubLink.ts';
 
 /**
- * `loading`: nothing yet · `live`: complete and kept so · `stale`: complete as of the last connection ·
- * `refused`: may not be seen · `failed`: the hub could not answer, it is asked again.
+ * `loading`: no answer yet · `live`: complete and kept up to date · `stale`: complete as of the last connection ·
+ * `refused`: the viewer may not see it · `failed`: the hub could not answer and is asked again.
  */
 export type TopicStatus = 'loading' | 'live' | 'stale' | 'refused' | 'failed';
 
@@ -21,9 +21,9 @@ export interface TopicState {
 /** Everything that components select from. Parts that did not change keep their identity. */
 export interface SyncView {
   readonly connection: Connection;
-  /** The server is of a newer release than this page, which is to be reloaded. */
+  /** The server runs a newer release than this page, which has to be reloaded. */
   readonly isOutdated: boolean;
-  /** By `refId`: what is shown, predictions included. Gone documents are not in it. */
+  /** Shown documents by `refId`, predictions included, deleted ones left out. */
   readonly documents: Readonly<Record<string, AnyDocument>>;
   readonly topics: Readonly<Record<string, TopicState>>;
   /** By topic: keys of its window in order, predictions included. */
@@ -41,7 +41,7 @@ export const EMPTY_VIEW: SyncView = {
   outbox: [],
 };
 
-/** State of a topic that nobody has asked for yet. */
+/** State of a topic before the first ask. */
 export const UNASKED_TOPIC: TopicState = { status: 'loading', refusal: null, hasMore: false, loadingMore: false };
 
 export function createView(): StoreApi<SyncView> {

@@ -4,7 +4,7 @@ import type { Shown, ShownChange } from './shown.ts';
 
 interface Window {
   readonly topic: Topic;
-  /** Order value of each shown document of the topic, by key; also of those below the floor. */
+  /** Order value of each shown document of the topic, by key; includes those below the floor. */
   readonly members: Map<string, string>;
   floor: string;
   keys: readonly string[];
@@ -13,7 +13,7 @@ interface Window {
 
 /** The ordered keys of each held topic's window. A window that did not change keeps its array. */
 export interface Windows {
-  /** Begins to keep a topic's window, unless it is kept already. */
+  /** Starts a topic's window, unless it is held already. */
   hold(name: string, topic: Topic): void;
   drop(name: string): void;
   setFloor(name: string, floor: string): void;

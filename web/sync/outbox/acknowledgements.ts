@@ -2,13 +2,15 @@ import type { Freshness, Mark } from '#projections/sync/protocol.ts';
 import type { LogProgress } from '../transport/logProgress.ts';
 import type { OutboxEntry, PendingCommand } from './entry.ts';
 
-/** Before every event: nothing was acknowledged yet. */
+/** Sorts before every event: no command was acknowledged yet. */
 const START = '0000000000000000';
 
-/** A command that took effect and is not seen in the documents yet. */
+/** A command that took effect and whose effect is not in the documents yet. */
 type Unseen = PendingCommand & { readonly acknowledgedAt: string; readonly era: string };
 
-/** What was acknowledged, here or in another tab, and is to be seen yet: predictions stay until then. */
+/**
+ * Commands acknowledged, here or in another tab, whose effect has not been received: their predictions stay until then.
+ */
 export class Acknowledgements {
   readonly #logProgress: LogProgress;
   #unseen: readonly Unseen[] = [];
@@ -22,7 +24,7 @@ export class Acknowledgements {
     return this.#unseen;
   }
 
-  /** What answers must not be older than. */
+  /** Answers must be at least this fresh. */
   get freshness(): Freshness {
     return this.#last === null ? { notBefore: START } : { notBefore: this.#last.position, era: this.#last.era };
   }
@@ -30,8 +32,8 @@ export class Acknowledgements {
   /**
    * A command took effect.
    *
-   * @param isConnected then a mark that is not proven is of a log that is lost; else another tab may know of an era
-   *   that this one has not heard of yet
+   * @param isConnected if so, an unproven mark belongs to a log that is lost; if not, another tab may know an era that
+   * this one has not received yet
    */
   add(entry: OutboxEntry, mark: Mark, isConnected: boolean): void {
     if (isConnected && !this.#logProgress.isProven(mark)) return;
@@ -40,12 +42,12 @@ export class Acknowledgements {
     this.#unseen = [...this.#unseen, { entry, acknowledgedAt: mark.position, era: mark.era }];
   }
 
-  /** The eras of the log were told: what they do not prove is lost. */
+  /** The eras of the log were received: marks that they do not prove are lost. */
   prove(): void {
     this.#unseen = this.#unseen.filter((unseen) => this.#isProven(unseen));
   }
 
-  /** @param settled position up to which everything is shown @returns whether a prediction has come true, or not */
+  /** @param settled position up to which everything is shown @returns whether a prediction ended */
   settle(settled: () => string): boolean {
     if (this.#unseen.length === 0) return false;
     const position = settled();

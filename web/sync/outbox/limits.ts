@@ -3,7 +3,7 @@
 /** Milliseconds before a command is tried again, at first and at most. */
 export const COMMAND_RETRY_FIRST_MS = 1_000;
 export const COMMAND_RETRY_MAX_MS = 60_000;
-/** Commands of different targets that are on their way at once. */
+/** Commands of different targets that are sent at once. */
 export const COMMANDS_AT_ONCE = 4;
-/** Milliseconds after which the user is asked whether an unsent command shall still be sent (blueprint §6). */
+/** Milliseconds after which the user is asked before an unsent command is sent (blueprint §6). */
 export const CONSENT_AFTER_MS = 24 * 60 * 60_000;

@@ -4,7 +4,7 @@ import { effectiveCommandId } from '#domain/kernel/ids.ts';
 import type { OutboxEntry, PendingUpload } from './entry.ts';
 import { nextOrder } from './queue.ts';
 
-/** What a new entry is made of. */
+/** Parts of a new entry. */
 export interface NewEntryOptions {
   readonly id: string;
   readonly definition: CommandDefinition;
@@ -18,7 +18,7 @@ export interface NewEntryOptions {
 
 const streamOf = ({ category, id }: StreamFact) => `${category}-${id}`;
 
-/** An entry for a command: where it goes and what it reads follow from the command's own declaration. */
+/** An entry for a command: its target and facts follow from the command's declaration. */
 export function newEntry({ id, definition, data, user, after, uploads, entries, now }: NewEntryOptions): OutboxEntry {
   const actor: Actor = { kind: 'user', userId: user.userId };
   const commandId = effectiveCommandId(user.userId, id);

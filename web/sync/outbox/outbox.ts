@@ -6,27 +6,27 @@ import { dependentsOf, inOrder } from './queue.ts';
 import { readTabMessage, type TabMessage } from './tabMessage.ts';
 import { dataToSend } from './uploads.ts';
 
-/** What the outbox is made from. */
+/** Dependencies of the outbox. */
 export interface OutboxParts {
   readonly storage: OutboxStorage;
   readonly tabs: TabChannel;
   readonly logProgress: LogProgress;
 }
 
-/** What the outbox reports to its owner. */
+/** Events that the outbox reports to its owner. */
 export interface OutboxEvents {
   /** Entries have changed. */
   changed(): void;
-  /** A command took effect, whichever tab sent it; its entry has left the outbox. */
+  /** A command took effect, sent by this or another tab; its entry has left the outbox. */
   acknowledged(entry: OutboxEntry, mark: Mark | null, isOwn: boolean): void;
-  /** An entry was taken out unsent, in whichever tab. */
+  /** An entry was discarded, in this or another tab. */
   discarded(id: string): void;
 }
 
-/** Entries that have an effect: a rejected one has none, an old one may have none. */
+/** States in which an entry is predicted: a rejected one has no effect, an old one may have none. */
 const EFFECTIVE: readonly EntryStatus[] = ['queued', 'sending', 'failed'];
 
-/** How a command ended, as its sender is told. */
+/** The outcome of a command, as its sender receives it. */
 export type Settled = CommandAnswer | Refused;
 
 const DISCARDED: Refusal = { code: 'DISCARDED', text: 'You discarded this.', data: {}, retry: false };
@@ -38,13 +38,13 @@ const NEEDED_ENTRY_ENDED: Refusal = {
 };
 
 /**
- * Commands on their way, kept in storage until they end. All tabs of a browser see the same ones; which tab sends
- * is the sender's matter (`sender.ts`).
+ * Commands that are not acknowledged yet, stored until they end. All tabs of a browser see the same entries;
+ * `sender.ts` decides which tab sends.
  */
 export class Outbox {
   readonly #parts: OutboxParts;
   readonly #entries = new Map<string, OutboxEntry>();
-  /** Entries that ended here or elsewhere: a storage that is read at the same time may still show them. */
+  /** Entries that ended in this or another tab: a read of the storage that began before may still return them. */
   readonly #ended = new Set<string>();
   readonly #settle = new Map<string, (settled: Settled) => void>();
   #events: OutboxEvents | null = null;
@@ -55,7 +55,7 @@ export class Outbox {
     this.#parts = parts;
   }
 
-  /** Brings back what an earlier page left, and follows the other tabs. */
+  /** Loads the entries of earlier pages, and follows the other tabs. */
   async start(events: OutboxEvents): Promise<void> {
     this.#events = events;
     this.#stopListening = this.#parts.tabs.listen((said) => this.#hear(readTabMessage(said)));
@@ -66,7 +66,7 @@ export class Outbox {
     this.#stopListening();
   }
 
-  /** In whose name entries are given and sent from now on; `null`: nobody's. */
+  /** Sets the user who gives and sends entries from now on; `null`: nobody. */
   actAs(actor: string | null): void {
     this.#actor = actor;
     this.#changed();
@@ -81,7 +81,7 @@ export class Outbox {
     return this.entries().filter(({ actor }) => actor === this.#actor);
   }
 
-  /** Those of the present actor's entries whose effect is to be shown. */
+  /** The present actor's entries that are predicted. */
   effective(): readonly OutboxEntry[] {
     return this.own().filter(({ status }) => EFFECTIVE.includes(status));
   }
@@ -90,7 +90,9 @@ export class Outbox {
     return this.#entries.get(id);
   }
 
-  /** Adds an entry. `stored` resolves when it is kept, with whether it would survive a reload; `settled` when it has ended. */
+  /**
+   * Adds an entry. `stored` resolves once it is stored, with whether it survives a reload; `settled` when it has ended.
+   */
   add(entry: OutboxEntry): { readonly stored: Promise<boolean>; readonly settled: Promise<Settled> } {
     const settled = new Promise<Settled>((resolve) => this.#settle.set(entry.id, resolve));
     this.#entries.set(entry.id, entry);
@@ -98,7 +100,7 @@ export class Outbox {
     return { stored: this.#keep(entry), settled };
   }
 
-  /** Changes an entry in storage too, unless it has ended. */
+  /** Changes an entry, in storage as well, unless it has ended. */
   async update(id: string, change: Partial<OutboxEntry>): Promise<OutboxEntry | null> {
     const entry = this.mark(id, change);
     if (entry !== null) await this.#keep(entry);
@@ -123,14 +125,14 @@ export class Outbox {
     await this.#remove(id);
   }
 
-  /** A rule said no. What depends on the entry can't be sent either. */
+  /** A rule refused it. Entries that depend on it cannot be sent either. */
   async reject(id: string, refusal: Refusal): Promise<void> {
     const entry = await this.update(id, { status: 'rejected', refusal });
     this.#tellSender(id, { ok: false, refusal });
     if (entry !== null) await this.#rejectDependents(entry);
   }
 
-  /** Takes an entry out, whatever becomes of it. */
+  /** Removes an entry in any state. */
   async discard(id: string): Promise<void> {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
@@ -140,7 +142,7 @@ export class Outbox {
     await this.#remove(id);
   }
 
-  /** Takes over what other tabs have stored. */
+  /** Loads entries that other tabs have stored. */
   async refresh(): Promise<void> {
     let stored: readonly OutboxEntry[];
     try {
@@ -153,7 +155,7 @@ export class Outbox {
       const isBusyHere = this.#entries.get(entry.id)?.status === 'sending';
       if (this.#ended.has(entry.id) || isBusyHere) continue;
       this.#entries.set(entry.id, entry);
-      // Another tab sent it and was refused: who gave it here waits for the answer.
+      // Another tab sent it and was refused: its giver waits for the answer in this tab.
       if (entry.status === 'rejected' && entry.refusal !== null) {
         this.#tellSender(entry.id, { ok: false, refusal: entry.refusal });
       }
@@ -175,7 +177,7 @@ export class Outbox {
     const entry = this.#entries.get(id);
     this.#ended.add(id);
     this.#entries.delete(id);
-    // What is predicted until the documents tell it names the stored files: those here go with the entry.
+    // The prediction names the stored files from here on, because the local ones go with the entry.
     if (entry !== undefined) this.#events?.acknowledged({ ...entry, data: dataToSend(entry) }, mark, isOwn);
     this.#tellSender(id, { ok: true, position: mark?.position ?? null });
     this.#changed();
@@ -198,7 +200,7 @@ export class Outbox {
     for (const dependent of dependentsOf(entry, this.entries())) await this.reject(dependent.id, NEEDED_ENTRY_ENDED);
   }
 
-  /** A storage that is full or forbidden does not keep the command from being sent; the person is told. */
+  /** A full or forbidden storage does not stop the command; the person is informed. */
   async #keep(entry: OutboxEntry): Promise<boolean> {
     try {
       if (this.#ended.has(entry.id)) return true;

@@ -1,12 +1,15 @@
 import { newId } from '#domain/kernel/ids.ts';
 import type { OutboxEntry } from './entry.ts';
 
-/** Whether an entry has had its last try: it holds nothing up. */
+/** Whether an entry will not be tried again by itself: no other entry waits for it. */
 function isOver(entry: OutboxEntry): boolean {
   return entry.status === 'rejected';
 }
 
-/** Whether an entry must wait for another one: an earlier one of a stream that it writes or reads, or a declared one. */
+/**
+ * Whether an entry must wait for another: an earlier one of a stream that it writes or reads, or one declared in
+ * `after`.
+ */
 export function isBlocked(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
   return entries.some((other) => {
     if (other.id === entry.id || isOver(other) || other.actor !== entry.actor) return false;
@@ -15,7 +18,7 @@ export function isBlocked(entry: OutboxEntry, entries: readonly OutboxEntry[]): 
   });
 }
 
-/** Those of an actor's entries that may be sent now, in their order. */
+/** An actor's entries that may be sent now, in their order. */
 export function readyEntries(
   entries: readonly OutboxEntry[],
   mayTry: (entry: OutboxEntry) => boolean,
@@ -25,7 +28,7 @@ export function readyEntries(
   );
 }
 
-/** Entries that make no sense without this one: those that declare it, and those about what it was to make. */
+/** Entries that depend on this one: those that declare it, and those about the thing it was to make. */
 export function dependentsOf(entry: OutboxEntry, entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
   const madeStream = entry.target.endsWith(newId(entry.commandId, 0)) ? entry.target : null;
   return entries.filter(
@@ -37,12 +40,12 @@ export function dependentsOf(entry: OutboxEntry, entries: readonly OutboxEntry[]
   );
 }
 
-/** Entries by their place. */
+/** Entries in their order. */
 export function inOrder(entries: Iterable<OutboxEntry>): readonly OutboxEntry[] {
   return [...entries].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
 }
 
-/** The place of a new entry: after all others of this browser, also those of other tabs. */
+/** The order of a new entry: after all others of this browser, also of other tabs. */
 export function nextOrder(entries: Iterable<OutboxEntry>, now: number): number {
   return Math.max(now, ...[...entries].map(({ order }) => order + 1));
 }

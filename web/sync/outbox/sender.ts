@@ -12,7 +12,7 @@ import { readyEntries } from './queue.ts';
 import type { Uploader } from './uploader.ts';
 import { dataToSend, withoutUploads } from './uploads.ts';
 
-/** What the sender stands on. */
+/** Dependencies of the sender. */
 export interface SenderParts {
   readonly outbox: Outbox;
   readonly link: HubLink;
@@ -23,28 +23,28 @@ export interface SenderParts {
   readonly random: () => number;
 }
 
-/** What the sender reports to its owner. */
+/** Events that the sender reports to its owner. */
 export interface SenderEvents {
-  /** The server takes this browser for somebody else than the entry's actor. */
+  /** The server sees another user signed in than the entry's actor. */
   actorRefused(): void;
 }
 
-/** The refusal of a command that names a file which is not there. */
+/** Code of the refusal of a command that names a missing file. */
 const FILE_MISSING = 'FILE_MISSING';
-/** Refusals that speak of who is signed in, not of the command: it waits until its actor is back. */
+/** Refusals about the session, not the command: the entry waits until its actor is back. */
 const SESSION_CODES: readonly string[] = ['SIGNED_OUT', 'ACTOR_MISMATCH'];
 
 /**
- * Sends what is in the outbox, one tab at a time: in order for each target, a few targets at once. An outcome that
- * is unknown is asked for again with the same id until it is known (P7); the server does nothing twice (P2).
+ * Sends the outbox, from one tab at a time: in order within a target, a few targets at once. An unknown outcome is
+ * asked for again with the same id until it is known (P7); the server does not repeat an effect (P2).
  */
 export class Sender {
   readonly #parts: SenderParts;
   readonly #events: SenderEvents;
-  /** Milliseconds before which an entry is not tried again. */
+  /** Time before which an entry is not tried again. */
   readonly #notBefore = new Map<string, number>();
   readonly #flights = new Map<string, Promise<void>>();
-  /** Counts connections; `null`: there is none. */
+  /** Number of the connection; `null` while there is none. */
   #connection: number | null = null;
   #connections = 0;
   #isDraining = false;
@@ -73,13 +73,13 @@ export class Sender {
     this.#cancelTimer();
   }
 
-  /** Tries an entry without waiting for its turn to be tried again. */
+  /** Sends an entry at once instead of at its next retry. */
   hurry(id: string): void {
     this.#notBefore.delete(id);
     this.kick();
   }
 
-  /** There may be something to send. */
+  /** Sends all entries that are ready. */
   kick(): void {
     this.#wake();
     if (this.#isDraining) return;
@@ -126,7 +126,7 @@ export class Sender {
     return readyEntries(this.#parts.outbox.own(), mayTry);
   }
 
-  /** Sets the timer for the next entry that waits for its turn to be tried again. */
+  /** Sets the timer for the next retry. */
   #waitForNext(): void {
     this.#cancelTimer();
     if (this.#connection === null) return;
@@ -168,7 +168,7 @@ export class Sender {
     }
   }
 
-  /** The server has swept a file away, or lost it with a restore: it is here still. */
+  /** The server has swept a file, or lost it with a restore: this browser still has it. */
   #mayUploadAgain({ id, uploads, attempts }: OutboxEntry): boolean {
     const now = this.#parts.outbox.get(id)?.uploads ?? uploads;
     return attempts < TRIES_BEFORE_FAILED && now.some(({ media }) => media !== undefined);
@@ -179,13 +179,13 @@ export class Sender {
     await this.#parts.outbox.update(entry.id, { uploads });
   }
 
-  /** A lost connection is nobody's failure: the entry goes on with the next one. */
+  /** A lost connection is not a failed try: the entry is sent on the next one. */
   async #tryLater(entry: OutboxEntry, refusal: Refusal | null, connection: number | null): Promise<void> {
     if (connection !== this.#connection) {
       this.#parts.outbox.mark(entry.id, { status: entry.status });
       return;
     }
-    // Asked anew: the user may have pressed Retry meanwhile, which begins the count again.
+    // Read again: the user may have pressed Retry meanwhile, which resets the count.
     const attempts = (this.#parts.outbox.get(entry.id)?.attempts ?? entry.attempts) + 1;
     const wait = backOff(attempts, COMMAND_RETRY_FIRST_MS, COMMAND_RETRY_MAX_MS, this.#parts.random());
     this.#notBefore.set(entry.id, this.#parts.clock.now() + wait);

@@ -5,16 +5,16 @@ import type { OutboxStorage } from './ports.ts';
 const DATABASE = 'quad.outbox';
 const TABLE = 'entries';
 
-/** Milliseconds that the database may take. One that another tab of an older release blocks never answers. */
+/** Milliseconds that the database may take. A database that an older tab blocks never answers. */
 const ANSWER_MAX_MS = 5_000;
 
 /**
- * Form in which this release stores entries. Raise it when an older release could not go on from what is stored, and
- * bring older forms to the present one in `readStored`.
+ * Form in which this release stores entries. Raise it when an older release could not continue from a stored entry, and
+ * convert older forms in `readStored`.
  */
 export const STORED_FORM = 1;
 
-/** An entry as it lies in the database; those of the first releases have no `form`. */
+/** An entry as stored in the database; the first releases wrote no `form`. */
 type Stored = OutboxEntry & { readonly form?: number };
 
 /** The outbox in IndexedDB, one record for each entry; files are kept as Blobs beside their command. */
@@ -31,18 +31,18 @@ export function createOutboxStorage(): OutboxStorage {
   };
 }
 
-/** What is kept of an entry: what only this tab knows of its uploads is left out. */
+/** The stored part of an entry: the progress of uploads stays in this tab. */
 export function toStored(entry: OutboxEntry): Stored {
   const uploads = entry.uploads.map(({ name, file, media }): PendingUpload => ({ name, file, media }));
   return { ...entry, uploads, form: STORED_FORM };
 }
 
-/** The entry of a record; none of a newer release's form, which a tab of that release sends. */
+/** The entry of a record; none for a newer release's form, which a tab of that release sends. */
 export function readStored({ form = STORED_FORM, ...entry }: Stored): readonly OutboxEntry[] {
   return form > STORED_FORM ? [] : [entry];
 }
 
-/** A tab of a newer release may have stored more of the entry than is known here: that stays as it is. */
+/** A tab of a newer release may have stored more fields than this one knows: it is not overwritten. */
 function putUnlessNewer(store: UseStore, entry: Stored): Promise<void> {
   return store('readwrite', async (table) => {
     const before = await promisifyRequest<Stored | undefined>(table.get(entry.id));
@@ -51,7 +51,7 @@ function putUnlessNewer(store: UseStore, entry: Stored): Promise<void> {
   });
 }
 
-/** @throws Error the database has not answered: what was asked may still be done */
+/** @throws Error the database has not answered; the request may still take effect */
 function inTime<T>(ask: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The database does not answer.')), ANSWER_MAX_MS);

@@ -1,23 +1,25 @@
 import * as z from 'zod/mini';
 import { markSchema } from '#projections/sync/protocol.ts';
 
-/** An entry ended: with its place in the log, `null` where it is not known or there was nothing to do. */
+/**
+ * An entry ended, with its position in the log; `null` where the position is not known or the command changed nothing.
+ */
 const acknowledged = z.object({ kind: z.literal('acknowledged'), id: z.string(), mark: z.nullable(markSchema) });
-/** An entry was taken out unsent. */
+/** An entry was discarded. */
 const discarded = z.object({ kind: z.literal('discarded'), id: z.string() });
-/** What is stored has changed. */
+/** The stored entries changed. */
 const changed = z.object({ kind: z.literal('changed') });
 
 const tabMessageSchema = z.union([acknowledged, discarded, changed]);
 
-/** What tabs of one browser tell each other about the outbox. */
+/** Messages about the outbox between the tabs of one browser. */
 export type TabMessage = z.infer<typeof tabMessageSchema>;
 
 const ENDED = z.object({ kind: z.literal('acknowledged'), id: z.string() });
 
 /**
- * What another tab has said. It may be of another release: fields that are not known here are read past, an
- * acknowledgement without a mark that can be read is one of unknown place, and anything else makes this tab look.
+ * Parses another tab's message. The tab may run another release: unknown fields are ignored, an acknowledgement without
+ * a readable mark has an unknown position, and an unknown message makes this tab read the storage.
  */
 export function readTabMessage(said: unknown): TabMessage {
   const message = tabMessageSchema.safeParse(said);

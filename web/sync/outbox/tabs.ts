@@ -1,6 +1,6 @@
 import type { TabChannel, TabLock } from './ports.ts';
 
-/** Tells the other tabs of this browser about the outbox. */
+/** Connects the outboxes of one browser's tabs. */
 export function createTabChannel(name: string): TabChannel {
   const channel = new BroadcastChannel(name);
   return {
@@ -14,8 +14,8 @@ export function createTabChannel(name: string): TabChannel {
 }
 
 /**
- * One tab at a time. Web Locks exist in secure contexts only; a phone that tries out a development server over
- * plain HTTP (decisions D09) goes without: two of its tabs may send one command twice, which the server knows (P2).
+ * One tab at a time. Web Locks exist in secure contexts only; a phone that tries out a development server over plain
+ * HTTP (decisions D09) has none: two of its tabs may send one command twice, which the server detects (P2).
  */
 export function createTabLock(name: string): TabLock {
   const locks: LockManager | undefined = navigator.locks;

@@ -7,26 +7,26 @@ import type { Outbox } from './outbox.ts';
 import type { UploadFile } from './ports.ts';
 import { withUpload } from './uploads.ts';
 
-/** What the uploader stands on. */
+/** Dependencies of the uploader. */
 export interface UploaderParts {
   readonly outbox: Outbox;
   readonly upload: UploadFile;
-  /** By command type: they say where their files lie. */
+  /** By command type; each declares the folder of its files. */
   readonly commands: Readonly<Record<string, CommandDefinition>>;
 }
 
-/** Why a file that its user called off is not there. */
+/** The refusal of a file whose upload the user cancelled. */
 const calledOff: Refusal = { code: CALLED_OFF, text: 'Not uploaded', data: {}, retry: false };
 
 /**
- * Uploads the files of an entry, one after the other, before its command is sent. How far each is stands in the entry,
- * as this tab shows it; what is stored is kept at once, for a retry.
+ * Uploads the files of an entry, one after the other, before its command is sent. Progress is part of the entry in this
+ * tab; a stored file is saved at once, for a retry.
  */
 export class Uploader {
   readonly #parts: UploaderParts;
-  /** What is under way, by entry. */
+  /** Running uploads, by entry. */
   readonly #running = new Map<string, { readonly name: string; readonly abort: AbortController }>();
-  /** Files that were called off before their turn, as `entry name`. */
+  /** Files cancelled before their turn, as `entry name`. */
   readonly #calledOff = new Set<string>();
 
   constructor(parts: UploaderParts) {
@@ -34,10 +34,10 @@ export class Uploader {
   }
 
   /**
-   * Uploads what is not uploaded yet. A file that is refused does not keep the others from being uploaded.
+   * Uploads the files that are not stored yet. A refused file does not stop the others.
    *
    * @returns the entry with the stored files
-   * @throws RequestRefused the first refusal, or there was no answer; Error the entry has been discarded
+   * @throws RequestRefused the first refusal, or no answer; Error the entry has been discarded
    */
   async uploadAll(entry: OutboxEntry): Promise<OutboxEntry> {
     let first: RequestRefused | null = null;
@@ -51,7 +51,7 @@ export class Uploader {
         const uploads = this.#parts.outbox.get(entry.id)?.uploads ?? ready.uploads;
         if ((await this.#parts.outbox.update(entry.id, { uploads })) === null) throw new Error('It was discarded.');
       } catch (error) {
-        // Without an answer the others would get none, either.
+        // Without an answer the other files would get none either.
         if (!(error instanceof RequestRefused) || isUnanswered(error)) throw error;
         first ??= error;
         this.#tell(entry.id, name, { failure: error });
@@ -61,12 +61,12 @@ export class Uploader {
     return ready;
   }
 
-  /** Ends what is under way of an entry that is gone. */
+  /** Stops the upload of a removed entry. */
   abandon(entryId: string): void {
     this.#running.get(entryId)?.abort.abort();
   }
 
-  /** Calls one file off: its command is refused then, and whoever gave it decides what becomes of it. */
+  /** Cancels one file: its command is then refused, and the user decides what follows. */
   callOff(entryId: string, name: string): void {
     const running = this.#running.get(entryId);
     if (running?.name === name) running.abort.abort();
@@ -95,7 +95,7 @@ export class Uploader {
     const entry = this.#parts.outbox.get(entryId);
     const before = entry?.uploads.find((each) => each.name === name);
     if (entry === undefined || before === undefined) return;
-    // A step of progress that nobody can see is none.
+    // Equal progress is not reported again.
     const isNews = Object.entries(change).some(([field, value]) => before[field as keyof PendingUpload] !== value);
     if (!isNews) return;
     const uploads = entry.uploads.map((each) => (each.name === name ? { ...each, ...change } : each));

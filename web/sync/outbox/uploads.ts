@@ -3,7 +3,7 @@ import { noAnswer, RequestRefused, refusedFrom, request } from '../transport/htt
 import type { OutboxEntry } from './entry.ts';
 import type { UploadOptions } from './ports.ts';
 
-/** Notes that a file is stored. */
+/** Marks a file as stored. */
 export function withUpload(entry: OutboxEntry, name: string, media: Media): OutboxEntry {
   return {
     ...entry,
@@ -11,12 +11,12 @@ export function withUpload(entry: OutboxEntry, name: string, media: Media): Outb
   };
 }
 
-/** Forgets that files are stored: the server does not have them any more. */
+/** Marks all files as not stored, after the server has lost one. */
 export function withoutUploads(entry: OutboxEntry): OutboxEntry {
   return { ...entry, uploads: entry.uploads.map(({ name, file }) => ({ name, file })) };
 }
 
-/** What is sent: stored files in the places that their names hold in the command's data. */
+/** The command's data with the stored files in place of the names that stood for them. */
 export function dataToSend({ data, uploads }: OutboxEntry): OutboxEntry['data'] {
   return uploads.reduce(
     (sent, { name, media }) => (media === undefined ? sent : (replaceMedia(sent, name, media) as OutboxEntry['data'])),
@@ -24,7 +24,7 @@ export function dataToSend({ data, uploads }: OutboxEntry): OutboxEntry['data'] 
   );
 }
 
-/** Media stand at the top of a command's data, alone or in a list. */
+/** Media are top-level fields of a command's data, alone or in a list. */
 function replaceMedia(data: OutboxEntry['data'], name: string, media: Media): unknown {
   const replace = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(replace);
@@ -37,22 +37,22 @@ function isNamed(value: unknown, name: string): boolean {
   return typeof value === 'object' && value !== null && 'kind' in value && (value as { name?: unknown }).name === name;
 }
 
-/** Uploads of this tab under way at once: the server takes three of a user, whose other tabs upload, too. */
+/** Simultaneous uploads of this tab: the server allows three to a user, whose other tabs upload as well. */
 export const UPLOADS_AT_ONCE = 2;
-/** Times that an upload is tried while the server says that there is no room for it just now. */
+/** Tries of an upload while the server has no room for it. */
 export const UPLOAD_TRIES = 5;
-/** Milliseconds before the next try where the server does not say when. */
+/** Milliseconds before the next try where the server names none. */
 const UPLOAD_RETRY_MS = 2_000;
-/** Refusals that speak of other uploads, not of this one. */
+/** Refusals caused by other uploads, not by this one. */
 const NO_ROOM_CODES: readonly string[] = ['UPLOADS_AT_ONCE', 'UPLOADS_BUSY'];
 
-/** What is known of one upload; `pause` waits for milliseconds, and tests pass their own. */
+/** Options of one upload; `pause` waits for milliseconds, and tests pass their own. */
 type Options = Partial<UploadOptions> & { readonly pause?: typeof pauseFor };
 
 let underWay = 0;
 const waiting: (() => void)[] = [];
 
-/** Waits for milliseconds. @throws the signal's reason, at once when it is called off */
+/** Waits for milliseconds. @throws the signal's reason, at once when cancelled */
 function pauseFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -67,7 +67,7 @@ function pauseFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
 
 /**
  * Uploads one file to a folder (`posts/<id>`, `profilePics/<id>`) with progress (decisions D16). It waits for its turn
- * among the uploads of this tab, and tries again where the server has no room for it just now.
+ * among the uploads of this tab, and retries while the server has no room for it.
  *
  * @throws RequestRefused with the server's own text (`Only photos are allowed!`), or when there is no answer
  */
@@ -108,7 +108,7 @@ async function uploadOnce(path: string, file: Blob, options: Options): Promise<M
   return uploadWithProgress(path, file, options);
 }
 
-/** `fetch` tells nothing of what it has sent; XMLHttpRequest does. */
+/** XMLHttpRequest, because `fetch` does not report how much it has sent. */
 function uploadWithProgress(path: string, file: Blob, { onProgress, signal }: Partial<UploadOptions>): Promise<Media> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();

@@ -3,23 +3,23 @@ import { findTopic } from '#projections/registry.ts';
 import type { Cursor, Refusal } from '#projections/sync/protocol.ts';
 import type { TopicState, TopicStatus } from '../documents/view.ts';
 
-/** A topic that somebody looks at, or did a moment ago. */
+/** A topic that a component shows, or did a moment ago. */
 export interface HeldTopic {
   readonly name: string;
-  /** `null`: the name stands for nothing that this client knows; the hub will refuse it. */
+  /** `null`: this client does not know the name; the hub will refuse it. */
   readonly topic: Topic | null;
   holders: number;
   status: TopicStatus;
   refusal: Refusal | null;
-  /** Up to where it was told, `null` before the first answer. */
+  /** Cursor of the last answer or rows, `null` before the first answer. */
   cursor: Cursor | null;
-  /** Order value down to which the window reaches, `''` to the end; `null` before the first answer. */
+  /** Order value at which the window ends, `''` at the topic's end; `null` before the first answer. */
   floor: string | null;
-  /** The next page is wanted. */
+  /** A component wants the next page. */
   wantsMore: boolean;
-  /** Raised by every ask, so that the answer to an older one is not taken. */
+  /** Raised by every ask, so that answers to older asks are ignored. */
   asks: number;
-  /** Asks in vain since the last good answer. */
+  /** Failed asks since the last good answer. */
   failures: number;
   cancelRetry: () => void;
   cancelLinger: () => void;
@@ -42,7 +42,7 @@ export function newHeldTopic(name: string): HeldTopic {
   };
 }
 
-/** Back to knowing nothing; answers that are on their way will not be taken. */
+/** Resets the topic to unknown; answers on their way will be ignored. */
 export function forgetTopic(held: HeldTopic, status: TopicStatus, refusal: Refusal | null = null): void {
   held.cancelRetry();
   held.asks += 1;
@@ -59,7 +59,7 @@ export function hasMore(held: HeldTopic): held is HeldTopic & { floor: string } 
   return held.floor !== null && held.floor !== '';
 }
 
-/** What components see of it. */
+/** The topic's state for components. */
 export function topicState(held: HeldTopic): TopicState {
   return { status: held.status, refusal: held.refusal, hasMore: hasMore(held), loadingMore: held.wantsMore };
 }

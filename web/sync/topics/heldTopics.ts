@@ -5,10 +5,10 @@ import type { HeldTopic } from './heldTopic.ts';
 /** Before every position. */
 const NOTHING_SEEN = '';
 
-/** The topics that are held, in the order in which they were begun or left, and how far they were told. */
+/** The held topics, in the order in which they were begun or left, and the position each has reached. */
 export class HeldTopics {
   readonly #topics = new Map<string, HeldTopic>();
-  /** User whose own documents belong to what is told; `null`: a visitor. */
+  /** User whose own documents come with the topics; `null`: a visitor. */
   viewer: string | null = null;
   /** Whether there is a connection. */
   isOpen = false;
@@ -23,7 +23,7 @@ export class HeldTopics {
     return this.#topics.values();
   }
 
-  /** Adds a topic, or puts it at the end. */
+  /** Adds a topic, or moves it to the end. */
   put(held: HeldTopic): void {
     this.#topics.delete(held.name);
     this.#topics.set(held.name, held);
@@ -33,12 +33,12 @@ export class HeldTopics {
     this.#topics.delete(held.name);
   }
 
-  /** Whether this very topic is held, and not another one that was begun under its name. */
+  /** Whether this very topic is held, not a later one of the same name. */
   holds(held: HeldTopic): boolean {
     return this.#topics.get(held.name) === held;
   }
 
-  /** Whether the hub can be asked about it. */
+  /** Whether the hub may be asked for it now. */
   mayAsk(held: HeldTopic): boolean {
     return this.isOpen && this.holds(held);
   }
@@ -47,7 +47,7 @@ export class HeldTopics {
     this.#topics.clear();
   }
 
-  /** A connection has begun or ended: nothing was received on it yet. */
+  /** A connection has begun or ended: no position was received on it yet. */
   begin(isOpen: boolean): void {
     this.isOpen = isOpen;
     this.#seen = NOTHING_SEEN;
@@ -58,13 +58,16 @@ export class HeldTopics {
     if (position > this.#seen) this.#seen = position;
   }
 
-  /** How far a topic was told. A live topic's cursor moves with the connection: packets come in order. */
+  /**
+   * Position up to which a topic was received. A live topic's cursor moves with the connection, because packets come in
+   * order.
+   */
   reachedBy(held: HeldTopic): string {
     const own = held.cursor?.position ?? NOTHING_SEEN;
     return held.status === 'live' && this.#seen > own ? this.#seen : own;
   }
 
-  /** Position up to which every topic is shown: by then predictions have come true, or not. */
+  /** Position up to which every topic is shown: predictions up to it end. */
   settled(): string {
     const reached = [...this.all()]
       .filter(({ status }) => status !== 'refused' && status !== 'failed')
@@ -73,7 +76,7 @@ export class HeldTopics {
     return reached[0] ?? this.#seen;
   }
 
-  /** The windows to keep. While a page is on its way, what rows already told of its documents is in its window. */
+  /** The held windows. While a page is on its way, its window already includes documents that rows brought. */
   windows(): readonly HeldWindow[] {
     return [...this.all()].flatMap(({ status, topic, floor, wantsMore }) =>
       status === 'refused' || topic === null ? [] : { topic, floor: wantsMore ? WINDOW_END : (floor ?? WINDOW_END) },

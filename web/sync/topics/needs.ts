@@ -11,7 +11,7 @@ import { NEED_SPACING_MS } from './limits.ts';
 import type { Receiver } from './receiver.ts';
 import type { Wanted } from './wanted.ts';
 
-/** What the needs stand on. */
+/** Dependencies of the needs. */
 export interface NeedsParts {
   readonly link: HubLink;
   readonly clock: Clock;
@@ -24,9 +24,9 @@ export interface NeedsParts {
 }
 
 /**
- * What belongs to the viewer beside a document (their save) comes with snapshots and pages, and by itself when it
- * changes. A row cannot bring it, for rows are the same for all: so it is asked for when a document newly comes by
- * a row. Many rows make one ask.
+ * Asks for the viewer's own documents about a document (their save). Snapshots and pages bring them, and each change of
+ * them is published; but rows are the same for all viewers and cannot. So they are asked for when a row brings a new
+ * document. Many rows make one ask.
  */
 export class Needs {
   readonly #parts: NeedsParts;
@@ -40,7 +40,10 @@ export class Needs {
     this.#parts = parts;
   }
 
-  /** Makes the hub say when everything up to the last acknowledgement was sent: another tab's socket has it. */
+  /**
+   * Asks the hub to report when everything up to the last acknowledgement was sent: another tab's socket has received
+   * it.
+   */
   askProgress(): void {
     this.#wantsProgress = true;
     this.askSoon();
@@ -56,7 +59,7 @@ export class Needs {
     this.#isAsking = false;
   }
 
-  /** Asks for what is wanted, if anything is. */
+  /** Asks for the wanted documents, if there are any. */
   askSoon(): void {
     if (!this.#isOpen || this.#isAsking || (this.#parts.wanted.isEmpty && !this.#wantsProgress)) return;
     this.#isAsking = true;
@@ -84,7 +87,7 @@ export class Needs {
     this.askSoon();
   }
 
-  /** What was asked for and is not there is remembered as gone, so that a later row knows what it changes. */
+  /** A document that was asked for and does not exist is stored as a tombstone, so that a later row can replace it. */
   #take(refs: readonly DocumentRef[], { documents, position }: NeedAnswer): void {
     const told = new Set(documents.map(refId));
     const absent = refs

@@ -11,7 +11,7 @@ import type { HeldTopics } from './heldTopics.ts';
 import { SWEEP_EVERY_DOCUMENTS } from './limits.ts';
 import type { Wanted } from './wanted.ts';
 
-/** What the receiver stands on. */
+/** Dependencies of the receiver. */
 export interface ReceiverParts {
   readonly collections: Collections;
   readonly display: Display;
@@ -21,7 +21,9 @@ export interface ReceiverParts {
   readonly wanted: Wanted;
 }
 
-/** Takes what the hub told into the documents, lifts the predictions that it settles, and shows all of it at once. */
+/**
+ * Takes answers and rows of the hub into the documents, ends the predictions they settle, and shows all of it at once.
+ */
 export class Receiver {
   readonly #parts: ReceiverParts;
   #takenSinceSweep = 0;
@@ -30,7 +32,10 @@ export class Receiver {
     this.#parts = parts;
   }
 
-  /** @param below order value that the answer's part of the window ends under, `null`: all of it @returns what changed */
+  /**
+   * @param below order value that bounds the answer's part from above, `null`: all of it @returns identities that
+   * changed
+   */
   answer(held: HeldTopic, answer: TopicAnswer, below: string | null): readonly string[] {
     const { collections, display, logProgress, wanted } = this.#parts;
     const { generation, era, position } = answer.cursor;
@@ -54,10 +59,10 @@ export class Receiver {
     return changed;
   }
 
-  /** @returns identities of those that changed */
+  /** @returns identities of the documents that changed */
   documents(documents: readonly WireDocument[]): readonly string[] {
     const { display, logProgress } = this.#parts;
-    // What rows refer to may be newer than they are.
+    // Documents that rows refer to may be newer than the rows.
     for (const { position } of documents) logProgress.reached(position);
     const changed = takeDocuments(display.documents, documents);
     this.#show(changed, documents.length);
@@ -76,24 +81,24 @@ export class Receiver {
     if (generation !== documents.generation) documents.beginGeneration(generation);
   }
 
-  /** Takes predictions away that have come true, or not. */
+  /** Ends the predictions whose outcome has been received. */
   lift(): void {
     if (this.#settle()) this.#parts.display.show();
   }
 
-  /** Shows how a topic stands now. */
+  /** Shows the topic's present state. */
   tell(held: HeldTopic): void {
     this.#parts.display.showTopic(held.name, held.topic, topicState(held));
     if (held.status === 'refused') this.#sweep();
   }
 
-  /** A topic is not held any more. */
+  /** Removes a topic that is not held any more. */
   drop(held: HeldTopic): void {
     this.#parts.display.dropTopic(held.name);
     this.#sweep();
   }
 
-  /** Identities of the documents that the held topics reach; everything else may be swept at any time. */
+  /** Identities of the documents that the held topics need; others may be swept at any time. */
   reachable(): ReadonlySet<string> {
     const { collections, display, topics } = this.#parts;
     return reachable(collections, display.documents, topics.windows(), topics.viewer);

@@ -13,7 +13,7 @@ import { Receiver } from './receiver.ts';
 import { TopicAsker } from './topicAsker.ts';
 import { Wanted } from './wanted.ts';
 
-/** What the subscriptions stand on. */
+/** Dependencies of the subscriptions. */
 export interface SubscriptionsParts {
   readonly link: HubLink;
   readonly clock: Clock;
@@ -25,7 +25,7 @@ export interface SubscriptionsParts {
   readonly acknowledgements: Acknowledgements;
 }
 
-/** The topics that are held, from the first ask, over every reconnect, to the end; and what the hub tells of them. */
+/** The held topics, from the first ask over every reconnect to the end, and the hub's packets about them. */
 export class Subscriptions {
   readonly #parts: SubscriptionsParts;
   readonly #topics = new HeldTopics();
@@ -48,7 +48,7 @@ export class Subscriptions {
 
   // ---- what components ask for ----
 
-  /** Holds a topic until the answer is called. */
+  /** Holds a topic; the returned function ends that. */
   hold(name: string): () => void {
     const held = this.#topics.get(name) ?? this.#begin(name);
     held.holders += 1;
@@ -62,7 +62,7 @@ export class Subscriptions {
     };
   }
 
-  /** Begins a topic with an answer that came without a connection: it stands as after one that was lost. */
+  /** Begins a topic with an answer that came without a connection, as if the connection had been lost after it. */
   hydrate(name: string, answer: TopicAnswer): void {
     const known = this.#topics.get(name);
     if (known !== undefined && known.status !== 'loading') return;
@@ -95,8 +95,8 @@ export class Subscriptions {
   // ---- what the hub tells ----
 
   /**
-   * A connection has opened: every topic is joined again from its cursor. Also what was refused: it may be there by now,
-   * or may be seen, and nobody was told while there was no connection.
+   * A connection has opened: every topic is joined again from its cursor. Refused topics are asked for again: the right
+   * may have come while there was no connection.
    */
   opened(): void {
     this.#topics.begin(true);
@@ -130,7 +130,7 @@ export class Subscriptions {
     this.#receiver.progress(position);
   }
 
-  /** The hub has left the topic: a right ended. */
+  /** The hub has ended the subscription, because a right ended. */
   revoked({ topic, refusal }: Revoked): void {
     const held = this.#topics.get(topic);
     if (held === undefined) return;
@@ -138,7 +138,10 @@ export class Subscriptions {
     this.#receiver.tell(held);
   }
 
-  /** A command was acknowledged. @param isOwn whether here: what another tab sent is told on this connection, too */
+  /**
+   * A command was acknowledged. @param isOwn whether in this tab: documents changed by another tab's command come on
+   * this connection as well
+   */
   acknowledged(isOwn: boolean): void {
     if (!isOwn) this.#needs.askProgress();
     this.#receiver.lift();
@@ -146,7 +149,7 @@ export class Subscriptions {
 
   // ---- the whole of it ----
 
-  /** Forgets everything that was told, of whatever user. @param viewer who looks from now on, `null`: a visitor */
+  /** Forgets everything received for any user. @param viewer the viewer from now on, `null`: a visitor */
   restart(viewer: string | null): void {
     this.#topics.viewer = viewer;
     this.#wanted.clear();
@@ -164,7 +167,7 @@ export class Subscriptions {
     this.#topics.clear();
   }
 
-  /** Order value down to which each topic is held; `''`: to its end, `null`: not answered yet. */
+  /** Order value at which each topic's window ends; `''`: at the topic's end, `null`: not answered yet. */
   floors(): Readonly<Record<string, string | null>> {
     return Object.fromEntries([...this.#topics.all()].map(({ name, floor }) => [name, floor]));
   }

@@ -11,7 +11,7 @@ import { forgetTopic, type HeldTopic, hasMore } from './heldTopic.ts';
 import type { HeldTopics } from './heldTopics.ts';
 import type { Receiver } from './receiver.ts';
 
-/** What asking stands on. */
+/** Dependencies of asking. */
 export interface TopicAskerParts {
   readonly link: HubLink;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export interface TopicAskerParts {
   readonly receiver: Receiver;
 }
 
-/** Asks the hub for topics and pages until it answers. */
+/** Asks the hub for topics and pages, until it answers. */
 export class TopicAsker {
   readonly #parts: TopicAskerParts;
 
@@ -31,7 +31,7 @@ export class TopicAsker {
     this.#parts = parts;
   }
 
-  /** Joins the topic: from its cursor if the hub can go on there, else its whole window. */
+  /** Joins the topic: resumes from its cursor if the hub can, else takes its whole window. */
   async subscribe(held: HeldTopic): Promise<void> {
     const { topics, documents, receiver } = this.#parts;
     if (!topics.mayAsk(held)) return;
@@ -45,14 +45,14 @@ export class TopicAsker {
     held.refusal = null;
     held.cursor = answer.cursor;
     held.floor = answer.floor;
-    // Its window begins with what is taken.
+    // Its window begins with the answer that follows.
     if (wasRefused) receiver.tell(held);
     this.take(held, answer, null);
     receiver.tell(held);
     if (held.wantsMore) await this.page(held);
   }
 
-  /** Brings the next page of a live topic. */
+  /** Fetches the next page of a live topic. */
   async page(held: HeldTopic): Promise<void> {
     if (!this.#parts.topics.mayAsk(held) || held.status !== 'live') return;
     if (hasMore(held)) {
@@ -66,14 +66,14 @@ export class TopicAsker {
     this.#parts.receiver.tell(held);
   }
 
-  /** Takes an answer, and asks for what it shows to be out of date. */
+  /** Takes an answer, and asks again for the topics that it makes outdated. */
   take(held: HeldTopic, answer: TopicAnswer, below: string | null): void {
     const changed = this.#parts.receiver.answer(held, answer, below);
     this.renew();
     this.retryRefused(changed);
   }
 
-  /** What was told of an older generation of the read models is asked for anew. */
+  /** Topics received from an older generation of the read models are asked for again. */
   renew(): void {
     const { topics, documents } = this.#parts;
     for (const held of topics.all()) {
@@ -84,21 +84,21 @@ export class TopicAsker {
     }
   }
 
-  /** Where the viewer's rights are among what changed, the topics that were refused are asked for again. */
+  /** If the viewer's rights are among the changes, refused topics are asked for again. */
   retryRefused(changed: readonly string[]): void {
     const { viewer } = this.#parts.topics;
     if (viewer === null || !changed.includes(refId(accountRef(viewer)))) return;
     for (const held of this.#parts.topics.all()) if (held.status === 'refused') this.askAnew(held);
   }
 
-  /** Forgets what was told of a topic, and asks for it. */
+  /** Forgets a topic's answer, and asks for it again. */
   askAnew(held: HeldTopic): void {
     forgetTopic(held, 'loading');
     this.#parts.receiver.tell(held);
     void this.subscribe(held);
   }
 
-  /** A good answer that is still wanted; otherwise `null`, and what follows has been set going. */
+  /** A good answer that is still wanted; otherwise `null`, with the consequence already under way. */
   async #ask(
     held: HeldTopic,
     event: 'subscribe' | 'page',

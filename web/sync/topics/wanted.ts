@@ -4,12 +4,12 @@ import { type Collections, viewerRefsOf } from '#projections/sync/window.ts';
 import type { Documents } from '../documents/documents.ts';
 import { NEED_MAX_REFS } from './limits.ts';
 
-/** What belongs to the viewer beside documents that came by a row, and is not known yet. */
+/** The viewer's own documents about documents that came by a row, as far as they are unknown. */
 export class Wanted {
   readonly #collections: Collections;
   readonly #documents: Documents;
   readonly #wanted = new Map<string, DocumentRef>();
-  /** Documents by `refId` of which what belongs to the viewer is known, or asked for. */
+  /** Documents by `refId` for which the viewer's own documents are known, or asked for. */
   readonly #known = new Set<string>();
 
   constructor(collections: Collections, documents: Documents) {
@@ -21,17 +21,17 @@ export class Wanted {
     return this.#wanted.size === 0;
   }
 
-  /** What to ask for next. */
+  /** Documents to ask for next. */
   next(): readonly DocumentRef[] {
     return [...this.#wanted.values()].slice(0, NEED_MAX_REFS);
   }
 
-  /** An answer is complete: what of the viewer it does not hold does not exist. */
+  /** An answer is complete: the viewer's documents that it does not contain do not exist. */
   answered({ documents }: TopicAnswer): void {
     for (const document of documents) this.#known.add(refId(document));
   }
 
-  /** A row brings only what is the same for all. */
+  /** A row brings only documents that are the same for all viewers. */
   rows(rows: Rows, viewer: string | null): void {
     for (const id of rows.created) this.#known.add(id);
     for (const document of [...rows.documents, ...rows.refs]) this.#look(document, viewer);
@@ -42,7 +42,7 @@ export class Wanted {
     for (const ref of refs) this.#wanted.delete(refId(ref));
   }
 
-  /** What is no longer held is not known any more. */
+  /** The viewer's documents of a forgotten document are unknown again. */
   forget(id: string): void {
     this.#known.delete(id);
   }

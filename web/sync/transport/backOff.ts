@@ -1,6 +1,6 @@
 /**
- * Milliseconds to wait after so many tries in vain: doubling from `first` up to `max`, of which a random half is
- * taken off, so that clients which failed together do not come back together.
+ * Milliseconds to wait after a number of failed tries: doubles from `first` up to `max`, less a random share of up to
+ * half, so that clients that failed together do not come back together.
  *
  * @param random a number from 0 up to 1
  */

@@ -2,11 +2,11 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after that many milliseconds; the answer undoes it. */
+  /** Calls back once after that many milliseconds; the returned function cancels it. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
-/** The browser's own time. */
+/** The browser's clock. */
 export const browserClock: Clock = {
   now: () => Date.now(),
   after(milliseconds, callback) {

@@ -1,6 +1,6 @@
 import { type Refusal, refusalSchema } from '#projections/sync/protocol.ts';
 
-/** Status of a request that never got an answer: offline, or the server is away. */
+/** Status of a request without an answer: offline, or the server is down. */
 export const NO_ANSWER = 0;
 
 const OFFLINE: Refusal = {
@@ -10,7 +10,7 @@ const OFFLINE: Refusal = {
   retry: true,
 };
 
-/** The server (or the network) said no. `errors` is one text for each alert (SHEL-16). */
+/** The server (or the network) refused. `errors` is one text for each alert (SHEL-16). */
 export class RequestRefused extends Error {
   readonly refusal: Refusal;
   /** HTTP status, or `NO_ANSWER`. */
@@ -26,7 +26,7 @@ export class RequestRefused extends Error {
 }
 
 /**
- * Asks the site's own server, with the session's cookies. `body` goes as JSON; Blobs and FormData as they are.
+ * Asks the site's own server, with the session's cookies. `body` is sent as JSON; Blobs and FormData unchanged.
  *
  * @returns the JSON of the answer, `undefined` for an empty one
  * @throws RequestRefused for every answer that is not 2xx, and when there is none
@@ -64,12 +64,12 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof RequestRefused && error.refusal.code === OFFLINE.code;
 }
 
-/** There was no answer: the request may be repeated. */
+/** No answer came: the request may be repeated. */
 export function noAnswer(): RequestRefused {
   return new RequestRefused(OFFLINE, NO_ANSWER);
 }
 
-/** The refusal that stands in an answer's body, or one made from the status when there is none. */
+/** The refusal in an answer's body, or one made from the status. */
 export function refusedFrom(answer: unknown, status: number): RequestRefused {
   const body = (answer ?? {}) as { error?: unknown; errors?: unknown };
   const refusal = refusalSchema.safeParse(body.error);

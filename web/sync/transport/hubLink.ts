@@ -29,27 +29,27 @@ import {
 } from './limits.ts';
 import type { ClientEvent, HubEvent, Transport } from './transport.ts';
 
-/** `reconnecting`: was online and will be again · `offline`: the browser has no network. */
+/** `reconnecting`: the connection was lost and is tried again · `offline`: the browser has no network. */
 export type Connection = 'connecting' | 'online' | 'reconnecting' | 'offline';
 
-/** What the link reports to its owner. */
+/** Events that the link reports to its owner. */
 export interface LinkEvents {
-  /** The connection stands; these are the eras of the log that it is of. Everything else comes later. */
+  /** The connection is open; these are the eras of its log. Every other event comes later. */
   opened(eras: readonly LogEra[]): void;
   closed(): void;
   rows(rows: Rows): void;
   progress(progress: Progress): void;
   revoked(revoked: Revoked): void;
-  /** The hub is of a newer release: it refuses this page, or says what this page can't read. */
+  /** The hub runs a newer release: it refuses this page, or sends packets that this page cannot read. */
   outdated(): void;
-  /** Whether the hub can be reached looks different now. */
+  /** The state of the connection changed. */
   connection(connection: Connection): void;
 }
 
-/** An answer, why there is none, or `null`: nothing came, or nothing that can be read. */
+/** An answer, a refusal, or `null`: no answer, or an unreadable one. */
 type Answer<T> = T | Refusal | null;
 
-/** What the link stands on. */
+/** Dependencies of the link. */
 export interface HubLinkParts {
   readonly transport: Transport;
   readonly clock: Clock;
@@ -57,7 +57,7 @@ export interface HubLinkParts {
   readonly random: () => number;
 }
 
-/** The hub as this page reaches it: typed questions and answers, and packets that were checked. */
+/** The hub as this page sees it: typed questions and answers, and checked packets. */
 export class HubLink {
   readonly #parts: HubLinkParts;
   #user: string | null = null;
@@ -65,7 +65,7 @@ export class HubLink {
   #isOpen = false;
   #wasOpen = false;
   #hasNetwork = true;
-  /** Packets in a row that could not be read, and when the last one came. */
+  /** Consecutive unreadable packets, and the time of the last one. */
   #unreadable = { count: 0, at: 0 };
 
   constructor(parts: HubLinkParts) {
@@ -87,7 +87,7 @@ export class HubLink {
     this.#closed();
   }
 
-  /** Connects anew as this user, `null`: a visitor. */
+  /** Connects again as this user, `null`: a visitor. */
   connectAs(userId: string | null): void {
     this.#user = userId;
     this.#parts.transport.reconnect();
@@ -97,7 +97,10 @@ export class HubLink {
     return this.#isOpen;
   }
 
-  /** The browser knows at once; the socket may hang for a while, and is not waited for when the network is back. */
+  /**
+   * The browser notices the network's loss and return at once, while the socket may hang for a while: it does not wait
+   * for the socket.
+   */
   setNetwork(isUp: boolean): void {
     const cameBack = isUp && !this.#hasNetwork;
     this.#hasNetwork = isUp;
@@ -110,7 +113,7 @@ export class HubLink {
     return this.#ask(event, question, topicAnswerSchema, ASK_TIMEOUT_MS);
   }
 
-  /** Leaves a topic. Whether that arrives does not matter: a lost connection ends the subscription, too. */
+  /** Leaves a topic. The message may be lost: a lost connection ends the subscription as well. */
   leave(topic: string): void {
     if (this.#isOpen) this.#parts.transport.request('unsubscribe', { topic }, ASK_TIMEOUT_MS).catch(() => undefined);
   }
@@ -134,7 +137,7 @@ export class HubLink {
     if (good.success) return good.data;
     const refused = refusedSchema.safeParse(answer);
     if (refused.success) return refused.data.refusal;
-    // Whoever asked asks again, later and later.
+    // The caller asks again, with growing pauses.
     this.#events?.outdated();
     return null;
   }
@@ -146,7 +149,8 @@ export class HubLink {
   }
 
   #received(event: HubEvent, payload: unknown): void {
-    // Whom we hear can be reached, whatever the browser says: a server on this machine needs no network.
+    // A hub that sends packets is reachable, even if the browser reports no network: a server on this machine needs
+    // none.
     if (!this.#hasNetwork) {
       this.#hasNetwork = true;
       this.#tellConnection();
@@ -154,7 +158,7 @@ export class HubLink {
     if (!this.#isRead(event, payload)) this.#giveUp();
   }
 
-  /** What came can't be read, nor what comes after it be relied on: all of it is told again on a later connection. */
+  /** An unreadable packet makes later ones unreliable: all of it is sent again on a later connection. */
   #giveUp(): void {
     const { transport, clock, random } = this.#parts;
     const isNew = clock.now() - this.#unreadable.at > UNREADABLE_FORGOTTEN_MS;
@@ -164,7 +168,7 @@ export class HubLink {
     this.#events?.outdated();
   }
 
-  /** Hands a packet on. @returns whether it could be read */
+  /** Passes a packet to its handler. @returns whether it could be read */
   #isRead(event: HubEvent, payload: unknown): boolean {
     const events = this.#events;
     if (events === null) return true;

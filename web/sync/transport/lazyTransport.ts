@@ -1,10 +1,10 @@
 import type { Transport, TransportListener } from './transport.ts';
 
 /**
- * A transport whose code is fetched when the first connection is wanted: until then it is a connection that is not
- * open yet.
+ * A transport whose code is loaded when the first connection is wanted: until then it is a connection that is not open
+ * yet.
  *
- * @param load never rejects: it goes on trying
+ * @param load never rejects: it retries until it succeeds
  */
 export function createLazyTransport(load: () => Promise<Transport>): Transport {
   let listener: TransportListener | null = null;

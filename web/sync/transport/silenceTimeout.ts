@@ -1,15 +1,15 @@
-/** Waiting for answers: it ends when nothing comes any more, not after a fixed time. */
+/** A timeout for answers that counts silence on the connection, not time since the question. */
 export interface SilenceTimeout {
-  /** Something has come over the connection. */
+  /** A packet came over the connection. */
   heard(): void;
   /**
-   * Calls `giveUp` once when, for so many milliseconds, nothing has come at all: neither an answer nor anything else,
-   * which on a slow line comes before it. Returns how to call it off.
+   * Calls `giveUp` once after that many milliseconds without any packet: on a slow connection other packets come before
+   * the answer. The returned function cancels it.
    */
   wait(milliseconds: number, giveUp: () => void): () => void;
 }
 
-/** @param now milliseconds since some fixed moment; never goes back */
+/** @param now monotonic milliseconds */
 export function createSilenceTimeout(now: () => number = () => performance.now()): SilenceTimeout {
   let heardAt = now();
   return {

@@ -11,24 +11,24 @@ import type { Transport, TransportListener } from './transport.ts';
 const RECONNECT_FIRST_MS = 300;
 const RECONNECT_MAX_MS = 8_000;
 const RECONNECT_JITTER = 0.5;
-/** The same for a page of another release than the hub's: it is refused until one of the two is another one. */
+/** The same for a page of another release than the hub's: it is refused until page or hub is updated. */
 const OUTDATED_RETRY_FIRST_MS = 4_000;
 const OUTDATED_RETRY_MAX_MS = 5 * 60_000;
 /** Milliseconds that one try may take. */
 const CONNECT_TIMEOUT_MS = 8_000;
 
-/** SilenceTimeout that a request has at most, in times of what it has with a connection on which nothing comes. */
+/** Longest wait for an answer on a busy connection, as a multiple of the allowed silence. */
 const LONGEST_WAIT = 6;
 
-/** What the page learns from the socket beside packets. */
+/** Events of the socket beside packets. */
 export interface SocketEvents {
   /** The hub has ended or refused the connection on purpose: the session may have ended. */
   readonly closedByHub: () => void;
 }
 
 /**
- * The hub over Socket.IO. It waits to be let go (`reconnect`) until the session is known, then connects for ever.
- * Packets of a connection that has ended are not handed on.
+ * The hub over Socket.IO. It waits for `reconnect`, called once the session is known, then reconnects for ever. Packets
+ * of an ended connection are dropped.
  *
  * @param headers of the handshake, for programs; a browser sets its own
  */
@@ -45,7 +45,7 @@ export function createSocketTransport(
     reconnectionDelayMax: RECONNECT_MAX_MS,
     randomizationFactor: RECONNECT_JITTER,
     timeout: CONNECT_TIMEOUT_MS,
-    // Asked for at every handshake.
+    // Called at every handshake.
     auth: (tell: (auth: object) => void) =>
       tell({ protocol: PROTOCOL_VERSION, [UNPACKS]: canUnpack, ...(user !== undefined && { user: user() }) }),
     ...(headers && { extraHeaders: { ...headers } }),
@@ -86,7 +86,8 @@ export function createSocketTransport(
       if (!socket.connected) throw new Error('There is no connection.');
       return new Promise((resolve, reject) => {
         const stopWaiting = silence.wait(timeoutMilliseconds, () => reject(new Error('Nothing comes any more.')));
-        // Not `emitWithAck`: what is packed has to keep its place among the packets from the moment at which it comes.
+        // Not `emitWithAck`: a compressed answer has to keep its order among the packets from the moment of its
+        // arrival.
         const longest = timeoutMilliseconds * LONGEST_WAIT;
         socket.timeout(longest).emit(event, payload, (error: Error | null, answer: unknown) => {
           stopWaiting();
@@ -109,10 +110,10 @@ export function createSocketTransport(
   };
 }
 
-/** Ways to try again after the hub has answered, when Socket.IO would not by itself. */
+/** Retries after the hub has answered, where Socket.IO does not retry by itself. */
 interface Retry {
   soon(): void;
-  /** @param tries how often in a row the page's release was refused */
+  /** @param tries consecutive refusals of the page's release */
   outdated(tries: number): void;
 }
 
@@ -125,7 +126,7 @@ function follow(socket: Socket, listener: TransportListener, events: SocketEvent
     listener.closed();
     if (reason !== 'io server disconnect') return;
     events.closedByHub();
-    // Socket.IO would stay away by itself.
+    // Socket.IO does not reconnect by itself after this.
     socket.connect();
   });
   socket.on('connect_error', ({ message }) => {
@@ -137,7 +138,7 @@ function follow(socket: Socket, listener: TransportListener, events: SocketEvent
       return;
     }
     if (message === SESSION_CHANGED) events.closedByHub();
-    // Also when the hub could not tell who this is just now.
+    // Also when the hub could not identify the user for now.
     retry.soon();
   });
   for (const event of HUB_EVENTS) socket.on(event, (payload: unknown) => listener.received(event, payload));
