@@ -121,7 +121,11 @@ export function queryIndex(shape: CollectionShape, query: string): QueryIndex {
   const columns = (order === null ? equals : [...equals, order]).map(fieldColumn);
   const table = documentTable(shape.name);
   const name = `${table}_${identifier(query)}`;
-  return { name, sql: `CREATE INDEX ${name} ON ${table} (${columns.join(', ')}, key);` };
+  // A query asks for values, so a document without one of them is in no result and needs no entry: most comments are
+  // in no feed and on no profile.
+  const present = equals.map((field) => `${fieldColumn(field)} IS NOT NULL`);
+  const where = present.length === 0 ? '' : ` WHERE ${present.join(' AND ')}`;
+  return { name, sql: `CREATE INDEX ${name} ON ${table} (${columns.join(', ')}, key)${where};` };
 }
 
 /** Names of collections, queries and fields are ours; anything but letters and digits is a bug, not input. */
