@@ -6,6 +6,7 @@ import { commands } from './figures/commands.ts';
 import { deletion } from './figures/deletion.ts';
 import { disk } from './figures/disk.ts';
 import { edge } from './figures/edge.ts';
+import { erasure } from './figures/erasure.ts';
 import { eventLoop } from './figures/eventLoop.ts';
 import { firstPaint } from './figures/firstPaint.ts';
 import { growth } from './figures/growth.ts';
@@ -26,6 +27,7 @@ export const figures: readonly Figure[] = [
   drops,
   eventLoop,
   deletion,
+  erasure,
   memory,
   coldStart,
   firstPaint,
