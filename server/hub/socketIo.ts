@@ -1,8 +1,8 @@
-import { type EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import type { Server as HttpServer, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Server as Engine, type Socket as EngineSocket } from 'engine.io';
+import { Server as Engine, type Socket as EngineSocket, type transports } from 'engine.io';
 import { Server, type Socket } from 'socket.io';
 import { Encoder } from 'socket.io-parser';
 import { isOfPage, PROTOCOL_CHANGED, SESSION_CHANGED, speaksProtocol } from '#projections/sync/handshake.ts';
@@ -12,6 +12,7 @@ import type { Logger } from '../observability/logging.ts';
 import type { NoteRefusal } from '../observability/securityLog.ts';
 import { packAnswer } from '../read/packAnswer.ts';
 import type { Admission } from './admission.ts';
+import { Backlog } from './backlog.ts';
 import type { Broadcaster, EndReason } from './connection.ts';
 import { createGuard, type Guard } from './guard.ts';
 import type { Hub, Peer } from './hub.ts';
@@ -49,12 +50,6 @@ export interface SocketIoOptions {
   readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** The part of a WebSocket (package ws) that the slow-client check looks at. */
-interface RawSocket extends EventEmitter {
-  readonly bufferedAmount: number;
-  terminate(): void;
-}
-
 /**
  * Puts the hub on Socket.IO, over WebSockets alone: their handshake always names its origin, which the admission checks
  * exactly; CORS rules would not keep a foreign page from connecting. There is no `connectionStateRecovery`: it would
@@ -79,11 +74,12 @@ export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOpti
     parser: { Encoder, Decoder: StrictDecoder },
   });
   io.bind(engine);
+  const backlogs: Backlogs = new WeakMap();
   const watch = (conn: EngineSocket) => {
-    const { socket: stream } = conn.request;
-    const raw = rawSocketOf(conn);
-    if (raw === undefined) throw new Error('A connection has no WebSocket.');
-    limitIdleFrames(conn, raw);
+    const { socket: stream, websocket } = conn.request as EngineRequest;
+    if (websocket === undefined) throw new Error('A connection has no WebSocket.');
+    limitIdleFrames(conn, websocket);
+    backlogs.set(conn, new Backlog(conn));
     // WebSockets would wait half a minute for the other end to agree.
     conn.once('close', () => void setTimeout(() => stream.destroy(), GOODBYE_MS).unref());
   };
@@ -98,21 +94,21 @@ export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOpti
   const enter = (socket: Socket, next: (error?: Error) => void) => admit(socket, next, options);
   io.use(guard('handshake', enter, (socket) => socket.conn.close()));
   const answers = createAnswers();
-  const join = (socket: Socket) => connect(socket, hub, broadcaster, answers, options, guard);
+  const join = (socket: Socket) => connect(socket, { hub, broadcaster, answers, backlogs, guard, options });
   io.on('connection', guard('connection', join, closeTransport));
   const upgraded = new Set<Duplex>();
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     upgraded.add(stream);
     stream.once('close', () => upgraded.delete(stream));
     gatherWrites(stream);
-    engine.handleUpgrade(request as EngineRequest, stream, head);
+    engine.handleUpgrade(request, stream, head);
   };
   http.on(
     'upgrade',
     guard('upgrade', upgrade, (_request, stream) => void stream.destroy()),
   );
   return async () => {
-    await Promise.race([answersSent(io, answers), pause(DRAIN_MS, undefined, { ref: false })]);
+    await Promise.race([answersSent(io, answers, backlogs), pause(DRAIN_MS, undefined, { ref: false })]);
     const closed = [...upgraded].map((stream) => once(stream, 'close').catch(() => undefined));
     await io.close();
     const cut = setTimeout(() => {
@@ -124,7 +120,11 @@ export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOpti
   };
 }
 
-type EngineRequest = Parameters<Engine['handleUpgrade']>[0];
+/** The request of a connection: the engine has put its WebSocket beside it. */
+type EngineRequest = ConstructorParameters<typeof transports.websocket>[0];
+
+/** What waits on each connection. */
+type Backlogs = WeakMap<object, Backlog>;
 
 /** The engine's own handshake is asynchronous: what fails in it ends its connection instead of the process. */
 class WebSocketEngine extends Engine {
@@ -179,14 +179,19 @@ function gatherWrites(stream: Duplex): void {
   setImmediate(() => stream.uncork());
 }
 
-function connect(
-  socket: Socket,
-  hub: Hub,
-  broadcaster: Broadcaster,
-  answers: Answers,
-  options: SocketIoOptions,
-  guard: Guard,
-): void {
+/** What a connection is put together from. */
+interface ConnectionParts {
+  readonly hub: Hub;
+  readonly broadcaster: Broadcaster;
+  readonly answers: Answers;
+  readonly backlogs: Backlogs;
+  readonly guard: Guard;
+  readonly options: SocketIoOptions;
+}
+
+function connect(socket: Socket, { hub, broadcaster, answers, backlogs, guard, options }: ConnectionParts): void {
+  const backlog = backlogs.get(socket.conn);
+  if (backlog === undefined) throw new Error('A socket has no connection that was watched.');
   const { identity, address } = socket.data as { identity: HandshakeIdentity | null; address: string };
   const peer = hub.connect({
     id: socket.id,
@@ -196,8 +201,8 @@ function connect(
     address,
     transport: {
       broadcaster,
-      backlog: () => backlogOf(socket),
-      taken: (bytes) => taken(socket, bytes),
+      backlog: () => backlog.size(),
+      taken: (bytes) => backlog.taken(bytes),
       end: (reason) => end(socket, reason),
     },
   });
@@ -265,37 +270,9 @@ async function answer(
 }
 
 /** Resolves when everything that was begun is answered and handed to the system. */
-async function answersSent(io: Server, answers: Answers): Promise<void> {
+async function answersSent(io: Server, answers: Answers, backlogs: Backlogs): Promise<void> {
   await answers.end();
-  const handedOver = async ({ conn }: Socket) => {
-    // Private in its types only, see `backlogOf`.
-    const { writeBuffer } = conn as unknown as { readonly writeBuffer: readonly unknown[] };
-    if (writeBuffer.length > 0) await Promise.race([once(conn, 'drain'), once(conn, 'close')]);
-  };
-  await Promise.all([...io.sockets.sockets.values()].map(handedOver));
-}
-
-function rawSocketOf({ transport }: Pick<EngineSocket, 'transport'>): RawSocket | undefined {
-  return (transport as unknown as { readonly socket?: RawSocket } | undefined)?.socket;
-}
-
-/** What was handed to the WebSocket and is not on its way, and what still waits before it. */
-function backlogOf(socket: Socket): { readonly bytes: number; readonly packets: number } {
-  // Private in its types only: nothing public tells how much waits.
-  const { writeBuffer: waiting } = socket.conn as unknown as { readonly writeBuffer: readonly { data?: unknown }[] };
-  const bytes = waiting.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length : 0), 0);
-  return { bytes: bytes + (rawSocketOf(socket.conn)?.bufferedAmount ?? 0), packets: waiting.length };
-}
-
-/** Resolves when no more bytes wait than that, or the connection has ended. */
-async function taken(socket: Socket, bytes: number): Promise<void> {
-  const { conn } = socket;
-  while (conn.readyState === 'open' && backlogOf(socket).bytes > bytes) {
-    const waiting = new AbortController();
-    const { signal } = waiting;
-    await Promise.race([once(conn.transport, 'drain', { signal }), once(conn, 'close', { signal })]).catch(() => null);
-    waiting.abort();
-  }
+  await Promise.all([...io.sockets.sockets.values()].map(({ conn }) => backlogs.get(conn)?.handedOn()));
 }
 
 /**
@@ -307,7 +284,5 @@ function end(socket: Socket, reason: EndReason): void {
     socket.disconnect(true);
     return;
   }
-  const raw = rawSocketOf(socket.conn);
-  if (raw === undefined) socket.conn.close(true);
-  else raw.terminate();
+  socket.request.socket.destroy();
 }

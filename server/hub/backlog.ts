@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import type { Socket as EngineSocket } from 'engine.io';
+
+/**
+ * What waits to be sent on one connection: packets that the engine keeps until its WebSocket takes more, and then the
+ * bytes of the connection's stream. The engine says by its events when it keeps a packet and when it hands all on.
+ */
+export class Backlog {
+  readonly #conn: EngineSocket;
+  #kept = 0;
+  #packets = 0;
+
+  /** @param conn a connection on which nothing waits yet */
+  constructor(conn: EngineSocket) {
+    this.#conn = conn;
+    conn.on('packetCreate', ({ data }: { readonly data?: unknown }) => {
+      this.#packets += 1;
+      if (typeof data === 'string') this.#kept += data.length;
+    });
+    conn.on('flush', () => {
+      this.#packets = 0;
+      this.#kept = 0;
+    });
+  }
+
+  /** Bytes that wait in all (characters, while the engine has them), and packets that the engine keeps. */
+  size(): { readonly bytes: number; readonly packets: number } {
+    return { bytes: this.#kept + this.#conn.request.socket.writableLength, packets: this.#packets };
+  }
+
+  /** Resolves when no more bytes wait than that, or the connection has ended. */
+  async taken(bytes: number): Promise<void> {
+    const conn = this.#conn;
+    while (conn.readyState === 'open' && this.size().bytes > bytes) {
+      const waiting = new AbortController();
+      const { signal } = waiting;
+      await Promise.race([once(conn.transport, 'drain', { signal }), once(conn, 'close', { signal })]).catch(
+        () => null,
+      );
+      waiting.abort();
+    }
+  }
+
+  /** Resolves when the engine has handed on what it kept, or the connection has ended. */
+  async handedOn(): Promise<void> {
+    if (this.#packets > 0) await Promise.race([once(this.#conn, 'drain'), once(this.#conn, 'close')]);
+  }
+}
