@@ -1,5 +1,7 @@
+import type { FirstView } from './http/firstView.ts';
 import type { CreateRoutes } from './http/routeParts.ts';
 import type { Pictures } from './media/pictures.ts';
+import type { Dependents } from './reactors/dependents.ts';
 import type { CreateReactor, CreateSweep } from './reactors/reactorParts.ts';
 
 /** The manifest of a noun on the server: its edges beside commands and topics, which need none. */
@@ -14,6 +16,13 @@ export interface ServerNoun {
   readonly sweeps?: readonly CreateSweep[];
   /** Pictures that its events name. */
   readonly pictures?: Pictures;
+  /** What of it ends with things of other nouns. */
+  readonly dependents?: readonly Dependents[];
+  /**
+   * Topics that a page shows in its first view; none for a path of other nouns. The page comes with their answers, so
+   * that nothing has to be asked before it is drawn.
+   */
+  readonly firstView?: FirstView;
 }
 
 /** Declares a noun on the server; what is left out it does not have. */

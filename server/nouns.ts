@@ -1,10 +1,12 @@
+import type { FirstView } from './http/firstView.ts';
 import { pictureKindsOf } from './media/pictures.ts';
 import type { ServerNoun } from './noun.ts';
 import { postNoun } from './post/noun.ts';
+import { saveNoun } from './save/noun.ts';
 import { userNoun } from './user/noun.ts';
 
 /** Every noun that has edges of its own on the server, a line each. What is derived from all of them stands below. */
-export const serverNouns: readonly ServerNoun[] = [userNoun, postNoun];
+export const serverNouns: readonly ServerNoun[] = [userNoun, postNoun, saveNoun];
 
 /** The pictures of every noun. */
 export const pictures = serverNouns.flatMap((noun) => noun.pictures ?? []);
@@ -14,6 +16,12 @@ export const pictureKinds = pictureKindsOf(pictures);
 
 /** Every reactor by its name, with what makes it. */
 export const reactorDeclarations = serverNouns.flatMap((noun) => Object.entries(noun.reactors ?? {}));
+
+/** What ends with things of other nouns. */
+export const dependents = serverNouns.flatMap((noun) => noun.dependents ?? []);
+
+/** The topics that a page shows in its first view. */
+export const firstView: FirstView = (path, asker) => serverNouns.flatMap((noun) => noun.firstView?.(path, asker) ?? []);
 
 /** Every sweep of a noun. */
 export const sweepDeclarations = serverNouns.flatMap((noun) => noun.sweeps ?? []);

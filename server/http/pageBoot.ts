@@ -2,9 +2,9 @@ import type { Request, Response } from 'express';
 import type { Campus } from '#domain/campus/campus.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { TopicAnswer } from '#projections/sync/protocol.ts';
-import { topicName } from '#projections/sync/topicNames.ts';
 import type { Logger } from '../observability/logging.ts';
 import { readViewer } from '../read/viewer.ts';
+import type { FirstView } from './firstView.ts';
 import type { Authenticate } from './requestContext.ts';
 import type { ReadTopic } from './topics.ts';
 
@@ -25,6 +25,7 @@ export interface PageBootParts {
   readonly authenticate: Authenticate;
   readonly readStore: Pick<ReadStore, 'get'>;
   readonly readTopic: ReadTopic;
+  readonly firstView: FirstView;
   /** Path of the development mailbox under a host, `null` when there is none. */
   readonly mailboxAt: (host: string | undefined) => string | null;
   readonly logger: Logger;
@@ -45,7 +46,7 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
         const answer = await parts.readTopic({ topic, floor: null, notBefore: null }, viewer);
         if (answer.ok) topics[topic] = answer;
       };
-      await Promise.all(topicsOf(request.path, campus, userId).map(read));
+      await Promise.all(parts.firstView(request.path, { campus: campus.id, userId }).map(read));
       return {
         session: {
           user: userId === null ? null : { id: userId },
@@ -59,13 +60,4 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
       return null;
     }
   };
-}
-
-/** The topics that a page shows in its first view, by its path. */
-function topicsOf(path: string, campus: Campus, userId: string | null): readonly string[] {
-  const own = userId === null ? [] : [topicName.me(userId)];
-  if (path === '/' || path === '/home') return [topicName.feed(campus.id), topicName.campus(campus.id), ...own];
-  const [, postId] = /^\/post\/([0-9a-f-]{36})$/.exec(path) ?? [];
-  if (postId !== undefined) return [topicName.post(postId), topicName.campus(campus.id), ...own];
-  return own;
 }

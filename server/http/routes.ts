@@ -10,6 +10,7 @@ import type { ClientCommands } from '../write/clientCommands.ts';
 import { clientRoutes } from './client.ts';
 import { commandRoutes } from './commands.ts';
 import { devMailRoutes, MAILBOX_PATH } from './devMail.ts';
+import type { FirstView } from './firstView.ts';
 import { healthRoutes } from './health.ts';
 import { imageRoutes } from './images.ts';
 import { hasToken, type MetricsText, metricsRoutes } from './metrics.ts';
@@ -33,6 +34,7 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mail
   readonly nounRoutes: readonly CreateRoutes[];
   /** The pictures of every noun. */
   readonly pictures: readonly Pictures[];
+  readonly firstView: FirstView;
   /** `null` where mails really go out. */
   readonly mailbox: Mailbox | null;
   readonly health: readonly HealthCheck[];

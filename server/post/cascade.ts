@@ -4,27 +4,34 @@ import type { AnyRecordedEvent } from '#domain/registry.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
-import type { Versioned } from '#projections/kernel/collection.ts';
-import { type Post, posts } from '#projections/post/collections.ts';
-import { type Save, saves } from '#projections/save/collections.ts';
+import { posts } from '#projections/post/collections.ts';
 import { namedFiles, type Pictures } from '../media/pictures.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { MediaStore } from '../ports/media.ts';
+import { type Dependents, endsWith } from '../reactors/dependents.ts';
 import { type Answer, createAnswer, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { createRemoveFiles } from './undeletedImages.ts';
 
 /** Milliseconds for which a deletion waits for the read models to have folded it. */
 const FOLD_TIMEOUT_MS = 30_000;
-/** Comments or saves that are ended at once: they share a way to the disk. */
+/** Dependents that are ended at once: they share a way to the disk. */
 const STEP_DOCUMENTS = 16;
 /** Milliseconds between two steps: nobody waits for what nobody sees, and others' commands go in between. */
 const STEP_PAUSE_MS = 8;
+
+/** Comments end with their post, newest first, so that none is left as "[deleted]" for its replies. */
+const comments = endsWith('post', posts, 'ofRoot', ({ id: postId }, above) => ({
+  type: 'RemoveComment',
+  data: { postId, above },
+}));
 
 /** What the cascade works with. */
 export interface CascadeOptions {
   /** The pictures of every noun. */
   readonly pictures: readonly Pictures[];
+  /** What of every noun ends with things of others. */
+  readonly dependents: readonly Dependents[];
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
   readonly log: Pick<EventLog, 'readAll' | 'readStream'>;
   readonly media: Pick<MediaStore, 'remove'>;
@@ -91,35 +98,29 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
 }
 
 /**
- * Ends every comment below a deleted post and every save of it, a few at a time, each by an event of its own: the fold
- * of the deletion took the post alone. Comments go newest first, so none is left as "[deleted]" for its replies. What
- * is handed over again after a kill finds what is left.
+ * Ends every comment below a deleted post, and what of other nouns ends with it, a few at a time, each by an event of
+ * its own: the fold of the deletion took the post alone. What is handed over again after a kill finds what is left.
  */
 async function endThread(event: RecordedNamed<'PostDeleted'>, answer: Answer, options: CascadeOptions): Promise<void> {
-  const { postId } = event.data;
   await options.projector.waitFor(event.position, FOLD_TIMEOUT_MS);
-  await inSteps<Post>(options, { collection: posts.name, query: 'ofRoot', order: 'created' }, postId, (comment) =>
-    answer(event, comment.id, { type: 'RemoveComment', data: { postId: comment.id, above: postId } }),
-  );
-  await inSteps<Save>(options, { collection: saves.name, query: 'byPost', order: 'order' }, postId, ({ user }) =>
-    answer(event, user, { type: 'EndSave', data: { postId, userId: user } }),
-  );
+  const ofPosts = options.dependents.filter(({ of }) => of === 'post');
+  for (const dependents of [comments, ...ofPosts]) await endAll(event, dependents, answer, options);
 }
 
-/** Does something with all documents of a query, which nothing is added to any more, `STEP_DOCUMENTS` at a time. */
-async function inSteps<Doc extends object>(
+/** Ends all documents of a query, which nothing is added to any more, `STEP_DOCUMENTS` at a time. */
+async function endAll(
+  event: RecordedNamed<'PostDeleted'>,
+  { collection, query, order, end }: Dependents,
+  answer: Answer,
   { readStore, pause }: Pick<CascadeOptions, 'readStore' | 'pause'>,
-  { collection, query, order }: { readonly collection: string; readonly query: string; readonly order: keyof Doc },
-  value: string,
-  act: (doc: Doc) => Promise<void>,
 ): Promise<void> {
+  const { postId } = event.data;
   for (let below: string | null = null; ; ) {
     const page = { below, atOrAbove: null, limit: STEP_DOCUMENTS };
-    const found: readonly Versioned[] = await readStore.query(collection, query, [value], page);
-    const docs = found.map(({ doc }) => doc as Doc);
-    await Promise.all(docs.map(act));
-    const last = docs.at(-1);
-    if (last === undefined || docs.length < STEP_DOCUMENTS) return;
+    const found = await readStore.query(collection, query, [postId], page);
+    await Promise.all(found.map(({ key, doc }) => answer(event, key, end(doc, postId))));
+    const last = found.at(-1)?.doc as Readonly<Record<string, unknown>> | undefined;
+    if (last === undefined || found.length < STEP_DOCUMENTS) return;
     below = String(last[order]);
     await pause(STEP_PAUSE_MS);
   }

@@ -1,5 +1,6 @@
 import { defineServerNoun } from '../noun.ts';
 import { createCascadeReactor } from './cascade.ts';
+import { postFirstView } from './firstView.ts';
 import { postPictures } from './pictures.ts';
 import { galleryRoutes } from './routes.ts';
 
@@ -9,4 +10,5 @@ export const postNoun = defineServerNoun({
   routes: (parts) => [galleryRoutes(parts)],
   reactors: { cascade: createCascadeReactor },
   pictures: postPictures,
+  firstView: postFirstView,
 });

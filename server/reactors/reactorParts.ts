@@ -10,6 +10,7 @@ import type { MailTransport } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
+import type { Dependents } from './dependents.ts';
 import type { Reactor } from './reactor.ts';
 
 /** What reactors and sweeps of nouns are made from. */
@@ -24,6 +25,8 @@ export interface ReactorParts {
   readonly projector: Pick<Projector, 'waitFor'>;
   /** The pictures of every noun. */
   readonly pictures: readonly Pictures[];
+  /** What of every noun ends with things of other nouns. */
+  readonly dependents: readonly Dependents[];
   readonly clock: () => Date;
   readonly timer: EngineClock;
   /** Waits for milliseconds. @throws Unavailable the server is being stopped */
@@ -33,6 +36,7 @@ export interface ReactorParts {
 
 /** Makes a reactor of a noun. */
 export type CreateReactor = (parts: ReactorParts) => Reactor;
+
 /** What sweeps are made from: less than reactors, so that a folder without a server can be swept. */
 export interface SweepParts extends Pick<ReactorParts, 'dispatcher' | 'clock' | 'timer' | 'logger'> {
   readonly log: Pick<OpenEventLog, 'readStream'>;

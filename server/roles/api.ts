@@ -17,7 +17,7 @@ import { attachSocketIo } from '../hub/socketIo.ts';
 import { readCookies } from '../identity/cookies.ts';
 import type { Identity } from '../identity/identity.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
-import { pictures, serverNouns } from '../nouns.ts';
+import { firstView, pictures, serverNouns } from '../nouns.ts';
 import type { HealthCheck } from '../observability/health.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
@@ -65,6 +65,7 @@ export function createApi(options: ApiPorts): Server {
     usernameStream: (username) => claimStream('username', keyedHash(secrets.claim, 'username', username)),
     reach,
     pictures,
+    firstView,
     nounRoutes: serverNouns.flatMap((noun) => noun.routes ?? []),
     authenticate: createAuthenticate(identity.sessions, hasSecureCookies(config)),
     readTopic: createTopicReader(

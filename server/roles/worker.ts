@@ -2,14 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createSweeper, type Sweeper } from '../kernel/sweeper.ts';
 import { uploadSweep } from '../media/sweep.ts';
-import { pictures, reactorDeclarations, sweepDeclarations } from '../nouns.ts';
+import { dependents, pictures, reactorDeclarations, sweepDeclarations } from '../nouns.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 import type { ReactorParts, SweepParts } from '../reactors/reactorParts.ts';
 import { createReactorRunner, type ReactorRunner, type RunnerOptions } from '../reactors/runner.ts';
 import type { Closing } from './closing.ts';
 
+/** Parts that follow from the list of nouns. */
+type OfNouns = 'pictures' | 'dependents';
+
 /** What the worker stands on. */
-export type WorkerPorts = Omit<ReactorParts, 'pictures' | 'pause'> & Pick<RunnerOptions, 'log'>;
+export type WorkerPorts = Omit<ReactorParts, OfNouns | 'pause'> & Pick<RunnerOptions, 'log'>;
 
 /** The role that answers events: reactors of all nouns, and sweeps of what is left over. */
 export interface WorkerRole {
@@ -35,12 +38,12 @@ export async function startWorker(ports: WorkerPorts, closing: Closing): Promise
 
 /** The reactors of all nouns, each with its own checkpoint in the log. */
 export function createReactors(
-  parts: Omit<ReactorParts, 'pictures'> & Pick<RunnerOptions, 'log'>,
+  parts: Omit<ReactorParts, OfNouns> & Pick<RunnerOptions, 'log'>,
 ): readonly ReactorRunner[] {
   const { log, vault, timer, logger } = parts;
   return reactorDeclarations.map(([, create]) =>
     createReactorRunner({
-      reactor: create({ ...parts, pictures }),
+      reactor: create({ ...parts, pictures, dependents }),
       log,
       checkpoints: vault.checkpoints,
       clock: timer,

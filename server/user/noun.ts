@@ -1,3 +1,4 @@
+import { topicName } from '#projections/sync/topicNames.ts';
 import { defineServerNoun } from '../noun.ts';
 import { createErasureReactor } from './erasure.ts';
 import { createMailReactor } from './mail.ts';
@@ -17,4 +18,5 @@ export const userNoun = defineServerNoun({
   },
   sweeps: [accountSweep],
   pictures: profilePictures,
+  firstView: (_path, { userId }) => (userId === null ? [] : [topicName.me(userId)]),
 });

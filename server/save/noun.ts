@@ -1,0 +1,11 @@
+import { saves } from '#projections/save/collections.ts';
+import { defineServerNoun } from '../noun.ts';
+import { endsWith } from '../reactors/dependents.ts';
+
+/** Saves: each ends with its post (SAVE-10). */
+export const saveNoun = defineServerNoun({
+  name: 'save',
+  dependents: [
+    endsWith('post', saves, 'byPost', ({ user: userId }, postId) => ({ type: 'EndSave', data: { postId, userId } })),
+  ],
+});
