@@ -25,6 +25,16 @@ export interface JoinQuestion {
   readonly below: string | null;
 }
 
+/** What joining needs to know of whoever asks. */
+export interface Asker {
+  /** Whether the reader is still there and has not asked anew. */
+  readonly isWanted: () => boolean;
+  /** Position up to which rows were told, asked at the moment of joining. */
+  readonly published: () => string;
+  /** Waits until the answer may be put together. */
+  readonly ready: () => Promise<void>;
+}
+
 /** The reader asks again. */
 const NOT_NOW = refused(edgeRefusal('UNAVAILABLE'));
 
@@ -45,14 +55,12 @@ export class Joiner {
   /**
    * Answers a question, and joins the reader to what the answer holds.
    *
-   * @param isWanted whether the reader is still there and has not asked anew
-   * @param published position up to which rows were told, asked at the moment of joining
+   * @param asker who waits for it
    */
   async join(
     connection: Connection,
     question: JoinQuestion,
-    isWanted: () => boolean,
-    published: () => string,
+    { isWanted, published, ready }: Asker,
   ): Promise<TopicAnswer | Refused> {
     const { collections, store } = this.#options;
     const { userId } = connection;
@@ -64,6 +72,7 @@ export class Joiner {
         if ('ok' in answer) return answer;
         read = answer;
       }
+      await ready();
       // From here to the return nothing is waited for, not even for a promise that is settled: a row that was told in
       // between would be neither in the answer nor sent.
       if (!this.#recent.covers(read.position) || read.generation !== store.generation) {

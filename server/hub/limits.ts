@@ -50,6 +50,10 @@ export const HANDSHAKES_OWN_SHARE: Rate = { perMinute: 60, burst: 60 };
 export const ANSWER_BACKLOG_BYTES = 64 * 1024;
 /** Milliseconds in which an answer has to be taken: 4 MB over a line of 1 Mbit/s take half of it. */
 export const ANSWER_TAKEN_MS = 60_000;
+/** Milliseconds that answers are put together at a stretch; then whatever has come meanwhile is heard. */
+export const ANSWERS_STRETCH_MS = 8;
+/** Answers of one stretch, however quickly they are made. */
+export const ANSWERS_AT_ONCE_MAX = 64;
 /** Bytes of answers that may wait for all connections of one user, or of the visitors of one address. */
 export const UNSENT_MAX_BYTES = 32 * 1024 * 1024;
 /** Milliseconds between two looks whether the sessions of open connections still stand. */

@@ -111,7 +111,7 @@ async function ask(
     if (!(await waitFor(notBefore)) || !(await turn.begin())) return refused(edgeRefusal('UNAVAILABLE'));
     // Asked anew while it waited: nothing is read for it.
     if (!isWanted()) return refused(edgeRefusal('UNAVAILABLE'));
-    const join = () => joiner.join(connection, question, isWanted, published);
+    const join = () => joiner.join(connection, question, { isWanted, published, ready: turn.ready });
     return (await readWithCertainty({ ...options, published, waitFor }, join, isFinalNo)) ?? NOT_NOW;
   } finally {
     if (isWanted()) connection.asks.delete(question.name);
@@ -129,7 +129,8 @@ async function page(
   if (subscription === undefined || floor < subscription.floor) return refused(edgeRefusal('UNAVAILABLE'));
   if (!(await waitFor(notBefore)) || !(await turn.begin())) return refused(edgeRefusal('UNAVAILABLE'));
   const isWanted = () => connection.isOpen && connection.subscriptions.get(topic) === subscription;
-  return joiner.join(connection, { name: topic, since: null, floor: null, below: floor }, isWanted, published);
+  const question = { name: topic, since: null, floor: null, below: floor };
+  return joiner.join(connection, question, { isWanted, published, ready: turn.ready });
 }
 
 /** Documents of the viewer, and of nobody else: whatever else is asked for seems not to exist (P8). */

@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts';
 import { ANSWER_BACKLOG_BYTES, ANSWER_TAKEN_MS, UNSENT_MAX_BYTES } from './limits.ts';
+import { Pace } from './pace.ts';
 import type { HubClock } from './ports.ts';
 
 /** One message's turn to be answered with documents. */
@@ -9,6 +10,8 @@ export interface Turn {
    * that others pay for. @returns whether the answer may be made; `false`: too much waits for this client
    */
   begin(): Promise<boolean>;
+  /** Waits until the answer may be put together, once its documents were read (`pace.ts`). */
+  ready(): Promise<void>;
   /** Called once the answer was handed over, or there is none. */
   end(): void;
 }
@@ -24,10 +27,12 @@ export class Turns {
   readonly #lasts = new WeakMap<Connection, Promise<void>>();
   /** Connections with an answer that is not taken yet, by client. */
   readonly #unsent = new Map<string, Set<Connection>>();
+  readonly #pace: Pace;
 
   /** @param endSlow ends a connection that did not take its answer in time */
   constructor(clock: HubClock, endSlow: (connection: Connection) => void) {
     this.#clock = clock;
+    this.#pace = new Pace(clock);
     this.#endSlow = endSlow;
   }
 
@@ -43,6 +48,7 @@ export class Turns {
         await before;
         return connection.isOpen && this.#waitingFor(clientOf(connection)) <= UNSENT_MAX_BYTES;
       },
+      ready: () => this.#pace.turnOf(clientOf(connection)),
       end: () => {
         if (pass !== null) void this.#untilTaken(connection).then(pass);
       },

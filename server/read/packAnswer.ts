@@ -16,11 +16,23 @@ import { PACKED_FROM_CHARACTERS, PACKING_LEVEL } from './limits.ts';
 export function packAnswer(answer: unknown, userId: string | null): unknown {
   if (!isTopicAnswer(answer)) return answer;
   const me = userId === null ? null : topicName.me(userId);
-  const { own, shared } = byViewer(answer.documents, me);
-  const text = JSON.stringify(shared);
-  if (text.length < PACKED_FROM_CHARACTERS) return answer;
-  const packed = deflateRawSync(text, { level: PACKING_LEVEL });
+  const { own, shared } = me === null ? { own: [], shared: answer.documents } : byViewer(answer.documents, me);
+  const packed = packDocuments(shared);
+  if (packed === null) return answer;
   return { ...answer, documents: own, packed } satisfies PackedAnswer;
+}
+
+/** What documents were packed to: visitors who ask at one moment are told the very same ones. */
+const packedBefore = new WeakMap<readonly WireDocument[], Buffer | null>();
+
+/** Documents, compressed; `null`: they are too few for that. */
+function packDocuments(documents: readonly WireDocument[]): Buffer | null {
+  const known = packedBefore.get(documents);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(documents);
+  const packed = text.length < PACKED_FROM_CHARACTERS ? null : deflateRawSync(text, { level: PACKING_LEVEL });
+  packedBefore.set(documents, packed);
+  return packed;
 }
 
 function isTopicAnswer(answer: unknown): answer is TopicAnswer {

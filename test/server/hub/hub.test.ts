@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Progress, Revoked, Rows, TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { IGNORED_MESSAGES_MAX, MESSAGES_PER_MINUTE, TOPICS_PER_CONNECTION } from '#server/hub/limits.ts';
+import {
+  ANSWERS_AT_ONCE_MAX,
+  IGNORED_MESSAGES_MAX,
+  MESSAGES_PER_MINUTE,
+  TOPICS_PER_CONNECTION,
+} from '#server/hub/limits.ts';
 import {
   below,
   creation,
@@ -286,6 +291,18 @@ describe('rights', () => {
 });
 
 describe('limits', () => {
+  it('a client whose many connections ask at one moment waits for itself, and nobody else does', async () => {
+    const { hub } = await withLamp();
+    const answered: string[] = [];
+    const ask = async (address: string) => {
+      await guest(hub, null, { address }).peer.receive('subscribe', subscribeTo(FEED));
+      answered.push(address);
+    };
+    const flood = Array.from({ length: 500 }, () => ask('198.51.100.7'));
+    await Promise.all([...flood, ask('203.0.113.9')]);
+    expect(answered.indexOf('203.0.113.9')).toBeLessThan(ANSWERS_AT_ONCE_MAX);
+  });
+
   it(`${MESSAGES_PER_MINUTE} messages a minute, then a refusal, then the end for those who don’t listen`, async () => {
     const { hub, clock } = await withLamp();
     const { peer, ended } = guest(hub);

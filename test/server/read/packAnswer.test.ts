@@ -39,6 +39,12 @@ it('[P5] a large answer is packed, whole, and small enough for a slow line', asy
   expect(packed.length).toBeLessThan(JSON.stringify(answer).length / 4);
 });
 
+it('what visitors are told alike is packed once', async () => {
+  const answer = await threadOf(null);
+  const packed = (each: TopicAnswer) => (packAnswer(each, null) as { readonly packed: Buffer }).packed;
+  expect(packed({ ...answer })).toBe(packed({ ...answer }));
+});
+
 it('[P9] what is the viewer’s own is packed with nothing', async () => {
   const answer = await threadOf(id('ada'));
   const own = answer.documents.filter(({ collection }) => collection === 'saves');
