@@ -28,7 +28,8 @@ export async function join(
 
   // Vault first, log second, as in registration proper.
   const commandId = effectiveCommandId(actorId(visitor), ids.command(key));
-  await credentials.put(userId, passwordHash, commandId, at.toISOString());
+  // In a folder that holds the beginning of the story it stands already.
+  await credentials.put(userId, passwordHash, commandId, at.toISOString(), null);
   const { events } = await give(visitor, key, 'RegisterUser', { email, name, acceptedTerms: true });
   const requested = events.find((event) => event.type === userEvents.CodeRequested.type);
   if (requested === undefined) throw new StoryRefused('RegisterUser', key, 'no code was requested');

@@ -1,5 +1,5 @@
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
-import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
+import type { Rejection } from '#domain/kernel/rejection.ts';
 import { parseEmail } from '#domain/user/email.ts';
 import { parseName } from '#domain/user/name.ts';
 import { checkPassword } from '#domain/user/password.ts';
@@ -11,7 +11,7 @@ import type { CredentialVault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { expireUnconfirmedHolder } from './expireHolder.ts';
 import type { FairThrottle } from './fairThrottle.ts';
-import { SIGN_UP_LIMIT_SECONDS } from './limits.ts';
+import { keepFirstPassword } from './firstPassword.ts';
 import type { PasswordHasher, PasswordQueue } from './passwords.ts';
 
 /** What the form of `/register` sends; `id` is the browser's command id, kept over retries. */
@@ -44,29 +44,11 @@ export function createRegister(options: {
   readonly clock: () => Date;
   readonly security: SecurityLog;
 }): Register {
-  const { dispatcher, credentials, hasher, queue, throttle, clock, security } = options;
+  const { dispatcher, credentials, security } = options;
   const locks = createKeyedLock();
 
-  /** Stores the password's hash when the registration is the first with this id. @returns what is wrong, or `null` */
-  async function storeCredential(
-    { userId, commandId, campus }: { userId: string; commandId: string; campus: string },
-    password: string,
-    address: string,
-  ): Promise<Rejection | null> {
-    const inTurn = <T>(task: () => Promise<T>) => queue.run('registration', address, task);
-    const known = await credentials.find(userId);
-    const { userId: registered } = (await dispatcher.stateOf('user', userId)) as UserState;
-    // Once the account stands, its id must not open or change it without the password.
-    if (registered !== null) {
-      const matches = await inTurn(() => hasher.matches(password, known?.passwordHash ?? null));
-      return matches ? null : rejection('COMMAND_ID_REUSED');
-    }
-    // In its turn: a registration that finds the queue full uses up nothing of its campus's or address's share.
-    const hash = await inTurn(async () => ((await throttle.take(campus, address)) ? hasher.hash(password) : null));
-    if (hash === null) return rejection('BUSY', { seconds: SIGN_UP_LIMIT_SECONDS });
-    await credentials.put(userId, hash, commandId, clock().toISOString());
-    return null;
-  }
+  const isRegistered = async (userId: string) =>
+    ((await dispatcher.stateOf('user', userId)) as UserState).userId !== null;
 
   async function register(
     { id, email, name, password }: Registration,
@@ -75,8 +57,11 @@ export function createRegister(options: {
   ): Promise<Registered> {
     const commandId = effectiveCommandId('visitor', id);
     const userId = newId(commandId, 0);
-    const problem = await storeCredential({ userId, commandId, campus }, password, address);
-    if (problem !== null) return { ok: false, rejections: [problem] };
+    const kept = await keepFirstPassword({ userId, commandId, campus, address }, password, {
+      ...options,
+      isRegistered,
+    });
+    if (!kept.ok) return { ok: false, rejections: [kept.rejection] };
     await expireUnconfirmedHolder(dispatcher, email, userId, campus);
     const outcome = await dispatcher.dispatch(
       { id, type: 'RegisterUser', version: 1, data: { email, name, acceptedTerms: true } },
@@ -86,8 +71,8 @@ export function createRegister(options: {
       security('user_created', { user: userId, address });
       return { ok: true, userId, position: outcome.position };
     }
-    const { userId: registered } = (await dispatcher.stateOf('user', userId)) as UserState;
-    if (registered === null) await credentials.remove(userId);
+    // What an earlier copy has put may be what opens that copy's account: it is left to the sweeper.
+    if (kept.added !== null && !(await isRegistered(userId))) await credentials.remove(userId, kept.added);
     return { ok: false, rejections: [outcome.rejection] };
   }
 

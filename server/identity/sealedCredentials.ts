@@ -19,11 +19,11 @@ export function sealCredentials(vault: Vault): Vault {
     ...vault,
     credentials: {
       ...credentials,
-      async put(userId, passwordHash, commandId, at) {
+      async put(userId, passwordHash, commandId, at, over) {
         const key = await keys.obtain(userId);
         if (key === null) throw new SubjectDestroyed(userId);
         const sealed = sealValue(createSecretKey(key), placeOf(userId), passwordHash);
-        await credentials.put(userId, `${SEALED}${sealed}`, commandId, at);
+        return credentials.put(userId, `${SEALED}${sealed}`, commandId, at, over);
       },
       async find(userId) {
         const found = await credentials.find(userId);
@@ -32,7 +32,7 @@ export function sealCredentials(vault: Vault): Vault {
         if (key === 'destroyed') return null;
         if (key === undefined) throw new Unavailable(missingKey(userId));
         const sealed = found.passwordHash.slice(SEALED.length);
-        return { passwordHash: String(openValue(createSecretKey(key), placeOf(userId), sealed)) };
+        return { ...found, passwordHash: String(openValue(createSecretKey(key), placeOf(userId), sealed)) };
       },
     },
   };

@@ -33,11 +33,26 @@ export interface KeyVault {
 
 /** Password hashes by user id (decisions D07). */
 export interface CredentialVault {
-  put(userId: string, passwordHash: string, commandId: string, at: string): Promise<void>;
-  find(userId: string): Promise<{ passwordHash: string } | null>;
+  /**
+   * Keeps a hash in the place of the one with the stamp `over`, or of none (`null`), in one step: of several processes
+   * that saw the same, one succeeds.
+   *
+   * @param at ISO instant
+   * @returns the stamp of what stands now; `null`: something else stood there, and nothing was changed
+   */
+  put(userId: string, passwordHash: string, commandId: string, at: string, over: string | null): Promise<string | null>;
+  find(userId: string): Promise<Credential | null>;
   /** Credentials written before `before` (ISO instant), for the sweeper to compare with the log. */
-  olderThan(before: string): Promise<readonly { userId: string; commandId: string }[]>;
-  remove(userId: string): Promise<void>;
+  olderThan(before: string): Promise<readonly { userId: string; commandId: string; stamp: string }[]>;
+  /** Removes a user's hash; with a stamp only if it is still the one that stands. */
+  remove(userId: string, stamp?: string): Promise<void>;
+}
+
+/** A password hash as it stands. */
+export interface Credential {
+  readonly passwordHash: string;
+  /** Opaque; another one whenever the hash is put anew. */
+  readonly stamp: string;
 }
 
 /** A code as it is kept: hashed, bound to user, purpose and address (Q16). */

@@ -12,9 +12,10 @@ export function accountSweep(parts: {
   const { vault, dispatcher } = parts;
 
   async function removeOrphanCredentials(before: string): Promise<void> {
-    for (const { userId } of await vault.credentials.olderThan(before)) {
+    for (const { userId, stamp } of await vault.credentials.olderThan(before)) {
       const user = (await dispatcher.stateOf('user', userId)) as UserState;
-      if (user.userId === null) await vault.credentials.remove(userId);
+      // A registration that takes place now has put it anew.
+      if (user.userId === null) await vault.credentials.remove(userId, stamp);
     }
   }
 

@@ -11,22 +11,45 @@ export function vaultAccountsContract(vault: () => Vault): void {
   it('keeps the newest password hash of a user', async () => {
     const { credentials } = vault();
     expect(await credentials.find(ADA)).toBeNull();
-    await credentials.put(ADA, 'hash 1', 'command 1', minute(1));
-    await credentials.put(BOB, 'hash 2', 'command 2', minute(2));
-    await credentials.put(ADA, 'hash 3', 'command 3', minute(3));
-    expect(await credentials.find(ADA)).toEqual({ passwordHash: 'hash 3' });
+    const first = await credentials.put(ADA, 'hash 1', 'command 1', minute(1), null);
+    await credentials.put(BOB, 'hash 2', 'command 2', minute(2), null);
+    const stamp = await credentials.put(ADA, 'hash 3', 'command 3', minute(3), first);
+    expect(await credentials.find(ADA)).toEqual({ passwordHash: 'hash 3', stamp });
     await credentials.remove(ADA);
     await credentials.remove(ADA);
     expect(await credentials.find(ADA)).toBeNull();
-    expect(await credentials.find(BOB)).toEqual({ passwordHash: 'hash 2' });
+    expect(await credentials.find(BOB)).toMatchObject({ passwordHash: 'hash 2' });
+  });
+
+  it('puts a password hash only over the one that was seen, and removes it only while it stands', async () => {
+    const { credentials } = vault();
+    const puts = (over: string | null) =>
+      Promise.all(
+        Array.from({ length: PARALLEL }, (_, n) =>
+          credentials.put(ADA, `hash ${over} ${n}`, `command ${n}`, minute(2), over),
+        ),
+      );
+    expect(await credentials.put(ADA, 'hash', 'command', minute(2), 'of nothing')).toBeNull();
+    expect(await credentials.find(ADA)).toBeNull();
+    const [first = '', ...others] = (await puts(null)).filter((stamp) => stamp !== null);
+    expect(others).toEqual([]);
+    const [second = '', ...more] = (await puts(first)).filter((stamp) => stamp !== null);
+    expect(more).toEqual([]);
+    expect(second).not.toBe(first);
+    expect(await puts(first)).toEqual(Array(PARALLEL).fill(null));
+    expect(await credentials.find(ADA)).toMatchObject({ stamp: second });
+    await credentials.remove(ADA, first);
+    expect(await credentials.find(ADA)).toMatchObject({ stamp: second });
+    await credentials.remove(ADA, second);
+    expect(await credentials.find(ADA)).toBeNull();
   });
 
   it('lists credentials that were written before an instant, oldest first', async () => {
     const { credentials } = vault();
-    await credentials.put(BOB, 'hash', 'command 2', minute(2));
-    await credentials.put(ADA, 'hash', 'command 1', minute(1));
+    await credentials.put(BOB, 'hash', 'command 2', minute(2), null);
+    const stamp = await credentials.put(ADA, 'hash', 'command 1', minute(1), null);
     expect(await credentials.olderThan(minute(1))).toEqual([]);
-    expect(await credentials.olderThan(minute(2))).toEqual([{ userId: ADA, commandId: 'command 1' }]);
+    expect(await credentials.olderThan(minute(2))).toEqual([{ userId: ADA, commandId: 'command 1', stamp }]);
     expect((await credentials.olderThan(minute(3))).map(({ userId }) => userId)).toEqual([ADA, BOB]);
   });
 

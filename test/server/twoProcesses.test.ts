@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
@@ -88,7 +89,9 @@ describe('passwords and codes of two processes', () => {
       .another()
       .register({ ...FORM, id: idOf('eve'), email: 'eve@ou.edu', password: 'new-one' }, 'ou', '::1');
     const hash = other.ok ? await rig.vault.credentials.find(other.userId) : null;
-    await rig.vault.credentials.put(ADA, hash?.passwordHash ?? '', 'change', rig.clock.now().toISOString());
+    const { stamp = null } = (await rig.vault.credentials.find(ADA)) ?? {};
+    const at = rig.clock.now().toISOString();
+    expect(await rig.vault.credentials.put(ADA, hash?.passwordHash ?? '', 'change', at, stamp)).not.toBeNull();
     expect(await logIn(rig.b, PASSWORD)).toMatchObject({ ok: false, rejection: { code: 'PASSWORD_WRONG' } });
     expect(await logIn(rig.a, 'new-one')).toMatchObject({ ok: true });
   });
@@ -141,7 +144,7 @@ describe('passwords and codes of two processes', () => {
   });
 });
 
-/** A vault whose answers about tries come in any order. */
+/** A vault whose answers about tries and password hashes come in any order. */
 function interleaved(vault: Vault, scheduler: fc.Scheduler): Vault {
   const later =
     <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
@@ -150,10 +153,66 @@ function interleaved(vault: Vault, scheduler: fc.Scheduler): Vault {
       await scheduler.schedule(Promise.resolve());
       return result;
     };
-  const { attempts } = vault;
+  const { attempts, credentials } = vault;
   const { count, begin, end } = attempts;
-  return { ...vault, attempts: { ...attempts, count: later(count), begin: later(begin), end: later(end) } };
+  const { find, put, remove } = credentials;
+  return {
+    ...vault,
+    attempts: { ...attempts, count: later(count), begin: later(begin), end: later(end) },
+    credentials: { ...credentials, find: later(find), put: later(put), remove: later(remove) },
+  };
 }
+
+/** Compares and hashes at once, so that many interleavings can be tried. */
+const plainHasher: PasswordHasher = {
+  hash: async (password) => `${password} ${randomUUID()}`,
+  matches: async (password, hash) => hash?.startsWith(`${password} `) ?? false,
+};
+
+describe('one sign-up form that is sent to both at once', () => {
+  type Form = typeof FORM;
+  const TAKEN = 'taken@ou.edu';
+  /** What became of copies of a form, in any order of what the vault answers, and who opens the account then. */
+  async function signUps(scheduler: fc.Scheduler, forms: readonly Form[]) {
+    const rig = await twoProcesses();
+    const vault = (over: Vault) => interleaved(over, scheduler);
+    const hasher = plainHasher;
+    await rig.another({ hasher }).register({ ...FORM, id: idOf('holder'), email: TAKEN }, 'ou', '::1');
+    const signed = forms.map((form) => rig.another({ vault, hasher }).register(form, 'ou', '::1'));
+    const outcomes = await scheduler.waitFor(Promise.allSettled(signed));
+    const reader = rig.another({ hasher });
+    const opens = async ({ email, password }: Form) => (await reader.logIn({ email, password }, '203.0.113.9')).ok;
+    return { outcomes, opens };
+  }
+  const isYes = (outcome: PromiseSettledResult<{ readonly ok: boolean }> | undefined) =>
+    outcome?.status === 'fulfilled' && outcome.value.ok;
+
+  it('opens with the password of the one that was accepted, and the other is refused', async () => {
+    const forms = [FORM, { ...FORM, password: 'compiler-1952' }];
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+        const { outcomes, opens } = await signUps(scheduler, forms);
+        for (const [n, form] of forms.entries()) expect(await opens(form)).toBe(isYes(outcomes[n]));
+        expect(outcomes.filter(isYes)).toHaveLength(1);
+        const refused = outcomes.find((outcome) => !isYes(outcome));
+        expect(refused).toMatchObject({ value: { rejections: [{ code: 'COMMAND_ID_REUSED' }] } });
+      }),
+      { seed: SEED, numRuns: 100 },
+    );
+  });
+
+  it('is accepted in both when it is the same, and keeps its password when a copy with a taken address is refused', async () => {
+    const forms = [FORM, FORM, { ...FORM, email: TAKEN }];
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+        const { outcomes, opens } = await signUps(scheduler, forms);
+        expect(outcomes.map(isYes)).toEqual([true, true, false]);
+        expect(await opens(FORM)).toBe(true);
+      }),
+      { seed: SEED, numRuns: 100 },
+    );
+  });
+});
 
 describe('commands of two processes', () => {
   it('[P2] the same command that is sent to both at once takes effect once, and both say so', async () => {

@@ -144,18 +144,25 @@ function memoryKeys(keys: Keys, note: NoteChange): KeyVault {
 
 function memoryCredentials({ credentials }: MemoryVaultState): CredentialVault {
   return {
-    put: async (userId, passwordHash, commandId, at) => void credentials.set(userId, { passwordHash, commandId, at }),
+    async put(userId, passwordHash, commandId, at, over) {
+      if ((credentials.get(userId)?.passwordHash ?? null) !== over) return null;
+      credentials.set(userId, { passwordHash, commandId, at });
+      return passwordHash;
+    },
     async find(userId) {
       const found = credentials.get(userId);
-      return found === undefined ? null : { passwordHash: found.passwordHash };
+      // A hash has a salt of its own, so it tells itself apart from each other one.
+      return found === undefined ? null : { passwordHash: found.passwordHash, stamp: found.passwordHash };
     },
     olderThan: async (before) =>
       [...credentials]
-        .map(([userId, { commandId, at }]) => ({ userId, commandId, at }))
+        .map(([userId, { passwordHash: stamp, commandId, at }]) => ({ userId, commandId, stamp, at }))
         .filter(({ at }) => at < before)
         .sort((a, b) => compare(a.at, b.at) || compare(a.userId, b.userId))
-        .map(({ userId, commandId }) => ({ userId, commandId })),
-    remove: async (userId) => void credentials.delete(userId),
+        .map(({ userId, commandId, stamp }) => ({ userId, commandId, stamp })),
+    async remove(userId, stamp) {
+      if (stamp === undefined || credentials.get(userId)?.passwordHash === stamp) credentials.delete(userId);
+    },
   };
 }
 

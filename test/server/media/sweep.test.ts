@@ -3,6 +3,7 @@ import type { EngineClock } from '#projections/engine/clock.ts';
 import { ORPHAN_MS, SWEEP_EVERY_MS } from '#server/kernel/sweeper.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createSweeps } from '#server/roles/worker.ts';
+import { accountSweep } from '#server/user/sweep.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
 import { idOf, registerMember, userActor } from '../support/people.ts';
 
@@ -65,12 +66,32 @@ describe('sweeper', () => {
   it('removes passwords of accounts that were never made after a day (D07)', async () => {
     const rig = await rigWithUploads();
     const at = rig.clock.now().toISOString();
-    await rig.vault.credentials.put(rig.ada, 'hash', idOf('c'), at);
-    await rig.vault.credentials.put(idOf('nobody'), 'hash', idOf('d'), at);
+    await rig.vault.credentials.put(rig.ada, 'hash', idOf('c'), at, null);
+    await rig.vault.credentials.put(idOf('nobody'), 'hash', idOf('d'), at, null);
     rig.clock.advance(ORPHAN_MS + 1);
     await rig.sweeper.sweep();
     expect(await rig.vault.credentials.find(rig.ada)).not.toBeNull();
     expect(await rig.vault.credentials.find(idOf('nobody'))).toBeNull();
+  });
+
+  it('keeps a password that a retried sign-up puts anew while it is looked at', async () => {
+    const { vault, clock, dispatcher } = await rigWithUploads();
+    const userId = idOf('nobody');
+    const put = (hash: string, over: string | null) =>
+      vault.credentials.put(userId, hash, idOf('d'), clock.now().toISOString(), over);
+    const stamp = await put('hash', null);
+    clock.advance(ORPHAN_MS + 1);
+    const sweep = accountSweep({
+      vault,
+      dispatcher: {
+        async stateOf(category, id) {
+          await put('hash again', stamp);
+          return dispatcher.stateOf(category, id);
+        },
+      },
+    });
+    await sweep(clock.now());
+    expect(await vault.credentials.find(userId)).toMatchObject({ passwordHash: 'hash again' });
   });
 
   it('sweeps every hour', async () => {

@@ -6,28 +6,44 @@ import type { Synchronous } from './tables.ts';
 
 /** Password hashes. */
 export function vaultCredentials(db: DatabaseSync): Synchronous<CredentialVault> {
-  const put = db.prepare(
-    `INSERT INTO credentials VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
-     SET password_hash = excluded.password_hash, command_id = excluded.command_id, at = excluded.at`,
+  const add = db.prepare(
+    `INSERT INTO credentials (user_id, password_hash, command_id, at) VALUES (:userId, :passwordHash, :commandId, :at)
+     ON CONFLICT DO NOTHING`,
+  );
+  const replace = db.prepare(
+    `UPDATE credentials SET password_hash = :passwordHash, command_id = :commandId, at = :at
+     WHERE user_id = :userId AND password_hash = :over`,
   );
   const find = db.prepare('SELECT password_hash AS passwordHash FROM credentials WHERE user_id = ?');
   const olderThan = db.prepare(
-    'SELECT user_id AS userId, command_id AS commandId FROM credentials WHERE at < ? ORDER BY at, user_id',
+    `SELECT user_id AS userId, command_id AS commandId, password_hash AS stamp
+     FROM credentials WHERE at < ? ORDER BY at, user_id`,
   );
   const remove = db.prepare('DELETE FROM credentials WHERE user_id = ?');
+  const removeStamped = db.prepare('DELETE FROM credentials WHERE user_id = ? AND password_hash = ?');
 
   return {
-    put: (userId, passwordHash, commandId, at) => {
-      put.run(userId, passwordHash, commandId, at);
+    put(userId, passwordHash, commandId, at, over) {
+      const row = { userId, passwordHash, commandId, at };
+      const { changes } = over === null ? add.run(row) : replace.run({ ...row, over });
+      return changes === 1 ? passwordHash : null;
     },
     find(userId) {
       const row = find.get(userId);
-      return row === undefined ? null : { passwordHash: String(row.passwordHash) };
+      if (row === undefined) return null;
+      // A hash has a salt of its own, so it tells itself apart from each other one.
+      const passwordHash = String(row.passwordHash);
+      return { passwordHash, stamp: passwordHash };
     },
     olderThan: (before) =>
-      olderThan.all(before).map(({ userId, commandId }) => ({ userId: String(userId), commandId: String(commandId) })),
-    remove: (userId) => {
-      remove.run(userId);
+      olderThan.all(before).map(({ userId, commandId, stamp }) => ({
+        userId: String(userId),
+        commandId: String(commandId),
+        stamp: String(stamp),
+      })),
+    remove(userId, stamp) {
+      if (stamp === undefined) remove.run(userId);
+      else removeStamped.run(userId, stamp);
     },
   };
 }

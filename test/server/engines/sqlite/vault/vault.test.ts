@@ -40,7 +40,7 @@ afterEach(async () => {
 describe('the files of the vault', () => {
   it('of an earlier release are brought up to date, and keep everything but the sessions', async () => {
     const key = await vault.keys.obtain(ADA);
-    await vault.credentials.put(ADA, 'hash', 'command', minute(0));
+    await vault.credentials.put(ADA, 'hash', 'command', minute(0), null);
     await vault.close();
     const db = new DatabaseSync(file);
     db.exec(`DROP TABLE sessions; DROP TABLE changes; DROP TABLE tries_under_way; DROP TABLE command_tries; DROP TABLE told_outcomes; PRAGMA user_version = 1;
@@ -52,7 +52,7 @@ describe('the files of the vault', () => {
     for (let start = 0; start < 2; start += 1) {
       vault = await openSqliteVault(file);
       expect(await vault.keys.obtain(ADA)).toEqual(key);
-      expect(await vault.credentials.find(ADA)).toEqual({ passwordHash: 'hash' });
+      expect(await vault.credentials.find(ADA)).toMatchObject({ passwordHash: 'hash' });
       await vault.sessions.add(sampleSession());
       expect(await vault.sessions.find(sampleSession().sessionId)).toEqual(sampleSession());
       if (start === 0) await vault.close();
@@ -97,7 +97,7 @@ describe('the files of the vault', () => {
 
   it('[P10] hold no byte of a password hash that was removed, once it is closed', async () => {
     const hash = '$2b$12$abcdefghijklmnopqrstuv';
-    await vault.credentials.put(ADA, hash, 'command', minute(0));
+    await vault.credentials.put(ADA, hash, 'command', minute(0), null);
     await vault.credentials.remove(ADA);
     await vault.close();
     expect(isOnDisk(Buffer.from(hash))).toBe(false);
