@@ -7,25 +7,25 @@ import { nouns } from './nouns.ts';
 
 type Noun = (typeof nouns)[number];
 
-/** Every event: the nouns' and the dispatcher's own. `type` tells them apart. */
+/** Every event: the nouns' and the dispatcher's own, discriminated by `type`. */
 export type AnyEvent = EventOf<Noun['events']> | SystemEvent;
-/** Every event as it stands in the log. */
+/** Every recorded event. */
 export type AnyRecordedEvent = Recorded<AnyEvent>;
 /** The event of a type. */
 export type EventNamed<Type extends AnyEvent['type']> = Extract<AnyEvent, { readonly type: Type }>;
 
 /** Every command. */
 export type AnyCommand = AnyCommandOf<Noun['commands']>;
-/** What a command says, by its type: `CommandMap['AddComment']`. */
+/** Data of a command, by its type: `CommandMap['AddComment']`. */
 export type CommandMap = { readonly [Command in AnyCommand as Command['type']]: Command['data'] };
-/** Every command that a client may give, with what it says. */
+/** Every client command, with its data. */
 export type ClientCommandMap = Pick<CommandMap, ClientCommandType<Noun['commands']> & keyof CommandMap>;
 
 type ClientCommandType<Commands> = Commands extends unknown
   ? { [Type in keyof Commands]: Commands[Type] extends { readonly origin: 'client' } ? Type : never }[keyof Commands]
   : never;
 
-/** Every code with which a rule refuses. */
+/** Every rejection code. */
 export type RejectionCode = KeyOf<typeof kernelRejections> | KeyOf<Noun['rejections']>;
 /** Every kind of unique value. */
 export type ClaimKind = KeyOf<Noun['claims']>;

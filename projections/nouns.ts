@@ -3,5 +3,5 @@ import { postProjection } from './post/noun.ts';
 import { saveProjection } from './save/noun.ts';
 import { userProjection } from './user/noun.ts';
 
-/** The read models of every noun, a line each. What is known of all of them is derived in `registry.ts`. */
+/** The read models of every noun, one a line. `registry.ts` derives the rest from this list. */
 export const nouns = [userProjection, campusProjection, postProjection, saveProjection] as const;

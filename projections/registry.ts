@@ -2,7 +2,7 @@ import { eventDefinitions } from '#domain/registry.ts';
 import { createReadModels } from './kernel/registry.ts';
 import { nouns } from './nouns.ts';
 
-/** Everything that follows from the list of nouns: what people see, at one position, and what they can follow. */
+/** Derived from the list of nouns: collections, folds, predictions and topics. */
 export const { projections, foldTable, collections, predictions, topicKinds, findTopic } = createReadModels(
   nouns,
   eventDefinitions,

@@ -2,14 +2,14 @@ import { VISITOR, type Viewer } from '#domain/kernel/access.ts';
 import type { DocumentRef } from './kernel/collection.ts';
 import type { Account } from './user/collections.ts';
 
-/** The document that says what a user may see. */
+/** The document that a user's rights depend on. */
 export function accountRef(userId: string): DocumentRef {
   return { collection: 'accounts', key: userId };
 }
 
 /**
- * What the access rules need to know of a user, from the user's account document. Fails closed: someone whose
- * account is not there (yet) is signed in but neither verified nor a member.
+ * A user's viewer for the access rules, from their account document. Fails closed: a user whose account document is
+ * missing is signed in but neither verified nor a member.
  */
 export function viewerOfAccount(userId: string | null, account: Account | null | undefined): Viewer {
   if (userId === null) return VISITOR;

@@ -3,8 +3,8 @@ import { findCampus } from './registry.ts';
 import { campusRejection } from './rejections.ts';
 
 /**
- * Whether the viewer may see what a campus's members share: feed, posts, people, counts, over every channel
- * (CAMP-07, Q06). Unknown campuses are closed.
+ * Whether the viewer may see the contents of a campus: feed, posts, people, counts, over every channel (CAMP-07, Q06).
+ * Unknown campuses are closed.
  */
 export function maySeeCampus(viewer: Viewer, campusId: string): boolean {
   const campus = findCampus(campusId);
@@ -12,7 +12,7 @@ export function maySeeCampus(viewer: Viewer, campusId: string): boolean {
   return campus.privacy === 'public' || viewer.memberOf === campusId;
 }
 
-/** Denies what only a school-verified member of the campus may do (COMM-06, Q07). */
+/** Denies actions reserved to school-verified members of the campus (COMM-06, Q07). */
 export function mustBeMember(
   viewer: Viewer,
   campusId: string,
@@ -23,5 +23,5 @@ export function mustBeMember(
   return viewer.memberOf === campusId ? null : campusRejection('OTHER_CAMPUS');
 }
 
-/** Who may see a campus; nobody gives a campus commands. */
+/** Who may see a campus. A campus has no commands. */
 export const campusAccess = { maySee: maySeeCampus, mayDo: {} };

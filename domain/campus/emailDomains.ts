@@ -1,6 +1,6 @@
 /**
- * E-mail domains of each campus's members (CAMP-04, Q01). A subdomain counts only when it stands here itself:
- * `cs.ou.edu` is not `ou.edu`. Every domain ends in .edu.
+ * E-mail domains of each campus's members (CAMP-04, Q01). A subdomain counts only when it is listed itself: `cs.ou.edu`
+ * is not `ou.edu`. Every domain ends in .edu.
  */
 export const emailDomains = {
   campus: [],

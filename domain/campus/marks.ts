@@ -1,6 +1,6 @@
 /**
- * The drawn mark of each campus: path data in a 24 by 24 box, filled by the even-odd rule. They are our own drawings
- * of things that fit the place, neither seals nor mascots nor logos of a school.
+ * The mark of each campus: path data in a 24 by 24 box, filled by the even-odd rule. They are our own drawings of
+ * subjects that fit the campus, not seals, mascots or logos of a school.
  */
 export const marks = {
   /** A quad: four lawns round a fountain. */

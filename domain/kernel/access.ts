@@ -2,11 +2,11 @@ import type { Rejection } from './rejection.ts';
 import { kernelRejection } from './rejections.ts';
 
 /**
- * Access stands here, once: each noun's `access.ts` says who may see its things (`maySee`) and who may give its
- * commands (`mayDo`). Topics, HTTP, deciders and the browser's gates call these; nothing decides it a second time.
+ * The one definition of access: each noun's `access.ts` says who may see its documents (`maySee`) and who may give its
+ * commands (`mayDo`). Topics, HTTP, deciders and the browser's gates call these rules and add none.
  */
 
-/** Who looks or acts: what the access rules need to know of a connection, request or actor. */
+/** The person who reads or acts: what the access rules need from a connection, request or actor. */
 export interface Viewer {
   /** `null`: signed out. */
   readonly userId: string | null;
@@ -22,12 +22,12 @@ export const VISITOR: Viewer = { userId: null, verified: false, memberOf: null }
 /** Why the viewer may not do something: the first condition that is not met; `null`: the viewer may. */
 export type Denial<Code extends string = string> = Rejection<Code> | null;
 
-/** Denies what needs an account. */
+/** Denies actions that need an account. */
 export function mustBeSignedIn(viewer: Viewer): Denial<'SIGNED_OUT'> {
   return viewer.userId === null ? kernelRejection('SIGNED_OUT') : null;
 }
 
-/** Denies what needs an account with a confirmed e-mail address (GUARD-02). */
+/** Denies actions that need a confirmed e-mail address (GUARD-02). */
 export function mustBeConfirmed(viewer: Viewer): Denial<'SIGNED_OUT' | 'EMAIL_NOT_CONFIRMED'> {
   const denied = mustBeSignedIn(viewer);
   if (denied !== null) return denied;

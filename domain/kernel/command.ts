@@ -13,7 +13,7 @@ export interface ClaimRequest<Kind extends string = string> {
   readonly taken: Rejection;
 }
 
-/** Exists for the compiler only: which state a stream fact stands for. */
+/** Exists for the compiler only: the state that a stream fact has. */
 declare const factState: unique symbol;
 
 /** A stream whose state a decision needs; a noun makes them by `streamFact`. */
@@ -37,10 +37,10 @@ export interface FileFact {
 /** Stream facts by the name under which they reach `facts`. */
 export type StreamFacts = Readonly<Record<string, StreamFact>>;
 
-/** The side from which a command may come: `client` over HTTP and the socket, `server` from our edges and reactors. */
+/** Origin of a command: `client` over HTTP and the socket, `server` from our edges and reactors. */
 export type CommandOrigin = 'client' | 'server';
 
-/** The declaration of a command: how it is checked, where it goes, what its decision needs. */
+/** The declaration of a command: its schema, its target stream, and the needs of its decision. */
 export interface CommandDefinition<
   Type extends string = string,
   Schema extends z.ZodMiniObject = z.ZodMiniObject,
@@ -70,8 +70,8 @@ export interface CommandDefinition<
 }
 
 /**
- * Declares a command. What `facts`, `files` and `claims` ask for is what its decision gets (`FactsOf`); a decision
- * that reads anything else does not compile.
+ * Declares a command. A decision receives exactly the declared `facts`, `files` and `claims` (`FactsOf`); one that
+ * reads anything else does not compile.
  */
 export function defineCommand<
   const Type extends string,
@@ -101,7 +101,7 @@ export function defineCommand<
     files: () => null,
     claims: () => [],
   };
-  // The type parameters of what is left out have these very defaults.
+  // The type parameters of omitted options have these very defaults.
   return { ...undeclared, ...options } as CommandDefinition<Type, Schema, Category, Origin, Streams, Files, Kind>;
 }
 
@@ -120,7 +120,7 @@ export type AnyCommandOf<Definitions> = Definitions extends unknown
 /** No facts of other streams. */
 export type NoFacts = Readonly<Record<never, never>>;
 
-/** What the decision of a command gets as `context.facts`: exactly what the command declares. */
+/** Type of `context.facts` in a command's decision: exactly the declared facts. */
 export type FactsOf<Definition> =
   Definition extends CommandDefinition<
     string,

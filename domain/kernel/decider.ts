@@ -9,7 +9,7 @@ export type Actor =
   | { readonly kind: 'user'; readonly userId: string }
   | { readonly kind: 'system'; readonly name: string };
 
-/** The actor as it stands in event metadata and in effective command ids. */
+/** The actor's id, as in event metadata and effective command ids. */
 export function actorId(actor: Actor): string {
   switch (actor.kind) {
     case 'visitor':
@@ -34,7 +34,7 @@ export interface DecideContext<Facts> {
   readonly facts: Facts;
 }
 
-/** What `decide` answers: events to append (none: nothing to do), or why not. */
+/** Result of `decide`: events to append (none: nothing to do), or the reason for a refusal. */
 export type Decision<Event extends DomainEvent> =
   | { readonly ok: true; readonly events: readonly Event[] }
   | { readonly ok: false; readonly rejection: Rejection };

@@ -7,7 +7,7 @@ export interface DomainEvent<Type extends string = string, Data = unknown> {
   readonly data: Data;
 }
 
-/** What is known of an event beside its data. */
+/** Metadata of an event. */
 export interface EventMeta {
   /** Effective id of the command that caused it (`effectiveCommandId`). */
   readonly commandId: string;
@@ -27,9 +27,9 @@ export interface EventMeta {
 export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
   readonly id: string;
   readonly stream: string;
-  /** 0-based place in its stream, without gaps. */
+  /** Index in its stream, from 0, without gaps. */
   readonly revision: number;
-  /** Place in the log: fixed-width string whose byte order is log order. */
+  /** Position in the log: a fixed-width string whose byte order is log order. */
   readonly position: string;
   readonly type: E['type'];
   readonly version: number;
@@ -37,7 +37,7 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
   readonly meta: EventMeta;
 }
 
-/** A union of events as they stand in the log: `type` tells them apart. */
+/** A union of recorded events, discriminated by `type`. */
 export type Recorded<E extends DomainEvent> = E extends DomainEvent ? RecordedEvent<E> : never;
 
 /** An older version of an event and the way up to the next one. */
@@ -116,7 +116,7 @@ function requirePersonalUpcasts(name: string, { schema, personal = {} }: Previou
       );
     }
   }
-  // It stands in the log in plain, and erasing its subject would not take it from there.
+  // Older events have the field in plain in the log, and an erasure could not remove it.
   const plain = after.find((field) => field in schema.shape && !before.includes(field));
   if (plain !== undefined) throw new Error(`${name} has ${plain} in plain: it can't become personal afterwards.`);
 }

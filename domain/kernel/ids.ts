@@ -7,13 +7,13 @@ export const idSchema = z.uuid();
 /** Namespace of every id that Quad derives (RFC 9562 §5.5). */
 const QUAD_NAMESPACE = '6f9619ff-8b86-5d01-b42d-00cf4fc964ff';
 
-/** Hexadecimal digits, with the hyphen between them, of the 48 bits in which a UUID of version 7 says its time. */
+/** Hexadecimal digits and hyphen of the 48-bit time of a UUID of version 7. */
 const TIME_CHARACTERS = 13;
 
 /**
- * An id that belongs to a name and begins like another one (RFC 9562 §5.8, version 8). Clients make ids of version 7,
- * which begin with their time: what is made from them one after another lies side by side in every index, and an
- * append touches a few pages of a large log instead of as many as it has ids. The other 74 bits are the name's.
+ * An id derived from a name, with the time of another id (RFC 9562 §5.8, version 8). Clients make ids of version 7,
+ * which begin with their time. Ids derived from them in sequence are adjacent in every index, so an append touches a
+ * few pages of a large log instead of one page an id. The other 74 bits are a hash of the name.
  */
 function idLike(model: string, name: string, namespace: string): string {
   const time = model.slice(0, TIME_CHARACTERS).toLowerCase();
@@ -21,8 +21,8 @@ function idLike(model: string, name: string, namespace: string): string {
 }
 
 /**
- * The id under which a command takes effect: the sender's own id, bound to the sender, so that nobody can
- * spend another's command id.
+ * The id of a command on the server: the sender's own id, bound to the sender, so that nobody can use up another user's
+ * command id.
  *
  * @param actor id of the acting user, or the name of the acting system part
  * @param clientId the UUID that the client gave the command
@@ -41,7 +41,7 @@ export function eventId(commandId: string, index: number): string {
   return idLike(commandId, `event:${index}`, commandId);
 }
 
-/** The id of what follows from an event: the command of a reactor, a note about an append. */
+/** The id of a consequence of an event: a reactor's command, a note about an append. */
 export function followingId(id: string, ...parts: readonly string[]): string {
   return idLike(id, `following:${parts.join(':')}`, id);
 }

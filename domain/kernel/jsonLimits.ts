@@ -1,6 +1,6 @@
 /** Values (objects, arrays and primitives) in one command's payload; a full rich text and ten files need far fewer. */
 export const JSON_MAX_NODES = 8_000;
-/** Levels of objects and arrays in a command's payload: a rich text and what the command wraps around it take five. */
+/** Levels of objects and arrays in a command's payload: a rich text inside a command takes five. */
 export const JSON_MAX_DEPTH = 16;
 
 /** How large a JSON value is; measuring stops where it is too much, so the figures are then lower bounds. */
@@ -44,8 +44,8 @@ export function measureJson(
 }
 
 /**
- * Whether an object has a `length` that is no plain value. Schemas compare the length of whatever comes before they
- * know that it is no text and no list, and comparing such a one throws: `{"length": {"toString": 1}}`.
+ * Whether an object has a `length` that is not a plain value. Schemas compare the length before they check for text or
+ * list, and comparing such a value throws: `{"length": {"toString": 1}}`.
  */
 function pretendsToBeList(container: object): boolean {
   return !Array.isArray(container) && 'length' in container && isContainer(container.length);

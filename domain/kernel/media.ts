@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { MEDIA_NAME_MAX_CHARACTERS, PHOTO_MAX_PIXELS } from './limits.ts';
 
 /**
- * One stored file of a post, comment or profile (DATA-03: its order is its place in the list).
- * The path is `/images/<folder>/<name>`; see `server/ports/media.ts` for the sizes that are served.
+ * One stored file of a post, comment or profile; its order is its index in the list (DATA-03). The path is
+ * `/images/<folder>/<name>`; see `server/ports/media.ts` for the sizes that are served.
  */
 export const mediaSchema = z.strictObject({
   kind: z.enum(['image', 'video']),

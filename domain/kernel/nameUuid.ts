@@ -17,11 +17,11 @@ const digest = new Uint8Array(DIGEST_BYTES);
 /** A hash that has seen nothing, and the one that is reset to it: making one costs more than the hashing. */
 const fresh = sha1.create();
 const hash = sha1.create();
-/** Of each byte of a UUID: its text, with the hyphen that stands before four of them. */
+/** Text of each byte of a UUID, with the hyphen that precedes four of them. */
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const HYPHENATED = HEX.map((text) => `-${text}`);
 const TEXTS = Array.from({ length: UUID_BYTES }, (_, index) => ([4, 6, 8, 10].includes(index) ? HYPHENATED : HEX));
-/** What a hexadecimal digit is worth, by its character code. */
+/** Value of a hexadecimal digit, by its character code. */
 const DIGITS = Uint8Array.from({ length: 128 }, (_, code) => Number.parseInt(String.fromCharCode(code), 16) || 0);
 const HYPHEN_CODE = 0x2d;
 

@@ -7,7 +7,7 @@ import type { Rejections } from './rejection.ts';
 /** The events of a noun, by type. */
 export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
 
-/** Types of a noun's commands that come from outside; each needs a rule of who may give it. */
+/** Types of a noun's client commands; each needs an access rule. */
 type ClientCommand<Commands extends CommandDefinitions> = {
   [Type in keyof Commands]: Commands[Type] extends { readonly origin: 'client' } ? Type : never;
 }[keyof Commands];
@@ -19,7 +19,7 @@ type ClaimedKind<Commands extends CommandDefinitions> = {
     : never;
 }[keyof Commands];
 
-/** Who may see a noun's things and who may give its commands; each rule is about whatever it needs to know. */
+/** Who may see a noun's documents and give its commands; each rule takes the arguments it needs. */
 export interface Access<Command extends PropertyKey = string> {
   maySee(viewer: Viewer, about: never): boolean;
   readonly mayDo: { readonly [Type in Command]: (viewer: Viewer, about: never) => Denial };
@@ -45,7 +45,7 @@ export interface Noun<
   readonly access: Access<ClientCommand<Commands>>;
 }
 
-/** Declares a noun; what is left out it does not have. */
+/** Declares a noun; omitted parts are empty. */
 export function defineNoun<
   const Name extends string,
   Code extends string,
@@ -57,7 +57,7 @@ export function defineNoun<
     Partial<Pick<Noun<Name, Events, Commands, State, Code>, 'events' | 'commands' | 'decider' | 'claims'>>,
 ): Noun<Name, Events, Commands, State, Code> {
   const nothing = { events: {}, commands: {}, decider: null, claims: {} };
-  // The type parameters of what is left out have these very defaults.
+  // The type parameters of omitted options have these very defaults.
   return { ...nothing, ...options } as Noun<Name, Events, Commands, State, Code>;
 }
 

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 import type { DomainEvent, EventDefinition } from './event.ts';
 
-/** An event's data in whatever version it was written, its personal fields in any form (`personal.ts`). */
+/** An event's data in the version in which it was written, with personal fields in any form (`personal.ts`). */
 export interface StoredData {
   readonly type: string;
   readonly version: number;
   readonly data: unknown;
 }
 
-/** What a stored event turned out to be. */
+/** Result of parsing a stored event. */
 export type ParsedEvent =
   | { readonly kind: 'event'; readonly event: DomainEvent; readonly version: number }
   /** No definition for this type or version: a newer release wrote it. It must stop the reader, never be skipped. */
@@ -41,7 +41,7 @@ export function parseEvent(definitions: Readonly<Record<string, EventDefinition>
 /**
  * The open value of a personal field in the present version of its event type.
  *
- * @param value as it was written, in `version`
+ * @param value in the version in which it was written, `version`
  * @throws Error there is no such field, or the value does not fit it
  */
 export function parsePersonal(

@@ -7,11 +7,10 @@ declare const personalBrand: unique symbol;
  *
  * The type is opaque: a fold can copy it but not compute from it. It has three forms:
  *
- * - **sealed** (`SealedValue`): in the log, in every projection and in what is stored of it. The value is encrypted
- *   under its subject's key and says whose it is and what it is, so that it opens anywhere, without its event.
- * - **open**: the plain JSON value. So it stands in commands, in deciders' states, in what a person is answered, and in
- *   the browser.
- * - **absent** (`null`): the subject was erased, so nobody can open it any more; or there was none.
+ * - **sealed** (`SealedValue`): in the log, in every projection and in everything stored of it. The value is encrypted
+ * under its subject's key and names its subject and field, so it can be opened without its event.
+ * - **open**: the plain JSON value, as in commands, in deciders' states, in answers to a person, and in the browser.
+ * - **absent** (`null`): the subject was erased, so nobody can open it any more; or there was no value.
  */
 export interface Personal<T> {
   readonly [personalBrand]: T;
@@ -23,19 +22,19 @@ export function personal<T>(value: T): Personal<T> {
 }
 
 /**
- * The value behind open personal data; `null` when it is absent. Never call it in a fold.
+ * The value of open personal data; `null` when it is absent. Never call it in a fold.
  *
- * @throws Error it is sealed: it must be opened before somebody reads it
+ * @throws Error it is sealed: the caller has to open it first
  */
 export function reveal<T>(value: Personal<T>): T | null {
   if (isSealed(value)) throw new Error('Personal data is sealed here: open it first (server/log/personalData.ts).');
   return value as unknown as T | null;
 }
 
-/** What a sealed value says of itself in front of its ciphertext. */
+/** Label of a sealed value, in front of its ciphertext. */
 export interface SealedLabel {
   readonly type: string;
-  /** Version of the event type in which it was written; opening upcasts it. */
+  /** Version of the event type in which it was written; opening it upcasts it. */
   readonly version: number;
   /** Name of the field in that version. */
   readonly field: string;
@@ -58,7 +57,7 @@ export function labelSealed({ type, version, field, subject, eventId }: SealedLa
   return { $sealed: `${type} ${version} ${field} ${subject} ${eventId} ${ciphertext}` };
 }
 
-/** What a sealed value says of itself, and its ciphertext; `null`: it is none. */
+/** Label and ciphertext of a sealed value; `null` if it is malformed. */
 export function readSealed({ $sealed }: SealedValue): (SealedLabel & { readonly ciphertext: string }) | null {
   const parts = $sealed.split(' ');
   if (parts.length !== SEALED_PARTS) return null;
@@ -66,7 +65,7 @@ export function readSealed({ $sealed }: SealedValue): (SealedLabel & { readonly 
   return { type, version: Number(version), field, subject, eventId, ciphertext };
 }
 
-/** Whether a value is sealed. No open value looks so: text is text, and objects of ours have fields of their own. */
+/** Whether a value is sealed. No open value has this shape: text is a string, and no object of ours has this field. */
 export function isSealed(value: unknown): value is SealedValue {
   return typeof value === 'object' && value !== null && '$sealed' in value && typeof value.$sealed === 'string';
 }
@@ -74,8 +73,8 @@ export function isSealed(value: unknown): value is SealedValue {
 const personalSchemas = new WeakSet<object>();
 
 /**
- * Schema of a personal field: it takes the sealed, the open and the absent form. Personal fields stand at the top level
- * of an event's data or a document.
+ * Schema of a personal field: accepts the sealed, the open and the absent form. Personal fields are top-level fields of
+ * an event's data or a document.
  */
 export function personalField<T>(schema: z.ZodMiniType<T>): z.ZodMiniType<Personal<T>> {
   const field = z.union([sealedSchema, z.nullable(schema)]) as unknown as z.ZodMiniType<Personal<T>>;

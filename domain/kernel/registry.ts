@@ -26,9 +26,12 @@ export interface Registry {
   readonly aggregates: Readonly<Record<string, Aggregate>>;
   /** @throws Error no noun of the list has streams of this category */
   aggregateOf(category: string): Aggregate;
-  /** Kind and text of every code with which a rule refuses. */
+  /** Kind and text of every rejection code. */
   readonly rejections: Readonly<Record<string, RejectionDefinition>>;
-  /** What a person reads for a rejection. A code without a text is a bug that a test finds; people then read the general text. */
+  /**
+   * Text of a rejection for people. A code without a text is a bug that a test finds; people then read the general
+   * text.
+   */
   rejectionText(rejection: Rejection): string;
   /** Kind of a code, or `null` when no rule has it: then it is one of the edge's own. */
   rejectionKind(code: string): RejectionKind | null;

@@ -12,7 +12,7 @@ export function rejection<Code extends string>(
   return { code, data };
 }
 
-/** What a rejection is about, for edges that treat all of a kind alike (HTTP status, log level). */
+/** Kind of a rejection: edges treat all of a kind alike (HTTP status, log level). */
 export type RejectionKind =
   | 'invalid'
   | 'unauthenticated'
@@ -30,20 +30,20 @@ export interface RejectionDefinition {
   readonly text: string;
 }
 
-/** The codes with which a noun refuses. */
+/** A noun's rejection codes. */
 export type Rejections<Code extends string = string> = Readonly<Record<Code, RejectionDefinition>>;
 
 const of = (kind: RejectionKind) => (text: string) => ({ kind, text }) as const;
 
 /** The content breaks a rule, or the moment is wrong for it. */
 export const invalid = of('invalid');
-/** Nobody is signed in. */
+/** The viewer is not signed in. */
 export const unauthenticated = of('unauthenticated');
 /** This person may not. */
 export const forbidden = of('forbidden');
-/** There never was such a thing. */
+/** The target never existed. */
 export const notFound = of('not-found');
-/** Somebody else has it, or it is in a state that excludes this. */
+/** Another user has it, or its state excludes the action. */
 export const conflict = of('conflict');
 /** It was there once. */
 export const gone = of('gone');

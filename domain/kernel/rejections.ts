@@ -4,7 +4,7 @@ import { conflict, forbidden, invalid, rejectionsOf, tooLarge, unauthenticated, 
 /** Refusals that belong to no single noun. Placeholders in braces are filled from the rejection's data. */
 export const kernelRejections = {
   SOMETHING_WENT_WRONG: invalid('Something went wrong'),
-  /** The same command id came with another content (P2). */
+  /** The command id was used before, with other content (P2). */
   COMMAND_ID_REUSED: conflict('This action was already sent with other content. Please reload the page and try again.'),
   /** The stream has reached STREAM_MAX_EVENTS. */
   STREAM_FULL: conflict('This has been changed too often. It can no longer be changed.'),

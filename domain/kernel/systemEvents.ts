@@ -8,13 +8,13 @@ import { idSchema } from './ids.ts';
  */
 export const systemEvents = {
   /**
-   * In a stream `claim-<kind>-<hmac>`: whoever writes `stream` may own the value (blueprint §3, claims).
-   * The newest one counts; whether the value is really owned, the owner's stream says.
+   * In a stream `claim-<kind>-<hmac>`: the writer of `stream` may own the value (blueprint §3, claims). The newest
+   * event counts; the owner's stream says whether the value is really owned.
    */
   Held: defineEvent({ type: 'Held', schema: z.strictObject({ stream: z.string(), commandId: idSchema }) }),
   /**
-   * In any stream: the command is refused for good. A late append of it fails on its exact revision, so the
-   * refusal that was told stays true (blueprint §3, late appends).
+   * In any stream: the command is refused for good. A late append of it fails on its exact revision, so the refusal
+   * that was answered stays true (blueprint §3, late appends).
    */
   Fenced: defineEvent({ type: 'Fenced', schema: z.strictObject({ commandId: idSchema }) }),
 };
@@ -27,10 +27,10 @@ export function isSystemEvent(event: { readonly type: string }): event is System
 }
 
 /**
- * Name of the stream in which the claims to one unique value stand.
+ * Name of the stream of claims to one unique value.
  *
  * @param kind as in `ClaimRequest`
- * @param hash keyed hash of the value: nobody learns it from the log (P9)
+ * @param hash keyed hash of the value, so that nobody can read it in the log (P9)
  */
 export function claimStream(kind: string, hash: string): string {
   return `claim-${kind}-${hash}`;

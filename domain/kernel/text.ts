@@ -15,10 +15,14 @@ export function countBytes(text: string): number {
   return bytes;
 }
 
-/** Control characters other than tab and line feed, and the marks that force a writing direction on what follows. */
+/**
+ * Control characters other than tab and line feed, and marks that force the writing direction of the text after them.
+ */
 const INVISIBLE_HARM = /[\p{Cc}\u202a-\u202e]/gu;
 
-/** White space, what is drawn as nothing (joiners, fillers, direction marks, selectors), and the empty Braille cell. */
+/**
+ * White space, characters without a shape (joiners, fillers, direction marks, selectors), and the empty Braille cell.
+ */
 const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Whether nothing of a text can be seen. */
@@ -27,8 +31,8 @@ export function isUnseen(text: string): boolean {
 }
 
 /**
- * Free text as it is kept: whole characters only, line breaks as `\n`, tabs as spaces, and nothing that is not
- * seen but changes what is (control characters, overrides of the writing direction).
+ * Free text as it is stored: whole characters only, line breaks as `\n`, tabs as spaces, and no invisible characters
+ * that change the visible ones (control characters, overrides of the writing direction).
  */
 export function cleanText(text: string): string {
   return text

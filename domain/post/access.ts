@@ -3,7 +3,7 @@ import { type Denial, mustBeSignedIn, type Viewer } from '../kernel/access.ts';
 import { mustHaveProfile, type ProfileFacts } from '../user/access.ts';
 import { postRejection } from './rejections.ts';
 
-/** What of a post or comment the access rules look at. */
+/** Fields of a post or comment that the access rules read. */
 interface OwnPost {
   readonly author: string;
   readonly campus: string;
@@ -11,7 +11,7 @@ interface OwnPost {
 
 /** Who may see posts and comments, write, change and delete them. */
 export const postAccess = {
-  /** A post or comment and its pictures: whoever may see the campus (CAMP-07). */
+  /** A post or comment and its pictures: visible to everyone who may see the campus (CAMP-07). */
   maySee(viewer: Viewer, post: { readonly campus: string }): boolean {
     return maySeeCampus(viewer, post.campus);
   },

@@ -23,7 +23,7 @@ const content = {
 
 const names = (media: readonly { name: string }[]) => media.map((file) => file.name);
 
-/** What one can do with a post or comment. A new post's id is `newId(command.id, 0)` (decisions D15). */
+/** Commands on posts and comments. A new post's id is `newId(command.id, 0)` (decisions D15). */
 export const postCommands = {
   CreatePost: defineCommand({
     type: 'CreatePost',
@@ -96,5 +96,5 @@ type Definitions = typeof postCommands;
 export type PostCommand = AnyCommandOf<Definitions>;
 /** The command of a type, as its decision gets it. */
 export type PostCommandNamed<Type extends keyof Definitions> = CommandOf<Definitions[Type]>;
-/** What the decision of a command gets beside it: the facts are those that the command declares. */
+/** Context of a command's decision, with the facts that the command declares. */
 export type PostContext<Type extends keyof Definitions> = DecideContext<FactsOf<Definitions[Type]>>;

@@ -7,7 +7,7 @@ import { countNodes, isBlank, normaliseRichText, richTextLength } from './normal
 import { postRejection } from './rejections.ts';
 import type { RichText } from './richText.ts';
 
-/** What an author writes: text and the files that go with it. */
+/** An author's content: text and its files. */
 export interface Content {
   readonly text: RichText;
   readonly media: readonly Media[];
@@ -18,8 +18,8 @@ export type CheckedContent =
   | { readonly ok: false; readonly rejection: Rejection };
 
 /**
- * What is wrong with a text and a number of files, or `null`: the rules that form and server share
- * (POST-03 to POST-06, COMM-05).
+ * The error of a text and a number of files, or `null`: the rules that form and server share (POST-03 to POST-06,
+ * COMM-05).
  */
 export function checkDraft(text: RichText, files: number): Rejection | null {
   if (countNodes(text) > RICH_TEXT_MAX_NODES) return postRejection('TEXT_TOO_COMPLEX');
@@ -30,7 +30,7 @@ export function checkDraft(text: RichText, files: number): Rejection | null {
 }
 
 /**
- * The content as it is kept: normal text, and for every named file what the server measured when it was uploaded.
+ * The content as it is stored: normal text, and for every named file the server's measurements of its upload.
  *
  * @param uploads files that were really uploaded to the post, by name
  */

@@ -21,14 +21,14 @@ function deletePost(
 ): Decision<PostEvent> {
   if (actor.kind !== 'user') return refuse(kernelRejection('SIGNED_OUT'));
   if (post.place === null) return refuse(postRejection('POST_UNKNOWN'));
-  // Being the author is enough: the account is not looked at, so deleting works whatever became of it.
+  // Being the author is enough: deleting works whatever has become of the author's account, so it is not read.
   const denied = postAccess.mayDo.DeletePost({ ...VISITOR, userId: actor.userId }, post.place);
   if (denied !== null) return refuse(denied);
   if (post.deleted) return accept();
   return accept<PostEvent>({ type: 'PostDeleted', data: { ...placeOf(post.place), cause: 'author' } });
 }
 
-/** A comment goes with what stood above it (POST-18, D19). */
+/** A comment is deleted with any post or comment above it (POST-18, D19). */
 function removeComment(
   post: PostState,
   { data }: PostCommandNamed<'RemoveComment'>,

@@ -23,7 +23,7 @@ const place = {
   ancestors: z.array(idSchema),
 };
 
-/** What the author wrote. */
+/** The author's content. */
 const content = {
   text: personalField(richTextSchema),
   /** Pictures in their order (DATA-03). */

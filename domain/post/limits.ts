@@ -2,11 +2,11 @@
 
 /** Characters of a post, comment or message (POST-03, decisions D10: Unicode code points). */
 export const TEXT_MAX_CHARACTERS = 500;
-/** What a line break adds to the length of a text, in characters (POST-03, Q24). */
+/** Length of a line break in a text, in characters (POST-03, Q24). */
 export const LINE_BREAK_CHARACTERS = 2;
 /** Nodes in a rich text. */
 export const RICH_TEXT_MAX_NODES = 1_000;
-/** Characters of a category; beyond it nothing is looked at. */
+/** Characters of a category; longer ones are refused before any other check. */
 export const CATEGORY_MAX_CHARACTERS = 60;
 /** Levels of replies below a post: each reply's event names all its ancestors. */
 export const COMMENT_MAX_DEPTH = 64;
@@ -23,10 +23,10 @@ export const threadLimits = {
    * writes it into documents (`thread`): another number needs a new version of the post projection.
    */
   openReplies: 5,
-  /** The newest comments on a post, for a reader who goes to the end of a long thread. */
+  /** The newest comments on a post, for a reader at the end of a long thread. */
   latest: 20,
 };
 /** Characters of a body in the feed before "See more" (FEED-17). */
 export const PREVIEW_CHARACTERS = 200;
-/** Lines of a body in the feed before "See more": blank lines take place without taking characters. */
+/** Lines of a body in the feed before "See more": blank lines take space without taking characters. */
 export const PREVIEW_LINES = 12;

@@ -2,12 +2,12 @@ import { cleanText, countCharacters } from '../kernel/text.ts';
 import { LINE_BREAK_CHARACTERS } from './limits.ts';
 import type { RichText, RichTextBlock, RichTextLeaf } from './richText.ts';
 
-/** Text with nothing in it: what an editor starts with and what a post with only pictures carries. */
+/** Empty text: the start of an editor, and the text of a post that has only pictures. */
 export const EMPTY_RICH_TEXT: RichText = [{ type: 'paragraph', children: [{ text: '' }] }];
 
 /**
- * The one form in which equal texts are equal: clean text, neighbouring leaves of the same marks joined, empty
- * leaves gone, no empty blocks and no white space at the two ends. Normalising twice changes nothing.
+ * The canonical form, in which equal texts are equal: clean text, neighbouring leaves of the same marks joined, no
+ * empty leaves or blocks, no white space at the two ends. It is idempotent.
  */
 export function normaliseRichText(richText: RichText): RichText {
   const blocks = richText.map((block) => ({ type: block.type, children: joinLeaves(block.children) }));
@@ -18,7 +18,7 @@ export function normaliseRichText(richText: RichText): RichText {
 
 /**
  * Characters of a rich text as the counter shows them: code points, and 2 for each line break (POST-03, Q24). White
- * space at the ends counts while it is typed, so what the editor lets through is never too long for the server.
+ * space at the ends counts while it is typed, so a text that the editor accepts is never too long for the server.
  */
 export function richTextLength(richText: RichText): number {
   const text = richText.map((block) => block.children.map((leaf) => cleanText(leaf.text)).join('')).join('\n');
@@ -36,7 +36,7 @@ export function countNodes(richText: RichText): number {
   return richText.reduce((nodes, block) => nodes + 1 + block.children.length, 0);
 }
 
-/** Whether there is nothing to read in it. */
+/** Whether it has no visible text. */
 export function isBlank(richText: RichText): boolean {
   return plainText(richText).trim() === '';
 }

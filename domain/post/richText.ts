@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Rich text as it is stored (POST-02, decisions D10): a list of blocks in the shape that Slate edits, reduced
- * to paragraphs and two kinds of lists of one level. Flat, so that no input can nest it.
+ * Stored rich text (POST-02, decisions D10): a list of blocks in the shape that Slate edits, reduced to paragraphs and
+ * two kinds of lists of one level. It is flat, so that no input can nest it.
  */
 const leafSchema = z.strictObject({
   text: z.string(),

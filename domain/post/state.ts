@@ -6,7 +6,7 @@ import type { Counted } from '../kernel/streamLimit.ts';
 import type { PostEvent, PostKind } from './events.ts';
 import type { RichText } from './richText.ts';
 
-/** Where a post or comment stands; the same in all its events. */
+/** Campus and ancestors of a post or comment; the same in all its events. */
 export interface PostPlace {
   readonly postId: string;
   readonly kind: PostKind;
@@ -17,12 +17,12 @@ export interface PostPlace {
   readonly ancestors: readonly string[];
 }
 
-/** What decisions about a post, and about comments and saves below it, rest on. */
+/** State for decisions about a post, and about the comments and saves below it. */
 export interface PostState extends Counted {
   /** `null`: there never was such a post. */
   readonly place: PostPlace | null;
   readonly deleted: boolean;
-  /** The author was told that the pictures could not be deleted (D29). */
+  /** The author has been informed that the pictures could not be deleted (D29). */
   readonly imagesNotDeleted: boolean;
   /** `null`: no post, or its author was erased. */
   readonly text: RichText | null;

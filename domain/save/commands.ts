@@ -18,7 +18,7 @@ function facts(command: { readonly data: { readonly postId: string } }, actor: A
 
 const endSchema = z.strictObject({ postId: idSchema, userId: idSchema });
 
-/** What one can do with a save. */
+/** Commands on saves. */
 export const saveCommands = {
   SavePost: defineCommand({ type: 'SavePost', schema, category: 'save', target: saveOf, facts }),
   UnsavePost: defineCommand({ type: 'UnsavePost', schema, category: 'save', target: saveOf, facts }),
@@ -39,5 +39,5 @@ type Definitions = typeof saveCommands;
 export type SaveCommand = AnyCommandOf<Definitions>;
 /** The command of a type, as its decision gets it. */
 export type SaveCommandNamed<Type extends keyof Definitions> = CommandOf<Definitions[Type]>;
-/** What the decision of a command gets beside it: the facts are those that the command declares. */
+/** Context of a command's decision, with the facts that the command declares. */
 export type SaveContext<Type extends keyof Definitions> = DecideContext<FactsOf<Definitions[Type]>>;

@@ -30,7 +30,7 @@ function savePost(
   return accept<SaveEvent>({ type: 'PostSaved', data: dataOf(post.place, viewer.userId) });
 }
 
-/** Taking a save back, at any time; the save of a deleted post goes with it, so there is nothing to do. */
+/** Unsaving, at any time. The save of a deleted post ends with the post, so nothing is left to do for it. */
 function unsavePost(
   save: SaveState,
   _command: SaveCommandNamed<'UnsavePost'>,
@@ -45,7 +45,7 @@ function unsavePost(
   return accept<SaveEvent>({ type: 'PostUnsaved', data: dataOf(post.place, viewer.userId) });
 }
 
-/** A save goes with its post (SAVE-10). */
+/** A save ends with its post (SAVE-10). */
 function endSave(
   save: SaveState,
   { data: { userId } }: SaveCommandNamed<'EndSave'>,

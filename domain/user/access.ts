@@ -2,7 +2,7 @@ import { maySeeCampus } from '../campus/access.ts';
 import { type Denial, mustBeConfirmed, mustBeSignedIn, type Viewer } from '../kernel/access.ts';
 import { userRejection } from './rejections.ts';
 
-/** What of a profile matters for posting (PROF-27). */
+/** Parts of a profile that posting requires (PROF-27). */
 export interface ProfileFacts {
   readonly hasPicture: boolean;
   readonly hasBio: boolean;
@@ -16,22 +16,22 @@ export function isProfileComplete(profile: ProfileFacts): boolean {
   return profile.hasPicture && profile.hasBio;
 }
 
-/** Denies what needs a complete profile (PROF-27). */
+/** Denies actions that need a complete profile (PROF-27). */
 export function mustHaveProfile(profile: ProfileFacts): Denial<'PROFILE_INCOMPLETE'> {
   return isProfileComplete(profile) ? null : userRejection('PROFILE_INCOMPLETE');
 }
 
 /** Who may see people and change accounts. */
 export const userAccess = {
-  /** The profile and its picture: oneself, and whoever may see the campus (PROF-01, CAMP-07). */
+  /** The profile and its picture: visible to the user, and to everyone who may see the campus (PROF-01, CAMP-07). */
   maySee(viewer: Viewer, user: { readonly id: string; readonly campus: string }): boolean {
     return viewer.userId === user.id || maySeeCampus(viewer, user.campus);
   },
-  /** The account and what else only its owner is told (`me:<user>`). */
+  /** The account and other data that only its owner may see (`me:<user>`). */
   maySeeAccount(viewer: Viewer, userId: string): boolean {
     return viewer.userId === userId;
   },
-  /** An account is changed by its owner alone: each of these goes to the sender's own stream. */
+  /** Only its owner changes an account: each of these commands targets the sender's own stream. */
   mayDo: {
     RequestEmailCode: mustBeSignedIn,
     RequestSchoolCode: mustBeConfirmed,

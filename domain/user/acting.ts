@@ -3,7 +3,7 @@ import { type Actor, type Decision, refuse } from '../kernel/decider.ts';
 import { userRejection } from './rejections.ts';
 import { isStanding, type UserState, viewerOf } from './state.ts';
 
-/** The acting person as the access rules see them: a visitor unless the actor is this very, standing user. */
+/** The actor as the access rules see it: a visitor unless the actor is this very user and can act. */
 export function actingViewer(actor: Actor, user: UserState): Viewer {
   if (actor.kind !== 'user' || user.userId !== actor.userId) return VISITOR;
   return viewerOf(user);

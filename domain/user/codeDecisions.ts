@@ -104,7 +104,7 @@ function recordCode(
   if (refused !== null) return refused;
   const { type, codeId, purpose } = outcome;
   const code = user.codes.find((each) => each.codeId === codeId && each.purpose === purpose);
-  // A forgotten code is a very old one: whether it was mailed matters to nobody any more.
+  // A forgotten code is very old: the result of its mail matters no more.
   if (!isStanding(user) || code === undefined || code.state === 'sent') return accept();
   if (type === 'CodeNotSent' && code.state === 'failed') return accept();
   return accept<UserEvent>({ type, data: { userId: user.userId, codeId, purpose } });

@@ -8,7 +8,7 @@ import { userRejection } from './rejections.ts';
 export interface RequestedCode {
   readonly codeId: string;
   readonly purpose: CodePurpose;
-  /** Address to which it goes, normalised; `null` once the person was erased. */
+  /** Address of its mail, normalised; `null` once the person was erased. */
   readonly email: string | null;
   readonly campus: string;
   /** ISO instant. */
@@ -49,7 +49,9 @@ export function waitForNextCode(codes: readonly RequestedCode[], purpose: CodePu
   return null;
 }
 
-/** Whole seconds until `span` seconds after `since` have passed; never more than `span`, whatever the clock did. */
+/**
+ * Whole seconds until `span` seconds after `since` have passed; never more than `span`, even if the clock was set back.
+ */
 function remaining(since: string, span: number, now: string): number {
   return Math.min(span, Math.max(0, Math.ceil(span - secondsBetween(since, now))));
 }

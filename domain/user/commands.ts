@@ -36,7 +36,7 @@ export function pictureFolder(userId: string): string {
   return `profilePics/${userId}`;
 }
 
-/** What one can do with an account. `server` commands come from the identity edge, which has checked a secret. */
+/** Commands on accounts. `server` commands come from the identity edge, which has checked a secret. */
 export const userCommands = {
   /** The password's hash is in the vault under the new user's id before this is given (decisions D07). */
   RegisterUser: defineCommand({
@@ -123,7 +123,7 @@ export const userCommands = {
     category: 'user',
     target: (command) => command.data.userId,
   }),
-  /** Erase an account that was not confirmed in time: somebody registers with its e-mail address. */
+  /** Erase an account that was not confirmed in time, because another person registers with its e-mail address. */
   ExpireUnconfirmed: defineCommand({
     type: 'ExpireUnconfirmed',
     origin: 'server',
@@ -149,5 +149,5 @@ type Definitions = typeof userCommands;
 export type UserCommand = AnyCommandOf<Definitions>;
 /** The command of a type, as its decision gets it. */
 export type UserCommandNamed<Type extends keyof Definitions> = CommandOf<Definitions[Type]>;
-/** What the decision of a command gets beside it: the facts are those that the command declares. */
+/** Context of a command's decision, with the facts that the command declares. */
 export type UserContext<Type extends keyof Definitions> = DecideContext<FactsOf<Definitions[Type]>>;

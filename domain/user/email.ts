@@ -2,7 +2,7 @@ import type { Rejection } from '../kernel/rejection.ts';
 import { EMAIL_LOCAL_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS } from './limits.ts';
 import { userRejection } from './rejections.ts';
 
-/** The form in which two spellings of one address are equal: trimmed, lower case. */
+/** The canonical form of an address: trimmed, lower case. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -40,7 +40,7 @@ export function mailboxOf(email: string): string {
   return DOTLESS_DOMAINS.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }
 
-/** What is wrong with an address in a form, or `null` (AUTH-06). */
+/** The error of an address in a form, or `null` (AUTH-06). */
 export function checkEmail(email: string): Rejection | null {
   if (email.trim() === '') return userRejection('EMAIL_REQUIRED');
   return parseEmail(email) === null ? userRejection('EMAIL_INVALID') : null;

@@ -39,7 +39,7 @@ export const userEvents = {
       codeId: idSchema,
       purpose: codePurposeSchema,
       email,
-      /** Campus to join, or the campus whose name stands in the mail. */
+      /** Campus to join, or the campus named in the mail. */
       campus,
     }),
   }),
@@ -81,7 +81,7 @@ export const userEvents = {
     subject: 'userId',
     schema: z.strictObject({ userId: idSchema, bio: personalField(z.string()) }),
   }),
-  /** The person is gone: keys are destroyed, documents blanked, files deleted (P10). */
+  /** The person was erased: keys are destroyed, documents blanked, files deleted (P10). */
   SubjectErased: defineEvent({
     type: 'SubjectErased',
     schema: z.strictObject({

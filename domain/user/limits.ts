@@ -2,13 +2,13 @@
 
 /** Characters of a bio (PROF-22). */
 export const BIO_MAX_CHARACTERS = 160;
-/** UTF-16 units of a bio as typed; beyond it nothing is looked at. */
+/** UTF-16 units of a bio as typed; longer ones are refused before any other check. */
 export const BIO_INPUT_MAX_CHARACTERS = 2_000;
 /** Characters of a first or last name (PROF-22). */
 export const NAME_PART_MAX_CHARACTERS = 20;
 /** Characters of a first or last name at sign-up (AUTH-13). */
 export const NAME_PART_MIN_CHARACTERS = 2;
-/** Characters of a whole name as typed; beyond it nothing is looked at. */
+/** Characters of a whole name as typed; longer ones are refused before any other check. */
 export const NAME_MAX_CHARACTERS = 200;
 /** Characters of a user name (Q03). */
 export const USERNAME_MIN_CHARACTERS = 4;
@@ -18,7 +18,7 @@ export const USERNAME_MAX_CHARACTERS = 50;
 export const PASSWORD_MIN_CHARACTERS = 6;
 /** Characters of a password (AUTH-11). */
 export const PASSWORD_MAX_CHARACTERS = 30;
-/** Bytes of a password: bcrypt ignores what comes after. */
+/** Bytes of a password: bcrypt ignores the rest. */
 export const PASSWORD_MAX_BYTES = 72;
 /** Characters of an e-mail address (RFC 5321 §4.5.3.1.3). */
 export const EMAIL_MAX_CHARACTERS = 254;
@@ -35,5 +35,5 @@ export const CODE_MAX_WRONG_ANSWERS = 5;
 export const CODE_RESEND_SECONDS = 30;
 /** Codes mailed to one user in an hour (Q15). */
 export const CODES_PER_HOUR = 5;
-/** Hours for which an account with an unconfirmed e-mail address keeps it from other registrations. */
+/** Hours for which an unconfirmed account reserves its e-mail address. */
 export const UNCONFIRMED_HOLD_HOURS = 2;

@@ -60,9 +60,9 @@ function isMember(user: UserState, campus: string, email: string): boolean {
 }
 
 /**
- * Membership itself: an address of the campus (CAMP-04, CAMP-10) that nobody else holds (Q18).
+ * Joins a campus with one of its addresses (CAMP-04, CAMP-10) that no other user has (Q18).
  *
- * @param held the address that is held for this command
+ * @param held the address that is claimed for this command
  */
 function join(user: UserState, campus: string, email: string, held: string | undefined): Decision<UserEvent> {
   const wrong = checkSchoolEmail(campus, email, null);

@@ -16,10 +16,10 @@ export type ParsedName =
 /** Letters of any script with their marks, apostrophes, spaces (AUTH-13, Q10). */
 const NAME = /^[\p{L}\p{M}'’ ]+$/u;
 
-/** Letters and marks that are drawn as nothing, as the Hangul fillers: a name of them would be nobody's. */
+/** Letters and marks without a shape, such as the Hangul fillers: a name of them would be invisible. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 
-/** Marks upon marks: no script needs so many on a letter, and piled up they are drawn over what others wrote. */
+/** Stacked marks: no script needs that many on a letter, and they cover the text of others. */
 const PILED_MARKS = /\p{M}{5}/u;
 
 /** Reads a name as typed at sign-up; the checks run in the order of decisions D04 (AUTH-13). */
@@ -41,7 +41,7 @@ export function parseName(typed: string): ParsedName {
   return { ok: true, name: { first, last } };
 }
 
-/** The last name as it is stored at sign-up: its initial and a period (AUTH-15, Q09). */
+/** The last name as stored at sign-up: its initial and a period (AUTH-15, Q09). */
 export function lastNameInitial(last: string): string {
   const [initial = ''] = /\p{L}\p{M}*/u.exec(last) ?? [];
   return `${initial.toUpperCase()}.`;

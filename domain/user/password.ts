@@ -4,9 +4,9 @@ import { PASSWORD_MAX_BYTES, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } 
 import { userRejection } from './rejections.ts';
 
 /**
- * What is wrong with a new password, or `null` (AUTH-11, AUTH-14). Only form and identity edge call it: no
- * command carries a password. Bytes are limited because bcrypt reads 72 of them, control characters because it
- * stops at a NUL.
+ * The error of a new password, or `null` (AUTH-11, AUTH-14). Only form and identity edge call it: no command carries a
+ * password. Bytes are limited because bcrypt reads 72 of them, control characters are refused because it stops at a
+ * NUL.
  */
 export function checkPassword(password: string): Rejection | null {
   if (password === '') return userRejection('PASSWORD_REQUIRED');

@@ -11,13 +11,16 @@ import { lastNameInitial, parseName } from './name.ts';
 import { userRejection } from './rejections.ts';
 import type { UserState } from './state.ts';
 
-/** What somebody types to sign up, without the password, which never becomes a command. */
+/** The fields of a sign-up, without the password, which is never part of a command. */
 export interface Registration {
   readonly email: string;
   readonly name: string;
 }
 
-/** What is wrong with a registration by itself, or `null`: nothing is claimed for one that can't succeed (AUTH-13, AUTH-14). */
+/**
+ * The error of a registration by itself, or `null`: without it nothing is claimed for one that cannot succeed (AUTH-13,
+ * AUTH-14).
+ */
 export function checkRegistration(registration: Registration): Rejection | null {
   if (normaliseEmail(registration.email) === '') return userRejection('EMAIL_REQUIRED');
   if (parseEmail(registration.email) === null) return userRejection('EMAIL_REFUSED');

@@ -48,7 +48,7 @@ export const userRejections = {
   /** PROF-27; the dialog's title is PROFILE_INCOMPLETE_TITLE. */
   PROFILE_INCOMPLETE: forbidden('Please pick a profile picture and add a bio before posting.'),
 
-  /** To those who look for a profile (PROF-01); one that they may not find is not told apart. */
+  /** Answer to a search for a profile (PROF-01); a profile that the viewer may not see gets the same. */
   PERSON_UNKNOWN: notFound("Hmm...this page doesn't exist. Try searching for something else."),
   USER_UNKNOWN: notFound('That account does not exist.'),
   USER_ERASED: gone('That account no longer exists.'),

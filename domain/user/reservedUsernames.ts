@@ -1,6 +1,6 @@
 /**
- * Names that nobody gets, because `/{username}` is a profile (Q03, decisions D24): the first path segment of every
- * route, built or still to come, of every server path, and words under which one could pass for the house.
+ * User names that are never given, because `/{username}` is a profile (Q03, decisions D24): the first path segment of
+ * every present or planned route and of every server path, and names that would pass for the product itself.
  */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   // pages (specification, "Screens and routes")

@@ -4,16 +4,16 @@ import { kernelRejection } from '../kernel/rejections.ts';
 import { normaliseEmail, parseEmail } from './email.ts';
 import { userRejection } from './rejections.ts';
 
-/** Whether the address belongs to the campus: its domain stands in the campus's list (CAMP-04, Q01, Q18). */
+/** Whether the address belongs to the campus: its domain is in the campus's list (CAMP-04, Q01, Q18). */
 export function isSchoolEmail(campusId: string, email: string): boolean {
   const domain = parseEmail(email)?.domain;
   return domain !== undefined && (findCampus(campusId)?.emailDomains.includes(domain) ?? false);
 }
 
 /**
- * What is wrong with a school address for a campus, or `null` (VERF-11).
+ * The error of a school address for a campus, or `null` (VERF-11).
  *
- * @param current the school address under which the person is a member of this very campus, else `null`
+ * @param current the person's school address if they are a member of this very campus, else `null`
  */
 export function checkSchoolEmail(campusId: string, email: string, current: string | null): Rejection | null {
   const campus = findCampus(campusId);

@@ -6,12 +6,12 @@ import type { Counted } from '../kernel/streamLimit.ts';
 import { type RequestedCode, rememberCode } from './codes.ts';
 import type { UserEvent } from './events.ts';
 
-/** What decisions about a user, and of others about their user, rest on. */
+/** State for decisions about a user, and of other streams about their user. */
 export interface UserState extends Counted {
-  /** `null`: nobody registered here. */
+  /** `null`: not registered. */
   readonly userId: string | null;
   readonly erased: boolean;
-  /** ISO instant; `null`: nobody registered here, or erased. */
+  /** ISO instant; `null`: not registered, or erased. */
   readonly registeredAt: string | null;
   /** Campus where the account was made, then the campus of membership. */
   readonly campus: string | null;
@@ -50,12 +50,12 @@ export const initialUser: UserState = {
   eventCount: 0,
 };
 
-/** Whether there is a user who can act. */
+/** Whether the user exists, is not erased, and can act. */
 export function isStanding(user: UserState): user is UserState & { readonly userId: string } {
   return user.userId !== null && !user.erased;
 }
 
-/** The user as the access rules see them; nobody and an erased user are visitors. */
+/** The user as the access rules see them; an unregistered or erased user is a visitor. */
 export function viewerOf(user: UserState): Viewer {
   if (!isStanding(user)) return VISITOR;
   return { userId: user.userId, verified: user.verified, memberOf: user.memberOf };

@@ -12,7 +12,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
   ].flatMap((line) => line.split('  ').map((pair): [string, string] => [pair.slice(0, 1), pair.slice(2)])),
 );
 
-/** Writes a text in a–z and 0–9 (decisions D05); what we can't write falls away. */
+/** Writes a text in a–z and 0–9 (decisions D05); other characters are dropped. */
 export function transliterate(text: string): string {
   return text
     .toLowerCase()

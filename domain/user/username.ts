@@ -4,7 +4,7 @@ import { parseName } from './name.ts';
 import { reservedUsernames } from './reservedUsernames.ts';
 import { transliterate } from './transliterate.ts';
 
-/** The user name of somebody whose name has no letter that we can write in a–z (decisions D05). */
+/** The user name for a name without any letter that a–z can write (decisions D05). */
 const FALLBACK = 'student';
 /** Up to here names are counted on one by one; after it the numbers are scattered, so that the search stays short. */
 const LAST_COUNTED_SUFFIX = 99;

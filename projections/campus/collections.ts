@@ -9,7 +9,7 @@ const campusCountersSchema = z.strictObject({
 });
 export type CampusCounters = z.infer<typeof campusCountersSchema>;
 
-/** Live numbers of a campus; what does not change stands in `domain/campus/registry.ts`. Key: campus id. */
+/** Live counters of a campus; its fixed data is in `domain/campus/registry.ts`. Key: campus id. */
 export const campuses = defineCollection<CampusCounters>({
   name: 'campuses',
   schema: campusCountersSchema,

@@ -7,7 +7,7 @@ export interface DocumentRef {
   readonly key: string;
 }
 
-/** A document at its version: `position` is that of the last event that changed it, `doc` is `null` when it is gone. */
+/** A document at its version: `position` of the last event that changed it; `doc` is `null` for a tombstone. */
 export interface Versioned<Doc = unknown> extends DocumentRef {
   readonly position: string;
   readonly doc: Doc | null;
@@ -33,18 +33,18 @@ export interface Collection<Doc = unknown> {
   /** Names of the top-level personal fields: sealed on the server, `null` to readers once the subject is erased. */
   readonly personal: readonly string[];
   readonly queries: Readonly<Record<string, QueryDeclaration>>;
-  /** Topics in which the document is told. Whoever may join a topic may see every document in it. */
+  /** Topics that the document is published in. Whoever may join a topic may see every document in it. */
   topics(doc: Doc): readonly string[];
   /**
    * Documents that a reader of this one needs, the same for every viewer (author, counters). What another noun keeps
    * about this document is attached by that noun (`attachment.ts`).
    */
   refs(doc: Doc): readonly DocumentRef[];
-  /** Documents of the viewer that belong to this one; each is told in `me:<viewer>`. */
+  /** The viewer's own documents about this one (their save); each is published in `me:<viewer>`. */
   viewerRefs(doc: Doc, viewer: Viewer & { readonly userId: string }): readonly DocumentRef[];
 }
 
-/** Any collection, for code that treats all alike. */
+/** Any collection, for generic code; pass it documents as `doc as never`. */
 export type AnyCollection = Omit<Collection<never>, 'schema'> & { readonly schema: z.ZodMiniType };
 
 /** Declares a collection. */

@@ -4,20 +4,20 @@ import type { Media } from '#domain/kernel/media.ts';
 import type { AnyDecider } from '#domain/kernel/noun.ts';
 import type { HeldDocuments, Predict, PredictContext } from './predict.ts';
 
-/** The state of a stream as far as the held documents tell it; the decider's initial state where they tell nothing. */
+/** The state of a stream as far as the held documents show it; else the decider's initial state. */
 export type StateOf = (id: string, documents: HeldDocuments) => unknown;
 
 /** Decisions that are predicted do not depend on the time. */
 const NO_TIME = '1970-01-01T00:00:00.000Z';
 
 /**
- * Predicts a noun's commands by the very rules that will decide them: the decider runs in the browser, on states read
- * off the documents at hand. What it would refuse, or could not decide for want of documents, is not predicted.
+ * Predicts a noun's commands by the rules that will decide them: the decider runs in the browser, on states derived
+ * from the held documents. A command that it would refuse, or cannot decide without more documents, is not predicted.
  *
  * @param noun its manifest in the domain
- * @param states how to read off the state of each kind of stream that the predicted decisions look at, by category
- * @returns makes the prediction of one command; `filesOf` names the files that it brings: they count as uploaded,
- *   since that comes first (decisions D15)
+ * @param states derives the state of each kind of stream that the predicted decisions read, by category
+ * @returns makes the prediction of one command; `filesOf` names its files, which count as uploaded because that comes
+ * first (decisions D15)
  */
 export function predictByDeciding<Commands extends CommandDefinitions>(
   { commands, decider }: { readonly commands: Commands; readonly decider: AnyDecider | null },

@@ -1,18 +1,18 @@
 import type { AnyCollection, QueryDeclaration, Versioned } from './collection.ts';
 
-/** What events are folded over: documents at their versions, by key and by declared query. */
+/** The documents that events are folded over: at their versions, by key and by declared query. */
 export interface FoldSource {
-  /** `undefined`: the document never was; a gone one has `doc: null`. */
+  /** `undefined`: the document never existed; a tombstone has `doc: null`. */
   get(collection: string, key: string): Versioned | undefined;
-  /** Documents of a declared query that are not gone, in its order. */
+  /** Documents of a declared query in its order, without tombstones. */
   query(collection: string, query: string, values: readonly string[]): readonly Versioned[];
 }
 
 /** Documents in memory. A declared query gets its index when it is first asked: few folds ever ask one. */
 export interface DocumentSet extends FoldSource {
-  /** Puts a document in the place of the one with the same key. */
+  /** Replaces the document with the same key. */
   put(document: Versioned): void;
-  /** All documents of a collection, gone ones too, in no particular order. */
+  /** All documents of a collection, tombstones included, in no particular order. */
   all(collection: string): Iterable<Versioned>;
 }
 
@@ -80,7 +80,7 @@ export function inOrder({ order }: QueryDeclaration): (a: Versioned, b: Versione
   return (a, b) => compareText(orderValue(b, order), orderValue(a, order)) || compareText(b.key, a.key);
 }
 
-/** The value of a document's order field; documents without one come last. */
+/** The value of a document's order field; documents without one sort last. */
 export function orderValue(document: Versioned, field: string): string {
   const value = fieldOf(document.doc, field);
   return typeof value === 'string' ? value : '';
@@ -112,7 +112,7 @@ function removeKey(keysByValues: Map<string, Set<string>>, values: string, key: 
   if (keys?.size === 0) keysByValues.delete(values);
 }
 
-/** The index key of a document, or `null` when it is in no result: gone, or one of the fields is not a string. */
+/** The index key of a document; `null` for a tombstone, or when one of the fields is not a string. */
 function valuesOf({ equals }: QueryDeclaration, doc: unknown): string | null {
   let values = '';
   for (const [place, name] of equals.entries()) {

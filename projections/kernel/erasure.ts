@@ -7,13 +7,13 @@ import { type Projection, write } from './projection.ts';
 
 /**
  * Erasure (blueprint §3, P10). Documents hold personal data sealed, as the event had it, so erasing a person destroys a
- * key and rewrites nothing: from then on the data opens as absent. What is left to do is to tell those who hold it open.
- * So an erasure is a document, and every document of a subject refers to that of its subject (`erasureRefOf`): whoever
- * was sent the one is sent the other, at once or on return, and then blanks what it holds (`blankDocument`).
+ * key and rewrites nothing: from then on the data opens as absent. Browsers hold it open and have to be notified. So an
+ * erasure is a document, and every document of a subject refers to it (`erasureRefOf`): a client that was sent the one
+ * is sent the other, at once or on return, and then blanks its documents (`blankDocument`).
  */
 const erasureSchema = z.strictObject({ id: z.string() });
 
-/** Subjects that were erased. Told with the documents of the subject. Key: user id. */
+/** Erased subjects. Published with the documents of the subject. Key: user id. */
 export const erasures = defineCollection<z.infer<typeof erasureSchema>>({
   name: 'erasures',
   schema: erasureSchema,
@@ -66,7 +66,7 @@ export function blankDocument(collection: AnyCollection, doc: unknown): Readonly
   return { ...(doc as Record<string, unknown>), ...blanks };
 }
 
-/** Whether personal data of a document is sealed still: nobody may be sent it. */
+/** Whether a document still has sealed personal data: it must not be sent like that. */
 export function holdsSealed(collection: AnyCollection | undefined, doc: unknown): boolean {
   if (collection === undefined || doc === null || doc === undefined) return false;
   return collection.personal.some((field) => isSealed((doc as Readonly<Record<string, unknown>>)[field]));
@@ -82,7 +82,7 @@ export function erasedAmong(documents: Iterable<NamedDocument>): ReadonlySet<str
   return erased;
 }
 
-/** A document without personal data of people who are erased; the very same one where there is none. */
+/** A document without the personal data of erased subjects; the same object where it has none. */
 export function withoutErased<Document extends NamedDocument>(
   collections: ReadonlyMap<string, AnyCollection>,
   document: Document,

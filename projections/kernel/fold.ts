@@ -16,11 +16,11 @@ export interface Change extends Write {
 /** An event that one noun could not fold: the documents it touches are to be parked. */
 export interface FoldFailure {
   readonly refs: readonly DocumentRef[];
-  /** What went wrong, without any personal data. */
+  /** The error, without any personal data. */
   readonly error: string;
 }
 
-/** What one event does. Each document is changed once at most. */
+/** The changes of one event. Each document is changed once at most. */
 export interface Folded {
   readonly changes: readonly Change[];
   readonly failures: readonly FoldFailure[];
@@ -32,13 +32,13 @@ export type IsParked = (ref: DocumentRef) => boolean;
 const NOTHING_PARKED: IsParked = () => false;
 
 /**
- * Folds one event: the one function by which the live projector, a rebuild, `verify` and the browser's overlay all
- * make documents. Pure: the outcome depends on the event and on the documents in `source` before it.
+ * Folds one event: the live projector, a rebuild, `verify` and the browser's overlay all make documents by this
+ * function. Pure: the outcome depends on the event and on the documents in `source` before it.
  *
  * - Every fold sees the documents as they are before the event.
  * - Personal data is opaque: sealed on the server, open in the browser, copied in both.
- * - A fold that throws, or writes what breaks the schema, changes nothing and is reported as a failure.
- * - A parked document is only taken away, never changed otherwise; an erasure is always written (P10).
+ * - A fold that throws, or writes a document that breaks the schema, changes nothing and is reported as a failure.
+ * - A parked document can only be deleted, not changed otherwise; an erasure is always written (P10).
  */
 export function foldEvent(
   table: FoldTable,
@@ -61,10 +61,10 @@ export function foldEvent(
   return { changes: lastOfEach(folded), failures };
 }
 
-/** Changes up to which two of one document are looked for in a list: more are rare, and go through a map. */
+/** Up to this many changes a list is searched for two of one document; longer lists are rare and use a map. */
 const FEW_CHANGES = 8;
 
-/** Each document once, in the order in which they were first written: what was written last counts. */
+/** Each document once, in the order of the first writes, with the content of the last write. */
 function lastOfEach(changes: readonly Change[]): readonly Change[] {
   if (changes.length <= FEW_CHANGES && !hasDoubles(changes)) return changes;
   return [...byRef(changes).values()];
@@ -107,7 +107,7 @@ function runFold(
       }),
     };
   } catch (error) {
-    // What was declared to be read is what a fold that failed early may have meant to write.
+    // A fold that failed before it wrote may have meant to write any document that it declared to read.
     const refs = (writes ?? reads.slice(0, FOLD_MAX_DOCUMENTS)).map(({ collection, key }) => ({ collection, key }));
     return { refs, error: describeFailure(error, event) };
   }

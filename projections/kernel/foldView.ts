@@ -3,10 +3,11 @@ import type { FoldSource } from './documentSet.ts';
 import type { BoundFold } from './foldTable.ts';
 import { type DocumentView, FOLD_MAX_DOCUMENTS } from './projection.ts';
 
-/** A fold's view, and the check of what it writes. */
+/** A fold's view, and the check of its writes. */
 export interface FoldView extends DocumentView {
   /**
    * A document that the fold is about to write, as it is before the event.
+   *
    * @throws UndeclaredAccess the fold did not declare that it reads this document
    */
   before(ref: DocumentRef): Versioned | undefined;
@@ -29,8 +30,8 @@ export class TooManyDocuments extends Error {
 }
 
 /**
- * What one fold may see of the documents: what it declared, in its own collections. What it writes must have been
- * read too, since the change feed tells what a document was before.
+ * The documents that one fold may see: those it declared, in its own collections. It may write only what it has read,
+ * since the change feed needs the document before each change.
  *
  * @throws UndeclaredAccess it declared to read another projection's documents
  * @throws TooManyDocuments it declared to read more than `FOLD_MAX_DOCUMENTS`
@@ -43,7 +44,7 @@ export function createView({ owns }: BoundFold, reads: readonly DocumentRef[], s
   return new View(reads, source);
 }
 
-/** A document that was looked up; `undefined` when it never was. */
+/** A document that was read; `undefined` when it never existed. */
 interface Seen extends DocumentRef {
   readonly document: Versioned | undefined;
 }
@@ -51,7 +52,7 @@ interface Seen extends DocumentRef {
 class View implements FoldView {
   readonly #reads: readonly DocumentRef[];
   readonly #source: FoldSource;
-  /** What was looked up by key. A list, not a map: an event reads a handful, and this is made anew for every event. */
+  /** Documents read by key. A list, not a map: an event reads a handful, and each event makes its own. */
   readonly #seen: Seen[] = [];
 
   constructor(reads: readonly DocumentRef[], source: FoldSource) {
@@ -67,7 +68,7 @@ class View implements FoldView {
     return this.#look(collection, key);
   }
 
-  /** Nothing changes while an event is folded, so each document is looked up once. */
+  /** Reads each document once: nothing changes while an event is folded. */
   #look(collection: string, key: string): Versioned | undefined {
     for (const seen of this.#seen) {
       if (seen.key === key && seen.collection === collection) return seen.document;

@@ -13,8 +13,8 @@ export class SchemaBroken extends Error {
 const ERROR_MAX_CHARACTERS = 500;
 
 /**
- * What is kept and shown of a failed fold. The message of an unknown error may quote the document or the event, which
- * may be personal data (P10), so only its name and place are told; the event's id leads to the rest.
+ * The stored description of a failed fold. The message of an unknown error may quote the document or the event, which
+ * may be personal data (P10), so only its name and source line are stored; the event's id leads to the rest.
  */
 export function describeFailure(error: unknown, event: RecordedEvent): string {
   const what = error instanceof SchemaBroken ? `${error.name} (${error.message})` : nameAndPlace(error);

@@ -2,7 +2,7 @@ import type { Command } from '#domain/kernel/decider.ts';
 import type { DomainEvent } from '#domain/kernel/event.ts';
 import type { Collection } from './collection.ts';
 
-/** What a prediction may look at: the documents that the browser holds. */
+/** The documents that a prediction may read: those that the browser holds. */
 export interface HeldDocuments {
   get<Doc>(collection: Collection<Doc>, key: string): Doc | undefined;
 }
@@ -15,8 +15,8 @@ export interface PredictContext {
 }
 
 /**
- * The events that a command will most likely cause, from the documents at hand. The browser runs the very same
- * folds on them, so what is shown at once is what will come. Empty: nothing is shown before the answer.
+ * The events that a command will most likely cause, by the held documents. The browser folds them with the server's
+ * folds, so the predicted documents equal the later ones. Empty: nothing is shown before the answer.
  */
 export type Predict<Cmd extends Command> = (
   command: Cmd,

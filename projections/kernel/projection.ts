@@ -6,7 +6,7 @@ import type { AnyCollection, Collection, DocumentRef } from './collection.ts';
 import type { Predict } from './predict.ts';
 import type { TopicKinds } from './topic.ts';
 
-/** What an event needs to see: one document, or all documents of a query (an erasure alone, see `erasure.ts`). */
+/** A read of an event: one document, or all documents of a query (only for an erasure, see `erasure.ts`). */
 export type Read =
   | DocumentRef
   | { readonly collection: string; readonly query: string; readonly values: readonly string[] };
@@ -16,7 +16,7 @@ export const FOLD_MAX_DOCUMENTS = 200;
 
 /** The documents that a fold declared it reads, as they are before the event. */
 export interface DocumentView {
-  /** `undefined`: no such document (or gone). */
+  /** `undefined`: no such document, or a tombstone. */
   get<Doc>(collection: Collection<Doc>, key: string): Doc | undefined;
 }
 
@@ -33,9 +33,9 @@ export function write<Doc>(collection: Collection<Doc>, key: string, doc: Doc | 
 /**
  * How one event type changes a projection's documents. Pure: no clock, no randomness, no other collections.
  *
- * A fold reads by keys that follow from the event, `FOLD_MAX_DOCUMENTS` at most, and writes only what it read: so no
- * event, however much depends on it, holds up the log. What concerns more documents leaves a tombstone, by which access
- * is decided, and a reactor ends the rest by events of their own.
+ * A fold reads by keys that follow from the event, `FOLD_MAX_DOCUMENTS` at most, and writes only documents it has read:
+ * so an event with many dependents does not delay the log. An event that concerns more documents leaves a tombstone,
+ * which decides access, and a reactor ends the others by events of their own.
  */
 export interface EventFold<E extends DomainEvent = DomainEvent> {
   readonly reads: (event: RecordedEvent<E>) => readonly DocumentRef[];
@@ -45,7 +45,7 @@ export interface EventFold<E extends DomainEvent = DomainEvent> {
 /** The fold of an event type. */
 export type Fold<Type extends AnyEvent['type']> = EventFold<EventNamed<Type>>;
 
-/** Folds by event type: each gets the event under whose name it stands. */
+/** Folds by event type. */
 export type Folds<E extends DomainEvent = AnyEvent> = { readonly [Event in E as Event['type']]?: EventFold<Event> };
 
 /**
@@ -60,7 +60,7 @@ export interface Projection {
   readonly folds: Readonly<Record<string, EventFold<never>>>;
 }
 
-/** The manifest of a noun in the read models: its projection, what is shown before the answer, what can be followed. */
+/** The manifest of a noun in the read models: its projection, predictions and topics. */
 export interface NounProjection<Kinds extends TopicKinds = TopicKinds> extends Projection {
   /** By command type; a command that is not named shows nothing before its answer. */
   readonly predictions: Readonly<Record<string, Predict<Command>>>;

@@ -21,7 +21,7 @@ export interface ReadModelRegistry {
   readonly predictions: Readonly<Record<string, Predict<Command>>>;
   /** The topics of all nouns, by the kind in their name. */
   readonly topicKinds: TopicKinds;
-  /** What a topic's name stands for, or `null` when it stands for nothing. */
+  /** The topic of a name, or `null` when there is none. */
   findTopic(name: string): Topic | null;
 }
 

@@ -2,26 +2,26 @@ import type { Viewer } from '#domain/kernel/access.ts';
 import type { RejectionCode } from '#domain/registry.ts';
 import type { AnyCollection, Collection, DocumentRef } from './collection.ts';
 
-/** Why a topic can't be joined: a code of a rule, or that there is nothing under this name, or nothing for the viewer. */
+/** Reason why a topic cannot be joined: a rejection code, an unknown name, or a topic that the viewer may not see. */
 export type TopicRefusal = 'TOPIC_UNKNOWN' | 'TOPIC_FORBIDDEN' | RejectionCode;
 
-/** What a topic is made of and who may join it. Whoever may join it may see every document in it (P8). */
+/** A topic's documents and the right to join it. Whoever may join it may see every document in it (P8). */
 export interface Topic {
   readonly collection: string;
   readonly query: string;
   readonly values: readonly string[];
-  /** Field of the documents by which the window is cut, greatest value first; `null`: the topic is one document. */
+  /** Field that orders the window, greatest value first; `null`: the topic is one document. */
   readonly order: string | null;
   /** Documents in the first page, and in each further one. */
   readonly firstPage: number;
   readonly page: number;
   /** A document on which the right to join depends; it is read before `refuse` is asked. */
   readonly gate: DocumentRef | null;
-  /** `null`: may join. `gate` is `undefined` when the document never was and `null` when it is gone. */
+  /** `null`: may join. `gate` is `undefined` when the document never existed and `null` for a tombstone. */
   refuse(viewer: Viewer, gate: unknown): TopicRefusal | null;
 }
 
-/** Names of topics by kind: the parameters of each, in the order in which they stand in the name. */
+/** Names of topics by kind: the parameters of each, in their order in the name. */
 type TopicParameters = Readonly<Record<string, readonly string[]>>;
 
 /** One string for each parameter. */
@@ -43,8 +43,8 @@ export type TopicNames<Parameters extends TopicParameters> = {
 const SEPARATOR = ':';
 
 /**
- * Declares how a noun's topics are called. The names stand apart from the topics, since collections name the topics
- * in which their documents are sent, and topics name collections.
+ * Declares the names of a noun's topics. They are apart from the topics because collections refer to topic names, and
+ * topics refer to collections.
  */
 export function defineTopicNames<const Parameters extends TopicParameters>(
   parameters: Parameters,
@@ -59,7 +59,7 @@ export function defineTopicNames<const Parameters extends TopicParameters>(
 /** Topics of one kind. */
 export interface TopicKind {
   readonly name: Pick<TopicName<never>, 'parameters'>;
-  /** The topic of a list of parameters; `null` where there is none. */
+  /** The topic of a list of parameters; `null` where they are not valid. */
   readonly topicOf: (...values: readonly string[]) => Topic | null;
 }
 
@@ -67,8 +67,8 @@ export interface TopicKind {
 export type TopicKinds = Readonly<Record<string, TopicKind>>;
 
 /**
- * Declares a noun's topics: for every name, what the topic is made of (`windowOf`, `documentOf`) and who may join it
- * (`forThose`, `behind`). A name without its topic, and a topic without its access rule, do not compile.
+ * Declares a noun's topics: for every name its documents (`windowOf`, `documentOf`) and its access rule (`forThose`,
+ * `behind`). A name without its topic, and a topic without its access rule, do not compile.
  */
 export function defineTopics<const Parameters extends TopicParameters>(
   names: TopicNames<Parameters>,
@@ -115,9 +115,9 @@ export function forThose(maySee: (viewer: Viewer) => boolean): Rights {
 }
 
 /**
- * Open by what a document says; the rule gets it as the hub found it at the moment of joining.
+ * Access by the content of a gate document, as the hub reads it at the moment of joining.
  *
- * @param refuse `doc` is `undefined` when the document never was and `null` when it is gone
+ * @param refuse `doc` is `undefined` when the document never existed and `null` for a tombstone
  */
 export function behind<Doc>(
   collection: Collection<Doc>,
@@ -131,12 +131,12 @@ export function behind<Doc>(
   };
 }
 
-/** The refusal of what an access rule does not let the viewer see. */
+/** The refusal where an access rule denies the viewer. */
 export function forbidUnless(allowed: boolean): TopicRefusal | null {
   return allowed ? null : 'TOPIC_FORBIDDEN';
 }
 
-/** Makes the look-up of topics by name, from the topics of all nouns. */
+/** Makes the function that finds topics by name, from the topics of all nouns. */
 export function createFindTopic(kinds: TopicKinds): (name: string) => Topic | null {
   return (name) => {
     const [kind = '', ...values] = name.split(SEPARATOR);

@@ -25,24 +25,24 @@ const postSchema = z.strictObject({
   lastModified: z.string(),
   /** Position of creation. */
   created: z.string(),
-  /** The post in whose thread window it stands: its root, or `null` for a later reply, which is in `replies` alone. */
+  /** Root post whose thread window includes it; `null` for a later reply, which is in `replies` alone. */
   thread: z.nullable(z.string()),
-  /** The comment on the post below which it stands; `null` for a post and for a comment on the post itself. */
+  /** The top-level comment above it; `null` for a post and for a top-level comment itself. */
   branch: z.nullable(z.string()),
   /** Order in the thread and among the replies (`place.ts`). */
   place: z.string(),
   /** Position of the last activity: feed order (FEED-02, blueprint §6). */
   activity: z.string(),
   /**
-   * Of a top-level post: the comment or reply that gave it this place in the feed, written at `lastModified`. `null`
-   * without one, and when it was deleted: the place stays, and an older comment would not explain it.
+   * Of a top-level post: the comment or reply that moved it to its position in the feed, at `lastModified`. `null`
+   * without one, and when that comment was deleted: the position stays, and an older comment would not explain it.
    */
   lastComment: z.nullable(z.strictObject({ id: z.string(), author: z.string() })),
-  /** Campus in whose feed it stands: its own for a top-level post, `null` for a comment. */
+  /** Campus whose feed includes it: its own for a top-level post, `null` for a comment. */
   feed: z.nullable(z.string()),
   /** `<campus>:<author>` for a top-level post that its author wrote, else `null`: the profile's Posts tab. */
   wall: z.nullable(z.string()),
-  /** A comment with replies that was deleted: shown as "[deleted]" until its last reply goes (Q28). */
+  /** A comment that was deleted while it had replies: shown as "[deleted]" until its last reply is deleted (Q28). */
   deleted: z.boolean(),
 });
 export type Post = z.infer<typeof postSchema>;
@@ -56,7 +56,7 @@ export const posts = defineCollection<Post>({
   queries: {
     feed: { equals: ['feed'], order: 'activity' },
     wall: { equals: ['wall'], order: 'activity' },
-    /** A post, the comments on it and the first replies to each, in the order in which they are read. */
+    /** A post, its comments and the first replies to each, in reading order. */
     thread: { equals: ['thread'], order: 'place' },
     /** Everything below one comment on a post, oldest first. */
     replies: { equals: ['root', 'branch'], order: 'place' },
@@ -87,14 +87,14 @@ export function wallKey(campus: string, author: string): string {
 const postCountersSchema = z.strictObject({
   id: z.string(),
   saves: z.int().check(z.minimum(0)),
-  /** All comments and replies below it that stand (COMM-12). */
+  /** All comments and replies below it that are not deleted (COMM-12). */
   comments: z.int().check(z.minimum(0)),
   /** All that were ever written below it: the first few are shown with it. */
   written: z.int().check(z.minimum(0)),
 });
 export type PostCounters = z.infer<typeof postCountersSchema>;
 
-/** Hot counters of a post or comment, beside the content they count. Key: post id. Told only as a ref. */
+/** Hot counters of a post or comment, beside the content they count. Key: post id. Published only as a ref. */
 export const postCounters = defineCollection<PostCounters>({
   name: 'postCounters',
   schema: postCountersSchema,
@@ -104,12 +104,12 @@ export const postCounters = defineCollection<PostCounters>({
 
 const authorCountersSchema = z.strictObject({
   id: z.string(),
-  /** Top-level posts that stand (totalPosts, DATA-10). */
+  /** Top-level posts that are not deleted (totalPosts, DATA-10). */
   posts: z.int().check(z.minimum(0)),
 });
 export type AuthorCounters = z.infer<typeof authorCountersSchema>;
 
-/** Hot counters of an author. Key: user id. Told only as a ref. */
+/** Hot counters of an author. Key: user id. Published only as a ref. */
 export const authorCounters = defineCollection<AuthorCounters>({
   name: 'authorCounters',
   schema: authorCountersSchema,

@@ -19,7 +19,7 @@ type PostDeleted = EventNamed<'PostDeleted'>;
 type Place = Pick<PostCreated['data'], 'kind' | 'parent' | 'author'>;
 
 const isTopLevel = ({ parent }: Place) => parent === null;
-/** What counts as one of the author's posts: not a comment, not the banner of a new member (DATA-10, VERF-14). */
+/** Whether it counts as one of the author's posts: not a comment, not the banner of a new member (DATA-10, VERF-14). */
 const isOwnPost = (place: Place) => isTopLevel(place) && place.kind === 'post';
 
 function newPost(
@@ -59,7 +59,7 @@ const postCreated: Fold<'PostCreated'> = {
   fold(event, documents) {
     const { data } = event;
     const ancestors = ancestorsOf(documents, data.ancestors);
-    // A comment below something that is gone ends deleted, however late it came (D19).
+    // A comment below a deleted post or comment ends deleted, even if it comes late (D19).
     if (ancestors === null) return remove(data.postId);
     return [
       write(posts, data.postId, newPost(event, standingOf(documents, ancestors, event.position))),
@@ -90,9 +90,8 @@ const postDeleted: Fold<'PostDeleted'> = {
 };
 
 /**
- * A top-level post goes alone, however much stands below it: its tombstone is the gate of its thread, so nobody is
- * answered any of that from then on. Each comment goes by an event of its own, which the cascade reactor sees to
- * (POST-18, DATA-13).
+ * Deletes a top-level post alone: its tombstone is the gate of its thread, so nobody can read the thread any more. Each
+ * comment is deleted by an event of its own, from the cascade reactor (POST-18, DATA-13).
  */
 function deleteRoot(data: PostDeleted['data'], documents: DocumentView): readonly Write[] {
   if (documents.get(posts, data.postId) === undefined) return [];
@@ -100,8 +99,8 @@ function deleteRoot(data: PostDeleted['data'], documents: DocumentView): readonl
 }
 
 /**
- * A comment with standing replies stays as "[deleted]"; without, it goes, and so do deleted ones above it that it
- * was the last to hold (Q28): below a deleted post too, so nothing is left when the cascade has ended.
+ * A comment with replies stays as "[deleted]"; one without is removed, along with each deleted ancestor whose last
+ * reply it was (Q28). This holds below a deleted post as well, so nothing is left when the cascade has ended.
  */
 function deleteComment(data: PostDeleted['data'], documents: DocumentView): readonly Write[] {
   const comment = documents.get(posts, data.postId);

@@ -1,7 +1,7 @@
 /** Code of the digit that mirrors `0`: `9`. Positions are digits; a predicted one begins with `~`, after all of them. */
 const MIRROR_OF_ZERO = '9'.charCodeAt(0);
 const ZERO = '0'.charCodeAt(0);
-/** What a character after all digits mirrors to: one before all of them. */
+/** Mirror of a character that sorts after all digits: it sorts before them. */
 const BEFORE_DIGITS = '!';
 
 /**
@@ -18,10 +18,10 @@ export function oldestFirst(position: string): string {
 }
 
 /**
- * Order of a thread (COMM-01): the post, then the comments on it, oldest first, each followed by the replies below it,
- * oldest first. So what is above a document in the thread is never outside of a window that holds the document.
+ * Order of a thread (COMM-01): the post, then its comments, oldest first, each followed by the replies below it, oldest
+ * first. So a window that holds a document also holds its ancestors.
  *
- * @param branch position of the comment on the post below which it stands; its own for the post and those comments
+ * @param branch position of the top-level comment above it; its own for the post and for those comments
  * @param created position of its creation
  */
 export function placeInThread(branch: string, created: string): string {

@@ -6,7 +6,7 @@ import type { HeldDocuments } from '../kernel/predict.ts';
 import { userOf } from '../user/predict.ts';
 import { posts } from './collections.ts';
 
-/** A post's state as far as its document tells it. */
+/** A post's state, as far as its document shows it. */
 export function postOf(postId: string, documents: HeldDocuments): PostState {
   const post = documents.get(posts, postId);
   if (post === undefined) return initialPost;

@@ -15,7 +15,9 @@ export function readsWithAncestors({ postId, ancestors }: PostEvent['data']): re
   ]);
 }
 
-/** The posts above a comment, from the root down; `null` when one of them is gone and the comment with it (D19). */
+/**
+ * The ancestors of a comment, from the root down; `null` when one of them was deleted, and the comment with it (D19).
+ */
 export function ancestorsOf(documents: DocumentView, ids: readonly string[]): readonly Post[] | null {
   const found = ids.flatMap((id) => documents.get(posts, id) ?? []);
   return found.length === ids.length ? found : null;
@@ -26,7 +28,7 @@ export function remove(postId: string): readonly Write[] {
   return [write(posts, postId, null), write(postCounters, postId, null)];
 }
 
-/** Counts one more or one less standing comment below each of the posts (COMM-12). */
+/** Adds one to, or takes one from, the comment counter of each of the posts (COMM-12). */
 export function countComment(documents: DocumentView, ids: readonly string[], difference: 1 | -1): readonly Write[] {
   return ids.flatMap((id) => {
     const counters = documents.get(postCounters, id);
@@ -40,8 +42,8 @@ function addComment(counters: PostCounters, difference: 1 | -1): PostCounters {
 }
 
 /**
- * Where a new comment stands in its thread. Only the first replies below a comment on the post stand in the thread's
- * own window, in log order: so a reply that does never answers one that does not.
+ * The position of a new comment in its thread. Only the first replies below a top-level comment are in the thread's own
+ * window, in log order: so no reply in the window answers one outside.
  *
  * @param ancestors the posts above it, from the root down
  */
@@ -72,7 +74,7 @@ export function bump(ancestors: readonly Post[], event: RecordedEvent<PostEvent>
   });
 }
 
-/** A post no longer names a comment that was deleted as the reason for its place in the feed. */
+/** Removes a deleted comment as the reason for the post's position in the feed. */
 export function forgetLastComment(documents: DocumentView, rootId: string, commentId: string): readonly Write[] {
   const root = documents.get(posts, rootId);
   return root?.lastComment?.id === commentId ? [write(posts, rootId, { ...root, lastComment: null })] : [];

@@ -1,6 +1,6 @@
 import { defineTopicNames } from '../kernel/topic.ts';
 
-/** Names of the topics of posts; `topics.ts` says what each is made of and who may join it. */
+/** Names of the topics of posts; `topics.ts` defines their documents and access. */
 export const postTopicNames = defineTopicNames({
   /** The posts of a campus, newest activity first. */
   feed: ['campus'],

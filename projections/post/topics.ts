@@ -6,7 +6,7 @@ import { behind, defineTopics, forbidUnless, forThose, windowOf } from '../kerne
 import { posts, wallKey } from './collections.ts';
 import { postTopicNames } from './topicNames.ts';
 
-/** What stands below a post is for those who may see the post, and for nobody when it is gone. */
+/** Documents below a post are for those who may see the post; for nobody once it is deleted. */
 function belowPost(postId: string) {
   return behind(posts, postId, (viewer, post) => {
     if (post === undefined) return 'POST_UNKNOWN';

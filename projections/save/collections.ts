@@ -27,7 +27,7 @@ export function saveKey(postId: string, userId: string): string {
   return `${postId}-${userId}`;
 }
 
-/** That a user saved a post: told only to that user (decisions D20). Key: `saveKey(post, user)`. */
+/** A user's save of a post, published only to that user (decisions D20). Key: `saveKey(post, user)`. */
 export const saves = defineCollection<Save>({
   name: 'saves',
   schema: saveSchema,
@@ -42,7 +42,7 @@ export const saves = defineCollection<Save>({
 
 const closedPostSchema = z.strictObject({ id: z.string() });
 
-/** Top-level posts that were deleted: what saves come later are not kept. Never told to anybody. Key: post id. */
+/** Deleted top-level posts: later saves of them are dropped. Never published. Key: post id. */
 export const closedPosts = defineCollection<z.infer<typeof closedPostSchema>>({
   name: 'closedPosts',
   schema: closedPostSchema,

@@ -26,11 +26,11 @@ const postUnsaved: Fold<'PostUnsaved'> = {
     documents.get(saves, keyOf(data)) === undefined ? [] : [write(saves, keyOf(data), null)],
 };
 
-/** From now on no save of the post is kept; those that there are end one by one, by the cascade reactor (SAVE-10). */
+/** Drops later saves of the post; the cascade reactor ends the existing ones one by one (SAVE-10). */
 const postDeleted: Fold<'PostDeleted'> = {
   reads: ({ data }) => (data.parent === null ? [{ collection: closedPosts.name, key: data.postId }] : []),
   fold: ({ data }) => (data.parent === null ? [write(closedPosts, data.postId, { id: data.postId })] : []),
 };
 
-/** How each event changes who saved what. */
+/** Folds of the saves. */
 export const saveFolds: Folds = { PostSaved: postSaved, PostUnsaved: postUnsaved, PostDeleted: postDeleted };

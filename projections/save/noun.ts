@@ -6,7 +6,7 @@ import { saveFolds } from './folds.ts';
 import { savePredictions } from './predict.ts';
 import { saveTopics } from './topics.ts';
 
-/** Who saved what (SAVE-04, SAVE-08). */
+/** The read models of saves (SAVE-04, SAVE-08). */
 export const saveProjection = defineProjection({
   name: 'save',
   version: 2,

@@ -1,13 +1,13 @@
 import type { Freshness, LogEra, Mark } from './protocol.ts';
 
 /**
- * Eras of the log. A position alone proves nothing: after a restore from a backup the log gives positions a second
- * time. So every opening of the log by a writer begins an era with an id of its own, kept in the log itself, and a
- * position is told together with its era. A backup does not know the eras that began after it was made, and ends the
- * one in which it was made early: what was told of events that are lost is recognised by that.
+ * Eras of the log. A position alone proves nothing: after a restore from a backup the log assigns positions a second
+ * time. So every opening of the log by a writer begins an era with an id of its own, stored in the log, and a position
+ * is sent together with its era. A backup does not have the eras that began after it was made, and ends its last era
+ * early: so a client's positions of lost events are recognised.
  */
 
-/** Eras that a reader is told: one who has slept through more restarts reads everything anew. */
+/** Eras sent to a reader: one that missed more restarts reads everything again. */
 export const ERAS_SENT = 30;
 
 /** The era that is now. @throws Error the log was opened to be read only, so it has none */
@@ -18,7 +18,7 @@ export function presentEra(eras: readonly LogEra[]): string {
 }
 
 /**
- * Whether what was told at a position is in this log.
+ * Whether a position received earlier is in this log.
  *
  * @param eras of the log, oldest first; the last one is the present one
  */

@@ -6,10 +6,10 @@ export const SESSION_CHANGED = 'SESSION_CHANGED';
 export const PROTOCOL_CHANGED = 'PROTOCOL_CHANGED';
 
 /**
- * Whether a connection speaks this protocol. A page stays open for days: its first packets to a newer hub would be
- * refused as malformed, and it could tell nobody why.
+ * Whether a connection speaks this protocol. A page stays open for days: a newer hub would refuse its packets as
+ * malformed, without a reason that the page could show.
  *
- * @param auth what the page said beside its cookies: `protocol` is its version; programs may leave it out
+ * @param auth what the page sent beside its cookies: `protocol` is its version; programs may leave it out
  */
 export function speaksProtocol(auth: unknown): boolean {
   if (typeof auth !== 'object' || auth === null || !Object.hasOwn(auth, 'protocol')) return true;
@@ -17,13 +17,13 @@ export function speaksProtocol(auth: unknown): boolean {
 }
 
 /**
- * Whether a connection is of the session that its page shows. A page that has not heard of a log-out, or of another
- * log-in, would take what is told to somebody else for what is told to its user: that there are no saves, and a
- * cursor behind which some were never told (P5).
+ * Whether a connection belongs to the session that its page shows. A page that missed a log-out, or another log-in,
+ * would take another user's answers for its own: missing saves, and a cursor past documents that it never received
+ * (P5).
  *
- * @param auth what the page said beside its cookies: `user` is whom it takes itself for, `null` a visitor; programs
- *   leave it out and are whoever their cookies say
- * @param userId whom the cookies stand for, `null`: signed out
+ * @param auth what the page sent beside its cookies: `user` is the user it shows, `null` a visitor; programs leave it
+ * out and are identified by cookies alone
+ * @param userId the cookies' user, `null`: signed out
  */
 export function isOfPage(auth: unknown, userId: string | null): boolean {
   if (typeof auth !== 'object' || auth === null || !Object.hasOwn(auth, 'user')) return true;

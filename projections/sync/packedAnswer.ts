@@ -1,4 +1,4 @@
-/** What a client that can unpack says at the handshake, beside who it is. */
+/** Field of the handshake by which a client says that it can unpack, beside who it is. */
 export const UNPACKS = 'unpacks';
 
 /**

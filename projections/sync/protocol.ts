@@ -3,11 +3,10 @@ import * as z from 'zod/mini';
 /**
  * The wire between hub and browser. A test pins a hash of these schemas: changing them is a decision.
  *
- * Rows carry whole documents, never patches: hot counters are small documents of their own, the newest version
- * of a document wins, and so a row can be dropped, doubled or reordered without harm.
+ * Rows carry whole documents, never patches: hot counters are small documents of their own, the newest version of a
+ * document wins, and so a row can be dropped, doubled or reordered without harm.
  *
- * What a client sends is read strictly. What the hub sends may have fields that an older page does not know: it reads
- * past them.
+ * Client messages are parsed strictly. Hub messages may have fields that an older page does not know: it ignores them.
  */
 export const PROTOCOL_VERSION = 3;
 
@@ -16,7 +15,7 @@ const id = z.uuid();
 /** Id of an era of the log (`eras.ts`). */
 const era = z.string().check(z.maxLength(40));
 
-/** One document at its version; `doc: null` says that it is gone or out of the reader's sight. */
+/** One document at its version; `doc: null`: a tombstone, or not visible to the reader. */
 export const wireDocumentSchema = z.object({
   collection: z.string(),
   key: z.string(),
@@ -25,11 +24,11 @@ export const wireDocumentSchema = z.object({
 });
 export type WireDocument = z.infer<typeof wireDocumentSchema>;
 
-/** A position with the era in which it was told: the log can tell whether it is one of its own. */
+/** A position with its era, by which the log can tell whether the position is its own. */
 export const markSchema = z.object({ era, position });
 export type Mark = z.infer<typeof markSchema>;
 
-/** Where a client stands: the generation of the read models, and the position up to which it holds a topic. */
+/** A client's cursor: the generation of the read models, and the position up to which it has a topic. */
 const cursor = { generation: z.string(), era, position };
 export const cursorSchema = z.object(cursor);
 export type Cursor = z.infer<typeof cursorSchema>;
@@ -43,7 +42,7 @@ export interface Freshness {
 
 // ---- client → hub (each with an acknowledgement) ----
 
-/** Join a topic, for the first time or again. With `since` the answer holds only what changed. */
+/** Join a topic, for the first time or again. With `since` the answer has only documents that changed. */
 export const subscribeSchema = z.strictObject({
   topic: z.string().check(z.maxLength(200)),
   since: z.nullable(z.strictObject(cursor)),
@@ -63,8 +62,8 @@ export const pageSchema = z.strictObject({
 });
 
 /**
- * Documents of the viewer (`viewerRefs`) that belong to documents which came by a row. Those that are not in the
- * answer do not exist. Asking also makes the hub send `progress` once everything up to `notBefore` was sent.
+ * The viewer's own documents (`viewerRefs`) about documents that came by a row. Those missing from the answer do not
+ * exist. Asking also makes the hub send `progress` once everything up to `notBefore` was sent.
  */
 export const needSchema = z.strictObject({
   refs: z
@@ -103,7 +102,7 @@ export const topicAnswerSchema = z.object({
   /** `true`: these are all documents of the window. `false`: only those that changed since the cursor. */
   fresh: z.boolean(),
   documents: z.array(wireDocumentSchema),
-  /** Order value down to which the window now reaches; `''` when it reaches the end. */
+  /** Order value at which the window now ends; `''` at the end of the topic. */
   floor: z.string(),
 });
 export type TopicAnswer = z.infer<typeof topicAnswerSchema>;
@@ -129,23 +128,23 @@ export const logEraSchema = z.object({ id: era, from: position });
 export type LogEra = z.infer<typeof logEraSchema>;
 
 /**
- * The first packet of every connection: the last eras of the log, the present one at the end. A client that holds what
- * they do not prove holds what is lost, forgets it and reads anew. Everything else of the connection is of the present
- * era.
+ * The first packet of every connection: the last eras of the log, the present one at the end. A client whose marks they
+ * do not prove has documents of a lost log: it forgets them and reads again. Every other packet of the connection is of
+ * the present era.
  */
 export const erasSchema = z.object({ eras: z.array(logEraSchema).check(z.minLength(1)) });
 
 /**
- * What one event changed, as far as the reader may see it: one packet for each event, in log order, so a client
- * that holds a packet of a position has been sent everything before it. A document that left the reader's sight
- * comes as `doc: null`. Which topics a document is in follows from the document (`window.ts`).
+ * The changes of one event, as far as the reader may see them: one packet for each event, in log order, so a client
+ * that has a packet of a position has been sent everything before it. A document that the reader may no longer see
+ * comes as `doc: null`. A document's topics follow from the document (`window.ts`).
  */
 export const rowsSchema = z.object({
   position,
   documents: z.array(wireDocumentSchema),
   /** Identities (`refId`) of `documents` that did not exist before: nothing of the viewer belongs to them yet. */
   created: z.array(z.string()),
-  /** What documents that newly entered a window refer to, at its newest. */
+  /** Documents that the newly entered documents refer to, at their newest version. */
   refs: z.array(wireDocumentSchema),
 });
 export type Rows = z.infer<typeof rowsSchema>;

@@ -25,7 +25,7 @@ export function isInTopic(
   return query.equals.every((field, index) => fields[field] === topic.values[index]);
 }
 
-/** The value by which a topic's windows are cut; a topic of one document has none. */
+/** The value that orders a topic's windows; a topic of one document has none. */
 export function orderValue(topic: Topic, doc: AnyDocument): string {
   if (topic.order === null) return WINDOW_END;
   const value = doc[topic.order];

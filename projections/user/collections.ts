@@ -6,12 +6,12 @@ import { userTopicNames } from './topicNames.ts';
 
 const profileSchema = z.strictObject({
   id: z.string(),
-  /** Campus where the account was made, then the campus of which the person is a verified member. */
+  /** Campus of the sign-up; once the person is a verified member, the campus of that membership. */
   campus: z.string(),
   username: personalField(z.string()),
   firstName: personalField(z.string()),
   lastName: personalField(z.string()),
-  /** `null` also while there is none; `hasPicture` tells. */
+  /** `null` also when there is none; see `hasPicture`. */
   picture: personalField(mediaSchema),
   bio: personalField(z.string()),
   hasPicture: z.boolean(),
@@ -22,12 +22,12 @@ const profileSchema = z.strictObject({
   memberOf: z.nullable(z.string()),
   /** ISO instant of sign-up (PROF-10). */
   joinedAt: z.string(),
-  /** The person was erased: what is left is a gap with an id. */
+  /** The person was erased: only the id is left. */
   erased: z.boolean(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** What everyone may see of a person; cards refer to it, so that a rename is one write (DATA-12). Key: user id. */
+/** The public profile of a person; cards refer to it, so that a rename is one write (DATA-12). Key: user id. */
 export const people = defineCollection<Profile>({
   name: 'people',
   schema: profileSchema,
@@ -44,8 +44,8 @@ const usernameSchema = z.strictObject({
 });
 
 /**
- * User names by their claims, for `/{username}` (PROF-01): the names themselves are sealed, and cannot be looked for.
- * Never told to anybody. Key: name of the claim's stream.
+ * User names by their claims, for `/{username}` (PROF-01): the names themselves are sealed, so they cannot be searched.
+ * Never published. Key: name of the claim's stream.
  */
 export const usernames = defineCollection<z.infer<typeof usernameSchema>>({
   name: 'usernames',
@@ -76,7 +76,7 @@ const accountSchema = z.strictObject({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** What only the person sees of the account, told in `me:<user>`; also what access rules read. Key: user id. */
+/** The private part of an account, published in `me:<user>`; access rules read it too. Key: user id. */
 export const accounts = defineCollection<Account>({
   name: 'accounts',
   schema: accountSchema,

@@ -12,7 +12,7 @@ const bothOf = ({ data }: RecordedEvent<UserEvent>): readonly DocumentRef[] => [
   { collection: accounts.name, key: data.userId },
 ];
 
-/** A fold that changes what is there of a person and of the account; nothing where there is nothing. */
+/** A fold that changes a person and their account, where they exist. */
 function changing<Type extends UserEvent['type']>(
   changePerson: (person: Profile, event: RecordedEvent<EventNamed<Type>>) => Profile | null,
   changeAccount: (account: Account, event: RecordedEvent<EventNamed<Type>>) => Account | null,
@@ -40,7 +40,7 @@ function changing<Type extends UserEvent['type']>(
 const same = <Doc>(doc: Doc): Doc => doc;
 const CODE_FIELD = { 'confirm-email': 'emailCode', 'join-campus': 'schoolCode' } as const;
 
-/** What became of a code; an answer about an older code than the newest changes nothing. */
+/** Records the outcome of a code's mail; an outcome of an older code than the newest changes nothing. */
 function codeAnswered(
   account: Account,
   { codeId, purpose }: { readonly codeId: string; readonly purpose: CodePurpose },
@@ -94,7 +94,7 @@ const imagesNotDeleted: Fold<'PostImagesNotDeleted'> = {
   },
 };
 
-/** What is left of a person who was erased. */
+/** The public profile of an erased person. */
 function gapOf(person: Profile): Profile {
   return {
     ...person,
@@ -142,6 +142,6 @@ export const userFolds: Folds = {
   ),
   BioChanged: changing<'BioChanged'>((person, { data }) => ({ ...person, bio: data.bio, hasBio: true }), same),
   PostImagesNotDeleted: imagesNotDeleted,
-  // What was personal opens no more. Without an account nobody is this person any more.
+  // The personal data cannot be opened any more. Without an account nobody can act as this person.
   SubjectErased: changing<'SubjectErased'>(gapOf, () => null),
 };

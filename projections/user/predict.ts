@@ -5,7 +5,7 @@ import { predictByDeciding } from '../kernel/decidedPrediction.ts';
 import type { HeldDocuments } from '../kernel/predict.ts';
 import { people } from './collections.ts';
 
-/** A user's state as far as what everyone sees of them tells it. */
+/** A user's state, as far as the public profile shows it. */
 export function userOf(userId: string, documents: HeldDocuments): UserState {
   const person = documents.get(people, userId);
   if (person === undefined) return initialUser;
@@ -27,7 +27,7 @@ export function userOf(userId: string, documents: HeldDocuments): UserState {
 
 const predicted = predictByDeciding(userNoun, { user: userOf });
 
-/** What is shown at once of changes to a profile. */
+/** Predictions of changes to a profile. */
 export const userPredictions = {
   ChangeBio: predicted('ChangeBio'),
   ChangeProfilePicture: predicted('ChangeProfilePicture', ({ picture }) => [picture]),

@@ -1,8 +1,8 @@
 import { defineTopicNames } from '../kernel/topic.ts';
 
-/** Names of the topics of users; `topics.ts` says what each is made of and who may join it. */
+/** Names of the topics of users; `topics.ts` defines their documents and access. */
 export const userTopicNames = defineTopicNames({
-  /** A user's own account, and everything else that only they are told. */
+  /** A user's own account, and all other documents that only they may see. */
   me: ['userId'],
   /** A person's profile. */
   person: ['userId'],
