@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { missingPaths, namedPaths } from './docPaths.ts';
 import { folderCircles, ROOMS } from './folderCircles.ts';
 
 /** What one check says: a note on what was looked at, and what is wrong. */
@@ -85,11 +86,20 @@ function circleCheck(root: string): Finding {
   return { note: `no folders in a circle in ${ROOMS.join(', ')}`, problems };
 }
 
-/** Checks of our own: lengths of files, arrows between folders, and that cited rows exist. */
+function docPathCheck(root: string): Finding {
+  const files = sourceFiles(root, ['*.md']);
+  const texts = files.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
+  const count = texts.reduce((sum, [, text]) => sum + namedPaths(text).length, 0);
+  const problems = texts.flatMap(([file, text]) => missingPaths(root, file, text));
+  return { note: `${count} paths in ${files.length} documents`, problems };
+}
+
+/** Checks of our own: lengths of files, circles of folders, that cited rows exist, and that named paths do. */
 export function sourceChecks(root: string): readonly Check[] {
   return [
     { name: 'length of files', run: () => lengthCheck(root) },
     { name: 'circles of folders', run: () => circleCheck(root) },
     { name: 'cited rows', run: () => rowCheck(root) },
+    { name: 'paths in documents', run: () => docPathCheck(root) },
   ];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { namedPaths } from '#scripts/check/docPaths.ts';
 import { citedRows, FILE_MAX_LINES, rowsOf, tooLong } from '#scripts/check/sourceChecks.ts';
 
 describe('checks of the source', () => {
@@ -28,5 +29,10 @@ describe('checks of the source', () => {
 
   it('reads the rows of a checklist, ticked or not', () => {
     expect([...rowsOf('- [ ] ABCD-01 — one\n- [x] ABCD-02 — two\ntext ABCD-03')]).toEqual(['ABCD-01', 'ABCD-02']);
+  });
+
+  it('reads the paths that a document names, and passes over those that stand for several', () => {
+    const text = 'See `server/main.ts` and `domain/<noun>/noun.ts`, `domain/offer/noun.ts`, `npm test`, `test/e2e/`.';
+    expect(namedPaths(text)).toEqual(['server/main.ts', 'test/e2e/']);
   });
 });
