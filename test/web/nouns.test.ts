@@ -1,8 +1,9 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { commandDefinitions } from '#domain/registry.ts';
+import { commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { reservedUsernames } from '#domain/user/reservedUsernames.ts';
+import { collections, projections, topicKinds } from '#projections/registry.ts';
 import type { Filling, Slot } from '#web/kit/slots.tsx';
 import type { NavigationLink, OnSite, PageRoute, WebNoun } from '#web/noun.ts';
 
@@ -84,5 +85,33 @@ describe('the manifests of the web', () => {
       .map(({ type }) => type);
     const named = nouns.flatMap(({ outbox = {} }) => Object.keys(outbox));
     expect(named.toSorted()).toEqual(waiting.toSorted());
+  });
+});
+
+describe('the layers below the nouns', () => {
+  /** Nouns, their streams, events, commands, collections and topics; an actor's kind is the kernel's word. */
+  const names = new Set([
+    ...Object.values(commandDefinitions).map(({ category }) => category),
+    ...Object.keys(commandDefinitions),
+    ...Object.keys(eventDefinitions),
+    ...projections.map(({ name }) => name),
+    ...collections.keys(),
+    ...Object.keys(topicKinds),
+  ]);
+  const named = (text: string) =>
+    [...text.replaceAll("kind: 'user'", '').matchAll(/(?<!\w\[)['`"](\w+)(?=['`"]|-\$\{)|\b(\w+): \[/g)]
+      .flatMap(([, quoted, key]) => quoted ?? key ?? [])
+      .filter((word) => names.has(word));
+
+  it('would be seen to name one', () => {
+    const text = `const keys = { post: ['posts'], x: [\`save-\${id}\`] }; send('SavePost'); let user: Actor['user'];`;
+    expect(named(text)).toEqual(['post', 'posts', 'save', 'SavePost']);
+  });
+
+  it.each(['kit', 'sync'])('name no noun in any text: %s', (layer) => {
+    const files = globSync(`${layer}/**/*.{ts,tsx}`, { cwd: WEB });
+    expect(files.length).toBeGreaterThan(20);
+    const found = files.map((file) => [file, named(readFileSync(join(WEB, file), 'utf8'))] as const);
+    expect(found.filter(([, words]) => words.length > 0)).toEqual([]);
   });
 });

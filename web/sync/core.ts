@@ -7,7 +7,6 @@ import { Acknowledgements } from './outbox/acknowledgements.ts';
 import type { OutboxEntry } from './outbox/entry.ts';
 import { newEntry } from './outbox/newEntry.ts';
 import { Outbox } from './outbox/outbox.ts';
-import { pendingState } from './outbox/pendingState.ts';
 import { Sender } from './outbox/sender.ts';
 import { Uploader } from './outbox/uploader.ts';
 import type { ActingUser, SendOptions, Sent, SyncStore, SyncStoreOptions } from './syncStore.ts';
@@ -158,10 +157,6 @@ export class Core implements SyncStore {
 
   callOffUpload(id: string, name: string): void {
     this.#uploader.callOff(id, name);
-  }
-
-  pendingState(outbox: readonly OutboxEntry[], collection: string, key: string): 'sending' | 'failed' | null {
-    return pendingState(outbox, collection, key);
   }
 
   // ---- what the parts report ----

@@ -6,6 +6,8 @@ import { type Collection, refId } from '#projections/kernel/collection.ts';
 import { syncClient } from './client.ts';
 import { type SyncView, type TopicState, UNASKED_TOPIC } from './documents/view.ts';
 import type { OutboxEntry, PendingUpload } from './outbox/entry.ts';
+import { streamOf } from './outbox/newEntry.ts';
+import { pendingState } from './outbox/pendingState.ts';
 import type { SendOptions, Sent, SyncStore } from './syncStore.ts';
 import type { Connection } from './transport/hubLink.ts';
 import { type UploadsEnd, uploadsOver } from './uploadsOver.ts';
@@ -133,10 +135,9 @@ export function discardEntry(id: string): void {
   syncClient().discardEntry(id);
 }
 
-/** Whether the newest command that writes this document is still on its way. */
-export function usePending(collection: string, key: string | null): 'sending' | 'failed' | null {
-  const sync = useSync();
-  return useView((view) => (key === null ? null : sync.pendingState(view.outbox, collection, key)));
+/** Whether the newest command that writes this stream is still on its way; `null`: there is none. */
+export function usePending(category: string, id: string): 'sending' | 'failed' | null {
+  return useView(({ outbox }) => pendingState(outbox, streamOf({ category, id })));
 }
 
 /** A file of a command that is not uploaded yet, by the name that stands for it in the command's data. */

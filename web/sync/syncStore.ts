@@ -4,7 +4,7 @@ import type { FoldTable } from '#projections/kernel/foldTable.ts';
 import type { Predict } from '#projections/kernel/predict.ts';
 import { Core } from './core.ts';
 import type { SyncView } from './documents/view.ts';
-import type { OutboxEntry, PendingUpload } from './outbox/entry.ts';
+import type { PendingUpload } from './outbox/entry.ts';
 import type { Settled } from './outbox/outbox.ts';
 import type { OutboxStorage, TabChannel, TabLock, UploadFile } from './outbox/ports.ts';
 import type { Clock } from './transport/clock.ts';
@@ -86,8 +86,6 @@ export interface SyncStore {
   discardEntry(id: string): void;
   /** Cancels one file of an entry: its command is then refused. @param name the file's name in the entry */
   callOffUpload(id: string, name: string): void;
-  /** State of the newest of these entries that writes a document, while it is on its way. */
-  pendingState(outbox: readonly OutboxEntry[], collection: string, key: string): 'sending' | 'failed' | null;
   /** Order value at which each held topic's window ends; `''`: at the topic's end, `null`: not answered yet. */
   floors(): Readonly<Record<string, string | null>>;
   /** Identities of the documents that the held topics need; others may be swept at any time. */

@@ -5,7 +5,7 @@ import styles from './PostCard.module.css';
 
 /** Where a post or comment stands on its way to the server; nothing when it has arrived. */
 export function PendingLine({ postId }: { readonly postId: string }) {
-  const pending = usePending('posts', postId);
+  const pending = usePending('post', postId);
   const outbox = useOutbox();
   const actions = useOutboxActions();
   const connection = useConnection();

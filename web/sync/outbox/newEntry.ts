@@ -16,7 +16,8 @@ export interface NewEntryOptions {
   readonly now: number;
 }
 
-const streamOf = ({ category, id }: StreamFact) => `${category}-${id}`;
+/** Name of a stream, as an entry's `target` and `facts` hold it. */
+export const streamOf = ({ category, id }: StreamFact) => `${category}-${id}`;
 
 /** An entry for a command: its target and facts follow from the command's declaration. */
 export function newEntry({ id, definition, data, user, after, uploads, entries, now }: NewEntryOptions): OutboxEntry {

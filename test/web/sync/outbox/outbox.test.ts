@@ -6,6 +6,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { A_MOMENT_MS, type Room, room, type Tab, words } from '#test/proof/simulate/room.ts';
 import type { OutboxEntry } from '#web/sync/outbox/entry.ts';
 import { CONSENT_AFTER_MS } from '#web/sync/outbox/limits.ts';
+import { pendingState } from '#web/sync/outbox/pendingState.ts';
 import type { UploadFile } from '#web/sync/outbox/ports.ts';
 import { noAnswer, RequestRefused } from '#web/sync/transport/http.ts';
 import { COMMAND_TIMEOUT_MS } from '#web/sync/transport/limits.ts';
@@ -52,12 +53,12 @@ describe('what one does is shown at once', () => {
     const postId = newId(commandId, 0);
     expect(feedOf(tab)).toEqual([postId]);
     const predicted = postDoc(tab, postId);
-    expect(tab.store.pendingState(outboxOf(tab), 'posts', postId)).toBe('sending');
+    expect(pendingState(outboxOf(tab), `post-${postId}`)).toBe('sending');
     await quad.moment();
     expect(await settled).toMatchObject({ ok: true });
     const real = postDoc(tab, postId);
     expect(outboxOf(tab)).toEqual([]);
-    expect(tab.store.pendingState(outboxOf(tab), 'posts', postId)).toBeNull();
+    expect(pendingState(outboxOf(tab), `post-${postId}`)).toBeNull();
     // Only what the log alone knows differs: when and where it happened.
     const unknown = { createdAt: '', lastModified: '', created: '', activity: '', place: '' };
     expect({ ...predicted, ...unknown }).toEqual({ ...real, ...unknown });
