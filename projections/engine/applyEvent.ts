@@ -5,7 +5,7 @@ import { type Change, foldEvent } from '../kernel/fold.ts';
 import type { FoldTable } from '../kernel/foldTable.ts';
 import type { Parked } from './readStore.ts';
 
-/** Documents that take no events, by `refId`. The first error counts. */
+/** Documents that no event is folded into any more, by `refId`, with the first error of each. */
 export type ParkedDocuments = Map<string, Parked>;
 
 /** Documents into which events are folded. */
@@ -13,13 +13,15 @@ export interface FoldTarget extends FoldSource {
   put(document: Versioned): void;
 }
 
-/** What one event did to a target. */
+/** Changes of one event to a target. */
 export interface Applied {
   readonly changes: readonly Change[];
   readonly parked: readonly Parked[];
 }
 
-/** Folds one event into a target, and parks what it could not be folded into: live and in a rebuild alike. */
+/**
+ * Folds one event into a target and parks documents on which the fold fails. The projector and rebuilds both use it.
+ */
 export function applyEvent(
   table: FoldTable,
   event: RecordedEvent,

@@ -3,7 +3,7 @@ import { eventDefinitions } from '#domain/registry.ts';
 import { compileFolds, type FoldTable } from '../kernel/foldTable.ts';
 import type { Projection } from '../kernel/projection.ts';
 
-/** What a build folds, and what it carries over from the live read models. */
+/** The projections that a build folds, and the collections that it carries over from the live read models. */
 export interface BuildScope {
   /** Folds of the projections that are built. */
   readonly table: FoldTable;
@@ -11,7 +11,7 @@ export interface BuildScope {
   readonly folded: readonly string[];
   /** Names of the collections of all others. */
   readonly carried: readonly string[];
-  /** All projections: what the file of a build has room for. */
+  /** All projections: a build's file has tables for all of them. */
   readonly all: FoldTable;
 }
 
@@ -37,7 +37,7 @@ export function buildScope(
   return {
     table,
     all,
-    // What the folds of all need (who was erased) is folded with any of them.
+    // A projection that all folds need (erased subjects) is folded with any of them.
     folded: projections.filter(isFolded).map(({ name }) => name),
     carried: [...all.collections.keys()].filter((name) => !table.collections.has(name)),
   };

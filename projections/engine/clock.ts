@@ -1,12 +1,12 @@
-/** The engine's only way to time: rates, back-off and time-outs. No fold sees it. */
+/** The engine's only source of time, for rates, back-off and time-outs. Folds have none. */
 export interface EngineClock {
   /** Milliseconds since some fixed moment; never goes back. */
   now(): number;
-  /** Calls `action` once, after so many milliseconds; returns how to call it off. */
+  /** Calls `action` once, after so many milliseconds; returns a function that cancels it. */
   after(milliseconds: number, action: () => void): () => void;
 }
 
-// All that this room asks of the process that it runs in; it is compiled without the types of Node and of browsers.
+// The only globals of the process that projections use: this room is compiled without the types of Node and browsers.
 declare const performance: { now(): number };
 declare function setTimeout(action: () => void, milliseconds: number): { unref?(): void };
 declare function clearTimeout(timer: { unref?(): void }): void;

@@ -1,17 +1,19 @@
 import type { DocumentRef, Versioned } from '../kernel/collection.ts';
 
-/** A document of the live read models that is not what the log says (P4). No values: they may be personal. */
+/**
+ * A document of the live read models that differs from the fold of the log (P4). Holds no values: they may be personal.
+ */
 export interface Difference extends DocumentRef {
   /**
-   * `missing`: the log makes it, it is not there. `unexpected`: it is there, the log does not make it. `gone` and
-   * `standing`: by the log it should be gone, or stand. `fields`: both stand and differ in fields.
+   * `missing`: only the fold has it. `unexpected`: only the live read models have it. `gone`: the fold has a tombstone
+   * where the live one is present. `standing`: the reverse. `fields`: both are present and differ in fields.
    */
   readonly kind: 'missing' | 'unexpected' | 'gone' | 'standing' | 'fields';
   /** Names of the top-level fields that differ. */
   readonly fields: readonly string[];
 }
 
-/** How a live document differs from what the fold of the log made; `null` when they say the same. */
+/** How a live document differs from the folded one; `null` when they are equal. */
 export function differenceOf(live: Versioned | undefined, folded: Versioned | undefined): Difference | null {
   const ref = live ?? folded;
   if (ref === undefined) return null;
@@ -22,7 +24,7 @@ export function differenceOf(live: Versioned | undefined, folded: Versioned | un
     fields,
   });
   if (live === undefined) return make('missing');
-  // What a correction took away leaves a tombstone that no event made: gone is gone.
+  // A correction that removes a document leaves a tombstone that no event made: equal to absent.
   if (folded === undefined) return live.doc === null ? null : make('unexpected');
   if (live.doc === null) return folded.doc === null ? null : make('standing');
   if (folded.doc === null) return make('gone');
@@ -37,7 +39,7 @@ function differingFields(live: unknown, folded: unknown): readonly string[] {
   return [...names].filter((name) => !isSame(a[name], b[name]));
 }
 
-/** Equal as JSON, whatever the order of keys. */
+/** Equal as JSON, in any order of keys. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -8,7 +8,7 @@ export interface Subscription {
   close(): Promise<void>;
 }
 
-/** How the log is read: upcast and parsed; to the engine with personal data sealed, to others with it open. */
+/** The log as readers see it: upcast and parsed; with personal data sealed for the engine, open for other readers. */
 export interface EventLog {
   /** Position of the last event, `START` for an empty log. */
   head(): Promise<string>;
@@ -17,9 +17,9 @@ export interface EventLog {
   /** Events of a stream from a revision on, in order; empty for an unknown stream. */
   readStream(stream: string, fromRevision?: number): Promise<readonly RecordedEvent[]>;
   /**
-   * Catch-up subscription: every event after `position`, in log order, in batches, never skipped, never doubled.
-   * The next batch comes when the handler's promise resolves. A handler that rejects ends the subscription and
-   * `onError` is told; subscribe again from the last position that was handled.
+   * Catch-up subscription: hands over every event after `position` exactly once, in log order, in batches. The next
+   * batch comes when the handler's promise resolves. A handler that rejects ends the subscription and `onError` gets
+   * the error; subscribe again from the last handled position.
    */
   subscribe(
     after: string,
@@ -28,7 +28,9 @@ export interface EventLog {
   ): Subscription;
 }
 
-/** An event whose type or version this release does not know: it stops the projector, it is never skipped. */
+/**
+ * An event whose type or version this release does not know. It stops the projector, because to skip it would lose it.
+ */
 export class UnknownEvent extends Error {
   readonly type: string;
   readonly version: number;
@@ -45,7 +47,7 @@ export class UnknownEvent extends Error {
   }
 }
 
-/** The outcome or the data can't be known now; the same request may succeed later. */
+/** The outcome or the data cannot be known now; the same request may succeed later. */
 export class Unavailable extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);

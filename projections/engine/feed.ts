@@ -3,7 +3,7 @@ import type { FeedMark, FeedPage, FeedRow, ReadStore } from './readStore.ts';
 /** Rows of the change feed that are read at a time. */
 const PAGE_ROWS = 1_000;
 
-/** The change feed from a place on, up to the checkpoint. `null`: it does not go on from there. */
+/** Rows of the change feed after a mark, up to the checkpoint. `null`: the feed does not go on from the mark. */
 export async function readFeed(store: Pick<ReadStore, 'feedAfter'>, since: FeedMark): Promise<FeedPage | null> {
   const rows: FeedRow[] = [];
   for (let end = since; ; ) {
@@ -15,7 +15,7 @@ export async function readFeed(store: Pick<ReadStore, 'feedAfter'>, since: FeedM
   }
 }
 
-/** Whether two readers stand at one place. */
+/** Whether two marks are the same place in the feed. */
 export function isSameMark(a: FeedMark, b: FeedMark): boolean {
   return a.generation === b.generation && a.row === b.row && a.position === b.position;
 }

@@ -3,7 +3,7 @@ import type { Change } from '../kernel/fold.ts';
 import type { FoldTable } from '../kernel/foldTable.ts';
 import type { FeedRow } from './readStore.ts';
 
-/** The line that the change feed holds of one change at a position. */
+/** The row of the change feed for one change at a position. */
 export function rowOf(table: FoldTable, { collection, key, before, doc }: Change, position: string): FeedRow {
   const declaration = table.collections.get(collection);
   const was = topicsOf(declaration, before?.doc);

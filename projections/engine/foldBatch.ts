@@ -7,7 +7,7 @@ import { applyEvent, type ParkedDocuments } from './applyEvent.ts';
 import { rowOf } from './feedRow.ts';
 import type { Commit, FeedRow, Parked } from './readStore.ts';
 
-/** Everything that the events of a batch need to see, each thing once. */
+/** All reads of the folds of a batch, each once. */
 export function readsOfBatch(table: FoldTable, events: readonly RecordedEvent[]): readonly Read[] {
   const reads = new Map<string, Read>();
   for (const event of events) {
@@ -21,10 +21,10 @@ function readId(read: Read): string {
 }
 
 /**
- * Folds a batch of events over the documents that were loaded for it; later events see what earlier ones wrote.
- * The outcome does not depend on where batches are cut.
+ * Folds a batch of events over the documents loaded for it; later events see the writes of earlier ones. The outcome
+ * does not depend on the sizes of batches.
  *
- * @param parked what is parked already; documents that the batch parks are added
+ * @param parked documents parked before; those that the batch parks are added
  */
 export function foldBatch(
   table: FoldTable,

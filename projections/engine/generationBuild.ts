@@ -7,17 +7,17 @@ import { type EventLog, START } from './eventLog.ts';
 import { rowOf } from './feedRow.ts';
 import type { FeedRow, Parked } from './readStore.ts';
 
-/** Documents that are compared at a batch. */
+/** Documents that are read at a time for a comparison. */
 const SCAN_DOCUMENTS = 500;
 
-/** A generation as a comparison walks through it. Synchronous: it runs in a thread of its own. */
+/** A generation as a comparison reads it. Synchronous: it runs in a thread of its own. */
 export interface Scannable {
   get(collection: string, key: string): Versioned | undefined;
-  /** Documents of a collection in key order, gone ones too, from after a key on. */
+  /** Documents of a collection after a key, in key order, tombstones too. */
   scan(collection: string, after: string, limit: number): readonly Versioned[];
 }
 
-/** The generation that people see, while it goes on changing. */
+/** The live generation; the projector goes on writing it. */
 export interface LiveGeneration extends Scannable {
   checkpoint(): string;
   /** Documents that changed after a position. */
@@ -27,44 +27,44 @@ export interface LiveGeneration extends Scannable {
 /** The generation that is being built. */
 export interface BuildTarget extends FoldTarget, Scannable {}
 
-/** One build of a generation: what the log makes, and how the live generation differs from it. */
+/** One build of a generation: folds the log, and compares the live generation with the result. */
 export interface GenerationBuild {
   /** Position up to which events are folded. */
   readonly position: string;
   readonly parked: ParkedDocuments;
-  /** Folds events; with those that have no fold, the log is folded up to `reached` then. */
+  /** Folds events. `reached` is the position of the last event read, with or without a fold. */
   fold(events: readonly RecordedEvent[], reached: string): void;
   /**
-   * Compares everything while the live generation goes on: what is of equal position and content is settled, the
-   * rest is looked at again by `differences`. Done before the projector pauses, so that the pause is short.
+   * Compares all documents while the projector goes on. Documents of equal position and content need no further
+   * comparison; `differences` compares the rest again. Runs before the projector pauses, so that the pause is short.
    */
   compare(): void;
-  /** How the live generation, which stands at the same position now, differs. */
+  /** Differences of the live generation, now paused at the same position. */
   differences(): readonly Difference[];
   /**
-   * Gives documents that differ the version `position`, which is newer than any that a reader may hold, and answers
-   * their rows. Documents that say the same keep the live one's version if that is newer.
+   * Gives differing documents the version `position`, newer than any that a reader may hold, and returns their rows.
+   * Equal documents keep the live version if that is newer.
    */
   correct(differences: readonly Difference[], position: string): readonly FeedRow[];
 }
 
-/** Some events of the log, as far as a build folds them. */
+/** A batch of the log, reduced to the events that a build folds. */
 export interface FoldedBatch {
-  /** How many events of the log were read. */
+  /** Events of the log that were read. */
   readonly read: number;
   /** Position of the last of them; `null` at the end of the log. */
   readonly last: string | null;
-  /** Those for which there is a fold. */
+  /** The events for which there is a fold. */
   readonly folded: readonly RecordedEvent[];
 }
 
-/** The log as a build reads it: what it has no fold for is passed over, and need not be opened. */
+/** The log as a build reads it: events without a fold are skipped, and need not be decrypted. */
 export interface FoldedLog {
-  /** @throws UnknownEvent there is one that this release does not know, whether it has a fold for it or not */
+  /** @throws UnknownEvent this release does not know an event, with or without a fold */
   readFolded(after: string, limit: number): Promise<FoldedBatch>;
 }
 
-/** A log that opens every event, as a build reads it. */
+/** Adapts a log that decrypts every event. */
 export function foldedLog(log: Pick<EventLog, 'readAll'>, table: FoldTable): FoldedLog {
   return {
     async readFolded(after, limit) {
@@ -76,12 +76,12 @@ export function foldedLog(log: Pick<EventLog, 'readAll'>, table: FoldTable): Fol
 }
 
 /**
- * Folds the log into a build up to a position, and no further than the log's end; answers how many events that were.
+ * Folds the log into a build up to a position, or to the log's end; returns the number of events read.
  *
  * @param to position of an event
  *
  * @param batch events that are read and folded at a time
- * @param onEvents told of every batch: how many events, and the position reached
+ * @param onEvents called after every batch: number of events, and the position reached
  */
 export async function foldUpTo(
   log: FoldedLog,
@@ -102,13 +102,13 @@ export async function foldUpTo(
   return events;
 }
 
-/** How far a build has come that goes on in another process. */
+/** State of a build that another process has begun. */
 export interface Begun {
   readonly position: string;
   readonly parked: readonly Parked[];
 }
 
-/** Begins a build into an empty target, or goes on with one that was begun. */
+/** Begins a build into an empty target, or goes on with a begun one. */
 export function createGenerationBuild(
   table: FoldTable,
   target: BuildTarget,
@@ -124,7 +124,7 @@ class Build implements GenerationBuild {
   readonly #target: BuildTarget;
   readonly #live: LiveGeneration;
   #position: string;
-  /** Documents to be compared when both stand at one position, by `refId`; `null` before the first look. */
+  /** Documents that `differences` has to compare, by `refId`; `null` before `compare`. */
   #open: Map<string, DocumentRef> | null = null;
   #comparedAt = START;
 
@@ -184,7 +184,7 @@ class Build implements GenerationBuild {
   }
 }
 
-/** Walks through a collection of two generations in key order, side by side. */
+/** Merges a collection of two generations by key. */
 function* pairs(
   live: Scannable,
   folded: Scannable,

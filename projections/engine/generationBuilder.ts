@@ -1,38 +1,38 @@
 import type { Difference } from './differences.ts';
 import type { Commit, Parked } from './readStore.ts';
 
-/** Where generations are built beside the live one: in a thread of its own where there is one. */
+/** Builds generations beside the live one; the engine decides in which thread. */
 export interface GenerationBuilder {
   /**
-   * @param projections names of those that are folded anew; the others are carried over as they are. All when left out
-   * @throws BuildRunning there is one under way
+   * @param projections names of those to fold; the others are carried over unchanged. Default: all
+   * @throws BuildRunning a build is under way
    */
   begin(projections?: readonly string[]): Promise<RunningBuild>;
 }
 
-/** Generations of some projections that are being built. It ends with `replace`, `first` or `discard`. */
+/** A build of generations. It ends with `replace`, `first` or `discard`. */
 export interface RunningBuild {
   /**
-   * Folds the log up to a position, and no further than its end; answers how many events that took.
-   * @param onEvents told of every batch: how many events, and the position reached
+   * Folds the log up to a position, or to its end; returns the number of events read.
+   * @param onEvents called after every batch: number of events, and the position reached
    */
   advance(to: string, onEvents: (events: number, position: string) => void): Promise<number>;
-  /** Compares with the live generation while that goes on. */
+  /** Compares with the live generation while the projector goes on. */
   compare(): Promise<void>;
-  /** How the live generation, which stands at the same position and waits, differs. */
+  /** Differences of the live generation, which is paused at the same position. */
   differences(): Promise<readonly Difference[]>;
-  /** Documents that could not be folded; known after the end too. */
+  /** Parked documents; known after the end too. */
   parked(): Promise<readonly Parked[]>;
-  /** Takes the live generation's place at their common position; answers what readers have to be told. */
+  /** Replaces the live generation at their common position; returns the commit to publish. */
   replace(differences: readonly Difference[], position: string): Promise<Commit>;
-  /** Position up to which the log is folded: a build that was prepared goes on from there. */
+  /** Position up to which the log is folded; above `START` at first if the build was prepared. */
   position(): Promise<string>;
   /**
-   * Takes the place of read models that can't be compared: there are none, they are of another log or were made by other
-   * folds. What is carried over must stand at the position that was reached. Cursors from before end.
+   * Replaces read models that cannot be compared: there are none, they are of another log, or other folds made them.
+   * Carried collections must stand at the position reached. Cursors from before become void.
    */
   first(): Promise<void>;
-  /** Throws the build away; no error when it has ended. */
+  /** Discards the build; no error when it has ended. */
   discard(): Promise<void>;
 }
 

@@ -2,20 +2,20 @@ import type { EngineClock } from './clock.ts';
 
 const MS_PER_SECOND = 1_000;
 
-/** How far a build is. */
+/** Progress of a build. */
 export interface Progress {
   /** `folding`: events of the log. `comparing`: with the live generation. `swapping`: while the projector waits. */
   readonly phase: 'folding' | 'comparing' | 'swapping';
-  /** Position that was reached, and the one to reach, as numbers: where positions have gaps, a proportion. */
+  /** Position reached, and the one to reach, as numbers; a proportion only, since positions may have gaps. */
   readonly done: number;
   readonly total: number;
   /** Since the build began. */
   readonly eventsPerSecond: number;
-  /** Until everything is folded; `null` while that can't be told. */
+  /** Until everything is folded; `null` while there is no estimate. */
   readonly secondsLeft: number | null;
 }
 
-/** Counts what a build has done and tells it on. */
+/** Counts the events of a build and reports its progress. */
 export interface ProgressCounter {
   readonly events: number;
   readonly position: string;
@@ -27,7 +27,7 @@ export interface ProgressCounter {
 export function createProgressCounter(
   clock: EngineClock,
   start: string,
-  tell: (progress: Progress) => void,
+  onProgress: (progress: Progress) => void,
 ): ProgressCounter {
   const since = clock.now();
   const from = Number(start);
@@ -41,7 +41,7 @@ export function createProgressCounter(
     const done = Number(position);
     const left = Number(total) - done;
     const speed = seconds > 0 ? (done - from) / seconds : 0;
-    tell({
+    onProgress({
       phase,
       done,
       total: Number(total),

@@ -20,14 +20,14 @@ import {
 } from './readStore.ts';
 import { createWaiters, type Waiters } from './waiters.ts';
 
-/** Events folded and committed at once: more are cut, so that the event loop is held up for a few milliseconds. */
+/** Events folded and committed at once: so many hold up the event loop for a few milliseconds. */
 const BATCH_MAX_EVENTS = 200;
-/** Milliseconds before the first new try after a failure; doubled with each further one. */
+/** Milliseconds before the first retry after a failure; doubled with each further one. */
 const BACK_OFF_MIN_MS = 100;
-/** Milliseconds between two tries at most. */
+/** Most milliseconds between two retries. */
 const BACK_OFF_MAX_MS = 5_000;
 
-/** Where the engine tells what happens; a pino logger fits. */
+/** The engine's logger; a pino logger fits. */
 export interface EngineLogger {
   info(data: object, message: string): void;
   warn(data: object, message: string): void;
@@ -38,9 +38,9 @@ export type ProjectorState =
   /** Not started yet. */
   | 'idle'
   | 'running'
-  /** Something was not available; it will be tried again. */
+  /** A store was not available; the projector will retry. */
   | 'waiting'
-  /** For good, by `stop` or for the reason in the status. */
+  /** For good, by `stop` or for `reason`. */
   | 'stopped';
 
 export interface ProjectorStatus {
@@ -56,7 +56,7 @@ export interface ProjectorStatus {
   readonly parked: readonly Parked[];
 }
 
-/** Keeps the read models up to the log: one reader, one position, one checkpoint (blueprint §5). */
+/** Keeps the read models current with the log: one reader, one position, one checkpoint (blueprint §5). */
 export interface Projector {
   /** Goes on from the checkpoint. @throws Unavailable the read store or the log does not answer */
   start(): Promise<void>;
@@ -67,8 +67,8 @@ export interface Projector {
   waitFor(position: string, timeoutMs: number): Promise<void>;
   status(): Promise<ProjectorStatus>;
   /**
-   * Does something to the read store while no batch is under way (the swap of a rebuild). What it answers as its
-   * commit is told to `onCommit` like a batch of its own.
+   * Runs `work` on the read store while no batch is under way (the swap of a rebuild). A commit that it returns goes to
+   * `onCommit` like a batch's.
    */
   exclusively(work: (position: string) => Promise<Commit | null>): Promise<void>;
 }
@@ -81,15 +81,15 @@ export interface ProjectorOptions {
   /** Event types by name; the product's own when left out. */
   readonly definitions?: Readonly<Record<string, EventDefinition>>;
   /**
-   * Told of every commit, in order, once it is written, so that nobody in this process has to wait for the next look at
-   * the change feed, nor to read it.
+   * Called with every commit, in order, once it is written, so that readers in this process need neither poll nor read
+   * the change feed.
    */
   readonly onCommit: (commit: Committed) => void;
   readonly logger: EngineLogger;
   readonly clock?: EngineClock;
 }
 
-/** Makes the live projector; `start` sets it going. */
+/** Makes the live projector; `start` begins its work. */
 export function createProjector(options: ProjectorOptions): Projector {
   return new LiveProjector(options);
 }
@@ -106,7 +106,7 @@ class LiveProjector implements Projector {
   #state: ProjectorState = 'idle';
   #reason: string | null = null;
   #position = START;
-  /** Where the change feed ended when it was looked at or written last. */
+  /** End of the change feed when it was last read or written. */
   #feed: FeedMark | null = null;
   #parked: ParkedDocuments = new Map();
   #subscription: Subscription | null = null;
@@ -184,7 +184,7 @@ class LiveProjector implements Projector {
     });
   }
 
-  /** Runs after everything that was asked before, whether that failed or not. */
+  /** Runs work after all earlier work, whether that failed or not. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => undefined);
@@ -201,16 +201,16 @@ class LiveProjector implements Projector {
     return end;
   }
 
-  /** A commit without an answer may have been written: the feed says. Then it has not been told on yet. */
+  /** A commit without an answer may have been written: the feed shows it. Then it still has to be published. */
   async #takeUp(): Promise<void> {
     const from = this.#position;
     const since = this.#feed ?? (await this.#store.feedEnd());
     const missed = await readFeed(this.#store, since);
     const end = await this.#load();
     if (end.position <= from) return;
-    // Whoever stands elsewhere than at `since` reads the feed; so does everybody where it does not go on.
-    const told = missed ?? { rows: [], end };
-    this.#committed({ from, to: told.end.position, rows: told.rows, parked: [], since, end: told.end });
+    // A reader whose mark is not `since` reads the feed; if the feed does not go on from there, all readers do.
+    const page = missed ?? { rows: [], end };
+    this.#committed({ from, to: page.end.position, rows: page.rows, parked: [], since, end: page.end });
   }
 
   #subscribe(): void {
@@ -232,7 +232,7 @@ class LiveProjector implements Projector {
 
   async #project(read: readonly RecordedEvent[]): Promise<void> {
     if (this.#state !== 'running') return;
-    // A generation that was swapped in may be further than the subscription.
+    // A swapped-in generation may be ahead of the subscription.
     const events = read.filter(({ position }) => position > this.#position);
     if (events.length === 0) return;
     const reads = readsOfBatch(this.#table, events);
@@ -252,7 +252,7 @@ class LiveProjector implements Projector {
     try {
       this.#onCommit(commit);
     } catch (error) {
-      this.#logger.error({ err: error, position: commit.to }, 'A commit could not be told on.');
+      this.#logger.error({ err: error, position: commit.to }, 'A commit could not be published.');
     }
     this.#waiters.reached(commit.to);
   }

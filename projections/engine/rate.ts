@@ -1,10 +1,10 @@
 import type { EngineClock } from './clock.ts';
 
-/** Milliseconds over which a rate is taken. */
+/** Milliseconds over which a rate is averaged. */
 const WINDOW_MS = 10_000;
 const MS_PER_SECOND = 1_000;
 
-/** How many events a second there were of late. */
+/** Recent events per second. */
 export interface Rate {
   add(count: number): void;
   perSecond(): number;

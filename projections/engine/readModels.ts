@@ -1,5 +1,5 @@
 import { projections } from '../registry.ts';
 import type { ReadModelDeclaration } from './readStore.ts';
 
-/** What the product's read stores are opened with. */
+/** Declaration with which the product's read stores are opened. */
 export const readModels: ReadModelDeclaration = { projections };

@@ -12,35 +12,35 @@ export interface BuildOptions {
   readonly builder: GenerationBuilder;
   readonly log: Pick<EventLog, 'head'>;
   readonly store: Pick<ReadStore, 'checkpoint' | 'stale'>;
-  /** The projector of the live generation; where no server runs, one that was not started. */
+  /** The projector of the live generation; without a running server, one that was not started. */
   readonly projector: Pick<Projector, 'exclusively'>;
   readonly onProgress?: (progress: Progress) => void;
   readonly clock?: EngineClock;
 }
 
-/** What a build is for: some projections, or all. */
+/** The projections to build. */
 interface Scope {
-  /** Names of projections; all when left out. */
+  /** Names of projections; default: all. */
   readonly only?: readonly string[] | undefined;
 }
 
-/** What a rebuild or a verification found. */
+/** Findings of a rebuild or a verification. */
 export interface BuildReport {
   readonly position: string;
   /** Events that were folded. */
   readonly events: number;
-  /** Documents that were not what the log says; a rebuild has corrected them. */
+  /** Documents that differed from the fold of the log; a rebuild has corrected them. */
   readonly differences: readonly Difference[];
-  /** Documents that some event could not be folded into. */
+  /** Documents on which a fold failed. */
   readonly parked: readonly Parked[];
 }
 
-/** Events that may be left to fold when the projector pauses: a few milliseconds. */
+/** Most events left to fold when the projector pauses: a few milliseconds of work. */
 const PAUSE_MAX_EVENTS = 200;
 
 /**
- * Builds read models anew from the log, beside the live ones while writes go on, compares them and swaps them in
- * (blueprint §5, P4). Readers are told only of documents that differed. Parked documents are tried again by it.
+ * Rebuilds read models from the log beside the live ones, while writes go on, compares the two and swaps them
+ * (blueprint §5, P4). Only documents that differed are published. Parked documents get another try.
  *
  * @throws BuildRunning
  */
@@ -71,9 +71,9 @@ export async function verify(options: BuildOptions & Scope): Promise<BuildReport
 }
 
 /**
- * Makes the read models fit to be caught up live: builds the projections whose folds have changed, and all of them in the
- * place of those that were folded from events which this log does not hold (it was restored from a backup). `null` when
- * there is nothing to do. Called before the projector starts.
+ * Makes the read models ready for the projector: builds the projections whose folds have changed, or all, if the live
+ * ones hold events that this log does not have (it was restored from a backup). `null` when there is nothing to do.
+ * Called before the projector starts.
  *
  * @param options.eras of the log, the present one at the end
  */
@@ -100,7 +100,7 @@ async function isOfLog({
   return position <= head && era !== null && isProven(eras, { era, position });
 }
 
-/** Whether the live read models are empty, or of another log: then there is nothing to compare with. */
+/** Whether the live read models are empty, or of another log, so that there is nothing to compare with. */
 async function isFirst({ store, log }: BuildOptions): Promise<boolean> {
   const checkpoint = await store.checkpoint();
   return checkpoint === START || checkpoint > (await log.head());
@@ -121,13 +121,13 @@ async function withBuild(
 }
 
 /**
- * Builds some projections, beside which the others are carried over, or all; in the place of what can't be compared.
+ * Builds some projections and carries the others over, or builds all; replaces read models that cannot be compared.
  *
- * @param projections names; all when left out
+ * @param projections names; default: all
  */
 function begin(options: BuildOptions, projections: readonly string[] | undefined): Promise<BuildReport> {
   const { log, store, projector } = options;
-  // What is carried over stands at the live checkpoint; the projector catches up with all of them from there.
+  // Carried collections stand at the live checkpoint; from there the projector catches up all of them.
   const end = () => (projections === undefined ? log.head() : store.checkpoint());
   return withBuild(options, projections, async (build, counter) => {
     await advance(build, await end(), counter);
@@ -164,7 +164,7 @@ async function compare(
   return { position: counter.position, events: counter.events, differences, parked: await build.parked() };
 }
 
-/** Folds up to a position; answers how many events that took. */
+/** Folds up to a position; returns the number of events read. */
 function advance(build: RunningBuild, to: string, counter: ProgressCounter): Promise<number> {
   counter.aim(to);
   return build.advance(to, (events, position) => counter.add(events, position));

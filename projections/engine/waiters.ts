@@ -1,10 +1,10 @@
 import type { EngineClock } from './clock.ts';
 import { Unavailable } from './eventLog.ts';
 
-/** Those who wait until the read models have reached a position (`notBefore`). */
+/** Callers that wait until the read models have reached a position (`notBefore`). */
 export interface Waiters {
   /**
-   * Resolves when `reached` is told a position at or after this one.
+   * Resolves when `reached` is called with this position or a later one.
    * @throws Unavailable the time is up, or `fail` was called
    */
   wait(position: string, timeoutMs: number): Promise<void>;
@@ -18,7 +18,6 @@ interface Waiter {
   readonly reject: (error: Error) => void;
 }
 
-/** Nobody waits yet. */
 export function createWaiters(clock: EngineClock): Waiters {
   const waiting = new Set<Waiter>();
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Maps a list a stretch at a time; in between others have their turn at the event loop.
- * @param size items of a stretch: what takes a millisecond or two
+ * Maps a list in batches, and yields to the event loop between them.
+ * @param size items of a batch: as many as take a millisecond or two
  */
 export async function mapInBatches<Item, Result>(
   items: readonly Item[],

@@ -1,10 +1,10 @@
-/** What a fair queue holds to. */
+/** Limits of a fair queue. */
 export interface FairQueueLimits<Lane extends string = string> {
   /** Tasks that run at a time. */
   readonly parallel: number;
-  /** Tasks of one key that run at a time; left out: as many as run at all. */
+  /** Tasks of one key that run at a time; default: `parallel`. */
   readonly parallelPerKey?: number;
-  /** Tasks of a lane that run at a time, so that places stay free for others; left out: as many as run at all. */
+  /** Tasks of a lane that run at a time, so that other lanes can always run some; default: `parallel`. */
   readonly parallelPerLane?: Readonly<Partial<Record<Lane, number>>>;
   /** Tasks of one key that may wait in a lane. */
   readonly waitingPerKey: number;
@@ -14,11 +14,11 @@ export interface FairQueueLimits<Lane extends string = string> {
   readonly taskMs: number;
 }
 
-/** A task was not taken, or gave its place to a key that waits with less. It never began. */
+/** A task was refused, or dropped for a key with fewer waiting tasks. It never began. */
 export class QueueFull extends Error {
-  /** Seconds after which there is probably room. */
+  /** Seconds after which a retry will probably find room. */
   readonly seconds: number;
-  /** Whether the key itself waits with too many tasks; else all keys together do. */
+  /** Whether the key itself has too many waiting tasks; else all keys together have. */
   readonly byKey: boolean;
   constructor(seconds: number, byKey: boolean) {
     super(byKey ? 'One key has too many tasks waiting.' : 'Too many tasks are waiting.');
@@ -28,7 +28,7 @@ export class QueueFull extends Error {
   }
 }
 
-/** Runs tasks in turns: of the lanes, and within a lane of the keys. Tasks of one key keep their order. */
+/** Runs tasks round robin by lane, and within a lane by key. Tasks of one key keep their order. */
 export interface FairQueue<Lane extends string> {
   /** @throws QueueFull the task did not begin; else what the task throws */
   run<T>(lane: Lane, key: string, task: () => Promise<T>): Promise<T>;
@@ -39,7 +39,7 @@ interface Waiter {
   readonly refuse: (error: QueueFull) => void;
 }
 
-/** Waiting tasks of one lane. The first key of the map is the next one whose turn it is. */
+/** Waiting tasks of one lane. The first key of the map is next. */
 class LaneOfKeys {
   readonly #byKey = new Map<string, Waiter[]>();
   waiting = 0;
@@ -59,7 +59,7 @@ class LaneOfKeys {
     this.waiting += 1;
   }
 
-  /** Takes the oldest task of the key whose turn it is, and which may run; the key goes to the end. */
+  /** Takes the oldest task of the next key that may run, and moves the key to the end. */
   next(mayRun: (key: string) => boolean): Waiter | undefined {
     for (const [key, own] of this.#byKey) {
       if (!mayRun(key)) continue;
@@ -73,7 +73,7 @@ class LaneOfKeys {
     return undefined;
   }
 
-  /** Takes the newest task of the key that waits with most, if that is more than `atLeast`. */
+  /** Takes the newest task of the key with most waiting tasks, if these are more than `atLeast`. */
   newestOfLongest(atLeast: number): Waiter | undefined {
     let longest: Waiter[] = [];
     for (const own of this.#byKey.values()) if (own.length > longest.length) longest = own;
@@ -120,11 +120,11 @@ class Running<Lane extends string> {
 }
 
 /**
- * Makes a fair queue. A first-come-first-served queue is a weapon: one sender fills it and everybody waits. Here a
- * newcomer waits for one task of each key before its turn, however many tasks the others have waiting. When a lane is
- * full, the key with the longest queue gives up its newest task for a key that has less (longest queue drop).
+ * Makes a fair queue. One sender could fill a first-come-first-served queue, and everybody would wait. Here a newcomer
+ * waits for one task of each other key, however many tasks these have waiting. When a lane is full, the key with the
+ * longest queue gives up its newest task for a key that has less (longest queue drop).
  *
- * @param lanes have turns of their own, so that a flood in one never delays another by more than half
+ * @param lanes served in turn, so that a flood in one slows another by half at most
  */
 export function createFairQueue<Lane extends string>(
   lanes: readonly Lane[],
@@ -151,7 +151,7 @@ export function createFairQueue<Lane extends string>(
     return undefined;
   }
 
-  /** One that ends may make room for several: of its key, and of its lane. */
+  /** A task that ends may let several begin: of its key, and of its lane. */
   function beginReady(): void {
     for (let waiter = nextReady(); waiter !== undefined; waiter = nextReady()) waiter.begin();
   }

@@ -1,4 +1,4 @@
-/** Gives a lock back; a second call does nothing. */
+/** Releases a lock; a second call does nothing. */
 export type Release = () => void;
 
 /** Locks by key inside this process, first come, first served. */
@@ -10,8 +10,8 @@ export interface KeyedLock {
 }
 
 /**
- * Makes locks by key. They keep concurrent commands to one stream from spinning on its revision; correctness does
- * not rest on them, since every append names its exact revision.
+ * Makes locks by key. They spare concurrent commands to one stream repeated conflicts on its revision. Correctness does
+ * not depend on them, since every append names its exact revision.
  */
 export function createKeyedLock(): KeyedLock {
   const tails = new Map<string, Promise<void>>();

@@ -14,24 +14,24 @@ const FULL_RETRY_SECONDS = 30;
 const WEBSOCKET_KEY = /^[+/0-9A-Za-z]{22}==$/;
 const WEBSOCKET_VERSION = '13';
 
-/** What the admission looks at. */
+/** What admission depends on. */
 export interface AdmissionOptions {
   /** Whether a page of this origin may connect to this host; a missing origin may not. */
   readonly isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
-  /** Network address, as far as trusted proxies tell. */
+  /** Network address, through the proxies that are trusted. */
   readonly addressOf: (headers: IncomingHttpHeaders, peerAddress: string) => string;
-  /** Who the cookies prove to be, without asking the vault: for counting only. */
+  /** The user whom the cookies prove, without a read of the vault: for counting only. */
   readonly userOf: (headers: IncomingHttpHeaders) => string | null;
   readonly clock: () => Date;
-  /** Signed-out sockets of one address, where it is not the usual number. */
+  /** Signed-out sockets of one address; default: `SOCKETS_PER_ADDRESS`. */
   readonly socketsPerAddress?: number;
-  /** Handshakes of one address, where it is not the usual rate. */
+  /** Handshakes of one address; default: `HANDSHAKES_PER_ADDRESS`. */
   readonly handshakesPerAddress?: Rate;
 }
 
 /**
- * Looks at every request for a socket before anything is made for it. What it refuses is answered by HTTP like any
- * other request, with its headers; so the socket's engine only ever sees handshakes that it takes.
+ * Admits or refuses every request for a socket before anything is allocated for it. A refusal is an HTTP answer like
+ * any other, with the usual headers, so the socket engine sees admitted handshakes only.
  */
 export interface Admission {
   /** Whether a request becomes a socket; for `shouldUpgradeCallback` of the HTTP server. */
@@ -42,7 +42,6 @@ export interface Admission {
   readonly identify: (stream: Duplex, address: string, userId: string | null) => boolean;
 }
 
-/** Makes the admission. */
 export function createAdmission(options: AdmissionOptions): Admission {
   const rate = options.handshakesPerAddress ?? HANDSHAKES_PER_ADDRESS;
   const handshakes = createAddressThrottle({ perAddress: rate, ownShare: HANDSHAKES_OWN_SHARE }, options.clock);
@@ -50,7 +49,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   const counts = new SocketCounts({ perAddress, perUser: SOCKETS_PER_USER });
   const refusals = new WeakMap<IncomingMessage, Rejection>();
 
-  /** Why not; `null`: it is admitted, and counted until it closes. */
+  /** Why a request is refused; `null`: it is admitted, and counted until its connection closes. */
   function refuse(request: IncomingMessage): Rejection | null {
     const { headers, socket } = request;
     if (!isHandshake(request)) return NOT_A_HANDSHAKE;
@@ -77,8 +76,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
 const NOT_A_HANDSHAKE = rejection('REQUEST_INVALID', { field: 'handshake', problem: 'Not one of a WebSocket' });
 
 /**
- * Whether it is the handshake of a new WebSocket. An engine's `sid` would take over an open connection: nobody needs it
- * without long polling, and it would go past the origin check.
+ * Whether it is the handshake of a new WebSocket. An engine's `sid` would take over an open connection without the
+ * origin check; only long polling needs it.
  */
 function isHandshake({ method, url, headers }: IncomingMessage): boolean {
   const query = new URLSearchParams(url?.slice(url.indexOf('?') + 1));

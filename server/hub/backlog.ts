@@ -28,7 +28,7 @@ export class Backlog {
     return { bytes: this.#kept + this.#conn.request.socket.writableLength, packets: this.#packets };
   }
 
-  /** Resolves when no more bytes wait than that, or the connection has ended. */
+  /** Resolves when at most so many bytes wait, or the connection has ended. */
   async taken(bytes: number): Promise<void> {
     const conn = this.#conn;
     while (conn.readyState === 'open' && this.size().bytes > bytes) {

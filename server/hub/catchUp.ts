@@ -4,14 +4,14 @@ import { type Collections, isInTopic, orderValue } from '#projections/sync/windo
 import type { TopicRead } from '../read/snapshot.ts';
 import { neighbours, reachesOf } from '../read/windowRead.ts';
 
-/** A topic brought up to what was told, or what has to be read yet for that. */
+/** A read brought up to the published position, or the documents that have to be read first. */
 export type CaughtUp = { readonly read: TopicRead } | { readonly lacks: readonly DocumentRef[] };
 
 /**
- * Brings a topic that was read up to what was told meanwhile. No row is told between this and the joining of the
- * topic, so the reader neither misses one nor needs to hold one back (P5).
+ * Applies the rows published since a topic was read. No row is published between this call and the joining of the
+ * topic, so the reader misses none and has to buffer none (P5).
  *
- * @param below where the part that was read begins, `null`: at the top
+ * @param below order value at which the read page begins, `null`: at the top
  */
 export function catchUp(
   collections: Collections,
@@ -44,7 +44,7 @@ function isInPart(collections: Collections, { topic, window }: TopicRead, row: F
   return order >= window.floor && (below === null || order < below);
 }
 
-/** The roots with all that belongs to them, each at its newest. */
+/** The roots and all documents that they reach, each at its newest version. */
 function withClosure(
   collections: Collections,
   read: TopicRead,
@@ -78,7 +78,7 @@ function withClosure(
       };
 }
 
-/** Adds to a read what it lacked. */
+/** Reads the documents that a read lacks and adds them. */
 export async function complete(
   store: Pick<ReadStore, 'get'>,
   read: TopicRead,
@@ -93,8 +93,10 @@ export async function complete(
   return { ...read, window: { ...read.window, documents, missing } };
 }
 
-/** The newer one of what was read and what was told; of one version, what was told: it may be a correction. */
-export function newer(read: Versioned | undefined, told: Versioned | undefined): Versioned | undefined {
-  if (read === undefined || told === undefined) return read ?? told;
-  return told.position >= read.position ? told : read;
+/**
+ * The newer of a read document and a published one; at the same version the published one, which may be a correction.
+ */
+export function newer(read: Versioned | undefined, published: Versioned | undefined): Versioned | undefined {
+  if (read === undefined || published === undefined) return read ?? published;
+  return published.position >= read.position ? published : read;
 }

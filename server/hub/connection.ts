@@ -8,22 +8,22 @@ export type HubEvent = (typeof HUB_EVENTS)[number];
 /** Why the hub ended a connection. */
 export type EndReason = 'session-ended' | 'slow' | 'flood' | 'hub-lost-track' | 'closing';
 
-/** Carries packets: to many connections at once, each packet encoded once. */
+/** Sends packets to many connections at once, each packet encoded once. */
 export interface Broadcaster {
   send(connectionIds: readonly string[], event: HubEvent, payload: unknown): void;
 }
 
-/** The far end of a connection, as the transport gives it to the hub. */
+/** One connection's side of the transport. */
 export interface Transport {
   readonly broadcaster: Broadcaster;
-  /** What waits to be taken by a slow client. */
+  /** Sent, and not yet taken by the client. */
   backlog(): { readonly bytes: number; readonly packets: number };
-  /** Resolves when no more bytes wait than that, or the connection has ended; never rejects. */
+  /** Resolves when at most so many bytes wait, or the connection has ended; never rejects. */
   taken(bytes: number): Promise<void>;
   end(reason: EndReason): void;
 }
 
-/** Who connects. */
+/** The facts that a handshake has established about a new connection. */
 export interface Handshake {
   readonly id: string;
   /** `null`: signed out. */
@@ -43,13 +43,13 @@ export interface Subscription {
   readonly topic: Topic;
   /** Order value down to which the window reaches. */
   floor: string;
-  /** The document on which the right to be here depends, as it was told last. */
+  /** The document on which the right to this topic depends, as last published. */
   gate: unknown;
-  /** Documents of the window that this reader was sent, by `refId`, each with all that it refers to. */
+  /** Documents of the window that this reader has, by `refId`, each with all documents that it reaches. */
   readonly held: Map<string, Reach>;
 }
 
-/** A document of a window with all that it refers to, as it was told last to the subscriptions that hold it. */
+/** A document of a window and all documents that it reaches, as last sent to the subscriptions that hold it. */
 export interface Reach {
   readonly root: string;
   /** The document's own id is one of them. */
@@ -57,19 +57,19 @@ export interface Reach {
   readonly members: Set<Subscription>;
 }
 
-/** What the hub knows of a connection. */
+/** The hub's state of one connection. */
 export interface Connection extends Handshake {
   readonly subscriptions: Map<string, Subscription>;
-  /** Number of the last ask for each topic: the answer to an older one does not join it. */
+  /** Number of the last request for each topic: the answer to an older one does not join it. */
   readonly asks: Map<string, number>;
   askCount: number;
-  /** Rights as they were told last; `null`: not looked at since the connection opened. */
+  /** Rights as last published; `null`: not read since the connection opened. */
   viewer: Viewer | null;
-  /** Positions of which the client wants to know when everything up to them was sent. */
+  /** Positions that the client awaits: it gets a mark of progress once all rows up to one of them are sent. */
   waitsFor: readonly string[];
   /** Messages that it may send in a minute. */
   readonly messagesPerMinute: number;
-  /** Messages that it may still send now, and when that was reckoned (milliseconds). */
+  /** Messages that it may still send, as of `allowanceAt` (milliseconds). */
   allowance: number;
   allowanceAt: number;
   ignored: number;
@@ -97,8 +97,8 @@ export function openConnection(
 }
 
 /**
- * Notes a position of which the client wants to hear. Clients choose them: one far ahead never comes and would be kept,
- * and looked at with every commit, for as long as the connection is open. So the nearest are kept.
+ * Notes a position that the client awaits. Only the nearest `MARKS_AWAITED` are kept: clients choose positions, and one
+ * that never comes would cost memory and a comparison with every commit as long as the connection is open.
  */
 export function awaitMark(connection: Connection, position: string): void {
   const marks = new Set([...connection.waitsFor, position]);
@@ -108,9 +108,9 @@ export function awaitMark(connection: Connection, position: string): void {
 const MINUTE_MS = 60_000;
 
 /**
- * Counts a message against the connection's allowance, which fills up steadily.
+ * Counts a message against the connection's allowance, which refills at a constant rate.
  *
- * @returns seconds to wait, 0: go on; `'flood'`: it does not listen
+ * @returns seconds to wait, 0: handle the message; `'flood'`: the client ignores its limit, end the connection
  */
 export function takeAllowance(connection: Connection, now: number): number | 'flood' {
   const { messagesPerMinute } = connection;

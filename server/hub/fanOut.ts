@@ -8,41 +8,41 @@ import { wireDocument } from '../read/topicAnswer.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { Rooms } from './rooms.ts';
 
-/** One packet and everybody who gets it: it is encoded once. */
+/** One packet and all its recipients: it is encoded once. */
 export interface Packet {
   readonly connections: readonly Connection[];
   readonly rows: Rows;
 }
 
 /**
- * How a row reaches a connection. `gone`: it left the reader's sight · `changed`: the reader has it, or it is the
- * reader's own · `entered`: it is new in a window, and what it refers to comes along.
+ * How a row is delivered to a connection. `gone`: its document has left the reader's windows · `changed`: the reader
+ * has the document, or owns it · `entered`: it is new in a window, and the documents that it reaches come along.
  */
 type DeliveryKind = 'gone' | 'changed' | 'entered';
 const STRENGTH: Readonly<Record<DeliveryKind, number>> = { gone: 0, changed: 1, entered: 2 };
 
-/** What the rows of one event are told from. */
+/** Inputs of the fan-out. */
 export interface FanOut {
   readonly collections: Collections;
   readonly rooms: Rooms;
-  /** The newest that is known of a document. */
+  /** The newest known version of a document. */
   readonly newestOf: (id: string) => Versioned | undefined;
 }
 
-/** Finds out who is told what of one event, and joins readers to what newly enters their windows. */
+/** Makes the packets for the rows of one event, and notes which documents each reader holds after them. */
 export function packetsOf(fanOut: FanOut, rows: readonly FeedRow[]): readonly Packet[] {
-  const told = new Map<Connection, Map<number, DeliveryKind>>();
+  const recipients = new Map<Connection, Map<number, DeliveryKind>>();
   rows.forEach((row, index) => {
     for (const [connection, kind] of deliveryKindsOf(fanOut, row)) {
-      const kinds = told.get(connection) ?? new Map<number, DeliveryKind>();
-      told.set(connection, kinds.set(index, kind));
+      const kinds = recipients.get(connection) ?? new Map<number, DeliveryKind>();
+      recipients.set(connection, kinds.set(index, kind));
     }
   });
   const groups = new Map<
     string,
     { readonly kinds: ReadonlyMap<number, DeliveryKind>; readonly connections: Connection[] }
   >();
-  for (const [connection, kinds] of told) {
+  for (const [connection, kinds] of recipients) {
     const signature = [...kinds].map(([index, kind]) => `${index}${kind}`).join();
     const group = groups.get(signature);
     if (group === undefined) groups.set(signature, { kinds, connections: [connection] });
@@ -54,13 +54,13 @@ export function packetsOf(fanOut: FanOut, rows: readonly FeedRow[]): readonly Pa
   }));
 }
 
-/** Who is told a row, and how. */
+/** The recipients of a row, and the kind of delivery to each. */
 function deliveryKindsOf(fanOut: FanOut, row: FeedRow): ReadonlyMap<Connection, DeliveryKind> {
   const { rooms, collections } = fanOut;
   const id = refId(row);
   const ids = new Set(reach(collections, [row], (each) => (each === id ? row.doc : fanOut.newestOf(each)?.doc)).keys());
   const kinds = new Map<Connection, DeliveryKind>();
-  const tell = ({ connection }: Subscription, kind: DeliveryKind) => strengthen(kinds, connection, kind);
+  const deliver = ({ connection }: Subscription, kind: DeliveryKind) => strengthen(kinds, connection, kind);
 
   const readers = new Set(rooms.holding(id));
   for (const name of row.topics) for (const subscription of rooms.inTopic(name)) readers.add(subscription);
@@ -71,18 +71,18 @@ function deliveryKindsOf(fanOut: FanOut, row: FeedRow): ReadonlyMap<Connection, 
     if (belongs) {
       const brings = [...ids].some((each) => !rooms.holds(subscription, each));
       rooms.hold(subscription, id, ids);
-      tell(subscription, brings ? 'entered' : 'changed');
+      deliver(subscription, brings ? 'entered' : 'changed');
     } else {
       if (isRoot) rooms.release(subscription, id);
-      if (rooms.holds(subscription, id)) tell(subscription, follow(rooms, subscription, id, ids));
-      else if (isRoot) tell(subscription, 'gone');
+      if (rooms.holds(subscription, id)) deliver(subscription, follow(rooms, subscription, id, ids));
+      else if (isRoot) deliver(subscription, 'gone');
     }
   }
   for (const connection of ownReaders(fanOut, row)) strengthen(kinds, connection, 'changed');
   return kinds;
 }
 
-/** A document that held ones refer to has changed, and with it perhaps what they reach. */
+/** A document that held ones refer to has changed; they may reach others through it now. */
 function follow(rooms: Rooms, subscription: Subscription, id: string, ids: ReadonlySet<string>): DeliveryKind {
   if ([...ids].every((each) => rooms.holds(subscription, each))) return 'changed';
   for (const [root, before] of [...subscription.held]) {
@@ -91,7 +91,7 @@ function follow(rooms: Rooms, subscription: Subscription, id: string, ids: Reado
   return 'entered';
 }
 
-/** The people to whom a row is told because it is their own, whatever they have joined. */
+/** Connections that get a row because its document is their user's own, whatever they have joined. */
 function ownReaders({ rooms, collections }: FanOut, row: FeedRow): readonly Connection[] {
   const stays = row.doc === null ? row.topics : topicsOf(collections.get(row.collection), row.doc);
   const me = topicName.me('');
@@ -104,12 +104,12 @@ function strengthen(kinds: Map<Connection, DeliveryKind>, connection: Connection
 }
 
 function packetRows(fanOut: FanOut, rows: readonly FeedRow[], kinds: ReadonlyMap<number, DeliveryKind>): Rows {
-  const told = [...kinds].flatMap(([index, kind]) => {
+  const delivered = [...kinds].flatMap(([index, kind]) => {
     const row = rows[index];
     return row === undefined || !isOpen(fanOut, row) ? [] : [{ row, kind }];
   });
-  const documents = told.map(({ row, kind }) => sendable(fanOut, kind === 'gone' ? { ...row, doc: null } : row));
-  const entered: DocumentRef[] = told.filter(({ kind }) => kind === 'entered').map(({ row }) => row);
+  const documents = delivered.map(({ row, kind }) => sendable(fanOut, kind === 'gone' ? { ...row, doc: null } : row));
+  const entered: DocumentRef[] = delivered.filter(({ kind }) => kind === 'entered').map(({ row }) => row);
   const inPacket = new Set(documents.map(refId));
   const refs = [...reach(fanOut.collections, entered, (id) => fanOut.newestOf(id)?.doc).keys()]
     .filter((id) => !inPacket.has(id))
@@ -118,7 +118,7 @@ function packetRows(fanOut: FanOut, rows: readonly FeedRow[], kinds: ReadonlyMap
   return {
     position: rows[0]?.position ?? '',
     documents,
-    created: told.filter(({ row, kind }) => row.before === null && kind !== 'gone').map(({ row }) => refId(row)),
+    created: delivered.filter(({ row, kind }) => row.before === null && kind !== 'gone').map(({ row }) => refId(row)),
     refs: refs.map((document) => sendable(fanOut, document)),
   };
 }
@@ -128,7 +128,10 @@ function isOpen({ collections }: FanOut, { collection, doc }: Versioned): boolea
   return !holdsSealed(collections.get(collection), doc);
 }
 
-/** A document as it is sent: it was read open, and its subject may have been erased since. */
+/**
+ * A document as it is sent. It was decrypted when it was read; if its subject has been erased since, its personal data
+ * is removed.
+ */
 function sendable({ collections, newestOf }: FanOut, document: Versioned): WireDocument {
   const isErased = (key: string) => (newestOf(refId({ collection: erasures.name, key }))?.doc ?? null) !== null;
   return wireDocument(withoutErased(collections, document, isErased));

@@ -1,6 +1,6 @@
 import type { Logger } from '../observability/logging.ts';
 
-/** Makes listeners that harm nobody: what one throws, or rejects with, ends its own connection and nothing else. */
+/** Wraps listeners: an error that one throws, or rejects with, ends its own connection and nothing else. */
 export type Guard = <Args extends readonly unknown[]>(
   where: string,
   listener: (...args: Args) => unknown,

@@ -26,9 +26,9 @@ import { type Turn, Turns } from './turns.ts';
 /** A connection, as a transport drives it. */
 export interface Peer {
   /**
-   * What the hub answers to a message; `null`: nothing. Never rejects.
+   * Answers a message; `null`: no answer. Never rejects.
    *
-   * @param deliver hands the answer over; what waits for the client afterwards counts before the next one is made
+   * @param deliver sends the answer; its backlog counts before the next answer is made
    */
   receive(event: string, payload: unknown, deliver?: (answer: unknown) => void): Promise<unknown>;
   closed(): void;
@@ -39,21 +39,22 @@ export interface HubStats extends Readonly<HubCounts> {
   readonly connections: number;
   /** Different topics that are joined. */
   readonly topics: number;
-  /** Position up to which everything was told. */
+  /** Position up to which all rows are published. */
   readonly position: string;
 }
 
-/** The hub: it computes nothing, it forwards what the projector wrote to those who may see it. */
+/** Forwards the rows that the projector wrote to the readers who may see them; it computes nothing of its own. */
 export interface Hub {
-  /** Takes its place in the log: from now on rows are told. */
+  /** Begins at the end of the change feed; publishes all later rows. */
   start(): Promise<void>;
   connect(handshake: Handshake): Peer;
   /**
-   * Wakes the hub: the change feed has grown. Resolves when all subscribers have it. A projector in the same process
-   * hands its commit over; where it goes on from what was told last, the hub need not read it from the feed.
+   * Publishes the rows that the change feed has grown by. Resolves when they are sent to all subscribers. A projector
+   * in the same process hands over its commit: if it follows directly on the last published one, the hub need not read
+   * the feed.
    */
   publish(commit?: HandedOver): Promise<void>;
-  /** Waits until everything up to a position was told; `false` when that takes too long. */
+  /** Waits until all rows up to a position are published; `false` after `NOT_BEFORE_WAIT_MS`. */
   waitFor(position: string): Promise<boolean>;
   /** A session ended (log-out, password changed): its connections end. */
   endSession(sessionId: string): void;
@@ -72,7 +73,7 @@ export function createHub(options: HubOptions): Hub {
   return new HubCore(options);
 }
 
-const FEED_TOO_SHORT = 'The change feed no longer holds what was not told yet.';
+const FEED_TOO_SHORT = 'The change feed no longer holds the rows that are not yet published.';
 
 interface Waiter {
   readonly position: string;
@@ -90,12 +91,12 @@ class HubCore implements Hub {
   readonly #handlers: Readonly<Record<string, Handler>>;
   readonly #waiters = new Set<Waiter>();
   #published = START;
-  /** Its own place in the change feed; `null` where it could not be told. */
+  /** The hub's mark in the change feed; `null` when the feed could not be read. */
   #mark: FeedMark | null = null;
   #generation = '';
-  /** Commits are told one after the other. */
+  /** Commits are published one after the other. */
   #delivering: Promise<void> = Promise.resolve();
-  /** Sessions that ended: a handshake that began before must not outlive them. */
+  /** Ended sessions: a handshake that began before the end must not outlive its session. */
   readonly #endedSessions = new Set<string>();
   #cancelHeartbeat: () => void = () => undefined;
   #cancelPoll: () => void = () => undefined;
@@ -132,7 +133,7 @@ class HubCore implements Hub {
       this.#sendQueue.end(connection, 'session-ended');
     }
     this.#sendQueue.send([connection], 'eras', { eras: this.#options.eras.slice(-ERAS_SENT) });
-    // Rows can arrive before the snapshot: told their generation, the client does not drop them with the snapshot.
+    // Rows can arrive before the snapshot. The client learns their generation here, so the snapshot does not drop them.
     this.#sendProgress([connection]);
     return {
       receive: async (event, payload, deliver) => {
@@ -205,9 +206,9 @@ class HubCore implements Hub {
     await this.#delivering;
   }
 
-  // ---- what clients say ----
+  // ---- messages of clients ----
 
-  /** Every handler runs in here: what it throws, and what it is not given, harms nobody. */
+  /** Runs every handler: an error, an unknown event or a flood concerns the sender only. */
   async #receive(connection: Connection, event: string, payload: unknown, turn: Turn): Promise<unknown> {
     const handler = Object.hasOwn(this.#handlers, event) ? this.#handlers[event] : undefined;
     const wait = takeAllowance(connection, this.#options.clock.now());
@@ -231,7 +232,7 @@ class HubCore implements Hub {
     else awaitMark(connection, position);
   }
 
-  // ---- what the projector says ----
+  // ---- commits of the projector ----
 
   async #deliver(handed: HandedOver | null): Promise<void> {
     if (this.#isClosed) return;
@@ -250,12 +251,15 @@ class HubCore implements Hub {
         this.#reach(prepared.end);
       }
     } catch (error) {
-      this.#options.logger.error({ err: error }, 'Rows could not be told.');
-      await this.#loseTrack('Everybody begins again from their cursor.');
+      this.#options.logger.error({ err: error }, 'Rows could not be published.');
+      await this.#loseTrack('All clients resume from their cursors.');
     }
   }
 
-  /** What comes after a place: in hand, told already, or in the feed. `null`: the feed does not go on from there. */
+  /**
+   * Rows after a mark: handed over, already published (none), or read from the feed. `null`: the feed does not go on
+   * from the mark.
+   */
   async #undelivered(mark: FeedMark, handed: HandedOver | null): Promise<FeedPage | null> {
     if (handed !== null && isSameMark(handed.since, mark)) return handed;
     const isDelivered = handed !== null && handed.end.generation === mark.generation && handed.end.row <= mark.row;
@@ -277,7 +281,10 @@ class HubCore implements Hub {
     this.#sendProgress(waiting);
   }
 
-  /** Rows may have been missed: everybody is sent away and comes back to a resume, which misses nothing. */
+  /**
+   * Rows may have been missed: ends all connections. Clients reconnect and resume from their cursors, which misses
+   * nothing.
+   */
   async #loseTrack(reason: string): Promise<void> {
     this.#options.logger.warn({ connections: this.#connections.size }, reason);
     this.#endAll('hub-lost-track');
@@ -285,7 +292,7 @@ class HubCore implements Hub {
       this.#beginAt(await this.#options.store.feedEnd());
     } catch (error) {
       this.#mark = null;
-      this.#options.logger.warn({ err: error }, 'The change feed can not be read; it is tried again.');
+      this.#options.logger.warn({ err: error }, 'The change feed cannot be read; the hub retries.');
       this.#options.clock.after(FEED_RETRY_MS, () => void this.publish());
     }
   }
@@ -295,7 +302,7 @@ class HubCore implements Hub {
     this.#reach(mark);
   }
 
-  /** Looks again and again where nobody in this process says that the feed has grown. */
+  /** Polls the change feed when its writer is another process. */
   #pollFeed(): void {
     const { clock, pollEveryMs } = this.#options;
     if (pollEveryMs === undefined) return;

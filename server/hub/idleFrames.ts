@@ -3,24 +3,24 @@ import { IDLE_FRAMES_PER_MINUTE } from './limits.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The part of a WebSocket (package ws) that hears what never becomes a packet. */
-interface HearingSocket extends EventEmitter {
+/** The part of a WebSocket (package ws) that emits frames which never become a packet. */
+interface FrameSource extends EventEmitter {
   terminate(): void;
 }
 
-/** The part of an Engine.IO connection that hears its packets. */
-interface HearingConnection {
+/** The part of an Engine.IO connection that emits its packets. */
+interface PacketSource {
   on(event: 'packet', listener: (packet: { readonly type: string }) => void): unknown;
 }
 
 /**
- * Ends a connection that sends many frames which say nothing: pings and pongs of the WebSocket, and packets of the
- * engine that are no messages. The hub counts messages and never hears of these. Each costs little, but a line carries
- * millions in a second, and every ping is answered: to a client that does not read, answers without end.
+ * Ends a connection that sends many frames without a message: pings and pongs of the WebSocket, and the engine's own
+ * packets. The hub's limit counts messages only. Each frame costs little, but a connection can carry millions in a
+ * second, and every ping is answered: for a client that does not read, the answers pile up.
  *
  * @param now milliseconds since some fixed moment
  */
-export function limitIdleFrames(conn: HearingConnection, raw: HearingSocket, now = () => performance.now()): void {
+export function limitIdleFrames(conn: PacketSource, raw: FrameSource, now = () => performance.now()): void {
   let count = 0;
   let countedFrom = now();
   const take = () => {

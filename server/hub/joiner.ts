@@ -17,7 +17,7 @@ import type { HubOptions } from './ports.ts';
 import type { RecentRows } from './recentRows.ts';
 import type { Rooms } from './rooms.ts';
 
-/** What a reader asks for: a topic from its cursor, or the next page of one that it has joined. */
+/** A reader's request: a topic from its cursor, or the next page of a joined topic. */
 export interface JoinQuestion {
   readonly name: string;
   readonly since: Cursor | null;
@@ -25,20 +25,20 @@ export interface JoinQuestion {
   readonly below: string | null;
 }
 
-/** What joining needs to know of whoever asks. */
+/** The hub's view of the reader who asks. */
 export interface Asker {
-  /** Whether the reader is still there and has not asked anew. */
+  /** Whether the connection is open and this is its latest request for the topic. */
   readonly isWanted: () => boolean;
-  /** Position up to which rows were told, asked at the moment of joining. */
+  /** Position up to which rows are published, read at the moment of joining. */
   readonly published: () => string;
-  /** Waits until the answer may be put together. */
+  /** Waits for the turn to make the answer (`pace.ts`). */
   readonly ready: () => Promise<void>;
 }
 
 /** The reader asks again. */
 const NOT_NOW = refused(edgeRefusal('UNAVAILABLE'));
 
-/** Reads topics and joins readers to them, so that nothing is told between what is read and what is joined. */
+/** Reads topics and joins readers to them, so that no row is published between the read and the joining. */
 export class Joiner {
   readonly #options: HubOptions;
   readonly #source: TopicSource;
@@ -53,9 +53,9 @@ export class Joiner {
   }
 
   /**
-   * Answers a question, and joins the reader to what the answer holds.
+   * Answers a request, and joins the reader to the answer's documents.
    *
-   * @param asker who waits for it
+   * @param asker the reader who waits for the answer
    */
   async join(
     connection: Connection,
@@ -73,8 +73,8 @@ export class Joiner {
         read = answer;
       }
       await ready();
-      // From here to the return nothing is waited for, not even for a promise that is settled: a row that was told in
-      // between would be neither in the answer nor sent.
+      // No `await` from here to the return, not even of a settled promise: a row published in between would be neither
+      // in the answer nor sent.
       if (!this.#recent.covers(read.position) || read.generation !== store.generation) {
         read = null;
         continue;
@@ -84,7 +84,7 @@ export class Joiner {
       if ('read' in caughtUp) {
         return isWanted() ? this.#enter(connection, question, caughtUp.read, published()) : NOT_NOW;
       }
-      // What is read now may be newer than the rights that were looked at.
+      // These documents may be newer than the rights that were checked, so the rights are checked again.
       const completed = await complete(store, read, caughtUp.lacks);
       const rights = await readRights(store, read.topic, userId);
       if (rights.refusal !== null) return refused(refusalOf(rejection(rights.refusal)));
@@ -93,7 +93,7 @@ export class Joiner {
     return NOT_NOW;
   }
 
-  /** Joins the reader to a topic that was brought up to what was told, and makes the answer. */
+  /** Joins the reader to a topic that is read up to the published position, and makes the answer. */
   #enter(connection: Connection, question: JoinQuestion, read: TopicRead, published: string): TopicAnswer | Refused {
     const { collections, eras } = this.#options;
     const refusal = this.#admit(connection, read);
@@ -110,17 +110,17 @@ export class Joiner {
     });
   }
 
-  /** Looks at the rights once more, as they were told last. Sets what the connection's later rights go out from. */
+  /** Checks the rights again, as last published, and sets the connection's viewer. */
   #admit(connection: Connection, { topic, rights, position }: TopicRead): Refused | null {
-    const told = (id: string) => {
+    const published = (id: string) => {
       const newest = this.#recent.newest(id);
       return newest !== undefined && newest.position >= position ? newest : undefined;
     };
-    const account = connection.userId === null ? undefined : told(refId(accountRef(connection.userId)));
+    const account = connection.userId === null ? undefined : published(refId(accountRef(connection.userId)));
     const viewer =
       account === undefined ? rights.viewer : viewerOfAccount(connection.userId, account.doc as Account | null);
-    const toldGate = topic.gate === null ? undefined : told(refId(topic.gate));
-    const refusal = topic.refuse(viewer, toldGate === undefined ? rights.gate : toldGate.doc);
+    const publishedGate = topic.gate === null ? undefined : published(refId(topic.gate));
+    const refusal = topic.refuse(viewer, publishedGate === undefined ? rights.gate : publishedGate.doc);
     connection.viewer = viewer;
     return refusal === null ? null : refused(refusalOf(rejection(refusal)));
   }
@@ -146,7 +146,7 @@ export class Joiner {
   }
 
   #gateOf({ topic, rights, position }: TopicRead): unknown {
-    const told = topic.gate === null ? undefined : this.#recent.newest(refId(topic.gate));
-    return told !== undefined && told.position >= position ? told.doc : rights.gate;
+    const published = topic.gate === null ? undefined : this.#recent.newest(refId(topic.gate));
+    return published !== undefined && published.position >= position ? published.doc : rights.gate;
   }
 }

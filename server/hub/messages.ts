@@ -29,16 +29,16 @@ import type { HubOptions } from './ports.ts';
 import type { Rooms } from './rooms.ts';
 import type { Turn } from './turns.ts';
 
-/** What the handlers need of the hub around them. */
+/** The parts of the hub that handlers need. */
 export interface MessageTools {
   readonly options: HubOptions;
   readonly rooms: Rooms;
   readonly joiner: Joiner;
-  /** Position up to which rows were told. */
+  /** Position up to which rows are published. */
   readonly published: () => string;
-  /** The newest that was told of a document. */
+  /** The newest published version of a document. */
   readonly newestOf: (id: string) => Versioned | undefined;
-  /** Waits until rows up to a position were told; `false` when that takes too long. */
+  /** Waits until rows up to a position are published; `false` when that takes too long. */
   readonly waitFor: (position: string) => Promise<boolean>;
   /** Sends a mark of progress once everything up to the position was sent. */
   readonly markWhenSent: (connection: Connection, position: string) => void;
@@ -49,7 +49,7 @@ const NOT_NOW = refused(edgeRefusal('UNAVAILABLE'));
 
 export type Handler = (connection: Connection, payload: unknown, turn: Turn) => Promise<unknown>;
 
-/** The handlers of what clients say, by event. They may throw; the hub answers for them. */
+/** Handlers of the clients' messages, by event. They may throw: the hub turns that into a refusal. */
 export function createHandlers(tools: MessageTools): Readonly<Record<string, Handler>> {
   const { eras } = tools.options;
   return {
@@ -95,7 +95,7 @@ function checked<Message>(
   };
 }
 
-/** Asks for a topic anew: an answer to an earlier ask for it joins nothing. */
+/** Joins a topic. The answer to an earlier request for it joins nothing any more. */
 async function ask(
   { options, joiner, published, waitFor }: MessageTools,
   connection: Connection,
@@ -109,7 +109,7 @@ async function ask(
   const isWanted = () => connection.isOpen && connection.asks.get(question.name) === number;
   try {
     if (!(await waitFor(notBefore)) || !(await turn.begin())) return refused(edgeRefusal('UNAVAILABLE'));
-    // Asked anew while it waited: nothing is read for it.
+    // A newer request has come while this one waited.
     if (!isWanted()) return refused(edgeRefusal('UNAVAILABLE'));
     const join = () => joiner.join(connection, question, { isWanted, published, ready: turn.ready });
     return (await readWithCertainty({ ...options, published, waitFor }, join, isFinalNo)) ?? NOT_NOW;
@@ -118,7 +118,7 @@ async function ask(
   }
 }
 
-/** A page hangs below a window that was joined, without a gap; an ask for the window anew goes before it. */
+/** The next page of a joined window, without a gap. A newer request for the window makes it void. */
 async function page(
   { joiner, published, waitFor }: MessageTools,
   connection: Connection,
@@ -133,7 +133,7 @@ async function page(
   return joiner.join(connection, question, { isWanted, published, ready: turn.ready });
 }
 
-/** Documents of the viewer, and of nobody else: whatever else is asked for seems not to exist (P8). */
+/** Reads documents of the viewer's own; all others are answered as if they did not exist (P8). */
 async function need(
   { options, published, newestOf, waitFor, markWhenSent }: MessageTools,
   connection: Connection,
@@ -155,7 +155,7 @@ async function need(
   const looked = await readWithCertainty({ ...options, published, waitFor }, look, isAnyMissing);
   if (looked === null) return NOT_NOW;
   const { position, read } = looked;
-  // What a rebuild corrected may have been told meanwhile, at the version that was read.
+  // A rebuild's correction of a document may have been published meanwhile, at the version that was read.
   const found = read.map((document) => newer(document, newestOf(refId(document))) ?? document);
   const own = found.filter(
     ({ collection, doc }) =>

@@ -3,35 +3,34 @@ import type { Collections } from '#projections/sync/window.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { OpenReads } from '../read/openReads.ts';
 
-/** Time, as the hub needs it. */
+/** The hub's only source of time. */
 export interface HubClock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after that many milliseconds; the answer undoes it. */
+  /** Calls back once after so many milliseconds; returns a function that cancels it. */
   after(milliseconds: number, callback: () => void): () => void;
-  /** Calls back when everything was heard that has arrived by now. */
+  /** Calls back when all input that has arrived by now is handled. */
   soon(callback: () => void): void;
 }
 
-/** The process's own time. */
+/** The process's own clock. */
 export const systemHubClock: HubClock = {
   now: () => Date.now(),
   after(milliseconds, callback) {
     const timer = setTimeout(callback, milliseconds);
-    // A timer alone does not keep a server alive that is closing.
+    // A timer must not keep a closing server alive.
     timer.unref();
     return () => clearTimeout(timer);
   },
   soon: (callback) => void setImmediate(callback),
 };
 
-/** What the hub is made from. */
 export interface HubOptions {
   readonly store: OpenReads;
   readonly collections: Collections;
-  /** Eras of the log, oldest first: what clients hold of other logs is not gone on from. */
+  /** Eras of the log, oldest first: clients drop documents of other logs by them. */
   readonly eras: readonly LogEra[];
-  /** Position of the last event of the log, asked before anybody is told that something is not there. */
+  /** Position of the last event of the log; read before the hub answers that something does not exist. */
   readonly head: () => Promise<string>;
   /** Takes a command of a client (`server/write/clientCommands.ts`); never throws. */
   readonly dispatch: (
@@ -40,11 +39,11 @@ export interface HubOptions {
   ) => Promise<CommandAnswer | Refused>;
   readonly clock: HubClock;
   /**
-   * Milliseconds between two looks at the change feed, where another process writes it. Left out: whoever writes it is
-   * in this process and says so (`Hub.publish`).
+   * Milliseconds between two polls of a change feed that another process writes. Left out: its writer is in this
+   * process and calls `Hub.publish`.
    */
   readonly pollEveryMs?: number;
-  /** Messages of one connection in a minute, where it is not the usual number. */
+  /** Messages of one connection in a minute; default: `MESSAGES_PER_MINUTE`. */
   readonly messagesPerMinute?: number;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }

@@ -15,14 +15,14 @@ import type { RecentRows } from './recentRows.ts';
 import type { Rooms } from './rooms.ts';
 import type { SendQueue } from './sendQueue.ts';
 
-/** Rows with what their documents refer to, as it was read for them. */
+/** Rows with the documents that theirs refer to. */
 export interface Prepared extends FeedPage {
   readonly refs: ReadonlyMap<string, Versioned>;
-  /** Identities that were looked for and never were. */
+  /** Identities of referred documents that do not exist and never have. */
   readonly absent: ReadonlySet<string>;
 }
 
-/** Tells commits of the projector to those who are to know: rights first, then rows, event by event. */
+/** Publishes commits of the projector: ended rights first, then rows, event by event. */
 export class Publisher {
   readonly #options: HubOptions;
   readonly #rooms: Rooms;
@@ -37,9 +37,9 @@ export class Publisher {
   }
 
   /**
-   * Opens the rows, and reads what their documents refer to, so that telling them needs no waiting. What is read may be newer than
-   * the rows: then all rows up to it are told together, so that nobody gets it by a right that has ended before it
-   * (P8). `null`: the feed does not reach back that far.
+   * Decrypts the rows and reads the documents that theirs refer to, so that `publish` need not wait. A document that is
+   * read may be newer than the rows. Then all rows up to it are published together, so that nobody gets it by a right
+   * that has ended before it (P8). `null`: the feed does not reach back that far.
    */
   async prepare(undelivered: FeedPage): Promise<Prepared | null> {
     const refs = new Map<string, Versioned>();
@@ -57,7 +57,10 @@ export class Publisher {
     }
   }
 
-  /** Adds to `refs` what the rows' documents refer to and nobody was told of lately, and to `absent` what is not there. */
+  /**
+   * Reads the documents that the rows' documents refer to, unless they are recent: into `refs`, or `absent` if they do
+   * not exist.
+   */
   async #readRefs(rows: readonly FeedRow[], refs: Map<string, Versioned>, absent: Set<string>): Promise<void> {
     const { store, collections } = this.#options;
     const own = new Map<string, Versioned>(rows.map((row) => [refId(row), row]));
@@ -80,7 +83,7 @@ export class Publisher {
     }
   }
 
-  /** Tells rows, in log order, without waiting for anything. */
+  /** Sends rows to their readers, in log order and synchronously. */
   publish({ rows, refs, absent }: Prepared): void {
     this.#applyRights(rows);
     this.#recent.remember(refs.values());
@@ -98,7 +101,7 @@ export class Publisher {
     this.#sendQueue.endSlow();
   }
 
-  /** Nothing personal of those whom the rows erase is kept here any more (P10). */
+  /** Drops the personal data of subjects that the rows erase (P10). */
   #forgetErased(rows: readonly FeedRow[]): void {
     const erased = erasedAmong(rows);
     if (erased.size === 0) return;
@@ -106,7 +109,7 @@ export class Publisher {
     this.#recent.change((document) => withoutErased(collections, document, (subject) => erased.has(subject)));
   }
 
-  /** Ends what a reader may no longer see before anything of the commit is told (P8). */
+  /** Revokes ended rights before any row of the commit is sent (P8). */
   #applyRights(rows: readonly FeedRow[]): void {
     const touched = new Set<Subscription>();
     for (const row of new Map(rows.map((each) => [refId(each), each])).values()) {
@@ -127,7 +130,7 @@ export class Publisher {
     if (row.doc === null) this.#sendQueue.end(connection, 'session-ended');
   }
 
-  /** Leaves a topic whose rule says no by now. */
+  /** Ends a subscription to a topic that its reader may no longer see. */
   revokeIfRefused(subscription: Subscription): void {
     const { connection, topic, name, gate } = subscription;
     const viewer = connection.viewer ?? viewerOfAccount(connection.userId, null);

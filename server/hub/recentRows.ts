@@ -3,18 +3,18 @@ import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import { RECENT_DOCUMENTS } from './limits.ts';
 
 /**
- * The rows that were told last, the newest of each document, so that a reader who joins while they are told misses
- * none. What an erasure or an edit replaced is not kept.
+ * The newest row of each recently published document, so that a reader who joins during publication misses none.
+ * Versions that an erasure or an edit replaced are not kept.
  */
 export class RecentRows {
   readonly #limit: number;
   /** In log order: a newer row goes to the end. */
   readonly #rows = new Map<string, FeedRow>();
-  /** What the rows' documents refer to, as it was read when they were told. */
+  /** Documents that the rows' documents refer to, as read when the rows were published. */
   readonly #refs = new Map<string, Versioned>();
-  /** What rows' documents refer to and never was, as of when they were told. */
+  /** Identities of referred documents that did not exist when the rows were published. */
   readonly #absent = new Set<string>();
-  /** Where this began. */
+  /** Position from which all rows were noted. */
   #completeFrom: string;
   /** Position of the last row that was dropped. */
   #droppedTo: string | null = null;
@@ -24,7 +24,7 @@ export class RecentRows {
     this.#limit = limit;
   }
 
-  /** Whether every row that was told at or after this position is still here. */
+  /** Whether every row published at or after this position is still here. */
   covers(position: string): boolean {
     return position >= this.#completeFrom && (this.#droppedTo === null || position > this.#droppedTo);
   }
@@ -56,37 +56,37 @@ export class RecentRows {
     }
   }
 
-  /** Remembers identities that were looked for and never were. */
+  /** Remembers identities of documents that do not exist and never have. */
   rememberAbsent(ids: Iterable<string>): void {
     if (this.#absent.size > this.#limit) this.#absent.clear();
     for (const id of ids) if (this.newest(id) === undefined) this.#absent.add(id);
   }
 
-  /** Whether it is known that there never was such a document: a row would have told of it. */
+  /** Whether a document is known never to have existed: a row would have removed it from here. */
   isAbsent(id: string): boolean {
     return this.#absent.has(id);
   }
 
-  /** Puts another form of each document in its place, at the same version. */
+  /** Replaces each document by another form of it, at the same version. */
   change(change: <Document extends Versioned>(document: Document) => Document): void {
     for (const [id, row] of this.#rows) this.#rows.set(id, change(row));
     for (const [id, document] of this.#refs) this.#refs.set(id, change(document));
   }
 
   /**
-   * Rows at or after a position, in log order. Those at it are in everything that was read there, but for what a
-   * rebuild corrected meanwhile: that stands at the position at which it was swapped in.
+   * Rows at or after a position, in log order. A read at that position already has the rows at it, except corrections
+   * of a rebuild: these have the position of the swap.
    */
   since(position: string): readonly FeedRow[] {
     return [...this.#rows.values()].filter((row) => row.position >= position);
   }
 
-  /** The newest that is known here of a document. */
+  /** The newest version of a document that is known here. */
   newest(id: string): Versioned | undefined {
     return this.#rows.get(id) ?? this.#refs.get(id);
   }
 
-  /** Begins anew: rows up to this position are not known. */
+  /** Forgets everything: rows up to this position are not known. */
   reset(position: string): void {
     this.#rows.clear();
     this.#refs.clear();

@@ -1,7 +1,7 @@
 import { refId } from '#projections/kernel/collection.ts';
 import type { Connection, Reach, Subscription } from './connection.ts';
 
-/** A map of sets that holds no empty sets. */
+/** A map of sets; drops a set when it becomes empty. */
 class Sets<Member> {
   readonly #sets = new Map<string, Set<Member>>();
   readonly #none: ReadonlySet<Member> = new Set();
@@ -31,15 +31,15 @@ class Sets<Member> {
   }
 }
 
-/** Who is to be told what: connections by user, subscriptions by topic, by gate and by document. */
+/** Indexes for the fan-out: connections by user, subscriptions by topic, by gate and by document. */
 export class Rooms {
   readonly #users = new Sets<Connection>();
   readonly #sessions = new Sets<Connection>();
   readonly #topics = new Sets<Subscription>();
   readonly #gates = new Sets<Subscription>();
-  /** Reaches that somebody was sent, by the documents in them. */
+  /** Reaches that are held, by the documents in them. */
   readonly #documents = new Sets<Reach>();
-  /** The newest reach of each document of a window that anybody holds. */
+  /** The newest reach of each held document. */
   readonly #reaches = new Map<string, Reach>();
 
   enter(connection: Connection): void {
@@ -68,7 +68,7 @@ export class Rooms {
     for (const root of [...held.keys()]) this.release(subscription, root);
   }
 
-  /** A document of the window was sent, with all that it refers to (its own id is one of `ids`). */
+  /** Notes that a document of the window is sent, with all documents that it reaches (`ids`, its own id among them). */
   hold(subscription: Subscription, root: string, ids: ReadonlySet<string>): void {
     const { held } = subscription;
     const reach = this.#share(root, ids);
@@ -79,7 +79,7 @@ export class Rooms {
     if (before !== undefined) this.#leave(before, subscription);
   }
 
-  /** A document is in the window no more. */
+  /** Notes that a document has left the window. */
   release(subscription: Subscription, root: string): void {
     const reach = subscription.held.get(root);
     if (reach === undefined) return;
@@ -87,13 +87,13 @@ export class Rooms {
     this.#leave(reach, subscription);
   }
 
-  /** Whether a subscription was sent a document that is in its window, or that something in it refers to. */
+  /** Whether a subscription has a document: in its window, or reached from there. */
   holds(subscription: Subscription, id: string): boolean {
     for (const { members } of this.#documents.get(id)) if (members.has(subscription)) return true;
     return false;
   }
 
-  /** Thousands hold the same documents: they share one reach. */
+  /** Thousands of subscriptions hold the same documents: they share one reach. */
   #share(root: string, ids: ReadonlySet<string>): Reach {
     const known = this.#reaches.get(root);
     if (known !== undefined && isEqual(known.ids, ids)) return known;
@@ -136,7 +136,7 @@ export class Rooms {
     return this.#gates.get(id);
   }
 
-  /** Subscriptions that were sent a document. */
+  /** Subscriptions that hold a document. */
   holding(id: string): ReadonlySet<Subscription> {
     const [first, ...others] = this.#documents.get(id);
     if (first !== undefined && others.length === 0) return first.members;

@@ -1,7 +1,7 @@
 import type { Connection, EndReason, HubEvent } from './connection.ts';
 import { BACKLOG_MAX_BYTES, BACKLOG_MAX_PACKETS } from './limits.ts';
 
-/** How many times something happened since the start. */
+/** Counters since the start of the process. */
 export interface HubCounts {
   packets: number;
   slow: number;
@@ -9,10 +9,10 @@ export interface HubCounts {
   failedHandlers: number;
 }
 
-/** Sends packets, one encoding for all who get the same, and ends connections that don't take them. */
+/** Sends packets, encoded once for all recipients, and ends connections that do not take them. */
 export class SendQueue {
   readonly counts: HubCounts = { packets: 0, slow: 0, refusedMessages: 0, failedHandlers: 0 };
-  /** Connections that were sent something since the last look at their backlog. */
+  /** Connections that were sent something since their backlog was last checked. */
   readonly #unchecked = new Set<Connection>();
   readonly #forget: (connection: Connection) => void;
 
@@ -35,7 +35,7 @@ export class SendQueue {
     for (const connection of open) this.#unchecked.add(connection);
   }
 
-  /** Ends connections that don't take what they were sent; called once for all that one commit tells. */
+  /** Ends connections whose backlog is too large; called once for all rows of a commit. */
   endSlow(): void {
     const sent = [...this.#unchecked];
     this.#unchecked.clear();

@@ -4,18 +4,18 @@ import type { Hub } from './hub.ts';
 import { SESSION_CHECK_EVERY_MS } from './limits.ts';
 import type { HubClock } from './ports.ts';
 
-/** A watch on the sessions of open connections. */
+/** Checks the sessions of open connections. */
 export interface SessionWatch {
-  /** Looks at all of them now. @throws Unavailable the vault is busy */
+  /** Checks all of them now. @throws Unavailable the vault is busy */
   check(): Promise<void>;
-  /** Ends the watch; resolves when it has. */
+  /** Ends the checks; resolves when the last one is over. */
   stop(): Promise<void>;
 }
 
 /**
- * Ends the connections of sessions that have expired. A session that is ended ends its connections at once, or where
- * another process ended it, as soon as the vault's list of changes is read; one that runs out does nothing, so somebody
- * has to look: a handshake is checked once, and a tab may stay open for months.
+ * Ends the connections of sessions that have expired. A session that somebody ends has its connections ended at once,
+ * or by another process as soon as that reads the vault's list of changes. Expiry leaves no trace, so it has to be
+ * checked: a handshake is authenticated once, and a tab may stay open for months.
  */
 export function watchSessions(options: {
   readonly hub: Pick<Hub, 'openSessions' | 'endSession'>;
@@ -38,7 +38,7 @@ export function watchSessions(options: {
   const wait = () => {
     cancel = clock.after(SESSION_CHECK_EVERY_MS, () => {
       checking = check()
-        // The vault is busy: the next look finds the same sessions.
+        // The vault is busy: the next check finds the same sessions.
         .catch((error: unknown) => logger.warn({ err: error }, 'Sessions could not be checked.'))
         .then(() => {
           if (!isOver) wait();

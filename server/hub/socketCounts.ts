@@ -1,17 +1,17 @@
 import type { Duplex } from 'node:stream';
 
-/** Most sockets of one kind. */
+/** Limits on open sockets. */
 export interface SocketCaps {
-  /** Signed-out sockets of one network address, and as many more that have not said yet who they are. */
+  /** Signed-out sockets of one network address, and as many more that are not identified yet. */
   readonly perAddress: number;
   /** Sockets of one user: tabs on all devices. */
   readonly perUser: number;
 }
 
 /**
- * Counts open sockets: at first with those of their address that have not said who they are, then with the address's
- * visitors or with their user's. Those whose cookies name a user count with that user's from the start. So visitors of
- * an address keep none of its users out, not even by thousands of handshakes that go nowhere.
+ * Counts open sockets: at first among the unidentified ones of their address, then among the address's visitors or
+ * their user's sockets. A socket whose cookies name a user counts with that user from the start. So visitors of an
+ * address keep none of its users out, not even by thousands of handshakes that are never completed.
  */
 export class SocketCounts {
   readonly #caps: SocketCaps;
@@ -25,7 +25,7 @@ export class SocketCounts {
   /**
    * Counts a new connection until it closes.
    *
-   * @param userId whom its cookies name
+   * @param userId user that its cookies name
    * @returns whether there is room; if not, it counts nothing
    */
   enter(stream: Duplex, address: string, userId: string | null): boolean {

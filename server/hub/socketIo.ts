@@ -20,43 +20,43 @@ import { limitIdleFrames } from './idleFrames.ts';
 import { FRAME_MAX_BYTES } from './limits.ts';
 import { StrictDecoder } from './strictDecoder.ts';
 
-/** Milliseconds between two signs of life, and how long one may be missing. */
+/** Milliseconds between two pings, and how long the pong may take. */
 const PING_EVERY_MS = 20_000;
 const PING_TIMEOUT_MS = 15_000;
 /** Milliseconds that a handshake may take. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Milliseconds that messages under way have to be answered in when the server closes. */
+/** Milliseconds for answering the messages under way when the server closes. */
 const DRAIN_MS = 5_000;
-/** Milliseconds in which the other end has to agree to the end of its connection; then it is cut. */
+/** Milliseconds that a client has to confirm the close of its connection; then the stream is destroyed. */
 const GOODBYE_MS = 1_000;
 
-/** Who is at the other end, from a handshake. */
+/** The user and the session that a handshake has proven. */
 export interface HandshakeIdentity {
   readonly userId: string;
   readonly sessionId: string;
 }
 
 export interface SocketIoOptions {
-  /** What let the requests in that become sockets. */
+  /** Admitted the requests that become sockets. */
   readonly admission: Pick<Admission, 'identify'>;
-  /** The session that the cookies stand for; `null`: signed out. Rejects when that can't be told now. */
+  /** The session that the cookies prove; `null`: signed out. Rejects when the vault is not available. */
   readonly authenticate: (headers: IncomingHttpHeaders) => Promise<HandshakeIdentity | null>;
   /** Id of the campus of a host. */
   readonly campusOf: (host: string) => string;
-  /** Network address, as far as trusted proxies tell. */
+  /** Network address, through the proxies that are trusted. */
   readonly addressOf: (headers: IncomingHttpHeaders, peerAddress: string) => string;
-  /** Told of every answer that is a refusal, by its code; left out: nobody is. */
+  /** Called with the code of every refusal that is answered. */
   readonly noteRefusal?: NoteRefusal;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
 /**
- * Puts the hub on Socket.IO, over WebSockets alone: their handshake always names its origin, which the admission checks
- * exactly; CORS rules would not keep a foreign page from connecting. There is no `connectionStateRecovery`: it would
+ * Puts the hub on Socket.IO, over WebSockets alone: their handshake always names its origin, which admission checks
+ * exactly, while CORS rules would not keep a foreign page from connecting. `connectionStateRecovery` is off: it would
  * skip the authentication, and the resume by cursor does more.
  *
- * @param http a server whose `shouldUpgradeCallback` is the admission's
- * @returns a function that ends all connections: what was begun is answered before, nothing more is begun
+ * @param http a server whose `shouldUpgradeCallback` is `Admission.admits`
+ * @returns a function that ends all connections, after the messages under way are answered; later ones are dropped
  */
 export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOptions): () => Promise<void> {
   const guard = createGuard(options.logger);
@@ -80,7 +80,7 @@ export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOpti
     if (websocket === undefined) throw new Error('A connection has no WebSocket.');
     limitIdleFrames(conn, websocket);
     backlogs.set(conn, new Backlog(conn));
-    // WebSockets would wait half a minute for the other end to agree.
+    // The WebSocket itself would wait half a minute for the client to confirm the close.
     conn.once('close', () => void setTimeout(() => stream.destroy(), GOODBYE_MS).unref());
   };
   engine.on(
@@ -126,7 +126,7 @@ type EngineRequest = ConstructorParameters<typeof transports.websocket>[0];
 /** What waits on each connection. */
 type Backlogs = WeakMap<object, Backlog>;
 
-/** The engine's own handshake is asynchronous: what fails in it ends its connection instead of the process. */
+/** The engine's own handshake is asynchronous: an error in it ends its connection instead of the process. */
 class WebSocketEngine extends Engine {
   readonly #logger: SocketIoOptions['logger'];
 
@@ -145,7 +145,7 @@ class WebSocketEngine extends Engine {
   }
 }
 
-/** Finds out who connects, and whether there is room. */
+/** Authenticates a connection and counts it; refuses it if there is no room. */
 async function admit(socket: Socket, next: (error?: Error) => void, options: SocketIoOptions): Promise<void> {
   const { headers, socket: stream } = socket.request;
   const refuse = (code: string) => {
@@ -173,7 +173,10 @@ function closeTransport(socket: Socket): void {
   socket.conn.close();
 }
 
-/** What is written in this turn leaves together: the answer to a handshake and the first packet, thousands at once. */
+/**
+ * Writes of this turn of the event loop leave together: the handshake's answer and the first packet, in one system
+ * call.
+ */
 function gatherWrites(stream: Duplex): void {
   stream.cork();
   setImmediate(() => stream.uncork());
@@ -216,7 +219,7 @@ function connect(socket: Socket, { hub, broadcaster, answers, backlogs, guard, o
   const cut = () => closeTransport(socket);
   const left = (reason: string) => {
     peer.closed();
-    // It left the hub and kept the connection: nothing can be said over it any more.
+    // The client left the hub and kept the connection, which is of no use any more.
     if (reason === 'client namespace disconnect') cut();
   };
   socket.on('disconnect', guard('disconnect', left, cut));
@@ -229,7 +232,10 @@ function connect(socket: Socket, { hub, broadcaster, answers, backlogs, guard, o
 /** The messages that are being answered. */
 interface Answers {
   begin(answering: () => Promise<void>): Promise<void> | undefined;
-  /** Begins nothing more, and waits for what was begun. The client repeats the others on its next connection. */
+  /**
+   * Begins nothing more, and waits for the answers under way. The client repeats the other messages on its next
+   * connection.
+   */
   end(): Promise<unknown>;
 }
 
@@ -269,15 +275,15 @@ async function answer(
   });
 }
 
-/** Resolves when everything that was begun is answered and handed to the system. */
+/** Resolves when all messages under way are answered and the answers are handed to the system. */
 async function answersSent(io: Server, answers: Answers, backlogs: Backlogs): Promise<void> {
   await answers.end();
   await Promise.all([...io.sockets.sockets.values()].map(({ conn }) => backlogs.get(conn)?.handedOn()));
 }
 
 /**
- * A session that ended is told; whoever does not listen is cut off without waiting for what is in the pipe, and
- * comes back by itself.
+ * The end of a session is sent to the client. In all other cases the connection is cut without waiting for its backlog;
+ * the client reconnects by itself.
  */
 function end(socket: Socket, reason: EndReason): void {
   if (reason === 'session-ended') {

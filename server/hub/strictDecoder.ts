@@ -1,6 +1,6 @@
 import { Decoder, type Packet, PacketType } from 'socket.io-parser';
 
-/** Packets that a client of ours sends: it joins once, says something, leaves. It acknowledges nothing. */
+/** Packets that our clients send: connect once, events, disconnect. They acknowledge nothing. */
 const FROM_CLIENTS = new Set<PacketType>([PacketType.CONNECT, PacketType.EVENT, PacketType.DISCONNECT]);
 
 /** A client broke the rules of the protocol. */
@@ -10,15 +10,15 @@ class ProtocolViolated extends Error {}
  * Reads the packets of one connection, and refuses a second CONNECT. Socket.IO answers each CONNECT that comes before
  * the first has joined with a socket of its own: one connection could hold thousands of them, past every limit.
  *
- * What is thrown here Socket.IO catches: it closes the connection, as after a packet that can't be parsed.
+ * Socket.IO catches what is thrown here, and closes the connection, as after a packet that cannot be parsed.
  */
 export class StrictDecoder extends Decoder {
   #hasConnected = false;
 
   constructor() {
-    // What announces bytes is refused before any of them are kept: no client of ours sends any.
+    // Refuses packets with binary attachments before any is buffered: our clients send none.
     super({ maxAttachments: 0 });
-    // Before Socket.IO's own listener, which is not called any more when this one throws.
+    // Added before Socket.IO's own listener, which is not called when this one throws.
     this.on('decoded', (packet) => this.#check(packet));
   }
 

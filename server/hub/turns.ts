@@ -3,29 +3,29 @@ import { ANSWER_BACKLOG_BYTES, ANSWER_TAKEN_MS, UNSENT_MAX_BYTES } from './limit
 import { Pace } from './pace.ts';
 import type { HubClock } from './ports.ts';
 
-/** One message's turn to be answered with documents. */
+/** The turn of one message to be answered with documents. */
 export interface Turn {
   /**
-   * Waits until the answer before was taken. Called before documents are read: what is read and not sent yet is memory
-   * that others pay for. @returns whether the answer may be made; `false`: too much waits for this client
+   * Waits until the client has taken the answer before. Called before documents are read: documents that wait to be
+   * sent use the memory of all. @returns whether the answer may be made; `false`: too much waits for this client
    */
   begin(): Promise<boolean>;
-  /** Waits until the answer may be put together, once its documents were read (`pace.ts`). */
+  /** Waits for the turn to make the answer, after its documents are read (`pace.ts`). */
   ready(): Promise<void>;
-  /** Called once the answer was handed over, or there is none. */
+  /** Called once, after the answer is sent, or when there is none. */
   end(): void;
 }
 
 /**
- * Answers with documents, one at a time for each connection. A push is small and is given up on with its connection; an
- * answer may be large, and a client that asks without reading would make the server hold as many as it asked for.
+ * Lets each connection have one answer with documents at a time. Rows are small, and are dropped with their connection.
+ * An answer may be large, and a client that asks without reading would make the server hold as many as it asked for.
  */
 export class Turns {
   readonly #clock: HubClock;
   readonly #endSlow: (connection: Connection) => void;
-  /** Settles when the last answer of a connection that was begun is taken. */
+  /** For each connection, settles when its last answer is taken. */
   readonly #lasts = new WeakMap<Connection, Promise<void>>();
-  /** Connections with an answer that is not taken yet, by client. */
+  /** Connections with an answer that is not yet taken, by client. */
   readonly #unsent = new Map<string, Set<Connection>>();
   readonly #pace: Pace;
 
@@ -55,7 +55,7 @@ export class Turns {
     };
   }
 
-  /** Bytes that wait for all connections of a client with an answer that is not taken yet. */
+  /** Bytes that wait on all connections of a client with an answer that is not yet taken. */
   #waitingFor(client: string): number {
     let bytes = 0;
     for (const { transport } of this.#unsent.get(client) ?? []) bytes += transport.backlog().bytes;
@@ -76,7 +76,7 @@ export class Turns {
   }
 }
 
-/** Users count for themselves, the visitors of an address together. */
+/** Each user counts alone, the visitors of an address count together. */
 function clientOf({ userId, address }: Connection): string {
   return userId === null ? `address ${address}` : `user ${userId}`;
 }
