@@ -8,7 +8,7 @@ declare const personalBrand: unique symbol;
  * The type is opaque: a fold can copy it but not compute from it. It has three forms:
  *
  * - **sealed** (`SealedValue`): in the log, in every projection and in everything stored of it. The value is encrypted
- * under its subject's key and names its subject and field, so it can be opened without its event.
+ *   under its subject's key and names its subject and field, so it can be opened without its event.
  * - **open**: the plain JSON value, as in commands, in deciders' states, in answers to a person, and in the browser.
  * - **absent** (`null`): the subject was erased, so nobody can open it any more; or there was no value.
  */

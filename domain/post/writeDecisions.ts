@@ -12,12 +12,12 @@ import { COMMENT_MAX_DEPTH } from './limits.ts';
 import { postRejection } from './rejections.ts';
 import type { PostPlace, PostState } from './state.ts';
 
-/** Data of the fields that every event of a post carries. */
+/** Event fields that every event of a post has. */
 export function placeOf(place: PostPlace) {
   return { ...place, ancestors: [...place.ancestors] };
 }
 
-/** Data of the fields that hold what the author wrote. */
+/** Event fields of the author's content. */
 function contentOf(content: Content) {
   return {
     text: personal(content.text),

@@ -17,7 +17,7 @@ const NO_TIME = '1970-01-01T00:00:00.000Z';
  * @param noun its manifest in the domain
  * @param states derives the state of each kind of stream that the predicted decisions read, by category
  * @returns makes the prediction of one command; `filesOf` names its files, which count as uploaded because that comes
- * first (decisions D15)
+ *   first (decisions D15)
  */
 export function predictByDeciding<Commands extends CommandDefinitions>(
   { commands, decider }: { readonly commands: Commands; readonly decider: AnyDecider | null },

@@ -22,7 +22,7 @@ export function speaksProtocol(auth: unknown): boolean {
  * (P5).
  *
  * @param auth what the page sent beside its cookies: `user` is the user it shows, `null` a visitor; programs leave it
- * out and are identified by cookies alone
+ *   out and are identified by cookies alone
  * @param userId the cookies' user, `null`: signed out
  */
 export function isOfPage(auth: unknown, userId: string | null): boolean {

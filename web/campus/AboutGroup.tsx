@@ -44,7 +44,7 @@ export function AboutGroup() {
   );
 }
 
-/** What is known of a campus. */
+/** The campus's name, place and counters. */
 function Facts() {
   const topic = useTopic(topicName.campus(site.id));
   const counters = useDocument(campuses, site.id);

@@ -11,7 +11,7 @@ const schools = campuses
   .filter(({ id }) => id !== GENERIC_CAMPUS)
   .sort((one, other) => one.fullName.localeCompare(other.fullName, 'en'));
 
-/** What the generic site shows for a feed: where the campuses are, each on a host of its own (CAMP-05). */
+/** Shown by the generic site in place of a feed: links to the campuses, each on its own host (CAMP-05). */
 export default function CampusDirectory() {
   return (
     <>

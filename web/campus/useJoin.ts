@@ -12,7 +12,7 @@ const invitation: Invitation = {
   text: `Log in or sign up, then confirm your school email to become a member of ${withThe(site.fullName)}.`,
 };
 
-/** The way into the campus from wherever one stands: sign in, confirm the address, confirm the school's. */
+/** Leads the viewer to membership by the next missing step: sign in, confirm the address, confirm the school's. */
 export function useJoin(): () => void {
   const viewer = useViewer();
   const navigate = useNavigate();

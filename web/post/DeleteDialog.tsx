@@ -18,7 +18,7 @@ const texts = {
   },
 } as const;
 
-/** Asks before a post or comment is deleted; it is gone from the screen at once (POST-17, COMM-09). */
+/** Asks before a post or comment is deleted; it then disappears at once (POST-17, COMM-09). */
 export default function DeleteDialog({ kind, postId }: { readonly kind: 'post' | 'comment'; readonly postId: string }) {
   const send = useSend();
   const goBack = useGoBack();
@@ -31,7 +31,7 @@ export default function DeleteDialog({ kind, postId }: { readonly kind: 'post' |
     else closeDialog();
     void sent.settled.then((answer) => {
       if (answer.ok) return showAlert('success', done);
-      // Whoever takes it back while it waits knows that it is not done.
+      // A user who discards it meanwhile needs no message.
       if (answer.refusal.code === 'DISCARDED') return;
       discardEntry(sent.id);
       showAlert('danger', kind === 'comment' ? 'Something went wrong' : answer.refusal.text);

@@ -57,7 +57,9 @@ export default function HomePage() {
   );
 }
 
-/** `?filter=notify-posted` says it once, when opened directly, and goes from the address (POST-12, D13). */
+/**
+ * `?filter=notify-posted` shows the alert once, when opened directly, and is removed from the address (POST-12, D13).
+ */
 function useNotifyPosted(): void {
   const [query, setQuery] = useSearchParams();
   useEffect(() => {
@@ -68,7 +70,7 @@ function useNotifyPosted(): void {
   }, [query, setQuery]);
 }
 
-/** The first thing in the feed: the way to write, or the way in. */
+/** The top of the feed: the composer's button, or the next step towards it. */
 function Prompt() {
   const viewer = useViewer();
   const openComposer = useOpenComposer();

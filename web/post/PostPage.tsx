@@ -26,7 +26,7 @@ import { Replies } from './thread/Replies.tsx';
 import { ReplyBox } from './thread/ReplyBox.tsx';
 import { WriteBar } from './thread/WriteBar.tsx';
 
-/** Characters of the post that stand in the tab's title. */
+/** Characters of the post in the tab's title. */
 const TITLE_CHARACTERS = 60;
 
 /** `/post/{id}`: a post with everything below it, live (FEED-23, COMM-01 to COMM-10). */
@@ -70,7 +70,7 @@ function titleOf(author: string, words: string): string {
   return start === '' ? `Post by ${author}` : `${author}: ${start}`;
 }
 
-/** The post itself and the box in which it is answered. */
+/** The post and its reply box. */
 function OpenedPost({ postId }: { readonly postId: string }) {
   const mobile = useMobile();
   const openReply = useOpenReply();
@@ -98,7 +98,7 @@ function OpenedPost({ postId }: { readonly postId: string }) {
   );
 }
 
-/** There is nothing here to see (Q37). */
+/** Shown where the post does not exist or may not be seen (Q37). */
 function NoPost({ text }: { readonly text: string }) {
   return (
     <EmptyState

@@ -18,7 +18,7 @@ function stepThroughCards(step: 1 | -1): void {
 const nextCard = () => stepThroughCards(1);
 const previousCard = () => stepThroughCards(-1);
 
-/** What goes on of posts while the shell is there; draws nothing. */
+/** Effects of posts that run on every page; draws nothing. */
 export function PostsInShell() {
   useShortcut('n', useOpenComposer());
   useShortcut('j', nextCard);

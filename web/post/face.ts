@@ -1,3 +1,3 @@
-/** What other nouns may use of posts. */
+/** Exports of posts for other nouns. */
 export { cardActions } from './card/slots.ts';
 export { CardList } from './feed/CardList.tsx';

@@ -1,11 +1,11 @@
-/** What the author of a deleted post reads when its pictures could not be deleted for a while (POST-18, D29). */
+/** Text for the author of a deleted post whose pictures could not be deleted for a while (POST-18, D29). */
 export const IMAGES_NOT_DELETED = "Couldn't delete post images";
 
-/** Where it is kept of which post that was said on this device. */
+/** Storage key of the posts for which this device has shown the text. */
 const SAID = 'images_not_deleted';
 
 /**
- * What is to be said now, once for each post: a reload or another connection brings the same account again.
+ * The text to show now, once for each post: a reload or another connection brings the same account again.
  *
  * @param postId the post that the account names, if any
  */

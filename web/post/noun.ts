@@ -18,7 +18,7 @@ const excerpt: OutboxLabel['excerpt'] = ({ text }) => (Array.isArray(text) ? pla
 export const post = defineWebNoun({
   name: 'post',
   routes: [
-    // The feed comes with the first bytes, the other pages when they are opened.
+    // The feed is in the first bundle; the other pages load when opened.
     { path: '/home', Page: HomePage, title: 'Home', site: 'campus' },
     { path: '/post/:id', Page: lazySoon(() => import('./PostPage.tsx')) },
     {

@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts';
 import { useDocument } from '../sync/hooks.ts';
 import { takeImagesNotDeleted } from './imagesNotDeleted.ts';
 
-/** Tells the signed-in user, live and once, of pictures that could not be deleted (POST-18, D29). */
+/** Informs the signed-in user, live and once, of pictures that could not be deleted (POST-18, D29). */
 export function useImagesNotDeleted(): void {
   const userId = useSession((session) => session.userId);
   const postId = useDocument(accounts, userId)?.imagesNotDeleted;

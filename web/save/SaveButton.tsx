@@ -22,7 +22,7 @@ export function SaveButton({ postId }: { readonly postId: string }) {
     send(saved ? 'UnsavePost' : 'SavePost', { postId });
     if (!saved) showAlert('success', 'Post saved.');
     else if (window.location.pathname === '/saved') {
-      // The card goes, and its button with it.
+      // The card disappears, and its button with it.
       const action = { label: 'Undo', onPress: () => void send('SavePost', { postId }) };
       showAlert('black', 'Removed from your saved posts.', { action, duration: UNDO_ALERT_MS });
     }

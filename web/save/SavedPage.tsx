@@ -14,13 +14,13 @@ import { site } from '../session/site.ts';
 import { useDocuments, useTopic, useWindow } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 
-/** `/saved`: what one has saved, newest first (SAVE-06, SAVE-07). */
+/** `/saved`: the user's saves, newest first (SAVE-06, SAVE-07). */
 export default function SavedPage() {
   const userId = useSession((session) => session.userId);
   const name = userId === null ? null : topicName.saved(site.id, userId);
   const topic = useTopic(name);
   const saved = useDocuments(saves, useWindow(name));
-  // A save whose post has gone is on its way out: it shows nothing (SAVE-10).
+  // The save of a deleted post is about to end: it is not shown (SAVE-10).
   const standing = useDocuments(
     posts,
     useMemo(() => saved.map(({ post }) => post), [saved]),

@@ -7,7 +7,7 @@ import { SaveButton } from './SaveButton.tsx';
 
 const saved = { rank: 20, to: '/saved', label: 'Saved', icon: Bookmark, who: 'user' } as const;
 
-/** Posts that somebody keeps for later. */
+/** Saved posts. */
 export const save = defineWebNoun({
   name: 'save',
   routes: [{ path: '/saved', Page: lazySoon(() => import('./SavedPage.tsx')), guard: 'protected', title: 'Saved' }],

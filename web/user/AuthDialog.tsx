@@ -7,7 +7,7 @@ import { rememberReturn } from '../session/chainMemory.ts';
 import type { Invitation } from '../session/dialogs.ts';
 import styles from './AuthDialog.module.css';
 
-/** Asks a visitor to sign in, without leaving the page; they come back to it afterwards (AUTH-33). */
+/** Asks a visitor to sign in, without leaving the page (AUTH-33). */
 export default function AuthDialog(props: { readonly invitation: Invitation; readonly returnTo: string }) {
   const first = useRef<HTMLAnchorElement>(null);
   const { title, text } = props.invitation;

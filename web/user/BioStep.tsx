@@ -12,7 +12,7 @@ import { fieldError } from './rejectionText.ts';
 import styles from './Wizard.module.css';
 import { StepTitle } from './Wizard.tsx';
 
-/** Step 2: the bio with its counter; "Save" while it differs from what is kept, then "Next" (PROF-16). */
+/** Step 2: the bio with its counter; "Save" while it differs from the stored one, then "Next" (PROF-16). */
 export function BioStep(props: { readonly person: Profile; readonly onNext: () => void; readonly onBack: () => void }) {
   const kept = reveal(props.person.bio) ?? '';
   const [bio, setBio] = useState(kept);

@@ -10,7 +10,7 @@ import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
 import { useResendWait } from './useResendWait.ts';
 
-/** The form in which a mailed code is typed: for the account's address and for the school's (VERF-01, VERF-12). */
+/** The form for a mailed code: for the account's address and for the school's (VERF-01, VERF-12). */
 export function CodeForm(props: {
   readonly title: string;
   readonly lead: ReactNode;

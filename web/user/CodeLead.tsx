@@ -7,7 +7,7 @@ export function CodeLead({ code, email }: { readonly code: Account['emailCode'] 
   return <>We sent a code to {address}. It is valid for 2 hours.</>;
 }
 
-/** Instant from which the wait for another code counts (Q15); a code that could not be sent is waited for by nobody. */
+/** Start of the wait for another code (Q15); a code that could not be sent causes no wait. */
 export function waitsSince(code: Account['emailCode'] | undefined): string | undefined {
   return code == null || code.state === 'failed' ? undefined : code.requestedAt;
 }

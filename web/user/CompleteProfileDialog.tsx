@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '../kit/Dialog.tsx';
 import { closeDialog } from '../kit/dialog/dialogStore.ts';
 import { createOrigin } from './wizardOrigin.ts';
 
-/** Posts are signed with a face: a picture and a bio come first (PROF-27). */
+/** Asks for a picture and a bio, which posting requires (PROF-27). */
 export default function CompleteProfileDialog({ onClose = closeDialog }: { readonly onClose?: () => void }) {
   const first = useRef<HTMLAnchorElement>(null);
   const { pathname } = useLocation();

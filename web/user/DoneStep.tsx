@@ -5,7 +5,7 @@ import { UserAvatar } from './UserAvatar.tsx';
 import styles from './Wizard.module.css';
 import { StepTitle } from './Wizard.tsx';
 
-/** Step 3: back to where one came from (PROF-17). */
+/** Step 3: back to the page before the wizard (PROF-17). */
 export function DoneStep(props: {
   readonly person: Profile;
   readonly label: string;

@@ -4,7 +4,7 @@ import { isGenericSite, site, siteStudents } from '../session/site.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
 
-/** `/user_registration`: the door (AUTH-01; by e-mail). */
+/** `/user_registration`: the choice between log-in and registration (AUTH-01; by e-mail). */
 export default function LandingPage() {
   return (
     <AuthForm

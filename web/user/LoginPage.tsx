@@ -14,12 +14,12 @@ import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
 import { fieldError } from './rejectionText.ts';
 
-/** What log-in and registration answer. */
+/** The answer to log-in and registration. */
 export interface SignedIn {
   readonly user: { readonly id: string };
 }
 
-/** Shows why nobody was signed in; the lock-out's long text stays longer (AUTH-09, SHEL-10). */
+/** Shows why the log-in failed; the lock-out's long text stays longer (AUTH-09, SHEL-10). */
 function showLoginRefusal(error: unknown): void {
   if (error instanceof RequestRefused && error.refusal.code === 'LOGIN_LOCKED') {
     showAlert('danger', error.refusal.text, { duration: LOCKOUT_ALERT_MS });

@@ -7,7 +7,7 @@ import { showRefusal } from '../sync/showRefusal.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
 
-/** `/logout` (AUTH-30). What is still unsent is named before it is left behind. */
+/** `/logout` (AUTH-30). Lists unsent entries before they are lost. */
 export default function LogoutPage() {
   const navigate = useNavigate();
   const unsent = useOutbox().length;

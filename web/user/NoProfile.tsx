@@ -2,7 +2,7 @@ import { UserRoundX } from 'lucide-react';
 import { ButtonLink } from '../kit/Button.tsx';
 import { EmptyState } from '../kit/State.tsx';
 
-/** Nobody has this name. */
+/** Shown for an unknown user name. */
 export function NoProfile() {
   return (
     <EmptyState

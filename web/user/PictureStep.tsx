@@ -13,7 +13,7 @@ import { UserAvatar } from './UserAvatar.tsx';
 import styles from './Wizard.module.css';
 import { StepTitle } from './Wizard.tsx';
 
-/** Sends a picture through the outbox, and says why where it is refused while one looks on. */
+/** Sends a picture through the outbox, and shows a refusal while the step is open. */
 async function sendPicture(
   send: ReturnType<typeof useSend>,
   chosen: File,

@@ -18,7 +18,7 @@ export default function OwnProfilePage() {
   return userId === null ? null : <Profile userId={userId} />;
 }
 
-/** A person's header and what nouns show below it, live. */
+/** A person's header and the sections of other nouns below it, live. */
 export function Profile({ userId }: { readonly userId: string }) {
   const topic = useTopic(topicName.person(userId));
   const person = useDocument(people, userId);

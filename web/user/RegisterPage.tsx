@@ -18,7 +18,7 @@ import styles from './AuthLayout.module.css';
 import type { SignedIn } from './LoginPage.tsx';
 import { fieldError } from './rejectionText.ts';
 
-/** What a name may hold, below the text that says that it does not (AUTH-13). */
+/** The rule for names, below the error (AUTH-13). */
 const NAME_HELP = 'Only letters, spaces and apostrophes, like Conan O’Brien.';
 
 function nameError(name: string): string | null {
@@ -69,7 +69,7 @@ export default function RegisterPage() {
   );
 }
 
-/** What is typed, and the way in with it. */
+/** State of the form, and its submission. */
 function useRegistration() {
   const [query] = useSearchParams();
   const [typed, setTyped] = useState<Typed>({
@@ -108,7 +108,7 @@ function useRegistration() {
       sessionStore.getState().signedIn(answer.user.id);
     } catch (error) {
       setBusy(false);
-      // What was refused is decided, and may be decided otherwise later: the address may be free by then.
+      // A refusal is final for its command id, but a later try may succeed: the address may be free by then.
       if (error instanceof RequestRefused && !error.refusal.retry) commandId.current = uuidv7();
       showRefusal(error, 'Something went wrong. Try again.');
       if (isAboutEmail(error)) form.say('email', refusalOfField(error));

@@ -68,10 +68,10 @@ export default function SchoolEmailPage() {
 }
 
 /**
- * What is typed, and what is done with it.
+ * State of the form, and its submission.
  *
- * @param current the verified address of a member, which another one would replace
- * @param offered the own confirmed address, where it is one of the school
+ * @param current the verified address of a member, which a new one would replace
+ * @param offered the user's confirmed address, if it is one of the school
  */
 function useSchoolEmail(campus: Campus, current: string | null, offered: string | null) {
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { useObjectUrl } from '../kit/picture/useObjectUrl.ts';
 import { useLocalFile } from '../sync/hooks.ts';
 import { initials } from './names.ts';
 
-/** A person's own picture, in a size that fits; one that is still to be uploaded comes from the outbox. */
+/** A person's own picture in a fitting size; one that is not uploaded yet comes from the outbox. */
 export function UserAvatar({ person, size }: { readonly person: Profile | undefined; readonly size?: number }) {
   const picture = person === undefined ? null : reveal(person.picture);
   const file = useLocalFile(picture?.name ?? null);

@@ -12,7 +12,7 @@ import { RequestRefused, request } from '../sync/transport/http.ts';
 import { NoProfile } from './NoProfile.tsx';
 import { Profile } from './ProfilePage.tsx';
 
-/** What can be a user name at all; everything else in the first segment is no page of ours. */
+/** Pattern of user names; another first segment is an unknown page. */
 const USERNAME = /^[a-z0-9_-]{4,50}$/;
 
 /** `/{username}`: someone's profile, also one's own (PROF-01, Q20). Reserved names answer /404 (D24). */

@@ -5,7 +5,7 @@ import { isGenericSite, site } from '../session/site.ts';
 import { useViewer } from '../session/useViewer.ts';
 import styles from './VerifyBanner.module.css';
 
-/** Reminds whoever is signed in but not there yet: address or school still to be confirmed (D02, Q05). */
+/** Reminds a signed-in user whose address or school is not confirmed yet (D02, Q05). */
 export function VerifyBanner() {
   const viewer = useViewer();
   if (viewer.status !== 'user') return null;

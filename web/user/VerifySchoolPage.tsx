@@ -12,7 +12,7 @@ import { useAccountCommand } from './useAccountCommand.ts';
 import { useAfterJoining } from './useAfterJoining.ts';
 import { useCodeNews } from './useCodeNews.ts';
 
-/** State of a navigation by which a code was asked for; the account's document may tell it a moment later. */
+/** State of a navigation that has just asked for a code; the account's document may show the code a moment later. */
 export interface AskedState {
   readonly asked: true;
 }

@@ -18,7 +18,7 @@ export default function Wizard() {
   const navigate = useNavigate();
   const origin = wizardOrigin(query.get('goBack'));
   const [step, setStep] = useState(1);
-  // Whoever comes with everything done has nothing to do here (D23); finishing here is something else.
+  // A user who arrives with everything done is sent on (D23); one who finishes here is not.
   const started = useRef<boolean | null>(null);
   if (viewer.person === undefined) return <Spinner page />;
   started.current ??= !viewer.profileComplete;

@@ -1,4 +1,4 @@
-/** What other nouns may use of users. */
+/** Exports of users for other nouns. */
 export { FullName } from './FullName.tsx';
 export { fullName, profilePath } from './names.ts';
 export { profileSections } from './slots.ts';

@@ -14,13 +14,13 @@ export function handle(person: Profile | undefined): string {
   return username === null ? '' : `@${username}`;
 }
 
-/** Path of the profile, or `null` when there is none to see. */
+/** Path of the profile, or `null` when it cannot be shown. */
 export function profilePath(person: Profile | undefined): string | null {
   const username = person === undefined ? null : reveal(person.username);
   return username === null ? null : `/${username}`;
 }
 
-/** Up to two letters in the place of a picture. */
+/** Up to two letters in place of a picture. */
 export function initials(person: Profile | undefined): string {
   if (person === undefined || person.erased) return '';
   return [reveal(person.firstName), reveal(person.lastName)]

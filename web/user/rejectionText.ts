@@ -4,7 +4,7 @@ import { userRejections } from '#domain/user/rejections.ts';
 
 const rejections: Rejections = { ...kernelRejections, ...userRejections };
 
-/** What a form says under a field for a rule's refusal; `null` stays `null`. */
+/** Text under a form's field for a rejection; `null` stays `null`. */
 export function fieldError(rejection: Rejection | null): string | null {
   if (rejection === null) return null;
   return fillText((rejections[rejection.code] ?? kernelRejections.SOMETHING_WENT_WRONG).text, rejection.data);

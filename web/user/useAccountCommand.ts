@@ -11,8 +11,8 @@ export const accountCommands = ['RequestEmailCode', 'RequestSchoolCode', 'JoinWi
 type AccountCommand = (typeof accountCommands)[number];
 
 /**
- * Sends a command about the account at once, past the outbox.
- * A repetition after an answer that never came carries the same id: it takes effect once (P2).
+ * Sends a command about the account at once, without the outbox. A retry after a missing answer has the same id: the
+ * command takes effect once (P2).
  *
  * @throws RequestRefused (`web/sync/transport/http.ts`)
  */

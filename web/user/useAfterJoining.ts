@@ -4,7 +4,7 @@ import { findCampus } from '#domain/campus/registry.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { forgetReturn, returnPath } from '../session/chainMemory.ts';
 
-/** What follows a verified school address: a word of welcome, then on to where the person came from (VERF-15). */
+/** After a verified school address: a welcome, then back to the page before (VERF-15). */
 export function useAfterJoining(): (campus: string) => void {
   const navigate = useNavigate();
   return useCallback(

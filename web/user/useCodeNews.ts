@@ -4,7 +4,7 @@ import type { Account } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { SOMETHING_WENT_WRONG } from '../sync/showRefusal.ts';
 
-/** Codes whose end was told already; a code is told once, on whichever page. */
+/** Codes whose outcome has been shown; a code's is shown once, on any page. */
 const told = new Set<string>();
 
 /** A code that was asked for so recently is news also where its mail was quicker than the page. */
@@ -13,8 +13,8 @@ function isRecent(code: { readonly requestedAt: string }): boolean {
 }
 
 /**
- * Says what became of a mailed code while the page is open (VERF-08). `state` goes from requested to sent or
- * failed; what had ended long before the page was opened is no news.
+ * Shows the outcome of a mailed code while the page is open (VERF-08). `state` goes from requested to sent or failed;
+ * an outcome from before the page was opened is not shown.
  */
 export function useCodeNews(code: Account['emailCode'] | undefined): void {
   const seen = useRef(new Set<string>());

@@ -24,7 +24,7 @@ export function wizardOrigin(goBack: string | null): WizardOrigin {
   return { path: SEGMENT.test(origin) ? `/${origin}` : '/home', label: 'Continue' };
 }
 
-/** Which page the composer goes back to, for its `goBack` (POST-01). */
+/** The page that the composer's `goBack` leads to (POST-01). */
 export function createOrigin(pathname: string): 'home' | 'detail' | 'profile' {
   if (pathname.startsWith('/post/')) return 'detail';
   return pathname === '/profile' ? 'profile' : 'home';

@@ -3,7 +3,7 @@ import type { Profile } from '#projections/user/collections.ts';
 import { FullName, profilePath } from '../../user/face.ts';
 import styles from './PostCard.module.css';
 
-/** The author's name, leading to the profile where there is one. */
+/** The author's name, with a link to the profile if there is one. */
 export function AuthorName({ person, id }: { readonly person: Profile | undefined; readonly id?: string }) {
   const path = profilePath(person);
   const name = <FullName person={person} />;

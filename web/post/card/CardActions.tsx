@@ -6,7 +6,7 @@ import { useDocument } from '../../sync/hooks.ts';
 import styles from './PostCard.module.css';
 import { cardActions } from './slots.ts';
 
-/** Comment, and what other nouns add (save), without opening the post (FEED-26). */
+/** The comment button and the actions of other nouns (save), usable without opening the post (FEED-26). */
 export function CardActions({ postId, onComment }: { readonly postId: string; readonly onComment: () => void }) {
   const comments = useDocument(postCounters, postId)?.comments ?? 0;
   return (

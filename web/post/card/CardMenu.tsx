@@ -6,7 +6,7 @@ import { Menu } from '../../kit/Menu.tsx';
 import { deleteDialog, editDialog } from './dialogs.ts';
 import styles from './PostCard.module.css';
 
-/** What an author can do with a post or comment (D17, POST-17, COMM-13). */
+/** The author's menu of a post or comment (D17, POST-17, COMM-13). */
 export function CardMenu({ post }: { readonly post: Post }) {
   const comment = post.parent !== null;
   const what = comment ? 'Comment' : 'Post';

@@ -3,7 +3,7 @@ import { useConnection, useOutbox, useOutboxActions, usePending } from '../../sy
 import { entriesOf } from './entriesOf.ts';
 import styles from './PostCard.module.css';
 
-/** Where a post or comment stands on its way to the server; nothing when it has arrived. */
+/** State of a post or comment that is not acknowledged yet; draws nothing once it is. */
 export function PendingLine({ postId }: { readonly postId: string }) {
   const pending = usePending('post', postId);
   const outbox = useOutbox();

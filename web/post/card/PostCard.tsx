@@ -22,7 +22,7 @@ import { ReasonLine } from './ReasonLine.tsx';
 import type { Reason } from './reasons.ts';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
 
-/** Place of a card in its list, from 1, for screen readers; absent outside of lists. */
+/** Index of a card in its list, from 1, for screen readers; absent outside of lists. */
 export interface CardPlace {
   readonly position?: number;
   /** -1 while the end is not known. */
@@ -33,7 +33,7 @@ interface CardProps extends CardPlace {
   readonly postId: string;
   /** The first cards on the screen: their pictures are not lazy. */
   readonly eager?: boolean;
-  /** Why it stands where it stands, in a list that is ordered by activity. */
+  /** Reason for its position in a list that is ordered by activity. */
   readonly reason?: Reason | null;
   /** The card of an opened post shows everything and leads nowhere. */
   readonly opened?: boolean;

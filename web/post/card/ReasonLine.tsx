@@ -7,7 +7,7 @@ import { FullName } from '../../user/face.ts';
 import styles from './PostCard.module.css';
 import type { Reason } from './reasons.ts';
 
-/** "Maya H. commented 3 minutes ago": why a card stands where it stands in a list ordered by activity (FEED-02). */
+/** "Maya H. commented 3 minutes ago": the reason for a card's position in a list ordered by activity (FEED-02). */
 export function ReasonLine({ reason: { author, at } }: { readonly reason: Reason }) {
   const person = useDocument(people, author);
   const isOwn = useSession(({ userId }) => userId !== null && userId === author);

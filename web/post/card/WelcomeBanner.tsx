@@ -22,7 +22,7 @@ const FACES = 3;
 export const WelcomeBanner = memo(function WelcomeBanner(props: CardPlace & { readonly postIds: readonly string[] }) {
   const banners = useDocuments(posts, props.postIds);
   const textId = useId();
-  // Who left and came back has two.
+  // A member who left and returned has two banners.
   const authors = [...new Set(banners.map(({ author }) => author))];
   const others = authors.length - NAMED;
   const names = authors.slice(0, NAMED).map((author) => <Name key={author} author={author} />);

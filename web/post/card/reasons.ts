@@ -1,6 +1,6 @@
 import type { Post } from '#projections/post/collections.ts';
 
-/** Why a card stands where it stands: somebody commented on the post. */
+/** Reason for a card's position: a comment on the post. */
 export interface Reason {
   /** User id; `null`: the comment was deleted. */
   readonly author: string | null;
@@ -11,14 +11,14 @@ export interface Reason {
 /** Reasons by post id; `null`: it was posted then. */
 export type Reasons = ReadonlyMap<string, Reason | null>;
 
-/** The reason of a post's present place. */
+/** The reason for a post's present position. */
 export function reasonOf({ activity, created, lastComment, lastModified }: Post): Reason | null {
   return activity === created ? null : { author: lastComment?.author ?? null, at: lastModified };
 }
 
 /**
- * The reasons of the cards on screen. While the list is frozen (D22) a card keeps its place, and so its reason:
- * a line that came or went would also move what is below it.
+ * The reasons of the cards on screen. While the list is frozen (D22) a card keeps its position, and so its reason: a
+ * line that appears or disappears would move the cards below it.
  */
 export function nextReasons(before: Reasons, posts: readonly Post[], frozen: boolean): Reasons {
   return new Map(

@@ -35,7 +35,7 @@ interface ComposerProps {
   /** A box inside a page instead of a window of its own. */
   readonly compact?: boolean;
   readonly autoFocus?: boolean;
-  /** Leads what was pressed through its gates; where one is closed the draft stays. */
+  /** Runs `send` if its gates are open; otherwise the draft stays. */
   readonly through: (send: () => void) => void;
   /** Closes a box inside a page; left out where a window closes by itself. */
   readonly onCancel?: () => void;
@@ -114,7 +114,7 @@ function useFullText(): { readonly full: boolean; readonly onFull: () => void } 
   return { full, onFull };
 }
 
-/** What the button does, and whether it can be pressed. */
+/** The button's action, and whether it is enabled. */
 function useSending({ draft, submission, through, onSubmitted }: ComposerProps, photos: PhotoActions) {
   const { phase, submit, cancelUpload } = useSubmit(submission, draft, photos);
   const empty = draft.photos.length === 0 && isBlank(draft.text);
@@ -133,7 +133,7 @@ function useSending({ draft, submission, through, onSubmitted }: ComposerProps, 
   return { phase, cancelUpload, onSubmit, idle, disabled: empty || !idle };
 }
 
-/** What stands around the text: the head, the pictures, tools, counter and buttons. */
+/** The frame of the text: head, pictures, tools, counter and buttons. */
 function Frame(
   props: ComposerProps & {
     readonly photos: PhotoActions;
@@ -145,7 +145,7 @@ function Frame(
   },
 ) {
   const { draft, submission, compact, photos, sending } = props;
-  // A phone's keyboard leaves room for the text and its tools: the button stands in the window's head.
+  // A phone's keyboard leaves room for the text and its tools only: the button moves to the window's head.
   const buttonInHead = useMobile() && !compact;
   const length = richTextLength(draft.text);
   const isFull = length >= TEXT_MAX_CHARACTERS;

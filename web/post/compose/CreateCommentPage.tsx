@@ -22,16 +22,16 @@ import { useDraft } from './useDraft.ts';
 import type { ReplyState } from './useOpenReply.ts';
 import { noteWritten } from './written.ts';
 
-/** `/create/comment/{id}`: writing a comment on a phone; elsewhere the opened post is the place for it (COMM-07, D14). */
+/** `/create/comment/{id}`: writes a comment on a phone; elsewhere the opened post does (COMM-07, D14). */
 export default function CreateCommentPage() {
   const { id = '' } = useParams();
   const mobile = useMobile();
   const held = useDocument(posts, id);
-  // What is answered stays on the page while one writes, even when its place in the thread is no longer at hand.
+  // The parent stays on the page while the reply is written, even if it leaves the held window.
   const last = useRef(held);
   if (held !== undefined) last.current = held;
   const parent = held ?? (last.current?.id === id ? last.current : undefined);
-  // Opened directly on a post: its topic brings it. A comment is always come to from its post.
+  // If opened directly on a post, the post's topic loads it. The page of a comment is always reached from its post.
   const topic = useTopic(parent === undefined ? topicName.post(id) : topicName.post(parent.root));
 
   if (!mobile) {

@@ -17,12 +17,12 @@ import { showPosted } from './sentAlerts.ts';
 import { useDraft } from './useDraft.ts';
 import type { Submitted } from './useSubmit.ts';
 
-/** `/create/post`: a window over the page one came from, the whole screen on phones (POST-01). */
+/** `/create/post`: a window over the previous page, the whole screen on phones (POST-01). */
 export default function CreatePost() {
   const viewer = useViewer();
   const gate = gateFor(posting, viewer, site.id);
   const { leave } = useLeaveGuard(false, '/home');
-  // Opened directly: what is missing is said here, and leads on from here (POST-15).
+  // If opened directly, the page names the missing step and leads to it (POST-15).
   switch (gate) {
     case null:
       return <NewPost />;

@@ -17,8 +17,8 @@ import { roomIn, withLimit } from './withLimit.ts';
 const TYPED = ['insertText', 'insertLineBreak', 'insertParagraph'];
 
 /**
- * The text of a post or comment while it is written: bold, italic, lists, at most 500 characters (POST-02 to POST-04).
- * It is not controlled: `initial` and what was typed ahead are read once.
+ * The editor of a post or comment: bold, italic, lists, at most 500 characters (POST-02 to POST-04). It is not
+ * controlled: `initial` and the text typed ahead are read once.
  */
 export default function RichEditor(props: {
   readonly initial: RichText;
@@ -32,7 +32,7 @@ export default function RichEditor(props: {
   /** Something did not fit. */
   readonly onFull: () => void;
   readonly onSubmit: () => void;
-  /** Puts the text and its buttons in their places. */
+  /** Lays out the text and its buttons. */
   readonly frame: (text: ReactNode, toolbar: ReactNode) => ReactNode;
 }) {
   const { onFull, onSubmit, onChange, autoFocus, typed } = props;
@@ -42,7 +42,7 @@ export default function RichEditor(props: {
 
   const [start] = useState(() => fitBlocks(appendTyped(props.initial, typed.current.text), TEXT_MAX_CHARACTERS));
 
-  // Before anything is painted: the next key already comes here, and finds the caret at the end.
+  // Before the first paint, so that the next key reaches this field, with the caret at the end.
   useLayoutEffect(() => {
     const { text, focused } = typed.current;
     typed.current = { text: '', focused: false };

@@ -4,7 +4,9 @@ import { cx } from '../../kit/cx.ts';
 import styles from './Editor.module.css';
 import { type TypedAhead, takeTypedAhead } from './typeAhead.ts';
 
-/** Stands in for the editor while its code or the draft is on its way, and looks like it; what is typed is handed over. */
+/**
+ * A field that looks like the editor, shown while the editor's code or the draft loads; the editor takes over its text.
+ */
 export function TypeAheadField(props: {
   readonly typed: RefObject<TypedAhead>;
   readonly label: string;
@@ -17,7 +19,7 @@ export function TypeAheadField(props: {
   const { typed, autoFocus, onWaiting } = props;
   const field = useRef<HTMLTextAreaElement>(null);
 
-  // Before anything is painted: no key may come between the field before and this one, or this one and the editor.
+  // Before the first paint, so that no key is lost between the previous field and this one, or this one and the editor.
   useLayoutEffect(() => {
     const here = field.current;
     if (here === null) return;

@@ -4,7 +4,7 @@ import styles from './Composer.module.css';
 import type { DraftPhoto } from './photo.ts';
 import type { Phase } from './useSubmit.ts';
 
-/** What lies over everything while a post is on its way (POST-10); a comment without pictures needs none. */
+/** Covers the page while a post is sent (POST-10); a comment without pictures needs no overlay. */
 export function UploadOverlay(props: {
   readonly phase: Phase;
   readonly photos: readonly DraftPhoto[];

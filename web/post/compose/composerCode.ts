@@ -19,11 +19,11 @@ export const richEditor = () => loaded;
 function fetchComposer(): void {
   // Visitors are asked to sign in first.
   if (sessionStore.getState().status !== 'user') return;
-  // What does not come now comes when it is drawn, which goes on trying.
+  // A failed load is retried when the component is drawn.
   Promise.all([loadCreatePost(), loadRichEditor()]).catch((error: unknown) =>
     console.warn('The composer could not be fetched ahead.', error),
   );
 }
 
-/** For a button that opens the composer: its code is on its way when the finger goes down, or the pointer comes near. */
+/** For a button that opens the composer: starts the load of its code when the pointer is near or pressed. */
 export const fetchesComposer = { onPointerEnter: fetchComposer, onPointerDown: fetchComposer, onFocus: fetchComposer };

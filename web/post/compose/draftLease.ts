@@ -8,12 +8,12 @@ export interface Lease {
 }
 
 /**
- * Leases one draft for this composer alone: the one that this tab had, else one that nobody has open, else a new one.
- * A lease ends with its tab, however that ends (Web Locks). Where there are none, in an insecure context (decisions D09),
- * a tab keeps to its own draft and takes up the newest that was left.
+ * Leases one draft for this composer alone: this tab's last one, else one that no tab has open, else a new one. A lease
+ * ends with its tab, however that ends (Web Locks). Without Web Locks, in an insecure context (decisions D09), a tab
+ * keeps its own draft or takes the newest left one.
  *
- * @param ofTab the one that this tab had; a duplicated tab says the same
- * @param left keys of the drafts that there are, in the order of preference
+ * @param ofTab this tab's last draft; a duplicated tab has the same
+ * @param left keys of the stored drafts, in the order of preference
  */
 export async function leaseDraft(
   ofTab: string | null,

@@ -48,8 +48,8 @@ const LAST_TEXT = 'quad-draft:';
 const OF_TAB = 'quad-draft-of-tab:';
 
 /**
- * Takes up a draft: the one that this tab had here before, else one that a closed tab of the same person left, the newest
- * first, else an empty one. What another tab has open stays that tab's.
+ * Opens a draft: this tab's last one, else the newest that a closed tab of the same person left, else an empty one. A
+ * draft that another tab has open is not taken.
  *
  * @param owner id of the user, or `VISITOR`
  */
@@ -71,12 +71,12 @@ export async function takeDraft(owner: string, place: string): Promise<HeldDraft
 
 async function takeOwn(owner: string, place: string): Promise<HeldDraft & { readonly key: string }> {
   const ofTab = tabDraft(owner, place);
-  // Nobody knows which visitor left one in another tab.
+  // Drafts of visitors in other tabs cannot be attributed to a person.
   const left = owner === VISITOR ? [] : await storedKeys(owner, place);
   const { key, release } = await leaseDraft(ofTab, left, () => `${owner} ${place} ${uuidv7()}`);
   const ofThisTab = (isHeld: boolean) => store(OF_TAB + nameOf(owner, place), isHeld ? key : null);
   const stored = await readDraft(key);
-  // With nothing in it, the next composer takes up what another tab has left.
+  // An empty draft is not remembered, so that the next composer opens a left one.
   ofThisTab(stored !== undefined);
   const mayWrite = () => (sessionStore.getState().userId ?? VISITOR) === owner;
   return {
@@ -109,7 +109,7 @@ function tabDraft(owner: string, place: string): string | null {
   }
 }
 
-/** Keys of the drafts that somebody has at a place, newest first. */
+/** Keys of an owner's drafts for a place, newest first. */
 async function storedKeys(owner: string, place: string): Promise<readonly string[]> {
   try {
     const all = (await keys<string>(drafts())).map(String);
@@ -145,7 +145,7 @@ async function writeDraft(key: string, draft: StoredDraft | null): Promise<void>
   }
 }
 
-/** Forgets every draft of somebody who has logged out: the next person at this device is not shown them. */
+/** Deletes every draft of a user who has logged out, so that the next person at this device does not see them. */
 export async function forgetDrafts(owner: string): Promise<void> {
   forgetInTab(owner);
   try {
@@ -170,7 +170,7 @@ function forgetInTab(owner: string): void {
   }
 }
 
-// A tab in which somebody else, or nobody, is signed in by now.
+// For tabs whose user changes while they are open.
 sessionStore.subscribe(({ userId }, before) => {
   if (before.userId !== null && userId !== before.userId) forgetInTab(before.userId);
 });

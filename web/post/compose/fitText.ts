@@ -1,6 +1,6 @@
 import { LINE_BREAK_CHARACTERS } from '#domain/post/limits.ts';
 
-/** What of a text fits. */
+/** The part of a text that fits the limit. */
 export interface Fit {
   readonly text: string;
   /** Something was cut off. */

@@ -14,7 +14,7 @@ export function toggleMark(editor: Editor, mark: Mark): void {
   else Editor.addMark(editor, mark, true);
 }
 
-/** Whether the selection stands in a list of this kind. */
+/** Whether the selection is in a list of this kind. */
 export function isInList(editor: Editor, list: List): boolean {
   if (editor.selection === null) return false;
   const [match] = Editor.nodes(editor, { match: (node) => Element.isElement(node) && node.type === list });

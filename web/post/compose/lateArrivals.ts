@@ -22,8 +22,8 @@ export async function awaited<T>(entryId: string, answer: Promise<T>): Promise<T
 }
 
 /**
- * Says "Posted!" of what was written offline, or before a reload, in the moment of its acknowledgement (D11).
- * An entry leaves the outbox when it took effect, and then its post is shown; or when it was discarded, with its post.
+ * Shows "Posted!" for a post written offline or before a reload, when it is acknowledged (D11). An entry leaves the
+ * outbox either acknowledged, and then its post is shown, or discarded, together with its post.
  *
  * @returns ends it
  */
@@ -39,13 +39,13 @@ export function followArrivals(view: Pick<StoreApi<SyncView>, 'subscribe'>): () 
 
 function sayArrived({ type, commandId }: OutboxEntry, { documents }: SyncView): void {
   const postId = newId(commandId, 0);
-  // Of several tabs the one that is looked at says it.
+  // Only the visible one of several tabs shows it.
   if (documents[refId({ collection: posts.name, key: postId })] === undefined || document.hidden) return;
   if (type === 'CreatePost') showPosted(postId);
   if (type === 'AddComment') showReplied();
 }
 
-/** `followArrivals` for as long as the page is open; draws nothing. */
+/** Runs `followArrivals` while the page is open; draws nothing. */
 export function LateArrivals(): null {
   useEffect(() => followArrivals(syncClient().view), []);
   return null;

@@ -3,7 +3,7 @@ import type { Media } from '#domain/kernel/media.ts';
 /** A picture of a draft: chosen, made smaller, uploaded. */
 export interface DraftPhoto {
   readonly id: string;
-  /** What is uploaded; `null` while it is being made smaller, and for pictures that the post has already. */
+  /** File to upload; `null` while it is being shrunk, and for pictures that the post has already. */
   readonly file: Blob | null;
   /** Pixels; 0 while they are not known. */
   readonly width: number;
@@ -17,22 +17,22 @@ export interface DraftPhoto {
   readonly media: Media | null;
 }
 
-/** The name that holds the place of a picture in a command until it is uploaded. */
+/** The name that stands for a picture in a command until it is uploaded. */
 export function pendingName(photo: DraftPhoto): string {
   return `pending-${photo.id}.jpg`;
 }
 
-/** The record of a picture in a command: the stored file, or what holds its place. */
+/** A picture's record in a command: the stored file, or its stand-in. */
 export function mediaOf(photo: DraftPhoto): Media {
   return photo.media ?? pendingMedia(photo);
 }
 
-/** The record that holds the place of a picture until the command is sent. */
+/** The record that stands for a picture until the command is sent. */
 export function pendingMedia(photo: DraftPhoto): Media {
   return { kind: 'image', name: pendingName(photo), width: photo.width, height: photo.height };
 }
 
-/** Moves a picture by one place; at the ends nothing happens. */
+/** Moves a picture by one step; does nothing at the ends. */
 export function movePhoto(photos: readonly DraftPhoto[], id: string, step: 1 | -1): readonly DraftPhoto[] {
   const from = photos.findIndex((photo) => photo.id === id);
   const photo = photos[from];

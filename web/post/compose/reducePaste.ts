@@ -27,9 +27,9 @@ const BLOCK_TAGS = [
   'SECTION',
   'ARTICLE',
 ];
-/** Elements whose text nobody sees. */
+/** Elements whose text is not displayed. */
 const SILENT_TAGS = ['SCRIPT', 'STYLE', 'HEAD', 'TITLE', 'TEMPLATE', 'NOSCRIPT'];
-/** Nodes of a pasted document that are looked at: more than any text of ours can hold. */
+/** Nodes of a pasted document that are read: more than any of our texts can contain. */
 const MAX_NODES = 5_000;
 
 /** Plain text as blocks: one for a line. */
@@ -40,8 +40,8 @@ export function reducePlainText(text: string): RichText {
 }
 
 /**
- * Foreign HTML reduced to what a post can hold: paragraphs, two kinds of lists, bold and italic (D10).
- * The document is only read, never shown: nothing in it loads or runs.
+ * Reduces foreign HTML to the content of a post: paragraphs, two kinds of lists, bold and italic (D10). The document is
+ * only read, never shown: nothing in it loads or runs.
  */
 export function reduceHtml(html: string): RichText {
   const body = new DOMParser().parseFromString(html, 'text/html').body;

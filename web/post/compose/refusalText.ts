@@ -1,14 +1,14 @@
 import type { Refusal } from '#projections/sync/protocol.ts';
 import { RequestRefused } from '../../sync/transport/http.ts';
 
-/** What is said of a fault, of the server's or of ours (POST-13). */
+/** Text for a fault of the server or the page (POST-13). */
 export const FAULT = 'Something went wrong.';
 /** Statuses from here on are the server's own faults. */
 const FIRST_FAULT_STATUS = 500;
 /** Codes of answers over the socket that are faults of the server. */
 const FAULT_CODES: readonly string[] = ['FAULT'];
 
-/** What is said when the command of a draft was refused: the rule's own words, unless the server is at fault. */
+/** Text for a refused draft: the rule's own words, unless the server is at fault. */
 export function refusalText({ code, text }: Pick<Refusal, 'code' | 'text'>): string {
   return FAULT_CODES.includes(code) ? FAULT : text;
 }

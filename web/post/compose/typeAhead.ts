@@ -1,23 +1,23 @@
 import { standInForFocus } from '../../kit/focusPlace.ts';
 
-/** What was typed before there was an editor to take it. */
+/** Text typed before the editor was loaded. */
 export interface TypedAhead {
   text: string;
   /** Its field had the focus: the editor takes it over. */
   focused: boolean;
 }
 
-/** Where composers have pages of their own; elsewhere nobody will take what is typed. */
+/** Paths of composers; elsewhere the typed text has no taker. */
 const COMPOSER_PATHS = '/create/';
 
 let field: HTMLTextAreaElement | null = null;
 
 /**
- * Takes the keys from the press that opens a composer on: a text field that nobody sees, so that input methods, paste
- * and a phone's keyboard work as they will in the composer, and shortcuts rest. Called in the press itself: a phone
- * opens its keyboard for nothing else.
+ * Captures the keys from the press that opens a composer on, in an invisible text field, so that input methods, paste
+ * and a phone's keyboard work as in the composer, and shortcuts are off. Call it in the press itself: a phone opens its
+ * keyboard only then.
  *
- * @param label what is written, as it is read out
+ * @param label name of the text, for screen readers
  */
 export function typeAhead(label: string): void {
   drop();
@@ -33,7 +33,7 @@ export function typeAhead(label: string): void {
   field = made;
 }
 
-/** Hands over what was typed on the way to this composer, once; `null`: nobody was typing. */
+/** Returns the text typed on the way to this composer, once; `null`: no field was open. */
 export function takeTypedAhead(): TypedAhead | null {
   if (field === null) return null;
   const taken = { text: field.value, focused: document.activeElement === field };

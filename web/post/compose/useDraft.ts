@@ -9,9 +9,9 @@ import type { DraftPhoto } from './photo.ts';
 /** Milliseconds of rest after which a draft is written down. */
 const REST_MS = 300;
 
-/** What is being written. */
+/** A draft being written. */
 export interface Draft {
-  /** The stored draft was looked for. */
+  /** The stored draft has been read. */
   readonly ready: boolean;
   /** Counts up when the editor has to start anew. */
   readonly edition: number;
@@ -50,10 +50,10 @@ function isEmpty({ text, photos }: Content): boolean {
 }
 
 /**
- * A draft with its pictures, kept over reloads (D12). It is of whoever is signed in, and of this composer alone.
+ * A draft with its pictures, kept over reloads (D12). It belongs to the signed-in user, and to this composer alone.
  *
- * @param place where it is written; `null`: it is not kept (an edit of something that stands)
- * @param start what it begins with when nothing is stored
+ * @param place where it is written; `null`: it is not stored (an edit of an existing post)
+ * @param start its content when none is stored
  */
 export function useDraft(place: string | null, start: Content = EMPTY): Draft {
   const [content, setContent] = useState(start);
@@ -97,7 +97,7 @@ export function useDraft(place: string | null, start: Content = EMPTY): Draft {
     });
     return () => {
       current = false;
-      // What is unwritten is of who was signed in until now.
+      // Unsaved changes belong to the previous user.
       leave();
       held.current = null;
       unwritten.current = null;
@@ -150,7 +150,7 @@ export function useDraft(place: string | null, start: Content = EMPTY): Draft {
   };
 }
 
-/** Calls a task once a content has rested; `null`: there is nothing to do. */
+/** Calls a task once a content has not changed for a while; `null`: no task. */
 function useAfterRest(content: Content | null, task: () => void): void {
   useEffect(() => {
     if (content === null) return;
@@ -159,7 +159,7 @@ function useAfterRest(content: Content | null, task: () => void): void {
   }, [content, task]);
 }
 
-/** Calls a task when the page, the tab or the place of the component is left: there may be no later. */
+/** Calls a task when the page, the tab or the component is left: it may be the last chance. */
 function useWhenLeft(task: () => void): void {
   useEffect(() => {
     const hidden = () => document.visibilityState === 'hidden' && task();
@@ -176,7 +176,7 @@ function useWhenLeft(task: () => void): void {
 function toStored({ text, photos }: Content): StoredDraft {
   return {
     text,
-    // What is uploaded may have been swept away by then: only the file itself counts.
+    // Uploads may have been swept away by then: only the file itself counts.
     photos: photos
       .filter((photo) => photo.file !== null)
       .map(({ id, file, width, height }) => ({ id, file, width, height, media: null })),

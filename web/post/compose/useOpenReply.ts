@@ -10,7 +10,7 @@ export interface ReplyState {
   readonly reply: true;
 }
 
-/** Goes to where a comment is written: a page of its own on phones, the opened post elsewhere (COMM-06, COMM-07, D14). */
+/** Opens the place to write a comment: its own page on phones, the opened post elsewhere (COMM-06, COMM-07, D14). */
 export function useOpenReply(): (postId: string) => void {
   const mobile = useMobile();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { shrinkPhoto } from '../../kit/picture/shrinkPhoto.ts';
 import { type DraftPhoto, movePhoto } from './photo.ts';
 import type { Draft } from './useDraft.ts';
 
-/** What can be done with the pictures of a draft. */
+/** Actions on the pictures of a draft. */
 export interface PhotoActions {
   add(files: readonly File[]): void;
   remove(id: string): void;

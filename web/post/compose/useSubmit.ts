@@ -18,22 +18,22 @@ import { FAULT, refusalText, uploadErrorText } from './refusalText.ts';
 import type { Draft } from './useDraft.ts';
 import type { PhotoActions } from './usePhotos.ts';
 
-/** What is made or changed. */
+/** The command and its target. */
 export type Submission =
   | { readonly type: 'CreatePost' }
   | { readonly type: 'AddComment'; readonly root: string; readonly parent: string }
   | { readonly type: 'EditPost'; readonly postId: string };
 
-/** `photos` and `post`: what is on its way, behind the overlay (POST-10). */
+/** `photos` and `post`: being sent, behind the overlay (POST-10). */
 export type Phase = 'idle' | 'photos' | 'post';
 
-/** `sent`: acknowledged · `queued`: taken by the outbox, it goes when it can · `kept`: refused, the draft stays. */
+/** `sent`: acknowledged · `queued`: in the outbox, sent when possible · `kept`: refused, the draft stays. */
 export interface Submitted {
   readonly outcome: 'sent' | 'queued' | 'kept';
   readonly postId: string;
 }
 
-/** Milliseconds after which an answer is no longer waited for behind the overlay: the outbox goes on with it. */
+/** Milliseconds that the overlay waits for an answer; then the outbox goes on in the background. */
 const ANSWER_PATIENCE_MS = 8_000;
 
 /** The files that go with the command; the outbox keeps them until it is acknowledged. */
@@ -41,7 +41,7 @@ function uploadsOf({ photos }: Draft): readonly PendingUpload[] {
   return photos.flatMap((photo) => (photo.file === null ? [] : { name: pendingName(photo), file: photo.file }));
 }
 
-/** What the command says. */
+/** The command's data. */
 function dataOf(submission: Submission, draft: Draft): ClientCommandMap[Submission['type']] {
   const content = { text: [...normaliseRichText(draft.text)], media: draft.photos.map(mediaOf) };
   switch (submission.type) {
@@ -54,7 +54,7 @@ function dataOf(submission: Submission, draft: Draft): ClientCommandMap[Submissi
   }
 }
 
-/** What is said about a draft that can't be sent as it is, or `null` (POST-04 to POST-06). */
+/** The error of a draft, or `null` (POST-04 to POST-06). */
 function refusalOf({ text, photos }: Draft): string | null {
   const rejection = checkDraft(text, photos.length);
   if (rejection === null) return null;
@@ -62,9 +62,9 @@ function refusalOf({ text, photos }: Draft): string | null {
 }
 
 /**
- * Sends what was written, through the outbox: it uploads the pictures, with progress, and then sends the command (D11,
- * D15, D16). From the moment at which the outbox keeps it, it is no draft any more: a page that is reloaded meanwhile
- * does not show it again. What is refused while one looks on becomes the draft again.
+ * Sends a draft through the outbox, which uploads the pictures, with progress, and then sends the command (D11, D15,
+ * D16). Once the outbox has stored it, it is no draft any more: a page that is reloaded meanwhile does not show it
+ * again. If it is refused while the composer is open, it becomes the draft again.
  */
 export function useSubmit(submission: Submission, draft: Draft, photoActions: PhotoActions) {
   const [phase, setPhase] = useState<Phase>('idle');
@@ -112,7 +112,7 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
   return { phase, submit, cancelUpload };
 }
 
-/** Waits for what becomes of a command while its composer is open, and shows it with its pictures. */
+/** Waits for the outcome of a command while its composer is open, and shows it with its pictures. */
 async function outcomeOf(
   sent: Sent,
   { photos }: Draft,
@@ -139,13 +139,13 @@ async function outcomeOf(
   return 'kept';
 }
 
-/** Why files were not taken, each reason once; whoever called one off knows. */
+/** Errors of the files, each reason once; a file that the user cancelled has none. */
 function failuresOf(uploads: readonly PendingUpload[]): Set<string> {
   const failed = uploads.flatMap(({ failure }) => failure ?? []);
   return new Set(failed.filter(({ refusal }) => refusal.code !== CALLED_OFF).map(uploadErrorText));
 }
 
-/** Shows how far the upload of a picture is, or why it failed. */
+/** Shows the progress of a picture's upload, or its error. */
 function showUpload(photo: DraftPhoto, uploads: readonly PendingUpload[], actions: PhotoActions): void {
   const upload = uploads.find(({ name }) => name === pendingName(photo));
   if (upload === undefined) return;

@@ -4,7 +4,7 @@ import { richTextLength } from '#domain/post/normalise.ts';
 import { fitText } from './fitText.ts';
 import { fitBlocks, reduceHtml, reducePlainText } from './reducePaste.ts';
 
-/** Characters that still fit, what is selected counted as gone. */
+/** Characters that still fit, counting the selected ones as removed. */
 export function roomIn(editor: Editor): number {
   const { selection } = editor;
   const selected =
@@ -22,7 +22,7 @@ export function roomIn(editor: Editor): number {
 export function withLimit<E extends Editor>(editor: E, onFull: () => void): E {
   const { apply, insertBreak, insertData } = editor;
 
-  // The one place that all typing passes, that of input methods too: what does not fit is cut from the operation.
+  // Every input passes `apply`, that of input methods too: text beyond the limit is cut from the operation.
   editor.apply = (operation) => {
     if (operation.type !== 'insert_text') return apply(operation);
     const fit = fitText(operation.text, TEXT_MAX_CHARACTERS - richTextLength(editor.children as never));

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Post } from '#projections/post/collections.ts';
 
-/** A comment that was just written in this tab, and where it stands. */
+/** A comment just written in this tab, and its position. */
 export interface Written {
   readonly id: string;
   /** The post. */
@@ -10,14 +10,14 @@ export interface Written {
   readonly branch: string | null;
 }
 
-/** The comment that was just written in this tab, until its page has shown where it stands. */
+/** The comment just written in this tab, until its page has shown it. */
 export const useWritten = create<{ readonly written: Written | null }>(() => ({ written: null }));
 
 /**
- * Has a comment brought into its thread, scrolled to and tinted, as soon as it is drawn, on whichever page that is.
+ * Asks the thread to load a comment, scroll to it and tint it, as soon as it is drawn, on any page.
  *
  * @param root the post
- * @param parent what was answered: the post itself, or a comment or reply
+ * @param parent the post itself, or a comment or reply
  */
 export function noteWritten(id: string, root: string, parent: Pick<Post, 'id' | 'branch'> | undefined): void {
   const branch = parent === undefined || parent.id === root ? null : (parent.branch ?? parent.id);

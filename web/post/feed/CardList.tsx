@@ -26,7 +26,7 @@ import { useListPlace } from './useListPlace.ts';
 
 /** Cards drawn beyond the window's edges, so that a quick flick shows no gap. */
 const OVERSCAN_CARDS = 4;
-/** The same in the first view of a visit, which is not to wait for what nobody sees yet. */
+/** The same in the first view of a visit, which must not wait for cards off screen. */
 const FIRST_OVERSCAN_CARDS = 1;
 /** Cards whose pictures load at once. */
 const EAGER_CARDS = 3;
@@ -38,15 +38,15 @@ interface CardListProps {
   readonly postIds: readonly string[];
   readonly topic: TopicView;
   readonly triggerPx: number;
-  /** What stands below the last card when nothing is left; default FEED-06's sentence. */
+  /** Shown below the last card when no page is left; default FEED-06's sentence. */
   readonly end?: ReactNode;
-  /** The list is ordered by activity: cards say why they stand where they stand. */
+  /** The list is ordered by activity: cards show the reason for their position. */
   readonly byActivity?: boolean;
   /** The reader is down in the list and its head is held back (`useFrozenFeed`). */
   readonly frozen?: boolean;
 }
 
-/** A long list of posts of which only those in sight are drawn (role `feed`, FEED-05). */
+/** A long list of posts of which only the visible ones are drawn (role `feed`, FEED-05). */
 export function CardList(props: CardListProps) {
   const { postIds, topic, frozen = false, byActivity = false } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -121,7 +121,7 @@ export function CardList(props: CardListProps) {
   );
 }
 
-/** Rows of a list with their posts, and why each card stands where it stands; what did not change stays the same. */
+/** Rows of a list with their posts and the reason for each card's position; unchanged rows keep their identity. */
 function useRows(postIds: readonly string[], frozen: boolean) {
   const docs = useDocuments(posts, postIds);
   const byId: ReadonlyMap<string, Post> = new Map(docs.map((doc) => [doc.id, doc]));
@@ -173,7 +173,7 @@ function useKeptFocus(rows: readonly Row[]) {
   };
 }
 
-/** Key of the row in which an element stands. */
+/** Key of the row that contains an element. */
 function keyAt(rows: readonly Row[], element: Element): string | null {
   const index = element.closest<HTMLElement>('[data-index]')?.dataset.index;
   return rows[Number(index)]?.key ?? null;

@@ -5,14 +5,14 @@ import { pillText } from './frozenFeed.ts';
 /** Frames until the first card is drawn at the top. */
 const DRAWN_WITHIN_FRAMES = 30;
 
-/** The focus goes with the eye, to the newest post. */
+/** Moves the focus to the newest post, where the page has scrolled. */
 function focusFirstCard(frames = DRAWN_WITHIN_FRAMES): void {
   const first = document.querySelector<HTMLElement>('#main [role="feed"] [aria-posinset="1"]');
   if (first !== null) first.focus({ preventScroll: true });
   else if (frames > 0) requestAnimationFrame(() => focusFirstCard(frames - 1));
 }
 
-/** "3 new posts": what waits above the reader, shown on demand (D22). */
+/** "3 new posts": posts that wait above the reader, shown on demand (D22). */
 export function NewPostsPill({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
   const show = () => {
     onShow();

@@ -5,7 +5,7 @@ import type { Post } from '#projections/post/collections.ts';
 import { reasonOf } from '../card/reasons.ts';
 import { galleryLayout } from '../media/layout.ts';
 
-/** Pixels of a card's parts, near enough: the virtualiser measures what is really drawn. */
+/** Approximate pixels of a card's parts: the virtualiser measures the drawn ones. */
 const FRAME_PX = 118;
 const REASON_PX = 22;
 const LINE_PX = 21;

@@ -1,6 +1,7 @@
 /**
- * The feed under the eye (D22, Q31). At the top the list is live. Once scrolled, what is shown stays where it is:
- * new posts wait behind the pill, bumped ones wait with them uncounted, gone ones go, older pages are appended.
+ * The feed while it is read (D22, Q31). At the top the list is live. Once scrolled, shown cards keep their positions:
+ * new posts wait behind the pill, bumped ones wait with them uncounted, deleted ones disappear, older pages are
+ * appended.
  */
 export interface FrozenFeed {
   /** Keys on screen, in their order. */
@@ -30,7 +31,7 @@ export function nextFeed(feed: FrozenFeed, live: readonly string[], frozen: bool
   const standing = new Set(live);
   const kept = feed.shown.filter((key) => standing.has(key));
   const known = new Set(kept);
-  // What comes after everything that is shown is an older page; what comes before some of it has risen.
+  // Posts after all shown ones are an older page; posts before a shown one have risen.
   let end = live.length;
   while (end > 0 && !known.has(live[end - 1] ?? '')) end -= 1;
   const shown = same(feed.shown, [...kept, ...live.slice(end)]);

@@ -1,4 +1,4 @@
-/** Where someone was in a long list: a card and how far its upper edge was from the window's. */
+/** The reader's position in a long list: a card, and the distance of its upper edge from the window's. */
 export interface ListPlace {
   readonly anchor: string;
   /** Pixels; negative when the card's head was above the window. */
@@ -19,12 +19,12 @@ function read(): Readonly<Record<string, ListPlace>> {
   }
 }
 
-/** The remembered place of a list in a history entry: for Back and for a reload (FEED-27, D26). */
+/** The remembered position in a history entry's list: for Back and for a reload (FEED-27, D26). */
 export function placeOf(entry: string): ListPlace | undefined {
   return read()[entry];
 }
 
-/** Remembers a place; the oldest ones are forgotten. `null`: at the top, nothing to remember. */
+/** Remembers a position; the oldest ones are forgotten. `null`: at the top, nothing to remember. */
 export function rememberPlace(entry: string, place: ListPlace | null): void {
   const { [entry]: _before, ...others } = read();
   const kept = Object.entries(others).slice(-(MAX_PLACES - 1));

@@ -40,7 +40,7 @@ function isSame<T>(before: readonly T[], now: readonly T[]): boolean {
   return before.length === now.length && before.every((item, index) => item === now[index]);
 }
 
-/** Place of the row that shows a post, or -1. Its key may be another one by now: a later page can prolong a row. */
+/** Index of the row that shows a post, or -1. The row's key may have changed: a later page can extend it. */
 export function rowOf(rows: readonly Row[], postId: string): number {
   return rows.findIndex(({ postIds }) => postIds.includes(postId));
 }

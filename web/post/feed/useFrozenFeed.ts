@@ -4,17 +4,17 @@ import { useSession } from '../../session/session.ts';
 import { useDocuments } from '../../sync/hooks.ts';
 import { countNew, EMPTY_FEED, nextFeed } from './frozenFeed.ts';
 
-/** Pixels from the top down to which the reader counts as being there. */
+/** Pixels from the top within which the reader counts as at the top. */
 const TOP_PX = 8;
 
-/** The feed as it is shown and what waits above it (D22, Q31). */
+/** The shown feed and the posts that wait above it (D22, Q31). */
 export interface FrozenFeedView {
   readonly shown: readonly string[];
   /** The reader is down in the list. */
   readonly frozen: boolean;
   /** New posts that wait. */
   readonly newCount: number;
-  /** Shows everything and goes to the top. */
+  /** Shows all posts and scrolls to the top. */
   readonly thaw: () => void;
 }
 
@@ -29,7 +29,7 @@ function useScrolled(): boolean {
   return scrolled;
 }
 
-/** Holds back what comes in above the reader; the reader's own new post is shown at once, from the top. */
+/** Holds back posts that arrive above the reader; the reader's own new post is shown at once, from the top. */
 export function useFrozenFeed(live: readonly string[]): FrozenFeedView {
   const scrolled = useScrolled();
   const [feed, setFeed] = useState(EMPTY_FEED);
@@ -46,7 +46,7 @@ export function useFrozenFeed(live: readonly string[]): FrozenFeedView {
     if (!scrolled) setThawing(false);
   }, [scrolled]);
 
-  // Everything that was made later than what was known when the reader left the top is new.
+  // Posts created after the reader left the top are new.
   const waiting = useDocuments(posts, next.waiting);
   const liveDocs = useDocuments(posts, live);
   const watermark = useRef('');
@@ -56,7 +56,7 @@ export function useFrozenFeed(live: readonly string[]): FrozenFeedView {
         .map(({ activity }) => activity)
         .sort()
         .at(-1) ?? '';
-  // That somebody has joined waits, too, but is nothing to read.
+  // Welcome banners wait too, but are not counted.
   const written = useMemo(() => waiting.filter(({ kind }) => kind === 'post'), [waiting]);
   const created = useMemo(() => new Map(written.map((post) => [post.id, post.created])), [written]);
 

@@ -6,9 +6,9 @@ import { type Row, rowOf } from './rows.ts';
 
 type WindowList = Virtualizer<Window, Element>;
 
-/** Pages that are fetched, at most, to find a place again after a reload. */
+/** Most pages fetched to find a position again after a reload. */
 const MAX_PAGES_BACK = 40;
-/** Frames in which a found card may still move because cards above it are being measured. */
+/** Frames in which a found card may still move while cards above it are measured. */
 const SETTLE_FRAMES = 20;
 
 /** The upmost card in sight and the distance of its upper edge from the window's. */
@@ -19,10 +19,10 @@ function anchorOf(list: WindowList, rows: readonly Row[]): Pick<ListPlace, 'anch
 }
 
 /**
- * Keeps one's place in a list: over Back and reload by a remembered card (FEED-27, D26), and while cards above come
- * and go by the card that is looked at (D22).
+ * Keeps the reader's position in a list: over Back and reload by a remembered card (FEED-27, D26), and while cards
+ * above change by the card in view (D22).
  *
- * @param frozen the reader is down in the list: what is above may change, what is seen may not move
+ * @param frozen the reader has scrolled down: cards above may change, cards in view may not move
  */
 export function useListPlace(options: {
   readonly list: WindowList;
@@ -40,7 +40,7 @@ export function useListPlace(options: {
   const current = useRef({ list, rows });
   current.current = { list, rows };
 
-  // Back and reload: page by page until the remembered card is there, then to its place.
+  // Back and reload: loads page by page until the remembered card is there, then scrolls to it.
   useLayoutEffect(() => {
     const place = wanted.current;
     if (place === undefined || rows.length === 0) return;
@@ -70,7 +70,7 @@ export function useListPlace(options: {
     if (Math.abs(moved) > 1) scrollTo({ top: scrollY + moved, behavior: 'instant' });
   }, [rows, frozen, list]);
 
-  // A layout effect: when the page is left, its end comes before the next page scrolls.
+  // A layout effect, because its cleanup has to run before the next page scrolls.
   useLayoutEffect(() => {
     let frame = 0;
     const note = () => {
@@ -109,7 +109,7 @@ function heightsOf({ list, rows }: { list: WindowList; rows: readonly Row[] }): 
   );
 }
 
-/** Scrolls to a place that may still move for some frames. */
+/** Scrolls to a position that may still move for some frames. */
 function settleAt(start: () => number | undefined, offset: number): () => void {
   let frame = 0;
   let left = SETTLE_FRAMES;
@@ -122,7 +122,7 @@ function settleAt(start: () => number | undefined, offset: number): () => void {
   };
   settle();
   const stop = () => cancelAnimationFrame(frame);
-  // The person's own hand comes first.
+  // The person's own scrolling has priority.
   addEventListener('wheel', stop, { once: true, passive: true });
   addEventListener('touchstart', stop, { once: true, passive: true });
   return () => {
@@ -132,7 +132,7 @@ function settleAt(start: () => number | undefined, offset: number): () => void {
   };
 }
 
-/** Runs a task once its calls have paused. `cancel` takes back what still waits, and answers whether there was any. */
+/** Runs a task once its calls have paused. `cancel` drops a waiting call, and returns whether there was one. */
 function pausing(task: () => void, milliseconds: number): { (): void; cancel(): boolean } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const call = () => {

@@ -8,11 +8,11 @@ import { GALLERY_MAX_WIDTH, galleryLayout, isSmallerThanTile } from './layout.ts
 import { Photo } from './Photo.tsx';
 import { photoName } from './photoName.ts';
 
-/** Widest that a gallery gets in CSS pixels (POST-23), and what avatar and padding leave of a phone. */
+/** Greatest width of a gallery in CSS pixels (POST-23), and the width that avatar and padding leave on a phone. */
 const GALLERY_SIZES = '(max-width: 560px) calc(100vw - 84px), 500px';
 const HALF_SIZES = '(max-width: 560px) calc(50vw - 42px), 250px';
 
-/** The pictures of a card: a tight grid whose size is known before a byte of them has come. */
+/** The pictures of a card: a tight grid whose size is known before they load. */
 export function Gallery(props: {
   readonly postId: string;
   readonly media: readonly Media[];
@@ -66,7 +66,7 @@ export function Gallery(props: {
   );
 }
 
-/** What a press on a tile does. */
+/** A tile that reacts to a press. */
 function TileFrame(props: {
   readonly postId: string;
   readonly index: number;

@@ -11,10 +11,10 @@ import { useOutbox } from '../../sync/hooks.ts';
 import styles from './Lightbox.module.css';
 import { photoName } from './photoName.ts';
 
-/** Screen pixels for one of the picture's at the closest look. */
+/** Screen pixels of one picture pixel at the greatest zoom. */
 const MAX_ZOOM = 3;
 
-/** Addresses of the files that only this browser has, by the name that holds their place in the post. */
+/** URLs of files that only this browser has, by the name that stands for them in the post. */
 function useLocalFiles(media: readonly Media[]): ReadonlyMap<string, string> {
   const outbox = useOutbox();
   const urls = useMemo(() => {

@@ -12,7 +12,7 @@ function ownSize({ width, height }: Media): CSSProperties {
   return { '--own-width': `${width}px`, '--own-height': `${height}px` } as CSSProperties;
 }
 
-/** One picture of a post in a size that fits; one that is still to be uploaded comes from the outbox. */
+/** One picture of a post in a fitting size; one that is not uploaded yet comes from the outbox. */
 export function Photo(props: {
   readonly folder: string;
   readonly media: Media;

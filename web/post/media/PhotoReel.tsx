@@ -16,7 +16,7 @@ import { Photo } from './Photo.tsx';
 import styles from './PhotoReel.module.css';
 import { photoName } from './photoName.ts';
 
-/** What others can do with a reel. */
+/** Methods of a reel. */
 export interface Reel {
   /** Shows a picture, with the focus on it. */
   focus(index: number): void;
@@ -35,7 +35,7 @@ export function PhotoReel(props: {
   const { media, author, onOpen, ref } = props;
   const list = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
-  /** The picture that the reel is gliding to; what it passes does not count. */
+  /** Target of the present scroll; pictures on the way do not count. */
   const goal = useRef<number | null>(null);
   const { aspect, tallest } = reelShape(media);
 
@@ -131,7 +131,7 @@ function Arrow(props: { readonly to: 'previous' | 'next'; readonly disabled: boo
       aria-label={props.to === 'next' ? 'Next photo' : 'Previous photo'}
       aria-disabled={props.disabled}
       tabIndex={-1}
-      // The focus stays where it is: at the end the button goes.
+      // Keeps the focus: the button disappears at the end.
       onMouseDown={(event) => event.preventDefault()}
       onClick={props.onPress}
     >

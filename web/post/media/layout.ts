@@ -4,7 +4,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Place of a picture in the gallery's grid, from 1, as CSS grid lines count. */
+/** Cell of a picture in the gallery's grid, from 1, as CSS grid lines count. */
 export interface Tile {
   readonly column: number;
   readonly columnSpan: number;
@@ -12,7 +12,7 @@ export interface Tile {
   readonly rowSpan: number;
 }
 
-/** How the pictures of a card stand: known before any of them has loaded, so that nothing jumps (POST-23). */
+/** Layout of a card's pictures: known before any has loaded, so that the page does not jump (POST-23). */
 export interface GalleryLayout {
   readonly columns: number;
   readonly rows: number;
@@ -27,7 +27,7 @@ export interface GalleryLayout {
 const NARROWEST_ASPECT = 4 / 5;
 const WIDEST_ASPECT = 2.4;
 
-/** Pictures that a card shows; the last tile says how many more there are. */
+/** Most pictures that a card shows; the last tile shows the number of the others. */
 export const GALLERY_MAX_TILES = 5;
 
 const tile = (column: number, columnSpan: number, row: number, rowSpan = 1): Tile => ({
@@ -77,8 +77,7 @@ export function galleryLayout(sizes: readonly Size[]): GalleryLayout {
 const REEL_NARROWEST_ASPECT = 3 / 4;
 
 /**
- * The shape of a row of pictures of which one is seen at a time: high enough for the tallest of them. Known before any
- * has loaded.
+ * The shape of a row of pictures that shows one at a time: as high as the tallest. Known before any has loaded.
  *
  * @returns `tallest`: a CSS length in a container as wide as the row; `aspect`: width by height of a lone picture
  */

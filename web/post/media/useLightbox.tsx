@@ -13,8 +13,8 @@ interface PhotoState {
 /**
  * The photos of a post in full size, over the page.
  *
- * @param onClosed called with the photo that was looked at last
- * @returns `open` shows one; `lightbox` is to be drawn beside the photos
+ * @param onClosed called with the photo that was shown last
+ * @returns `open` shows one; `lightbox` has to be drawn beside the photos
  */
 export function useLightbox(
   postId: string,

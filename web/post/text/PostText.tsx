@@ -49,7 +49,7 @@ function drawLines(lines: readonly Line[]) {
     if (last !== undefined && last.type === line.type) last.lines.push(line);
     else groups.push({ type: line.type, lines: [line] });
   }
-  // Texts are replaced as a whole: a place in them is its identity.
+  // Texts are replaced as a whole, so an index identifies a part.
   return groups.map((group, index) => <Group key={String(index)} type={group.type} lines={group.lines} />);
 }
 

@@ -1,13 +1,13 @@
 import { streetAddresses } from './streetAddresses.ts';
 
-/** A stretch of text; `href` is `null` where it leads nowhere. */
+/** A part of a text; `href` is `null` where it is no link. */
 export interface Segment {
   readonly text: string;
   readonly href: string | null;
   readonly kind: 'text' | 'web' | 'email' | 'phone' | 'address';
 }
 
-/** A link and its place in the text, in UTF-16 code units. */
+/** A link and its offset in the text, in UTF-16 code units. */
 export interface Link extends Segment {
   readonly start: number;
   readonly end: number;
@@ -30,11 +30,11 @@ function phoneNumbers(text: string): Link[] {
 }
 
 /**
- * Cuts a text into plain stretches and links: web and mail addresses, phone numbers, street addresses (FEED-18).
- * The joined texts are the text again.
+ * Cuts a text into plain parts and links: web and mail addresses, phone numbers, street addresses (FEED-18). The joined
+ * parts are the text again.
  *
- * @param near city and state in which a street address is looked for
- * @param webLinks `webLinks.ts`; its list of top-level domains is large and comes later than the first page
+ * @param near city and state for the search of a street address
+ * @param webLinks `webLinks.ts`; its list of top-level domains is large and loads after the first page
  */
 export function findLinks(text: string, near: string, webLinks: WebLinks): readonly Segment[] {
   const candidates = [...webLinks(text), ...streetAddresses(text, near), ...phoneNumbers(text)].sort(

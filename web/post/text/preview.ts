@@ -2,7 +2,7 @@ import { PREVIEW_LINES } from '#domain/post/limits.ts';
 import type { RichText, RichTextBlock } from '#domain/post/richText.ts';
 import { findLinks, type Segment, type WebLinks } from './links.ts';
 
-/** A stretch of a line with its marks and where it leads. */
+/** A part of a line with its marks and link. */
 export interface Piece extends Segment {
   readonly bold: boolean;
   readonly italic: boolean;
@@ -14,7 +14,7 @@ export interface Line {
   readonly pieces: readonly Piece[];
 }
 
-/** Characters that a cut goes back at most, so that it does not go through a word. */
+/** Most characters that a cut moves back to avoid splitting a word. */
 const WORD_MAX_CHARACTERS = 20;
 
 /** The first `limit` characters (code points) of a text; they end with a whole word when one ends near. */
@@ -58,18 +58,18 @@ function linesOf(text: RichText, near: string, webLinks: WebLinks): readonly Lin
   }));
 }
 
-/** Whether nothing stands in a line: it is drawn as high as any other. */
+/** Whether a line is empty: it is drawn as high as any other. */
 export function isBlankLine({ pieces }: Line): boolean {
   return pieces.every(({ text }) => text === '');
 }
 
 /**
- * What a card shows of a text: links found, and when it is longer than `limit` characters (code points) or
- * PREVIEW_LINES the rest cut away, behind a whole word when one ends near (FEED-17). A link that is cut still leads
- * where the whole one leads. Blank lines stay as they were typed; none stands at a cut.
+ * The part of a text that a card shows: with links, and cut at `limit` characters (code points) or PREVIEW_LINES, after
+ * a whole word when one ends near (FEED-17). A cut link still has its whole target. Blank lines stay as typed, except
+ * at a cut.
  *
- * @param limit characters; infinite: the whole text, however many lines
- * @returns `cut`: there is more than is shown
+ * @param limit characters; infinite: the whole text, with any number of lines
+ * @returns `cut`: the text goes on
  */
 export function previewText(
   text: RichText,

@@ -7,8 +7,8 @@ const TRAILING_COMPASS = `(?:\\s+${COMPASS}\\b)?`;
 /** Words need their capitals: "3 nice way" is no address. */
 const WORD = "(?:[A-Z][A-Za-z'’.-]*|\\d{1,3}(?:st|nd|rd|th))";
 /**
- * Street suffixes and their abbreviations (USPS Publication 28, appendix C1), without those that things for sale are
- * called by as well: Pass, Run, View, Park, Center, …
+ * Street suffixes and their abbreviations (USPS Publication 28, appendix C1), without those that also name goods for
+ * sale: Pass, Run, View, Park, Center, …
  */
 const SUFFIX = `(?:${[
   'Alley|Aly|Avenue|Ave|Bend|Boulevard|Blvd|Bypass|Byp|Causeway|Cswy|Circle|Cir|Commons|Court|Ct|Courts|Cts|Cove|Cv',

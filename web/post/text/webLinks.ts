@@ -3,12 +3,12 @@ import type { Link } from './links.ts';
 
 /** Only these schemes become links: nothing in a text can run. */
 const SAFE_HREF = /^(?:https?:\/\/|mailto:)/i;
-/** Characters that nobody sees: what stands beside one need not be the whole of what one reads. */
+/** Invisible characters: text beside one may be longer than it looks. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/u;
-/** "https://google.com@evil.com" is an address of evil.com; it looks like another one. */
+/** "https://google.com@evil.com" leads to evil.com, but looks like google.com. */
 const USER_INFO = /^[a-z][a-z0-9+.-]*:[/\\]*[^/?#]*@/i;
 
-/** Emoji join their parts with characters that nobody sees. */
+/** Emoji join their parts with invisible characters. */
 const EMOJI = /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\p{Extended_Pictographic}|\ufe0f|\u200d)*/gu;
 
 /** Whether an address reads as it leads: in the word around it no user before the host, and nothing invisible. */

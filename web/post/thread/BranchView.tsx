@@ -9,10 +9,10 @@ import styles from './Thread.module.css';
 import { type Branch, branchesOf } from './tree.ts';
 
 /**
- * A comment on a post with the replies below it. The first few come with the thread; the others are a window of their
- * own, which opens on demand, and when one has answered here oneself.
+ * A top-level comment with its replies. The first few come with the thread; the others are a window of their own, which
+ * opens on demand, and when the viewer has replied here.
  *
- * @param own one's own comments below the post that are on their way
+ * @param own the viewer's own comments below the post that are being sent
  */
 export function BranchView({ root, branch, own }: BranchProps) {
   const { head } = branch;
@@ -34,7 +34,7 @@ export function BranchView({ root, branch, own }: BranchProps) {
   useEffect(() => {
     if (answering && missing > 0) setOpen(true);
   }, [answering, missing]);
-  // What one has written comes last: the window goes on to there.
+  // The viewer's own reply comes last: the window has to reach it.
   const [toEnd, setToEnd] = useState(false);
   if (answering && !toEnd) setToEnd(true);
   const { hasMore, loadingMore, loadMore } = topic;

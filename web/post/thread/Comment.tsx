@@ -21,7 +21,7 @@ import { ReplyBox } from './ReplyBox.tsx';
 import styles from './Thread.module.css';
 import type { ThreadItem } from './tree.ts';
 
-/** Milliseconds for which a comment that one has just written is tinted. */
+/** Milliseconds that the viewer's new comment is tinted. */
 const TINT_MS = 3_000;
 
 /** A comment or reply with its author, age, pictures and, for its author, its menu (COMM-13). */

@@ -13,10 +13,10 @@ import type { Branch } from './tree.ts';
 import { type Thread, useThread } from './useThread.ts';
 
 /**
- * What stands below a post, nested and oldest first (COMM-01 to COMM-03), a page at a time. New comments beyond what is
- * shown are announced; the newest are one press away.
+ * The comments below a post, nested and oldest first (COMM-01 to COMM-03), a page at a time. New comments beyond the
+ * shown ones are announced; one press shows the newest.
  *
- * @param topic the thread's own: nothing is said of comments before it was answered
+ * @param topic the thread's own: comments are not announced before its first answer
  */
 export function Replies({ postId, topic }: { readonly postId: string; readonly topic: TopicView }) {
   const thread = useThread(postId);
@@ -31,7 +31,7 @@ export function Replies({ postId, topic }: { readonly postId: string; readonly t
   useEffect(() => {
     if (jumps === 0 || !isThere) return;
     bringIntoSight(last.current, 'end');
-    // Whoever goes on by keyboard goes on from there.
+    // Keyboard navigation continues from there.
     const newest = [...(last.current?.parentElement?.querySelectorAll('article') ?? [])].at(-1);
     newest?.querySelector<HTMLElement>('a[href], button')?.focus({ preventScroll: true });
   }, [jumps, isThere]);
@@ -58,7 +58,7 @@ export function Replies({ postId, topic }: { readonly postId: string; readonly t
   );
 }
 
-/** The rest of a thread: it comes by itself at the bottom of the page, and by a press between its start and its end. */
+/** The rest of a thread: it loads by itself at the bottom of the page, and by a press between its start and its end. */
 function More({ thread: { loadingMore, loadMore } }: { readonly thread: Thread }) {
   return (
     <div className={styles.more}>
@@ -69,7 +69,7 @@ function More({ thread: { loadingMore, loadMore } }: { readonly thread: Thread }
   );
 }
 
-/** Nothing to show: because there is nothing, or because nothing was answered yet. */
+/** Shown without comments: none exist, or the topic has not answered yet. */
 function NoComments({ topic, count }: { readonly topic: TopicView; readonly count: number | undefined }) {
   const isAnswered = topic.status === 'live' || topic.status === 'stale';
   if (!isAnswered) return <TopicWaiting topic={topic} skeleton={count === 0 ? null : <CommentSkeletons />} />;
@@ -77,7 +77,7 @@ function NoComments({ topic, count }: { readonly topic: TopicView; readonly coun
   return <EmptyState icon={<MessagesSquare size={32} />} title="Be the first to comment" />;
 }
 
-/** Grey lines in the place of the comments that come. */
+/** Grey lines in place of comments that are loading. */
 function CommentSkeletons() {
   return (
     <div role="status" aria-label="Loading comments">

@@ -16,8 +16,8 @@ import { noteWritten } from '../compose/written.ts';
 import styles from './Thread.module.css';
 
 /**
- * Where a post or comment is answered: a line that becomes an editor. What a visitor has typed is still there after
- * signing in (AUTH-33). On phones it leads to a page of its own (COMM-07).
+ * The reply box: a line that becomes an editor. A visitor's text is still there after signing in (AUTH-33). On phones
+ * it leads to a page of its own (COMM-07).
  */
 export function ReplyBox(props: {
   readonly root: string;

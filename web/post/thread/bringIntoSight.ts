@@ -1,4 +1,4 @@
-/** Frames in which what lies on the way is laid out: only then are its heights known. */
+/** Frames in which the elements on the way are laid out: their heights are unknown before. */
 const FRAMES = 3;
 
 /** Scrolls to an element of a long thread, whose far comments have estimated heights until they are near. */

@@ -1,12 +1,12 @@
 import { bringIntoSight } from './bringIntoSight.ts';
 
-/** What a person does to look at something else. */
+/** Events by which a person scrolls elsewhere. */
 const OWN_HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Scrolls to an element and stays there while the list around it still grows, until the person looks elsewhere.
+ * Scrolls to an element and keeps it in view while the list around it grows, until the person scrolls.
  *
- * @param list what grows
+ * @param list the growing list
  * @returns ends it
  */
 export function keepInView(element: Element, list: Element): () => void {

@@ -1,9 +1,9 @@
 import type { Post } from '#projections/post/collections.ts';
 
-/** Deepest indent; replies below it stand flat and say whom they answer (Q38). */
+/** Deepest indent; replies below it stay at this indent and name the person they answer (Q38). */
 export const MAX_INDENT = 4;
 
-/** A comment in the order in which it is read. */
+/** A comment in reading order. */
 export interface ThreadItem {
   readonly post: Post;
   /** Levels of indent, 0 for an answer to the post itself. */
@@ -20,10 +20,10 @@ export interface Branch {
 }
 
 /**
- * The comments on a post, oldest first, each with what is below it (COMM-01, COMM-02). A comment whose parent is not
- * there is left out: its thread is gone.
+ * The comments on a post, oldest first, each with its replies (COMM-01, COMM-02). A comment without its parent is left
+ * out: its branch was deleted.
  *
- * @param posts what is at hand of the thread; one may be in it twice
+ * @param posts the held documents of the thread; one may occur twice
  */
 export function branchesOf(rootId: string, posts: readonly Post[]): readonly Branch[] {
   const children = childrenOf(posts);

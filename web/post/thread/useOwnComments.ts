@@ -3,7 +3,7 @@ import { newId } from '#domain/kernel/ids.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { useDocuments, useOutbox } from '../../sync/hooks.ts';
 
-/** One's own comments below a post that are on their way: they are shown whatever windows are open. */
+/** The viewer's own comments below a post that are being sent: they are shown in any window. */
 export function useOwnComments(rootId: string): readonly Post[] {
   const outbox = useOutbox();
   const ids = useMemo(

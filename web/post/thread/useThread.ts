@@ -7,7 +7,7 @@ import { useWritten } from '../compose/written.ts';
 import { type Branch, branchesOf } from './tree.ts';
 import { useOwnComments } from './useOwnComments.ts';
 
-/** What is shown of a thread: it is read from the start, and from its end when one wants to, or has written there. */
+/** The shown part of a thread: from its start, and from its end when the viewer asks for it, or has written there. */
 export interface Thread {
   /** Comments on the post from the first one on. */
   readonly start: readonly Branch[];
@@ -15,9 +15,9 @@ export interface Thread {
   readonly end: readonly Branch[];
   /** One's own comments that are on their way. */
   readonly own: readonly Post[];
-  /** All comments and replies that stand; `undefined` before that is known. */
+  /** Number of comments and replies that are not deleted; `undefined` until known. */
   readonly count: number | undefined;
-  /** Comments that were written since the page was opened and are beyond what is shown. */
+  /** Comments written since the page was opened and beyond the shown ones. */
   readonly news: number;
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
@@ -33,7 +33,7 @@ export function useThread(postId: string): Thread {
   const window = useDocuments(posts, useWindow(name));
   const own = useOwnComments(postId);
   const [atEnd, setAtEnd] = useState(false);
-  // Sent from a phone it is acknowledged before its thread is drawn again: then only the note of it tells.
+  // A comment sent from a phone is acknowledged before its thread is drawn again: then only this note identifies it.
   const noted = useWritten(({ written }) => {
     if (written?.root !== postId) return false;
     return written.branch === null || (window.length > 0 && !window.some(({ id }) => id === written.branch));
@@ -76,7 +76,7 @@ export function useThread(postId: string): Thread {
   };
 }
 
-/** By how much a count has risen since it was first known; nothing while what is new is shown anyway. */
+/** Growth of a count since it was first known; 0 while new comments are shown anyway. */
 function useNews(count: number | undefined, isHidden: boolean): number {
   const [base, setBase] = useState(count);
   if (count !== undefined && (base === undefined || !isHidden) && base !== count) setBase(count);

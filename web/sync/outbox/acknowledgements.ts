@@ -33,7 +33,7 @@ export class Acknowledgements {
    * A command took effect.
    *
    * @param isConnected if so, an unproven mark belongs to a log that is lost; if not, another tab may know an era that
-   * this one has not received yet
+   *   this one has not received yet
    */
   add(entry: OutboxEntry, mark: Mark, isConnected: boolean): void {
     if (isConnected && !this.#logProgress.isProven(mark)) return;

@@ -34,7 +34,7 @@ export class Receiver {
 
   /**
    * @param below order value that bounds the answer's part from above, `null`: all of it @returns identities that
-   * changed
+   *   changed
    */
   answer(held: HeldTopic, answer: TopicAnswer, below: string | null): readonly string[] {
     const { collections, display, logProgress, wanted } = this.#parts;
