@@ -6,8 +6,10 @@ import type { AnyDecider } from '#domain/kernel/noun.ts';
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { type EventLog, Unavailable } from '#projections/engine/eventLog.ts';
 import type { Release } from '../concurrency/keyedLock.ts';
+import { SubjectDestroyed } from '../log/subjectKeys.ts';
+import { TooLarge } from '../ports/eventStore.ts';
 import type { MediaStore } from '../ports/media.ts';
-import type { Appender } from './appender.ts';
+import { type Appender, CommandIdSpent } from './appender.ts';
 import type { Claims } from './claims.ts';
 import type { CommandTry } from './commandOutcomes.ts';
 import { type Facts, gatherFacts } from './facts.ts';
@@ -55,6 +57,22 @@ export async function attemptCommand(work: Work, tools: Tools): Promise<Outcome>
   }
 
   const facts = resultOf(gathered);
+  try {
+    return await decideAndAppend(work, tools, target, facts);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    // What can't be appended now may have been appended by an earlier try: before its author was erased, for one.
+    return settleWithout(work, tools, target, { ok: false, rejection: refusal });
+  }
+}
+
+async function decideAndAppend(
+  work: Work,
+  tools: Tools,
+  target: AtRevision<StreamState>,
+  facts: Facts,
+): Promise<Outcome> {
   const requests = claimsInOrder(work);
   // Decided once as if every wish came true: what would be refused anyway must not hold a value.
   const probe = decide(work, target, facts, firstCandidates(requests));
@@ -71,6 +89,13 @@ export async function attemptCommand(work: Work, tools: Tools): Promise<Outcome>
   } finally {
     for (const release of releases) release();
   }
+}
+
+/** Errors of an append that trying again does not mend. */
+function refusalOf(error: unknown): Rejection | null {
+  if (error instanceof TooLarge) return rejection('COMMAND_TOO_LARGE');
+  if (error instanceof CommandIdSpent) return rejection('COMMAND_ID_REUSED');
+  return error instanceof SubjectDestroyed ? rejection('USER_ERASED') : null;
 }
 
 function resultOf<T>(result: PromiseSettledResult<T>): T {

@@ -2,15 +2,13 @@ import type { ClaimRequest, CommandDefinition } from '#domain/kernel/command.ts'
 import { actorId, type Command } from '#domain/kernel/decider.ts';
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
 import type { Aggregate } from '#domain/kernel/registry.ts';
-import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
 import type { OpenEventLog } from '../log/eventLog.ts';
-import { SubjectDestroyed } from '../log/subjectKeys.ts';
-import { type EventStore, TooLarge, WrongExpectedRevision } from '../ports/eventStore.ts';
+import { type EventStore, WrongExpectedRevision } from '../ports/eventStore.ts';
 import type { MediaStore } from '../ports/media.ts';
-import { CommandIdSpent, createAppender } from './appender.ts';
+import { createAppender } from './appender.ts';
 import { attemptCommand, type Work } from './attempt.ts';
 import { canonicalJson } from './canonicalJson.ts';
 import { checkEnvelope } from './checkEnvelope.ts';
@@ -102,8 +100,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           { ...tools, outcomes },
         );
       } catch (error) {
-        const final = rejectionOf(error);
-        if (final !== null) return refused(final);
         if (!(error instanceof WrongExpectedRevision)) throw error;
       }
     }
@@ -139,11 +135,4 @@ function deciderOf(aggregates: DispatcherOptions['aggregates'], category: string
   const aggregate = aggregates[category];
   if (aggregate === undefined) throw new Error(`No noun is registered for the streams ${category}-….`);
   return aggregate.decider;
-}
-
-/** Errors of an append that repeating cannot mend. */
-function rejectionOf(error: unknown): Rejection | null {
-  if (error instanceof TooLarge) return rejection('COMMAND_TOO_LARGE');
-  if (error instanceof CommandIdSpent) return rejection('COMMAND_ID_REUSED');
-  return error instanceof SubjectDestroyed ? rejection('USER_ERASED') : null;
 }

@@ -41,6 +41,17 @@ describe('appends that land late', () => {
     expect(await typesIn(rig, streamOf(rig.ada))).toEqual(['Fenced']);
   });
 
+  it('[P7] does not let a command land that can be appended no more when it is tried again', async () => {
+    const rig = await withPost();
+    rig.store.faults.failNextAppend('lands-late');
+    await expect(rig.comment()).rejects.toBeInstanceOf(Unavailable);
+    // The key goes first; no event says yet that she is erased.
+    await rig.vault.keys.destroy([rig.ada]);
+    expect(await rig.comment()).toMatchObject({ ok: false, rejection: { code: 'USER_ERASED' } });
+    expect(rig.store.faults.landLate()).toBe(0);
+    expect(await typesIn(rig, streamOf(rig.ada))).toEqual(['Fenced']);
+  });
+
   it('[P7] fences in the first minute of a process, also when the wall clock is set forth in it', async () => {
     const rig = await withPost();
     rig.store.faults.failNextAppend('lands-late');

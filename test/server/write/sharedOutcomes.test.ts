@@ -119,6 +119,16 @@ describe('commands of two processes that append nothing', () => {
     expect(await comment(rig.a)).toMatchObject(DELETED);
   });
 
+  it('[P7] an append of one without an answer is fenced by the other when it can be appended no more', async () => {
+    const rig = await withPost();
+    rig.store.faults.failNextAppend('lands-late');
+    await expect(comment(rig.a)).rejects.toBeInstanceOf(Unavailable);
+    await rig.vault.keys.destroy([ADA]);
+    for (const process of [rig.b, rig.a])
+      expect(await comment(process)).toMatchObject({ ok: false, rejection: { code: 'USER_ERASED' } });
+    expect(rig.store.faults.landLate()).toBe(0);
+  });
+
   it('[P7] however two copies and what decides them interleave, nobody is told "no" of what takes effect', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
