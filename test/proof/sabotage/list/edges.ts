@@ -4,9 +4,13 @@ import type { Sabotage } from '../sabotage.ts';
 export const edges: readonly Sabotage[] = [
   {
     name: 'cascade-forgets-comments',
-    says: 'the comments below a deleted post are not ended',
+    says: 'what stands below a deleted post is not ended',
     edits: [
-      { file: 'server/post/cascade.ts', original: 'await Promise.all(docs.map(act));', broken: 'docs.slice(0);' },
+      {
+        file: 'server/post/cascade.ts',
+        original: 'await Promise.all(found.map(({ key, doc }) => answer(event, key, end(doc, postId))));',
+        broken: '',
+      },
     ],
     foundBy: { simulate: { promise: 'P6', seed: 4 } },
   },
