@@ -84,11 +84,11 @@ export class Publisher {
   }
 
   /** Sends rows to their readers, in log order and synchronously. */
-  publish({ rows, refs, absent }: Prepared): void {
-    this.#applyRights(rows);
+  publish({ rows: prepared, refs, absent }: Prepared): void {
+    this.#applyRights(prepared);
     this.#recent.remember(refs.values());
     this.#recent.rememberAbsent(absent);
-    this.#forgetErased(rows);
+    const rows = this.#forgetErased(prepared);
     const fanOut = {
       collections: this.#options.collections,
       rooms: this.#rooms,
@@ -101,12 +101,18 @@ export class Publisher {
     this.#sendQueue.endSlow();
   }
 
-  /** Drops the personal data of subjects that the rows erase (P10). */
-  #forgetErased(rows: readonly FeedRow[]): void {
+  /**
+   * Drops the personal data of subjects that the rows erase (P10). Rows before the erasure may have been opened before
+   * it was known: they are neither sent nor kept with personal data.
+   */
+  #forgetErased(rows: readonly FeedRow[]): readonly FeedRow[] {
     const erased = erasedAmong(rows);
-    if (erased.size === 0) return;
+    if (erased.size === 0) return rows;
     const { collections } = this.#options;
-    this.#recent.change((document) => withoutErased(collections, document, (subject) => erased.has(subject)));
+    const blank = <Document extends Versioned>(document: Document) =>
+      withoutErased(collections, document, (subject) => erased.has(subject));
+    this.#recent.change(blank);
+    return rows.map(blank);
   }
 
   /** Revokes ended rights before any row of the commit is sent (P8). */

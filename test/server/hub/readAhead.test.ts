@@ -51,4 +51,24 @@ describe('read models that are ahead of what was told', () => {
     expect(fay.packets).toHaveLength(told);
     expect(hub.stats().position).toBe(position(9));
   });
+
+  it('[P10] a row that was opened before an erasure was known is not told open once it is', async () => {
+    const { hub, log, store, commit, eve } = await withMembers();
+    expect(await eve.peer.receive('subscribe', subscribeTo(topicName.person(id('dan'))))).toMatchObject({ ok: true });
+    log.add('BioChanged', { userId: id('dan'), bio: personal('canary') });
+    const first = await commit();
+    // The card's counters are newer than the row, so the feed is read on; meanwhile Dan is erased.
+    log.add('PostCreated', creation(topLevel('desk', 'dan', { campus: 'ut' })));
+    await commit();
+    const { feedAfter } = store;
+    store.feedAfter = async (...after) => {
+      store.feedAfter = feedAfter;
+      log.add('SubjectErased', { userId: id('dan'), campus: null });
+      await commit();
+      return feedAfter.apply(store, after);
+    };
+    await hub.publish(first);
+    expect(toldTo(eve)).toContain(`erasures ${id('dan')} ${position(9)}`);
+    expect(JSON.stringify(eve.packets)).not.toContain('canary');
+  });
 });
