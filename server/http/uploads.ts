@@ -4,7 +4,7 @@ import { idSchema } from '#domain/kernel/ids.ts';
 import { initialUser, type UserState, viewerOf } from '#domain/user/state.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { Pictures } from '../media/pictures.ts';
-import type { MediaStore } from '../ports/media.ts';
+import type { MediaStore, Upload } from '../ports/media.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { createRateLimiter, type Rate } from '../write/rateLimiter.ts';
 import { refuseWith } from './errors.ts';
@@ -22,7 +22,7 @@ export function uploadRoutes(options: {
   readonly authenticate: Authenticate;
   readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
   readonly log: Pick<EventLog, 'readStream'>;
-  readonly media: Pick<MediaStore, 'put' | 'unsettledOf' | 'settle'>;
+  readonly media: Pick<MediaStore, 'put' | 'remove' | 'unsettledOf' | 'settle'>;
   readonly clock: () => Date;
   /** Tests pass lower ones. */
   readonly limits?: UploadLimits;
@@ -40,6 +40,16 @@ export function uploadRoutes(options: {
     return signedIn.userId;
   }
 
+  /**
+   * An upload takes a while: whoever brought it may be erased by now, and the erasure may have looked for files before
+   * this one was there (P10). One that begins after this finds it.
+   */
+  async function requireNotErased({ folder, owner, media: { name } }: Upload): Promise<void> {
+    if (!((await dispatcher.stateOf('user', owner)) as UserState).erased) return;
+    await media.remove(folder, [name]);
+    throw refuseWith('USER_ERASED');
+  }
+
   async function take(request: Request, folder: string, owner: string) {
     const seconds = perUser.take(owner);
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
@@ -47,6 +57,7 @@ export function uploadRoutes(options: {
     try {
       await requireRoomForFile(options, owner);
       const upload = await media.put(folder, owner, clock().toISOString(), await readUpload(request, lease));
+      await requireNotErased(upload);
       return { media: upload.media };
     } finally {
       lease.end();

@@ -7,7 +7,7 @@ import { verificationRoutes } from './routes/verification.ts';
 /** Everything that a person asks about accounts. */
 export const userRoutes: CreateRoutes = (parts) => {
   const { identity, secureCookies, clock } = parts;
-  const signIn = createSignIn(identity.sessions, secureCookies);
+  const signIn = createSignIn(identity.sessions, parts.dispatcher, secureCookies);
   return [
     sessionRoutes({ ...parts, ...identity, signIn }),
     registrationRoutes({ register: identity.register, signIn, clock }),

@@ -2,6 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import * as z from 'zod/mini';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
+import type { UserState } from '#domain/user/state.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf } from '../../http/requestContext.ts';
 import { readCookies, signedInCookies, signedOutCookies } from '../../identity/cookies.ts';
@@ -9,6 +10,7 @@ import { describeDevice } from '../../identity/device.ts';
 import { LOGINS_PER_ADDRESS } from '../../identity/limits.ts';
 import type { LogIn } from '../../identity/login.ts';
 import type { Sessions } from '../../identity/sessions.ts';
+import type { Dispatcher } from '../../write/dispatcher.ts';
 import { createRateLimiter } from '../../write/rateLimiter.ts';
 
 /** Characters of a password field; beyond it nothing is looked at. */
@@ -26,10 +28,20 @@ const loginSchema = z.strictObject({
 export type SignIn = (userId: string, request: Request, response: Response) => Promise<void>;
 
 /** Makes the way from an identified user to a signed-in browser. */
-export function createSignIn(sessions: Sessions, secureCookies: boolean): SignIn {
+export function createSignIn(
+  sessions: Sessions,
+  dispatcher: Pick<Dispatcher, 'stateOf'>,
+  secureCookies: boolean,
+): SignIn {
   return async (userId, request, response) => {
     const replaced = await sessions.identify(readCookies(request.get('cookie'), secureCookies));
-    const { renewed } = await sessions.start(userId, describeDevice(request.get('user-agent')));
+    const { renewed, sessionId } = await sessions.start(userId, describeDevice(request.get('user-agent')));
+    // A password waits for its turn: its user may be erased by now, and the erasure may have ended every session before
+    // this one began (P10). One that begins after this finds it.
+    if (((await dispatcher.stateOf('user', userId)) as UserState).erased) {
+      await sessions.end(sessionId);
+      throw refuseWith('USER_ERASED');
+    }
     // Once the browser has the new cookies nobody could end the old session any more.
     if (replaced !== null) await sessions.end(replaced.sessionId);
     if (renewed === null) return;

@@ -53,7 +53,12 @@ async function rig(maxBytes?: number, now?: () => number) {
   const stored: number[] = [];
   const failures: Error[] = [];
   const unsettled: IndexedUpload[] = [];
+  const removed: string[] = [];
+  const whileStoring: { run: () => Promise<unknown> } = { run: async () => undefined };
   const media = {
+    remove: async (folder: string, names?: readonly string[]) => {
+      removed.push(`${folder} ${names?.join() ?? '*'}`);
+    },
     unsettledOf: async () => unsettled,
     settle: async (uploads: readonly IndexedUpload[]) => {
       for (const upload of uploads) unsettled.splice(unsettled.indexOf(upload), 1);
@@ -62,6 +67,7 @@ async function rig(maxBytes?: number, now?: () => number) {
       const failure = failures.shift();
       if (failure !== undefined) throw failure;
       stored.push(bytes.byteLength);
+      await whileStoring.run();
       return { folder, owner, at, media: { kind: 'image', name: 'a.webp', width: 1, height: 1 } };
     },
   };
@@ -86,7 +92,7 @@ async function rig(maxBytes?: number, now?: () => number) {
       after: response.headers.get('retry-after'),
     };
   };
-  return { ...served, commands, ada, bob, begin, upload, stored, failures, unsettled };
+  return { ...served, commands, ada, bob, begin, upload, stored, removed, whileStoring, failures, unsettled };
 }
 
 describe('uploads', () => {
@@ -99,6 +105,14 @@ describe('uploads', () => {
     under[0]?.write('x'.repeat(990));
     await eventually(async () => stored.includes(1_000));
     expect((await upload(ada, 5)).status).toBe(200);
+  });
+
+  it('[P10] of somebody who is erased meanwhile leave no file', async () => {
+    const { ada, upload, commands, whileStoring, removed } = await rig();
+    expect((await upload(ada, 5)).status).toBe(200);
+    whileStoring.run = () => commands.give(userActor(ada), idOf('erase'), 'EraseUser', { userId: ada });
+    expect(await upload(ada, 6)).toMatchObject({ status: 410, code: 'USER_ERASED' });
+    expect(removed).toEqual([`${pictureFolder(ada)} a.webp`]);
   });
 
   it('hold so many bytes together; what finds no room is refused and heard, and taken when there is room', async () => {

@@ -10,7 +10,7 @@ import { silentLogger } from '#server/observability/logging.ts';
 import { createSignIn, sessionRoutes } from '#server/user/routes/session.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { identityRig } from '../../support/identityRig.ts';
-import { idOf } from '../../support/people.ts';
+import { idOf, SYSTEM } from '../../support/people.ts';
 
 const ADA = { email: 'ada@ou.edu', password: 'engine-1843' };
 
@@ -20,8 +20,7 @@ afterEach(() => {
 });
 
 /** The answer to a log-in; `logIn` takes the place of the real one. */
-async function answerTo(body: unknown, logIn?: LogIn) {
-  const rig = identityRig();
+async function answerTo(body: unknown, logIn?: LogIn, rig = identityRig()) {
   await rig.register({ id: idOf('form'), name: 'Ada Lovelace', ...ADA }, 'ou', '::1');
   const app = express();
   app.use(express.json());
@@ -29,7 +28,7 @@ async function answerTo(body: unknown, logIn?: LogIn) {
     sessionRoutes({
       authenticate: async () => null,
       logIn: logIn ?? rig.logIn,
-      signIn: createSignIn(rig.sessions, false),
+      signIn: createSignIn(rig.sessions, rig.dispatcher, false),
       sessions: rig.sessions,
       secureCookies: false,
       mailboxAt: () => null,
@@ -80,5 +79,21 @@ describe('POST /api/session', () => {
       text: 'Many people are here at once. Please try again in 9 seconds.',
       after: '9',
     });
+  });
+
+  it('[P10] signs nobody in who was erased while the password was compared', async () => {
+    const rig = identityRig();
+    const ids: string[] = [];
+    const logIn: LogIn = async (...form) => {
+      const loggedIn = await rig.logIn(...form);
+      if (!loggedIn.ok) throw new Error('Ada could not log in.');
+      ids.push(loggedIn.userId);
+      await rig.give(SYSTEM, idOf('erase'), 'EraseUser', { userId: loggedIn.userId });
+      await rig.sessions.endAllOf(loggedIn.userId);
+      return loggedIn;
+    };
+    expect(await answerTo(ADA, logIn, rig)).toMatchObject({ status: 410, text: 'That account no longer exists.' });
+    expect(await rig.vault.sessions.listOf(ids[0] ?? '')).toEqual([]);
+    expect(rig.ended.length).toBe(1);
   });
 });
