@@ -11,7 +11,7 @@ import { forgetAtLogOut } from './session/endSession.ts';
 import { applyBrand } from './session/site.ts';
 import { startPage } from './session/startPage.ts';
 
-// Places are kept by us, card by card: the browser does not know what a list will hold.
+// We restore positions card by card: the browser cannot know the content of a list.
 history.scrollRestoration = 'manual';
 nameEntry();
 applyBrand();

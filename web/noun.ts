@@ -9,23 +9,23 @@ import type { Viewer } from './session/useViewer.ts';
 /** On which sites something is: on those of a campus, or on the one that belongs to none. Left out: on all. */
 export type OnSite = 'campus' | 'generic';
 
-/** What stands around pages that are not inside the shell. */
+/** The frame of pages outside the shell. */
 export interface PageFrame {
-  /** Draws the page where it has its `<Outlet />`. */
+  /** Draws the page in its `<Outlet />`. */
   readonly Frame: ComponentType;
-  /** Stands in the page's place while its code is on its way. */
+  /** Shown until the page's code is loaded. */
   readonly Loading: ComponentType;
 }
 
 /** A page and its address. */
 export interface PageRoute {
-  /** As the router reads it. Nobody gets its first segment as a user name (a test sees to it). */
+  /** In the router's syntax. Its first segment is no user name (a test checks it). */
   readonly path: `/${string}`;
-  /** Lazily loaded (`lazySoon`), but for what the first view of a visit is likely to be. */
+  /** Lazily loaded (`lazySoon`), except pages that are likely in the first view of a visit. */
   readonly Page: ComponentType;
   /** Who may see it; default `public`. */
   readonly guard?: PageKind;
-  /** Names the page in the tab. Left out where the page names itself, by what it shows. */
+  /** The tab's title. Left out where the page sets its own. */
   readonly title?: string;
   /** Default: the shell. */
   readonly frame?: PageFrame;
@@ -36,7 +36,7 @@ export interface PageRoute {
 
 /** A link of the navigation. */
 export interface NavigationLink {
-  /** Its place among those of all nouns: the lowest comes first. */
+  /** Sort key among those of all nouns: the lowest comes first. */
   readonly rank: number;
   readonly to: `/${string}`;
   readonly label: string;
@@ -46,18 +46,18 @@ export interface NavigationLink {
   readonly site?: OnSite;
 }
 
-/** What the site is for: the one large button of the navigation. */
+/** The main action of the site: the one large button of the navigation. */
 export interface MainAction {
-  /** Its place among the links of the phone's bar. */
+  /** Sort key among the links of the phone's bar. */
   readonly rank: number;
   readonly label: string;
   readonly icon: LucideIcon;
   /** On the phone's bar. */
   readonly bar: { readonly label: string; readonly icon: LucideIcon };
   readonly site?: OnSite;
-  /** A hook: what a press does. */
+  /** A hook: returns the action of a press. */
   readonly useAct: () => () => void;
-  /** What fetches its code when the finger comes near. */
+  /** Handlers that load its code when the pointer comes near. */
   readonly ahead: {
     readonly onPointerEnter: () => void;
     readonly onPointerDown: () => void;
@@ -75,11 +75,11 @@ export interface AccountLook {
 /** How a command is called where it waits to be sent. */
 export interface OutboxLabel {
   readonly name: string;
-  /** The beginning of what was written, where something was. */
+  /** The beginning of the command's text, if it has one. */
   readonly excerpt?: (data: Readonly<Record<string, unknown>>) => string;
 }
 
-/** Keys and what they do, for the list of shortcuts. */
+/** Keys and their effect, for the list of shortcuts. */
 export interface ShortcutHelp {
   readonly keys: readonly string[];
   readonly text: string;
@@ -99,7 +99,7 @@ export interface WebNoun {
   readonly account?: AccountLook;
   /** Its dialogs, lazily loaded (`fill(name, lazySoon(…))`). */
   readonly dialogs?: readonly Filling[];
-  /** What it draws in places that others leave open. */
+  /** Its fillings of other owners' slots. */
   readonly slots?: readonly Filling[];
   /** By type of command: all of its commands that go through the outbox. */
   readonly outbox?: Readonly<Partial<Record<keyof ClientCommandMap, OutboxLabel>>>;
@@ -110,12 +110,12 @@ export interface WebNoun {
   readonly forget?: Forget;
 }
 
-/** Declares what a noun adds to the site. Types are kept as they are written. */
+/** Declares a noun's part of the site. Literal types are preserved. */
 export function defineWebNoun<const Noun extends WebNoun>(noun: Noun): Noun {
   return noun;
 }
 
-/** Places of the frame that nouns fill. */
+/** Slots of the frame, filled by nouns. */
 export const frameSlots = {
   /** For as long as the page is open; draws nothing. */
   always: slot('always'),

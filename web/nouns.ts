@@ -5,5 +5,5 @@ import { post } from './post/noun.ts';
 import { save } from './save/noun.ts';
 import { user } from './user/noun.ts';
 
-/** Every noun that the site shows. Where several fill one place, they stand in this order. */
+/** Every noun of the site. Where several fill one slot, they are drawn in this order. */
 export const nouns: readonly WebNoun[] = [post, save, user, campus, policy];

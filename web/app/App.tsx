@@ -36,7 +36,7 @@ export function App() {
   );
 }
 
-/** What goes on for as long as the page is open. */
+/** Effects that run while the page is open; draws nothing. */
 function Standing() {
   useOwnTopic();
   useVisits();

@@ -17,7 +17,7 @@ const routes: readonly PageRoute[] = [
   { path: '/404', Page: lazySoon(() => import('./NotFoundPage.tsx')), title: 'Error 404' },
 ];
 const overlays = routes.filter(({ over }) => over !== undefined);
-/** The other pages by what stands around them. */
+/** The other pages, by their frame. */
 const framed = Map.groupBy(
   routes.filter(({ over }) => over === undefined),
   ({ frame }) => frame ?? inShell,

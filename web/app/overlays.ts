@@ -1,7 +1,7 @@
 import type { Location } from 'react-router';
 import { nouns } from '../nouns.ts';
 
-/** Pages that lie over another one, and what lies below when they are opened directly (D14, D23). */
+/** Pages drawn over another one, and the page below when they are opened directly (D14, D23). */
 const backgrounds: ReadonlyMap<string, string> = new Map(
   nouns.flatMap(({ routes = [] }) => routes.flatMap(({ path, over }) => (over === undefined ? [] : [[path, over]]))),
 );

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { type FocusPlace, focusPlaceOf, restoreFocus } from '../kit/focusPlace.ts';
 
 /**
- * The focus never falls to the page itself: when what had it is taken away (sent, deleted, closed, scrolled past, left
- * behind on another page), what is next to it gets it. Whoever moves the focus by purpose comes first.
+ * Keeps the focus off the page's body: when the focused element disappears (sent, deleted, closed, scrolled past, left
+ * behind on another page), an element next to it gets the focus. A focus set on purpose has priority.
  */
 export function useFocusKept(): void {
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from 'react-router';
 import { isOverlay } from './overlays.ts';
 
 /**
- * A page that is newly come to begins at its top, with the focus on its content. Back and reload are the pages' own
- * affair (`useKeepScroll`, `useListPlace`); a window over a page leaves the page alone.
+ * Shows a newly opened page from its top, with the focus on its content. Back and reload are handled by the pages
+ * (`useKeepScroll`, `useListPlace`); a window over a page does not change the page.
  */
 export function usePageStart(): void {
   const { pathname } = useLocation();

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import styles from './ActionButton.module.css';
 
 /**
- * Something that can be done with a card, with the number of those who did. The number stands beside the button, not
- * in its name; a press on it counts as one on the button.
+ * An action on a card, with the number of people who did it. The number is beside the button, not in its name; a press
+ * on it counts as a press on the button.
  */
 export function ActionButton(props: {
   readonly icon: ReactNode;
   readonly label: string;
-  /** What the number means, in words. */
+  /** Meaning of the number, in words. */
   readonly hint: string;
   readonly count: number;
   readonly pressed?: boolean;

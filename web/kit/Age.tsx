@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ageText, exactTime } from './age.ts';
 
-/** Milliseconds between two looks at the clock: ages tick (D26). */
+/** Milliseconds between two updates of the ages (D26). */
 const TICK_MS = 20_000;
 
 let now = Date.now();
@@ -13,7 +13,7 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** One clock for all ages on the page; it also looks when a sleeping tab is shown again. */
+/** One clock for all ages on the page; it also updates when a sleeping tab is shown again. */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     now = Date.now();

@@ -7,9 +7,9 @@ import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
 
 /**
- * Where alerts appear: urgent ones are read at once, the others when the reader pauses (SHEL-10, Q04). Both lists are
- * there from the start, for only what comes into a live region is read. Each says `aria-live` for itself, though its
- * role says so too: an open dialog hides the rest of the page from readers, but nothing that is marked so.
+ * The list of alerts: urgent ones are read at once, the others when the screen reader pauses (SHEL-10, Q04). Both lists
+ * exist from the start, because only additions to a live region are read. Each has `aria-live`, though its role implies
+ * it: an open dialog hides the rest of the page from screen readers, except elements with that attribute.
  */
 export function Alerts() {
   const alerts = alertStore((state) => state.alerts);
@@ -31,7 +31,7 @@ export function Alerts() {
   );
 }
 
-/** Counts down while nobody looks at it closely: hover and focus stop the clock. */
+/** Counts down; hover and focus stop the clock. */
 function AlertCard({ alert }: { readonly alert: Alert }) {
   const [held, setHeld] = useState({ pointer: false, focus: false });
   const paused = held.pointer || held.focus;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import styles from './Avatar.module.css';
 
 /**
- * A person's picture, or their initials while there is none that can be shown; nobody in particular is a plain figure.
- * Decorative: the name stands beside it.
+ * A person's picture, or their initials without one that can be shown, or a plain figure for no person. Decorative: the
+ * name is beside it.
  */
 export function Avatar({
   src,
@@ -14,7 +14,7 @@ export function Avatar({
 }: {
   readonly src: string | null;
   readonly srcSet?: string;
-  /** `''`: it is nobody in particular. */
+  /** `''`: no particular person. */
   readonly initials: string;
   /** Pixels. */
   readonly size?: number;
@@ -25,7 +25,7 @@ export function Avatar({
     <span
       className={styles.avatar}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
-      // Drawn by the style sheet: they are no text of the button or link that the picture may stand in.
+      // Drawn by the style sheet, so that they are not part of the text of a surrounding button or link.
       data-initials={shown === null && initials !== '' ? initials : undefined}
       aria-hidden
     >

@@ -17,7 +17,7 @@ function look({ variant = 'secondary', size = 'medium', wide = false }: Look, cl
 
 export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon?: ReactNode;
-  /** At work: it does nothing, but keeps the focus, for what it turns into next. */
+  /** Busy: it does nothing, but keeps the focus for its next state. */
   readonly busy?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
@@ -39,7 +39,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link that looks like a button: it leads somewhere and has no other effect. */
 export function ButtonLink(
   props: Look & {
     readonly to: To;

@@ -1,7 +1,7 @@
 import styles from './CardSkeletons.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
-/** Grey cards in the place of those that come; every other one with a picture. */
+/** Grey cards in place of cards that are loading; every other one with a picture. */
 export function CardSkeletons({ count, label = 'Loading posts' }: { readonly count: number; readonly label?: string }) {
   return (
     <div role="status" aria-label={label}>

@@ -14,7 +14,7 @@ interface Common {
   /** Asked to close by Escape, by a press outside or by its button. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** What gets the focus first; else the first control. */
+  /** Element that gets the focus first; else the first control. */
   readonly focusFirst?: RefObject<HTMLElement | null>;
 }
 
@@ -27,8 +27,8 @@ function focusOn(target: RefObject<HTMLElement | null> | undefined) {
 }
 
 /**
- * Gives the focus back to what had it before, or to what is next to that when the dialog has taken it away: our
- * dialogs are opened by a state, not by a trigger of Radix's own.
+ * Returns the focus to the element that had it, or to one next to it if that is gone: our dialogs are opened by a
+ * state, not by a Radix trigger.
  */
 function useReturnFocus() {
   const [before] = useState(() => focusPlaceOf(document.activeElement));
@@ -38,7 +38,7 @@ function useReturnFocus() {
   };
 }
 
-/** An alert lies over a dialog: a press on it does not close what is below. */
+/** Alerts are drawn over dialogs: a press on one does not close the dialog. */
 function keepForAlerts(event: CustomEvent<{ readonly originalEvent: Event }>): void {
   const { target } = event.detail.originalEvent;
   if (target instanceof Element && target.closest(`[${ALERTS_MARK}]`) !== null) event.preventDefault();
@@ -54,7 +54,7 @@ export function Dialog({
   focusFirst,
 }: Common & {
   readonly text?: ReactNode;
-  /** Stands above the title. */
+  /** Shown above the title. */
   readonly lead?: ReactNode;
 }) {
   const returnFocus = useReturnFocus();

@@ -13,7 +13,7 @@ import { IconButton } from './IconButton.tsx';
 
 interface Described {
   readonly label: string;
-  /** Shown under the field and read with it; `null`: the value is fine or not looked at yet. */
+  /** Shown under the field and read with it; `null`: valid, or not checked yet. */
   readonly error?: string | null;
   /** How the error is mended, in a line below it. */
   readonly help?: string | null | undefined;
@@ -69,7 +69,7 @@ export function TextField({
   );
 }
 
-/** A password with a button to look at it; pasting and password managers work. */
+/** A password field with a button to show it; pasting and password managers work. */
 export function PasswordField({
   label,
   error,

@@ -15,7 +15,7 @@ export type MenuEntry =
   | { readonly heading: string }
   | 'separator';
 
-/** What the menu's own button must take over. */
+/** Properties that the menu's button has to take over. */
 export interface MenuButtonProps {
   readonly ref: Ref<HTMLButtonElement>;
   readonly 'aria-haspopup': 'menu';
@@ -32,8 +32,8 @@ const MenuPanel = lazySoon(load);
 const preload = () => void load();
 
 /**
- * A button that opens a menu. The menu's code (Radix with its positioning) comes when the pointer or the focus
- * arrives at the button, so that pages full of cards do not carry it.
+ * A button that opens a menu. The menu's code (Radix with its positioning) loads when the pointer or the focus reaches
+ * the button, so that pages full of cards do not include it.
  */
 export function Menu(props: {
   readonly label: string;

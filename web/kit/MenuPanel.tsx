@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 import styles from './Menu.module.css';
 import type { MenuEntry } from './Menu.tsx';
 
-/** The open menu, hung to the place of its button. */
+/** The open menu, anchored to its button. */
 export default function MenuPanel(props: {
   readonly label: string;
   readonly entries: readonly MenuEntry[];

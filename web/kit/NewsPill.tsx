@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import styles from './NewsPill.module.css';
 
-/** What has come meanwhile and is out of sight, brought by a press: "3 new posts" (D22). */
+/** Announces posts or comments that arrived out of sight, shown by a press: "3 new posts" (D22). */
 export function NewsPill(props: {
   readonly icon: LucideIcon;
-  /** `null`: nothing has come. Its place stays, for only what comes into a live region is read out. */
+  /** `null`: no news. The element stays, because only additions to a live region are read out. */
   readonly text: string | null;
   readonly onShow: () => void;
 }) {

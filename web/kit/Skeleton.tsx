@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 import styles from './Skeleton.module.css';
 
-/** A grey shape in the place of what comes. Sizes in pixels, or any CSS width. */
+/** A grey shape in place of loading content. Sizes in pixels, or any CSS width. */
 export function Skeleton(props: {
   readonly width?: number | string;
   readonly height: number;

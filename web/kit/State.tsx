@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import styles from './State.module.css';
 
-/** What stands where there is nothing: a drawing, a sentence and the one thing to do next. */
+/** An empty state: a drawing, a sentence and the one next step. */
 export function EmptyState(props: {
   readonly icon: ReactNode;
   readonly title: string;

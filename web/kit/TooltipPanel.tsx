@@ -1,7 +1,7 @@
 import { Tooltip } from 'radix-ui';
 import styles from './Tooltip.module.css';
 
-/** The open hint, hung to the place of what it names. */
+/** The open hint, anchored to the element that it names. */
 export default function TooltipPanel({ label, onClose }: { readonly label: string; readonly onClose: () => void }) {
   return (
     <Tooltip.Provider>

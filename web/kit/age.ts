@@ -7,7 +7,7 @@ const WEEK = 7 * DAY;
 const MONTH = 30.436_875 * DAY;
 const YEAR = 365.242_5 * DAY;
 
-/** Ages below this are not counted in seconds: the text would be wrong as soon as it is read. */
+/** Ages below this are not counted in seconds: the text would be wrong as soon as it was read. */
 const MOMENT = 45 * SECOND;
 
 const steps: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, size: number])[] = [

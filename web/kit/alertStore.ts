@@ -1,16 +1,16 @@
 import { create } from 'zustand';
 
-/** How an alert looks and how urgently it is read out (SHEL-10). */
+/** Look and urgency of an alert (SHEL-10). */
 export type AlertType = 'success' | 'okay' | 'black' | 'danger';
 
-/** What can be done about an alert: a path of ours to go to, or something to do at once, such as Undo. */
+/** Action of an alert: one of our paths, or an immediate action such as Undo. */
 export type AlertAction = { readonly label: string } & ({ readonly to: string } | { readonly onPress: () => void });
 
 export interface Alert {
   readonly id: number;
   readonly type: AlertType;
   readonly text: string;
-  /** Milliseconds until it goes by itself. */
+  /** Milliseconds until it disappears by itself. */
   readonly duration: number;
   readonly action: AlertAction | null;
 }
@@ -19,11 +19,11 @@ export interface Alert {
 export const ALERT_MS = 2_600;
 /** Milliseconds that the lockout's long text stays (SHEL-10, AUTH-08). */
 export const LOCKOUT_ALERT_MS = 7_800;
-/** Milliseconds that an alert stays by which something can be undone. */
+/** Milliseconds that an alert with Undo stays. */
 export const UNDO_ALERT_MS = 6_000;
-/** Milliseconds by which the bar is ahead of the end (2600 − 2400). */
+/** Milliseconds between the end of the bar and the end of the alert (2600 − 2400). */
 export const BAR_LEAD_MS = 200;
-/** Attribute of the element that holds the alerts: a press there is none outside of a dialog. */
+/** Attribute of the element that contains the alerts: a press in it does not count as outside a dialog. */
 export const ALERTS_MARK = 'data-alerts';
 /** Alerts on screen at once; an older one makes room. */
 const MAX_ALERTS = 4;

@@ -4,7 +4,7 @@ const VOWELS = /^[aeio]/i;
 /** Read letter by letter. */
 const ABBREVIATION = /^[A-Z]{2,}\b/;
 
-/** A name with its indefinite article, as it is read out: "an OU", "a UT", "an SMU", "a Stanford". */
+/** A name with its indefinite article, by pronunciation: "an OU", "a UT", "an SMU", "a Stanford". */
 export function withArticle(name: string): string {
   const isVowel = (ABBREVIATION.test(name) ? VOWEL_LETTERS : VOWELS).test(name);
   return `${isVowel ? 'an' : 'a'} ${name}`;
@@ -13,7 +13,7 @@ export function withArticle(name: string): string {
 /** Full names that are not said without "the": "the University of Texas", but "Duke University". */
 const NEEDS_THE = /^University of|^\w+ Institute\b/;
 
-/** A school as it is called within a sentence. */
+/** A school's name within a sentence. */
 export function withThe(fullName: string): string {
   return NEEDS_THE.test(fullName) ? `the ${fullName}` : fullName;
 }

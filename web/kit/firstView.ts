@@ -1,18 +1,18 @@
 /**
- * The first view of a visit: what is in sight before the person has done anything. Everything that it does not need
- * waits for it, for on a phone's network and processor it would come in its way.
+ * The first view of a visit: the part on screen before the person acts. Work that it does not need waits for it,
+ * because on a phone's network and processor it would delay it.
  */
 
-/** Milliseconds that pictures in the first view may take before the connection goes on without them. */
+/** Milliseconds that pictures in the first view may take before other loads start. */
 const PICTURES_MAX_MS = 1_500;
-/** Milliseconds that a view without its content (a slow or silent server) holds back what comes after it. */
+/** Milliseconds that a view without its content (a slow or silent server) delays later work. */
 const CONTENT_MAX_MS = 8_000;
 
 const holders = new Set<object>();
 let released: () => void = () => undefined;
 const drawn = Promise.withResolvers<void>();
 
-/** Says that the first view stands, with its content or with skeletons in its place. Repeating it changes nothing. */
+/** Reports that the first view is drawn, with its content or with skeletons. Repeating it changes nothing. */
 export function firstViewStands(): void {
   drawn.resolve();
 }

@@ -1,4 +1,4 @@
-/** Where the focus is, with what stands around it: when it goes, what is next to it can take the focus. */
+/** The focused element and its surroundings: when it disappears, an element next to it can take the focus. */
 export interface FocusPlace {
   readonly element: HTMLElement;
   /** From the element outwards, each with its neighbours of that moment. */
@@ -11,16 +11,16 @@ export interface FocusPlace {
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
-/** Places for which other elements hold the focus for a moment. */
+/** Places whose focus another element has for a moment. */
 const standIns = new WeakMap<Element, FocusPlace>();
 
-/** Lets an element hold the focus for what has it now: it goes back there, not to the element. */
+/** Lets an element have the focus for the present one: the focus returns to that one, not to the element. */
 export function standInForFocus(element: HTMLElement): void {
   const place = focusPlaceOf(document.activeElement);
   if (place !== null) standIns.set(element, place);
 }
 
-/** Notes the place of an element; `null` for the page itself. */
+/** The place of an element; `null` for the page itself. */
 export function focusPlaceOf(element: Element | null): FocusPlace | null {
   if (!(element instanceof HTMLElement) || element === document.body) return null;
   const stoodFor = standIns.get(element);
@@ -34,8 +34,8 @@ export function focusPlaceOf(element: Element | null): FocusPlace | null {
 }
 
 /**
- * Gives the focus back to a place: to its element, else to what came after it, before it or in its stead, from the
- * inside out; at last to the page's content. The page does not move.
+ * Returns the focus to a place: to its element, else to the element after it, before it or in its stead, from the
+ * inside out; at last to the page's content. The page does not scroll.
  */
 export function restoreFocus(place: FocusPlace): void {
   const { element } = place;
@@ -46,7 +46,7 @@ export function restoreFocus(place: FocusPlace): void {
 function successorOf({ levels }: FocusPlace): HTMLElement | null {
   for (const { parent, next, previous } of levels) {
     if (!parent.isConnected) continue;
-    // Beyond the content there is nothing near.
+    // Outside the content no element is near.
     if (parent.querySelector('#main') !== null) return null;
     for (const near of parent.id === 'main' ? [next, previous] : [next, previous, parent]) {
       const target = near?.isConnected === true ? firstFocusable(near) : null;

@@ -8,7 +8,7 @@ const RETRY_MS = 10_000;
 /** Milliseconds until code that is to be drawn is asked for again, at first and at most. */
 const DRAWN_RETRY_FIRST_MS = 500;
 const DRAWN_RETRY_MAX_MS = 8_000;
-/** Tries with a network, after which the code is gone: a newer release has replaced it. */
+/** Tries with a network, after which the code is taken as removed: a newer release has replaced it. */
 const DRAWN_MAX_TRIES = 5;
 
 type Load = () => Promise<unknown>;
@@ -23,9 +23,9 @@ interface NetworkEstimate extends EventTarget {
 }
 
 /**
- * As React's `lazy`; besides, the code comes by itself once the first view is there and the page has nothing else to
- * do. What a person can press while the network or the server is away has to be there before: the composer, a
- * dialog, the page of a post. On a slow or metered network it comes when it is needed.
+ * Like React's `lazy`, but loads the code by itself once the first view is drawn and the page is idle. Components that
+ * a person can open while the network or the server is down have to be loaded before: the composer, a dialog, the page
+ * of a post. On a slow or metered network the code loads when needed.
  */
 export function lazySoon<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -35,7 +35,7 @@ export function lazySoon<Props extends object>(
 }
 
 /**
- * Code that is needed now is waited for: the frame around it stays as it is, with its skeleton.
+ * Waits for code that is needed now, while its surroundings stay, with a skeleton.
  *
  * @param maxTries tries with a network before it rejects
  */
@@ -77,7 +77,7 @@ async function fetchWaiting(): Promise<void> {
   }
 }
 
-/** Resolves when nobody has to save bytes; Safari and Firefox make no estimate. */
+/** Resolves when the network is fast and unmetered; Safari and Firefox give no estimate. */
 async function quickNetwork(): Promise<void> {
   const { connection } = navigator as Navigator & { readonly connection?: NetworkEstimate };
   while (connection !== undefined && isPoor(connection)) {

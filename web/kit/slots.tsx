@@ -1,12 +1,12 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 
 /**
- * A place that the owner of a page leaves open for others. The owner declares it and draws what fills it; it does not
- * know who does. So a card can carry a button of another noun, and neither imports the other.
+ * A place in a page that other nouns fill. Its owner declares and draws it without knowing the others. So a card can
+ * have a button of another noun, and neither imports the other.
  */
 export interface Slot<Props extends object = object> {
   readonly name: string;
-  /** Never called: it ties what is drawn here to its properties. */
+  /** Never called: it ties the filling component's properties to the slot. */
   readonly accepts?: (props: Props) => void;
 }
 
@@ -21,7 +21,7 @@ export function slot<Props extends object = object>(name: string): Slot<Props> {
   return { name };
 }
 
-/** Fills a slot; the component takes what the slot's owner gives. */
+/** Fills a slot; the component receives the properties from the slot's owner. */
 export function fill<Props extends object>({ name }: Slot<Props>, Content: ComponentType<Props>): Filling {
   // `Filled` gives it the slot's own properties: the slot's type has seen to that.
   return { slot: name, Content: Content as ComponentType<object> };
@@ -29,7 +29,7 @@ export function fill<Props extends object>({ name }: Slot<Props>, Content: Compo
 
 const FillingsContext = createContext<ReadonlyMap<string, readonly Filling[]>>(new Map());
 
-/** Fillings by slot, in the order in which they were given. */
+/** Fillings by slot, in their order. */
 export function bySlot(fillings: readonly Filling[]): ReadonlyMap<string, readonly Filling[]> {
   return Map.groupBy(fillings, (each) => each.slot);
 }
@@ -42,7 +42,7 @@ export function Fillings(props: {
   return <FillingsContext value={props.fillings}>{props.children}</FillingsContext>;
 }
 
-/** Draws what fills a slot; nothing when nobody does. */
+/** Draws the fillings of a slot, if there are any. */
 export function Filled<Props extends object>({
   slot,
   with: props,
@@ -51,6 +51,6 @@ export function Filled<Props extends object>({
   readonly with: Props;
 }) {
   const fillings = useContext(FillingsContext).get(slot.name) ?? [];
-  // The list is the same for as long as the page is open: a place in it is its identity.
+  // The list never changes while the page is open, so an index identifies an item.
   return fillings.map(({ Content }, index) => <Content key={String(index)} {...props} />);
 }

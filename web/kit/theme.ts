@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What the person chose; `system` follows the device. */
+/** The person's choice; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
 /** Read by `public/theme.js` before the first paint. */
@@ -20,7 +20,7 @@ function apply(theme: Theme): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** The scheme switch: kept in this browser, told to other tabs. */
+/** The colour scheme: stored in this browser, sent to other tabs. */
 export const themeStore = create<{ theme: Theme; choose(theme: Theme): void }>((set) => ({
   theme: stored(),
   choose(theme) {

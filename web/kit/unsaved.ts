@@ -7,7 +7,7 @@ export function hasUnsaved(): boolean {
   return holders > 0 || hasTypedField();
 }
 
-/** Says, while it is mounted, whether it holds something that nobody has sent yet. */
+/** Reports, while mounted, whether the component has unsent input. */
 export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
@@ -18,7 +18,7 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** Fields of forms say nothing by themselves: whatever a person has put into one counts. */
+/** Form fields do not report by themselves: any text that a person has typed counts. */
 function hasTypedField(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
   return [...fields].some((field) =>

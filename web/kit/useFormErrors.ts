@@ -5,17 +5,17 @@ export interface FormErrors<Field extends string> {
   readonly errors: Readonly<Partial<Record<Field, string>>>;
   /** Remembers the control of a field: `ref={form.control('email')}`. */
   control(field: Field): (element: HTMLElement | null) => void;
-  /** Shows what is wrong (`null`: nothing) and moves the focus to the first field of it. True when all is well. */
+  /** Shows the errors (`null`: none) and moves the focus to the first field with one. True when there is none. */
   check(found: Readonly<Record<Field, string | null>>): boolean;
   /** Moves the focus to a field. */
   focus(field: Field): void;
-  /** Shows under a field why what is in it was refused (`null`: leaves it as it is), and moves the focus there. */
+  /** Shows under a field why its value was refused (`null`: no change), and moves the focus there. */
   say(field: Field, refusal: string | null): void;
-  /** The person is mending the field: its error goes. */
+  /** The person edits the field: its error disappears. */
   mend(field: Field): void;
 }
 
-/** Errors under the fields, the focus on the first one, and what was typed stays (interface rules for forms). */
+/** Errors under the fields, the focus on the first one; the input stays (interface rules for forms). */
 export function useFormErrors<Field extends string>(): FormErrors<Field> {
   type Errors = Partial<Record<Field, string>>;
   const [errors, setErrors] = useState<Errors>({});

@@ -22,7 +22,7 @@ export function dueIn(belowPx: number, triggerPx: number, sinceLastMs: number): 
 /** Asks for the next page when the page's bottom is near, at most once a second. */
 export function useInfiniteScroll(options: {
   readonly triggerPx: number;
-  /** There is more, and nothing is on its way. */
+  /** Another page exists, and none is being loaded. */
   readonly ready: boolean;
   readonly loadMore: () => void;
   /** Items that are shown: a short page may leave the bottom in sight. */

@@ -1,14 +1,14 @@
-/** Pixels by which the visible part has to be smaller before it counts as covered: bars of the browser come and go. */
+/** Pixels by which the visible part has to shrink to count as covered: the browser's own bars appear and disappear. */
 const KEYBOARD_MIN_PX = 80;
-/** From here on the person has zoomed in: a smaller part is what they wanted. */
+/** From this scale on the person has zoomed in: a smaller part is intended. */
 const ZOOMED_SCALE = 1.05;
 
 const PROPERTIES = ['--visible-top', '--visible-height', '--keyboard-height'] as const;
 
 /**
- * Keeps on `<html>` which part of the window the on-screen keyboard leaves visible, in pixels of the layout; without a
- * keyboard the properties are absent. Where the browser makes the page itself smaller (`interactive-widget` in
- * index.html) there is nothing to keep; Safari does not.
+ * Sets on `<html>` the part of the window that the on-screen keyboard leaves visible, in pixels of the layout; without
+ * a keyboard the properties are absent. Browsers that shrink the page itself (`interactive-widget` in index.html) need
+ * nothing; Safari does not.
  */
 export function followVisibleArea(): void {
   const { visualViewport } = window;

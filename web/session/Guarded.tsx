@@ -31,7 +31,7 @@ export function Guarded({ page, children }: { readonly page: PageKind; readonly 
         />
       );
     default:
-      // Whoever must confirm an address first comes back to the page afterwards.
+      // A person who has to confirm an address first returns to this page afterwards.
       if (verdict.to === VERIFY_PATH) rememberReturn(location.pathname + location.search);
       return <Navigate replace to={verdict.to} />;
   }

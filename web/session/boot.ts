@@ -1,18 +1,18 @@
 import type { SessionAnswer } from './session.ts';
 
-/** What the server writes into the page, so that the first view waits for nothing but its code. */
+/** Data that the server writes into the page, so that the first view needs only its code. */
 export interface Boot {
   /** The campus of the host. */
   readonly campus?: { readonly id?: string };
-  /** Who asked for the page; absent when the server could not tell just then. */
+  /** The user who asked for the page; absent when the server could not identify the user then. */
   readonly session?: SessionAnswer;
-  /** What the hub would answer on joining, by topic; whoever takes it checks it like everything from the wire. */
+  /** The hub's answers to joining, by topic; its reader checks them like every input from the wire. */
   readonly topics?: Readonly<Record<string, unknown>>;
 }
 
 let read: Boot | null = null;
 
-/** The page's own description; empty where there is none. */
+/** The data of this page; empty where there is none. */
 export function boot(): Boot {
   read ??= readBoot();
   return read;

@@ -1,10 +1,10 @@
 import { safeReturnPath } from './signInChain.ts';
 
-/** This tab's memory of the way in: lost with the tab, told to nobody. */
+/** This tab's memory of the sign-in chain: lost with the tab, and never sent. */
 const RETURN_KEY = 'quad-return';
 const ASK_KEY = 'quad-ask-school';
 
-/** Remembers where to come back to after signing in (AUTH-33). */
+/** Remembers the page to return to after signing in (AUTH-33). */
 export function rememberReturn(path: string): void {
   const safe = safeReturnPath(path);
   if (safe !== null) sessionStorage.setItem(RETURN_KEY, safe);

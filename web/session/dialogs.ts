@@ -1,15 +1,15 @@
 import { dialog } from '../kit/dialog/dialogStore.ts';
 
-/** What a visitor reads who is asked to sign in (AUTH-32). */
+/** Text for a visitor who is asked to sign in (AUTH-32). */
 export interface Invitation {
   readonly title: string;
   readonly text: string;
 }
 
-/** Asks a visitor to sign in; they come back to `returnTo` afterwards (AUTH-33). */
+/** Asks a visitor to sign in; afterwards `returnTo` is opened (AUTH-33). */
 export const signInDialog = dialog<{ readonly invitation: Invitation; readonly returnTo: string }>('sign in');
 
-/** Asks for the school's e-mail address (VERF-18). `onClose`: where the dialog stands in the place of a page. */
+/** Asks for the school's e-mail address (VERF-18). `onClose`: given where the dialog replaces a page. */
 export const verifySchoolDialog = dialog<{ readonly onClose?: () => void }>('verify school');
 
 /** Asks for a picture and a bio (PROF-27). */

@@ -2,10 +2,10 @@ import { RequestRefused, request } from '../sync/transport/http.ts';
 import { forgetReturn, schoolWasAsked } from './chainMemory.ts';
 import { sessionStore } from './session.ts';
 
-/** Milliseconds after which no other tab writes down any more what was begun before it heard of a log-out. */
+/** Milliseconds after which other tabs have handled a log-out and store nothing more for the user. */
 const OTHER_TABS_MS = 1_000;
 
-/** Forgets what this device keeps of a user, such as what they have begun to write. */
+/** Deletes a user's data on this device, such as drafts. */
 export type Forget = (userId: string) => Promise<void>;
 
 const forgetters = new Set<Forget>();
@@ -15,7 +15,7 @@ export function forgetAtLogOut(forget: Forget): void {
   forgetters.add(forget);
 }
 
-/** The next person at this device is not shown what somebody has left on it. */
+/** The next person at this device must not see the user's data. */
 function forgetUser(userId: string): void {
   for (const forget of forgetters) {
     void forget(userId).then(() => setTimeout(() => void forget(userId), OTHER_TABS_MS));
@@ -32,7 +32,7 @@ export async function endSession(): Promise<void> {
   try {
     await request('DELETE', '/api/session');
   } catch (error) {
-    // A session that is over already is what was wanted.
+    // A session that has already ended is the wanted result.
     if (!(error instanceof RequestRefused) || error.refusal.retry) throw error;
   }
   forgetReturn();

@@ -1,4 +1,4 @@
-/** Who looks at a page, as far as the guards need it. */
+/** The viewer of a page, as far as the guards need it. */
 export interface GuardViewer {
   readonly status: 'loading' | 'visitor' | 'user';
   /** The e-mail address is confirmed. */
@@ -14,7 +14,7 @@ export interface GuardViewer {
  */
 export type PageKind = 'public' | 'signed-out' | 'verify' | 'protected' | 'signed-in' | 'profile';
 
-/** What to do with a page: show it, wait, go elsewhere, or go on with signing in (`signInChain.ts`). */
+/** Result for a page: show it, wait, open another one, or continue signing in (`signInChain.ts`). */
 export type Verdict = 'show' | 'wait' | 'continue' | { readonly to: string };
 
 export const LANDING_PATH = '/user_registration';
@@ -22,9 +22,9 @@ export const VERIFY_PATH = '/verify';
 export const SCHOOL_PATH = '/settings/account/school_email';
 
 /**
- * The rules of VERF-09, VERF-17, AUTH-34, GUARD-02, GUARD-14 and SHEL-06 in one place.
+ * The rules of VERF-09, VERF-17, AUTH-34, GUARD-02, GUARD-14 and SHEL-06.
  *
- * @param genericSite the site of no single campus: it asks nobody for a school (Q05)
+ * @param genericSite the site of no single campus: it does not ask for a school (Q05)
  */
 export function guard(page: PageKind, viewer: GuardViewer, genericSite: boolean): Verdict {
   if (page === 'public') return 'show';

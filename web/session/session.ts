@@ -4,7 +4,7 @@ import { browserClock, type Clock } from '../sync/transport/clock.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
 import { boot } from './boot.ts';
 
-/** What `GET /api/session` answers. */
+/** Answer of `GET /api/session`. */
 export interface SessionAnswer {
   readonly user: { readonly id: string } | null;
   readonly campus: string;
@@ -12,14 +12,14 @@ export interface SessionAnswer {
   readonly mailbox: string | null;
 }
 
-/** Who uses this browser, as far as it is known. `loading`: not known yet (AUTH-31). */
+/** The user of this browser. `loading`: not known yet (AUTH-31). */
 export interface Session {
   readonly status: 'loading' | 'visitor' | 'user';
   readonly userId: string | null;
   /** Campus of the host. */
   readonly campus: string;
   readonly mailbox: string | null;
-  /** Asks the server who is signed in; repeats itself while there is no answer. */
+  /** Asks the server for the signed-in user; retries while there is no answer. */
   load(): Promise<void>;
   /** A log-in or registration succeeded. */
   signedIn(userId: string): void;
@@ -27,13 +27,13 @@ export interface Session {
   signedOut(): void;
 }
 
-/** What the session needs of the browser. */
+/** Ports of the session to the browser. */
 export interface SessionPorts {
   readonly clock: Clock;
   fetchSession(): Promise<SessionAnswer>;
   /** The user id of the last visit, so that an offline reload still knows whose outbox it holds. */
   readonly stored: { read(): string | null; write(userId: string | null): void };
-  /** Tells the other tabs who is signed in now; hears them. */
+  /** Exchanges the signed-in user with the other tabs. */
   readonly tabs: { post(userId: string | null): void; listen(handler: (userId: string | null) => void): void };
 }
 
@@ -42,10 +42,10 @@ const RELOAD_FIRST_MS = 1_000;
 const RELOAD_MAX_MS = 15_000;
 
 /**
- * The session of this browser (AUTH-31): authenticated on log-in, registration or load. A failure or a log-out
- * clears the stored user id, and the other tabs follow. No answer at all is no failure: the stored user stays.
+ * The session of this browser (AUTH-31): authenticated on log-in, registration or load. A failure or a log-out clears
+ * the stored user id, and the other tabs follow. A missing answer is no failure: the stored user stays.
  *
- * @param told what the page was delivered with: then nothing has to be asked
+ * @param told session that came with the page: no request is needed then
  */
 export function sessionState(ports: SessionPorts, campus: string, told?: SessionAnswer): StateCreator<Session> {
   let wait = RELOAD_FIRST_MS;

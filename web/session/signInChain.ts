@@ -1,6 +1,6 @@
 import { LANDING_PATH, SCHOOL_PATH, VERIFY_PATH } from './guard.ts';
 
-/** Where a person stands on the way in. */
+/** State of a person in the sign-in chain. */
 export interface ChainState {
   readonly verified: boolean;
   readonly schoolVerified: boolean;
@@ -21,7 +21,7 @@ export function nextInChain(state: ChainState): string {
 
 const CHAIN_PAGES = ['/', LANDING_PATH, '/login', '/register', '/logout', VERIFY_PATH];
 
-/** A path of this site that one can come back to, or `null`: nothing foreign, and no page of the chain itself. */
+/** A path of this site to return to, or `null` for a foreign one or a page of the chain itself. */
 export function safeReturnPath(path: string | null): string | null {
   if (path === null || !path.startsWith('/') || /^\/[/\\]/.test(path)) return null;
   const [pathname] = path.split(/[?#]/);

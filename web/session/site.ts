@@ -8,7 +8,7 @@ function campusOfPage(): Campus {
   return findCampus(boot().campus?.id ?? '') ?? campusOfHost(location.host);
 }
 
-/** The campus of this host: every brand, text and colour comes from here (D25, SHEL-17). */
+/** The campus of this host: the source of every brand name, text and colour (D25, SHEL-17). */
 export const site: Campus = campusOfPage();
 
 /** The site that belongs to no single school (VERF-17). */

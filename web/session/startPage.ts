@@ -2,7 +2,7 @@ import { startSync } from '../sync/client.ts';
 import { boot } from './boot.ts';
 import { sessionStore } from './session.ts';
 
-/** Starts what is live on this page, for whoever uses it. Call it once, before the first render. */
+/** Starts the live parts of this page. Call it once, before the first render. */
 export function startPage(): void {
   startSync(
     {

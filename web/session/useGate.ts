@@ -39,7 +39,7 @@ export function gateFor(
   return mayDo(viewer.access, { campus, profile: viewer.profile })?.code ?? null;
 }
 
-/** What was pressed, and why it is asked who presses. */
+/** A press that waits for the session, and its reason. */
 interface Press {
   readonly action: GuardedAction;
   readonly act: () => void;
@@ -47,9 +47,9 @@ interface Press {
 }
 
 /**
- * Leads an action through its gates: `act` is called, or the person is shown what is missing. They come back to
- * `returnTo`, else to where they are (AUTH-33). A press in the first moment, before it is known who presses, is kept
- * until it is; `act` then does what it would have done when it was pressed.
+ * Runs an action if its gates are open: calls `act`, or shows the missing step and returns the person to `returnTo`, by
+ * default to this page (AUTH-33). A press before the session is known waits for it; `act` then has the effect it would
+ * have had at the press.
  */
 export function useGate(): (action: GuardedAction, act: () => void, returnTo?: string) => void {
   const viewer = useViewer();

@@ -21,7 +21,7 @@ export interface Viewer extends GuardViewer {
   readonly profileComplete: boolean;
 }
 
-/** Who looks, live: it changes when another tab signs in or out, or when a code is confirmed. */
+/** The viewer, live: changes when another tab signs in or out, or when a code is confirmed. */
 export function useViewer(): Viewer {
   const status = useSession((session) => session.status);
   const userId = useSession((session) => session.userId);

@@ -25,7 +25,7 @@ const help: readonly MenuEntry[] = [
   },
 ];
 
-/** What belongs to the person rather than to the page; visitors have it too, for the colour scheme (Q76). */
+/** The person's own menu; visitors have it too, for the colour scheme (Q76). */
 export function AccountMenu(props: {
   readonly button: (button: MenuButtonProps) => ReactNode;
   readonly side?: 'top' | 'bottom';

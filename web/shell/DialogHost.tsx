@@ -4,7 +4,7 @@ import { dialogStore, pageShown } from '../kit/dialog/dialogStore.ts';
 import { useDialogEntry } from '../kit/dialog/useDialogEntry.ts';
 import { Filled } from '../kit/slots.tsx';
 
-/** Draws the open dialog; its code comes when it is first needed. Going to another page closes it. */
+/** Draws the open dialog; its code loads when first needed. Opening another page closes it. */
 export function DialogHost() {
   const dialog = dialogStore((state) => state.dialog);
   const { pathname } = useLocation();

@@ -9,7 +9,7 @@ function needsAttention(entry: OutboxEntry): boolean {
   return entry.status === 'failed' || entry.status === 'rejected' || entry.status === 'needs-consent';
 }
 
-/** What has not reached the server: waiting quietly while offline, with Retry and Discard when something is wrong. */
+/** Commands that have not reached the server: quiet while offline, with Retry and Discard after a failure. */
 export function OutboxPanel() {
   const outbox = useOutbox();
   const connection = useConnection();

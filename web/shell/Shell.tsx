@@ -15,7 +15,7 @@ import { useNotices } from './useNotices.ts';
 
 const showKeys = () => openDialog(keysDialog, {});
 
-/** The frame of every page inside: navigation, the page, what is live beside it (SHEL-05). */
+/** The frame of every inner page: navigation, the page, its live side column (SHEL-05). */
 export function Shell() {
   const mobile = useMobile();
   const wide = useMediaQuery(`(min-width: ${WIDE_MAX_PX + 1}px)`);
@@ -43,7 +43,7 @@ export function Shell() {
   );
 }
 
-/** Whoever has come back to where they were asked to sign in need not come back again. */
+/** Forgets the remembered return page once the person has returned to it. */
 function useArrival(): void {
   const location = useLocation();
   const here = location.pathname + location.search;

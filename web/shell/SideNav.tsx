@@ -13,7 +13,7 @@ import { AccountPicture, accountWords, linksFor, mainAction, navigation } from '
 import styles from './SideNav.module.css';
 import { TabLink } from './TabLink.tsx';
 
-/** The navigation beside the page: with words where there is room, a rail of icons where there is not. */
+/** The navigation beside the page: with labels where they fit, else a rail of icons. */
 export function SideNav() {
   const rail = useMediaQuery(`(max-width: ${NARROW_MAX_PX}px)`);
   const viewer = useViewer();
@@ -42,7 +42,7 @@ export function SideNav() {
 }
 
 interface OnRail {
-  /** There is room for icons only. */
+  /** Only icons fit. */
   readonly rail: boolean;
 }
 
@@ -76,7 +76,7 @@ function Action({ action, rail }: OnRail & { readonly action: MainAction }) {
   );
 }
 
-/** Who is signed in, and the menu of what belongs to them. */
+/** The signed-in user, with their menu. */
 function Account({ rail }: OnRail) {
   const words = accountWords(useViewer());
   const label = words === null ? 'More' : `${words.name} ${words.handle}`;

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { goToTop } from '../kit/navigation/goToTop.ts';
 
-/** A link of the navigation. Pressed on its own page it goes to the page's top; the feed takes in what waits there. */
+/** A link of the navigation. Pressed on its own page it scrolls to the top; the feed then shows its waiting posts. */
 export function TabLink(props: {
   readonly to: string;
   readonly className?: string;

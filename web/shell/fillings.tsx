@@ -10,7 +10,7 @@ function HeaderMark() {
   return <CampusMark size={30} />;
 }
 
-/** What the shell itself draws in open places. */
+/** The shell's own fillings of slots. */
 export const shellFillings = [
   fill(headerSlots.mark, HeaderMark),
   fill(headerSlots.account, HeaderAccount),

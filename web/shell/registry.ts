@@ -18,7 +18,7 @@ function linksOf(where: 'side' | 'bottom' | 'menu'): readonly NavigationLink[] {
 /** The links of the bars and of the account menu, in their order. */
 export const navigation = { side: linksOf('side'), bottom: linksOf('bottom'), menu: linksOf('menu') } as const;
 
-/** The links that are for somebody. */
+/** The links for visitors or users. */
 export function linksFor(links: readonly NavigationLink[], who: 'visitor' | 'user'): readonly NavigationLink[] {
   return links.filter((link) => link.who === undefined || link.who === who);
 }
@@ -38,9 +38,9 @@ export function accountWords(viewer: Viewer): { readonly name: string; readonly 
 
 const outboxLabels = new Map<string, OutboxLabel>(nouns.flatMap(({ outbox = {} }) => Object.entries(outbox)));
 
-/** What a command is called where it waits to be sent, and the beginning of what was written. */
+/** The label of a command in the outbox, and the beginning of its text. */
 export function outboxLabel(type: string, data: Readonly<Record<string, unknown>>): { name: string; excerpt: string } {
-  // An older page's entries may be of a command that is gone.
+  // An older page's entry may be of a command that no longer exists.
   const label = outboxLabels.get(type);
   return { name: label?.name ?? 'An action', excerpt: label?.excerpt?.(data) ?? '' };
 }
@@ -50,7 +50,7 @@ export const noticeTexts = Object.assign({}, ...nouns.map(({ notices }) => notic
   Record<string, Readonly<Record<string, string>>>
 >;
 
-/** The keys and what they do; the help dialog lists them. */
+/** The keys and their effects; the help dialog lists them. */
 export const shortcuts = [
   ...nouns.flatMap((noun) => noun.shortcuts ?? []),
   { keys: ['Esc'], text: 'Close what is open' },

@@ -4,12 +4,12 @@ import type { Clock } from '../sync/transport/clock.ts';
 /** Milliseconds that the page must have been out of sight, or untouched, before it reloads by itself. */
 export const RELOAD_HIDDEN_MS = 10_000;
 export const RELOAD_IDLE_MS = 5 * 60_000;
-/** Milliseconds between two reloads that a page makes by itself: what the first did not help, the second may not. */
+/** Milliseconds between two automatic reloads: if the first did not help, the next may not either. */
 export const RELOAD_SPACING_MS = 15 * 60_000;
-/** Milliseconds between two looks whether the moment has come. */
+/** Milliseconds between two checks whether a reload is safe. */
 const LOOK_EVERY_MS = 5_000;
 
-/** A page that is to be reloaded, as it is just now. */
+/** State of a page that has to be reloaded. */
 export interface PageState {
   readonly outbox: readonly OutboxEntry[];
   readonly hasDialog: boolean;
@@ -23,8 +23,8 @@ export interface PageState {
 }
 
 /**
- * Whether nobody would notice a reload. What waits in the outbox is kept over it, and the new page sends it; what is on
- * its way, or could not be kept on this device, is not risked.
+ * Whether a reload would go unnoticed. Waiting entries of the outbox survive it, and the new page sends them; entries
+ * being sent, or not stored on this device, are not risked.
  */
 export function isSafeToReload(page: PageState): boolean {
   if (page.hasDialog || page.hasUnsaved || page.reloadedAgo < RELOAD_SPACING_MS) return false;
@@ -32,7 +32,7 @@ export function isSafeToReload(page: PageState): boolean {
   return page.hiddenFor >= RELOAD_HIDDEN_MS || page.idleFor >= RELOAD_IDLE_MS;
 }
 
-/** Reloads the page as soon as nobody would notice. @returns gives it up */
+/** Reloads the page as soon as that goes unnoticed. @returns cancels it */
 export function reloadWhenSafe(clock: Clock, look: () => PageState, reload: () => void): () => void {
   let cancel: () => void = () => undefined;
   const wait = () => {

@@ -13,12 +13,12 @@ const OFFER_MS = 24 * 3_600_000;
 /** Where this tab notes when it last reloaded by itself. */
 const RELOADED_AT = 'quad.reloadedAt';
 
-/** What shows that somebody is there. */
+/** Events that show a person's activity. */
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
 
 /**
- * Says once that the site is of a newer release than this page, which gets no news any more: the person may reload at
- * once, and the page does so by itself when nobody would notice.
+ * Announces once that the site runs a newer release than this page, which gets no updates any more: the person may
+ * reload at once, and the page reloads by itself when that goes unnoticed.
  */
 export function useNewVersion(): void {
   const isOutdated = useIsOutdated();

@@ -7,7 +7,7 @@ import { noticeTexts } from './registry.ts';
 /** Shows the notices that the last page has left, on the next one (SHEL-11). */
 export function useNotices(): void {
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is a reason to look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is a reason to check
   useEffect(() => {
     for (const text of takeNotices(noticeTexts)) showAlert('success', text);
   }, [key]);

@@ -2,12 +2,12 @@ import { create } from 'zustand';
 import { type Slot, slot } from '../slots.tsx';
 
 /**
- * A dialog by its name. It is declared where it is opened and filled by the noun whose it is (`fill`): whoever asks for
- * a sign-in need not know the dialog that does it.
+ * A dialog by its name. It is declared where it is opened and filled by the noun that owns it (`fill`): a caller that
+ * asks for a sign-in does not import the dialog.
  */
 export type DialogName<Props extends object = object> = Slot<Props>;
 
-/** Declares a dialog and what it is opened with. */
+/** Declares a dialog and its properties. */
 export function dialog<Props extends object = object>(name: string): DialogName<Props> {
   return slot<Props>(`dialog: ${name}`);
 }
@@ -24,7 +24,7 @@ interface Dialogs {
   readonly path: string;
   /** Asks before Back closes it, and answers whether it stays. */
   readonly refuseClosing: (() => boolean) | null;
-  /** Is due once the dialog and its history entry are gone. */
+  /** Called once the dialog and its history entry are removed. */
   readonly afterClose: (() => void) | null;
 }
 
@@ -38,7 +38,7 @@ export function openDialog<Props extends object>(name: DialogName<Props>, props:
   dialogStore.setState({ ...CLOSED, dialog, path: window.location.pathname });
 }
 
-/** A page is shown: a dialog that was opened over another one goes. */
+/** A page is shown: closes a dialog that was opened over another page. */
 export function pageShown(path: string): void {
   const { dialog, path: own } = dialogStore.getState();
   if (dialog !== null && own !== path) closeDialog();

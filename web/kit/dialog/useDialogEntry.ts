@@ -7,7 +7,7 @@ interface DialogState {
   readonly dialog?: true;
 }
 
-/** What the router keeps in the browser's history: it is there at once, the drawn location follows. */
+/** The router's state in the browser's history: it is there at once, the drawn location follows. */
 interface RouterEntry {
   readonly usr?: DialogState | null;
   readonly key?: string;

@@ -5,7 +5,7 @@ import { useMobile } from '../useMediaQuery.ts';
 import styles from './PageHeader.module.css';
 import { useGoBack } from './useGoBack.ts';
 
-/** Places in the head of a page, filled by the shell. */
+/** Slots in the head of a page, filled by the shell. */
 export const headerSlots = {
   /** The site's mark, on phones. */
   mark: slot('mark in the header'),

@@ -11,7 +11,7 @@ export interface Visit {
 const EXPIRY_MS = 24 * 60 * 60 * 1_000;
 /** Visits that are kept. */
 const MAX_VISITS = 50;
-/** Where Back leads when there is nothing to go back to. */
+/** Target of Back without an earlier page. */
 export const FALLBACK_PATH = '/home';
 
 /** The visits after a navigation of the given kind, oldest first; the last one is the present page. */
@@ -28,16 +28,16 @@ export function recordVisit(
       return [...fresh.slice(0, -1), visit];
     case 'POP': {
       const index = fresh.findIndex((each) => each.key === visit.key);
-      // Reloads and entries from before this tab's memory: where one stands is all that is known.
+      // A reload, or an entry from before this tab's memory: only the present page is known.
       return index === -1 ? [visit] : [...fresh.slice(0, index), visit];
     }
   }
 }
 
 /**
- * How many entries back the last other page of ours lies, or `null` when there is none that is not forgotten.
+ * Number of entries back to the last other page of ours; `null` when none is remembered.
  *
- * @param pathname path of the present page, which may stand in several entries
+ * @param pathname path of the present page, which may have several entries
  */
 export function stepsBack(visits: readonly Visit[], pathname: string, now: number): number | null {
   for (let steps = 1; steps < visits.length; steps += 1) {

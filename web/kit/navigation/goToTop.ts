@@ -1,4 +1,4 @@
-/** Windows' heights from which the way up is shown; what is further down is jumped over. */
+/** Distance, in window heights, that is scrolled visibly; the rest is jumped over. */
 const SHOWN_WINDOWS = 2;
 /** Frames without motion after which a way that is not at its end has been cut off. */
 const STILL_FRAMES = 8;

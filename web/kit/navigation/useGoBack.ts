@@ -23,7 +23,7 @@ export function useVisits(): void {
   }, [location, kind]);
 }
 
-/** Back to the page before, or to the feed when there is none (SHEL-07). */
+/** Goes back to the previous page, or to the feed when there is none (SHEL-07). */
 export function useGoBack(): () => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 const STORAGE_KEY = 'quad-scroll';
-/** Milliseconds of rest after which a place is written down. */
+/** Milliseconds without scrolling after which a position is stored. */
 const REST_MS = 150;
-/** Pages whose place is remembered in a tab. */
+/** Pages whose position is remembered in a tab. */
 const MAX_PLACES = 20;
 
 function read(): Record<string, number> {
@@ -22,9 +22,9 @@ function write(entry: string, top: number): void {
 }
 
 /**
- * Brings a page without a virtual list back to where it was, on Back and reload.
+ * Restores the scroll position of a page without a virtual list, on Back and reload.
  *
- * @param filled its content is there, so that there is a place to go to
+ * @param filled its content is drawn, so that it can be scrolled
  */
 export function useKeepScroll(filled: boolean): void {
   const { key } = useLocation();

@@ -9,16 +9,16 @@ export interface LeaveGuard {
   readonly asking: boolean;
   /** Leaves, or asks first when something would be lost. */
   tryLeave(): void;
-  /** Leaves for good, to where the person came from. */
+  /** Leaves for good, to the previous page. */
   leave(): void;
   stay(): void;
 }
 
 /**
- * Guards what is being written against Back, by the browser's own button too: a second history entry of the same
- * page stands in the way while something would be lost (POST-14, COMM-07, D14).
+ * Guards unsaved text against Back, also by the browser's button: while text would be lost, a second history entry of
+ * the same page catches Back (POST-14, COMM-07, D14).
  *
- * @param fallback where to go when the page was opened directly
+ * @param fallback target when the page was opened directly
  */
 export function useLeaveGuard(dirty: boolean, fallback: string): LeaveGuard {
   const location = useLocation();

@@ -1,17 +1,17 @@
 import { POST_MAX_FILES } from '#domain/kernel/limits.ts';
 
-/** What the picker offers; iOS turns its HEIC pictures into JPEG for it (Q25). */
+/** Types that the file picker offers; iOS converts its HEIC pictures to JPEG for it (Q25). */
 export const POST_PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 /** Profile pictures (PROF-23). */
 export const PROFILE_PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
 
 export interface ChosenFiles {
   readonly accepted: readonly File[];
-  /** What to say, in this order. */
+  /** Messages, in this order. */
   readonly refusals: readonly { readonly type: 'okay' | 'danger'; readonly text: string }[];
 }
 
-/** What of the chosen files is taken: pictures only, and at most ten with those that are there already (POST-06). */
+/** The accepted files: pictures only, and at most ten with the present ones (POST-06). */
 export function chooseFiles(
   files: readonly File[],
   existing: number,

@@ -1,6 +1,6 @@
 import type { Media } from '#domain/kernel/media.ts';
 
-/** Widths in pixels in which the server has every picture (`MEDIA_WIDTHS` in `server/ports/media.ts`). */
+/** Widths in pixels of the server's copies of every picture (`MEDIA_WIDTHS` in `server/ports/media.ts`). */
 export const IMAGE_WIDTHS = [320, 640, 1280] as const;
 
 /** Address of a stored picture, in one of IMAGE_WIDTHS or whole. */
