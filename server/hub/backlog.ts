@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Socket as EngineSocket } from 'engine.io';
 
 /**
- * What waits to be sent on one connection: packets that the engine keeps until its WebSocket takes more, and then the
- * bytes of the connection's stream. The engine says by its events when it keeps a packet and when it hands all on.
+ * The backlog of one connection: packets that the engine keeps until its WebSocket takes more, and bytes of the
+ * connection's stream. The engine emits events when it keeps a packet and when it has handed on all of them.
  */
 export class Backlog {
   readonly #conn: EngineSocket;
@@ -23,7 +23,7 @@ export class Backlog {
     });
   }
 
-  /** Bytes that wait in all (characters, while the engine has them), and packets that the engine keeps. */
+  /** Bytes that wait in all (counted as characters in the engine), and packets that the engine keeps. */
   size(): { readonly bytes: number; readonly packets: number } {
     return { bytes: this.#kept + this.#conn.request.socket.writableLength, packets: this.#packets };
   }
@@ -41,7 +41,7 @@ export class Backlog {
     }
   }
 
-  /** Resolves when the engine has handed on what it kept, or the connection has ended. */
+  /** Resolves when the engine has handed on all kept packets, or the connection has ended. */
   async handedOn(): Promise<void> {
     if (this.#packets > 0) await Promise.race([once(this.#conn, 'drain'), once(this.#conn, 'close')]);
   }

@@ -2,14 +2,13 @@ import { ANSWERS_AT_ONCE_MAX, ANSWERS_STRETCH_MS } from './limits.ts';
 import type { HubClock } from './ports.ts';
 
 /**
- * When answers with documents are put together. That takes the one thread that everybody shares: a large answer 20 ms of
- * it, and hundreds of readers who ask at one moment would have theirs made in one go, while nobody else is heard for
- * seconds. So some are made at a stretch, then everything is heard that has come meanwhile, and clients take turns: one
- * with a thousand connections waits for itself.
+ * Schedules the making of answers with documents, which uses the one thread that all share: 20 ms for a large answer.
+ * Hundreds of readers who ask at once would block it for seconds. So only some answers are made before the event loop
+ * handles new input, and clients take turns: one with a thousand connections delays only itself.
  */
 export class Pace {
   readonly #clock: HubClock;
-  /** Those who wait, by client, the client whose turn is next at the front. */
+  /** Waiting answers by client; the next client is at the front. */
   readonly #waiting = new Map<string, (() => void)[]>();
   /** Answers of one stretch: as many as lately took about `ANSWERS_STRETCH_MS`. */
   #atOnce = 1;
@@ -19,7 +18,7 @@ export class Pace {
     this.#clock = clock;
   }
 
-  /** Resolves when an answer to this client may be made; it is made without waiting for anything else. */
+  /** Resolves when an answer to this client may be made; the caller then makes it synchronously. */
   turnOf(client: string): Promise<void> {
     return new Promise((resolve) => {
       const line = this.#waiting.get(client);
@@ -41,7 +40,7 @@ export class Pace {
     });
   }
 
-  /** Takes the first of the client whose turn it is, which then waits behind the others. */
+  /** Takes the first answer of the next client, and moves that client to the end. */
   #next(): (() => void) | undefined {
     const [first] = this.#waiting;
     if (first === undefined) return undefined;

@@ -3,24 +3,24 @@ import type { Logger } from '../observability/logging.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 
 /**
- * Milliseconds after which a checkpoint that moved is written down. Each writing is a commit of its own to the disk, and
- * what is handed over again after a crash bears it; but the checkpoint is also the witness that the log was once that
- * long (`roles/tornFolder.ts`), so it is never older than this.
+ * Milliseconds after which a moved checkpoint is written. Each write is a commit to the disk, so not every move gets
+ * one: reactors are idempotent, and after a crash handle some events again. It is no longer than this, because the
+ * checkpoint also proves that the log was once that long (`roles/tornFolder.ts`).
  */
 const KEEP_AFTER_MS = 1_000;
-/** Milliseconds between two tries at most while the vault takes nothing. */
+/** Most milliseconds between two tries while the vault takes nothing. */
 const BACK_OFF_MAX_MS = 8_000;
 
-/** Position up to which a reactor has answered, kept in the vault. */
+/** Position up to which a reactor has handled events, kept in the vault. */
 export interface Checkpoint {
   moved(position: string): void;
-  /** Why it could not be kept the last time, `null` while all is well. */
+  /** Why the last write failed, `null` while all is well. */
   problem(): string | null;
-  /** Writes down what is not yet, and nothing more afterwards. */
+  /** Writes the checkpoint if it has moved, and nothing more afterwards. */
   close(): Promise<void>;
 }
 
-/** The checkpoint is not where this process left it: another one runs the reactor. */
+/** The checkpoint is not where this process left it: another process runs the reactor. */
 export class CheckpointTaken extends Error {
   constructor(reactor: string, at: string | null) {
     super(`Another process runs the reactor ${reactor}: its checkpoint stands at ${at ?? 'nothing'}.`);
@@ -28,28 +28,26 @@ export class CheckpointTaken extends Error {
   }
 }
 
-/** What a checkpoint is kept with. */
 export interface CheckpointOptions {
   readonly reactor: string;
-  /** Position at which it stands in the vault now. */
+  /** Position that the vault has now. */
   readonly from: string;
   readonly checkpoints: CheckpointVault;
   readonly clock: EngineClock;
   readonly logger: Pick<Logger, 'warn'>;
-  /** Called once: the reactor belongs to another process, and this one must not go on. */
+  /** Called once, when another process has the reactor: this one must stop it. */
   readonly onTaken: (error: CheckpointTaken) => void;
 }
 
-/** Keeps the checkpoint of a reactor. */
 export function createCheckpoint(options: CheckpointOptions): Checkpoint {
   return new KeptCheckpoint(options);
 }
 
 class KeptCheckpoint implements Checkpoint {
   readonly #options: CheckpointOptions;
-  /** Position in the vault, as far as it is known. */
+  /** Position in the vault, as last confirmed. */
   #kept: string;
-  /** Positions that were tried since: one of them stands in the vault where an answer was lost. */
+  /** Positions written since without an answer: the vault may have one of them. */
   readonly #tried = new Set<string>();
   #unkept: string | null = null;
   #problem: string | null = null;
@@ -122,7 +120,7 @@ class KeptCheckpoint implements Checkpoint {
     this.#delay = KEEP_AFTER_MS;
   }
 
-  /** A writing that the vault did not answer may have landed: then the checkpoint stands where this process put it. */
+  /** Moves on from a position whose write got no answer but may have landed. */
   async #moveFromTried(position: string): Promise<boolean> {
     const found = await this.#options.checkpoints.find(this.#options.reactor);
     if (found === null || !this.#tried.has(found)) return false;

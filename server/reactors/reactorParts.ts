@@ -13,7 +13,7 @@ import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Dependents } from './dependents.ts';
 import type { Reactor } from './reactor.ts';
 
-/** What reactors and sweeps of nouns are made from. */
+/** Dependencies of the nouns' reactors. */
 export interface ReactorParts {
   readonly dispatcher: Dispatcher;
   readonly log: Pick<OpenEventLog, 'readAll' | 'readStream' | 'forget'>;
@@ -37,7 +37,7 @@ export interface ReactorParts {
 /** Makes a reactor of a noun. */
 export type CreateReactor = (parts: ReactorParts) => Reactor;
 
-/** What sweeps are made from: less than reactors, so that a folder without a server can be swept. */
+/** Dependencies of sweeps: fewer than those of reactors, so that a folder can be swept without a server. */
 export interface SweepParts extends Pick<ReactorParts, 'dispatcher' | 'clock' | 'timer' | 'logger'> {
   readonly log: Pick<OpenEventLog, 'readStream'>;
   readonly vault: Pick<Vault, 'credentials' | 'codes' | 'sessions' | 'attempts' | 'outcomes'>;

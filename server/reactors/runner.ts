@@ -10,30 +10,29 @@ import type { Reactor } from './reactor.ts';
 
 /** Milliseconds before an event is handed over again after a failure; doubled with each further one. */
 const BACK_OFF_MIN_MS = 500;
-/** Milliseconds between two tries at most. */
+/** Most milliseconds between two tries. */
 const BACK_OFF_MAX_MS = 60_000;
 
-/** How a reactor is doing. */
+/** Status of a reactor. */
 export interface ReactorStatus {
   readonly name: string;
-  /** Position up to which everything was answered. */
+  /** Position up to which all events are handled. */
   readonly position: string;
-  /** Why it does not get on, in words; `null` while all is well. */
+  /** Why it makes no progress, in words; `null` while all is well. */
   readonly problem: string | null;
 }
 
-/** A reactor at work. */
+/** Runs one reactor. */
 export interface ReactorRunner {
-  /** Goes on from its checkpoint in the vault; a new reactor starts at the head of the log. */
+  /** Starts at the checkpoint in the vault; a new reactor starts at the head of the log. */
   start(): Promise<void>;
   /** Finishes the event under way and stops for good. */
   stop(): Promise<void>;
   status(): ReactorStatus;
-  /** Resolves when everything up to a position was answered. @throws Unavailable it takes too long */
+  /** Resolves when all events up to a position are handled. @throws Unavailable it takes too long */
   waitFor(position: string, timeoutMs: number): Promise<void>;
 }
 
-/** What a runner works with. */
 export interface RunnerOptions {
   readonly reactor: Reactor;
   readonly log: Pick<EventLog, 'head' | 'subscribe'>;
@@ -58,7 +57,7 @@ class Runner implements ReactorRunner {
   #position = '';
   #problem: string | null = null;
   #failures = 0;
-  /** Whether an event was handed over that the reactor has not answered. */
+  /** Whether the reactor failed on the last event that it got. */
   #owes = false;
   #stopped = false;
   #subscription: Subscription | null = null;
@@ -105,18 +104,18 @@ class Runner implements ReactorRunner {
     await this.#waiters.wait(position, timeoutMs);
   }
 
-  /** Where to go on from; a new reactor's checkpoint is set at the head of the log. */
+  /** Position to start from; a new reactor's checkpoint is set to the head of the log. */
   async #beginning(): Promise<string> {
     const { name } = this.#reactor;
     const known = await this.#checkpoints.find(name);
     if (known !== null) return known;
     const head = await this.#log.head();
-    // Another process may have been first.
+    // Another process may have set it first.
     const isFirst = await this.#checkpoints.move(name, null, head);
     return isFirst ? head : ((await this.#checkpoints.find(name)) ?? head);
   }
 
-  /** Another process runs the reactor: this one goes on no more. */
+  /** Stops for good: another process runs the reactor. */
   async #halt(error: Error): Promise<void> {
     this.#stopped = true;
     this.#cancelRetry();
@@ -150,7 +149,7 @@ class Runner implements ReactorRunner {
 
   async #resume(): Promise<void> {
     try {
-      // What failed was not always the reactor, and there may be no event for long that would show that all is well.
+      // The log itself may have failed, and no event may come for long that would show its recovery.
       await this.#log.head();
       if (this.#stopped) return;
       if (!this.#owes) this.#problem = null;

@@ -1,19 +1,20 @@
 /** The end of the log, and the position that the read models have reached. */
 export interface LogReach {
-  /** Position up to which what is read is complete. */
+  /** Position up to which reads are complete. */
   readonly published: () => string;
   /** Position of the last event of the log. */
   readonly head: () => Promise<string>;
-  /** Waits until what is read is complete up to a position; `false` when that takes too long. */
+  /** Waits until reads are complete up to a position; `false` when that takes too long. */
   readonly waitFor: (position: string) => Promise<boolean>;
 }
 
 /**
- * Says "there is no such thing" only when that is so as of the question: what was acknowledged before may not be in the
- * read models yet, and a client does not ask again after a "no". Only a "no" costs a look at the end of the log.
+ * Answers "not found" only if it is true as of the request. An acknowledged change may not be in the read models yet,
+ * and a client does not retry after a "no". So a "no" costs a read of the log's head, and another read once the read
+ * models have reached it.
  *
- * @param look is called again once the read models have reached the end of the log
- * @returns `null`: they did not in time; the reader asks again
+ * @param look reads the answer; called again once the read models have reached the head of the log
+ * @returns `null`: they did not in time; the reader should retry
  */
 export async function readWithCertainty<Found>(
   { published, head, waitFor }: LogReach,

@@ -2,17 +2,17 @@ import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { PersonalData } from './personalData.ts';
 
-/** The read models as those read them who answer a person: with personal data open. */
+/** The read models with personal data open, for code that answers a person. */
 export interface OpenReads
   extends Pick<
     ReadStore,
     'generation' | 'checkpoint' | 'get' | 'query' | 'feedEnd' | 'feedAfter' | 'leftSince' | 'feedFloor'
   > {
-  /** Opens documents that were come by otherwise, such as the rows of a commit. */
+  /** Opens documents from another source, such as the rows of a commit. */
   open<Document extends Versioned>(documents: readonly Document[]): Promise<readonly Document[]>;
 }
 
-/** A read store seen through what opens its personal data. */
+/** Adds the opening of personal data to a read store. */
 export function createOpenReads(store: ReadStore, { open }: Pick<PersonalData, 'open'>): OpenReads {
   return {
     get generation() {

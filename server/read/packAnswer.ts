@@ -9,9 +9,10 @@ import { PACKED_FROM_CHARACTERS, PACKING_LEVEL } from './limits.ts';
 /**
  * The answer for a client that can unpack. A large one is compressed here, by itself: with WebSocket compression every
  * connection would keep a compressor in memory, and every message of a browser would pass through one. The viewer's own
- * documents are left out of it: compressed together, the length would tell of them to the author of the others (BREACH).
+ * documents are not compressed: together with others' documents the length would reveal them to those documents'
+ * authors (BREACH).
  *
- * Synchronous, a few milliseconds: rows that are published meanwhile would overtake the answer.
+ * Synchronous, for a few milliseconds: otherwise rows published meanwhile would overtake the answer.
  */
 export function packAnswer(answer: unknown, userId: string | null): unknown {
   if (!isTopicAnswer(answer)) return answer;
@@ -22,7 +23,7 @@ export function packAnswer(answer: unknown, userId: string | null): unknown {
   return { ...answer, documents: own, packed } satisfies PackedAnswer;
 }
 
-/** What documents were packed to: visitors who ask at one moment are told the very same ones. */
+/** Packed forms of documents: visitors who ask at the same moment get the very same ones. */
 const packedBefore = new WeakMap<readonly WireDocument[], Buffer | null>();
 
 /** Documents, compressed; `null`: they are too few for that. */
@@ -39,7 +40,7 @@ function isTopicAnswer(answer: unknown): answer is TopicAnswer {
   return typeof answer === 'object' && answer !== null && 'floor' in answer && 'documents' in answer;
 }
 
-/** Documents of one answer: the viewer's own, which nobody else is sent, and the others. */
+/** Documents of one answer: the viewer's own, which nobody else gets, and the others. */
 export function byViewer(
   documents: readonly WireDocument[],
   me: string | null,

@@ -7,12 +7,12 @@ import { RecentMap } from '../kernel/recentMap.ts';
 import { type EventDefinitions, openPersonal } from '../log/eventCodec.ts';
 import { missingKey, type SubjectKey, type SubjectKeys } from '../log/subjectKeys.ts';
 
-/** Open values that are kept at least; the ones unused for longest go first. */
+/** Opened values that are kept at least; those unused for longest go first. */
 const VALUES_KEPT = 5_000;
-/** Documents that are opened at a stretch: about a millisecond; then others have their turn. */
+/** Documents that are opened between two yields to the event loop: about a millisecond of work. */
 const OPENED_IN_A_BATCH = 50;
 
-/** Why a document is withheld from everybody: the alarm of whoever runs the server. */
+/** A document that is withheld from everybody, for the operator's alarm. */
 export interface Withheld {
   readonly collection: string;
   readonly key: string;
@@ -21,40 +21,39 @@ export interface Withheld {
 }
 
 /**
- * Opens the personal data of documents for those who answer a person; everything below them handles it sealed.
+ * Opens the personal data of documents where a person is answered; all lower layers handle it sealed.
  *
- * - A subject who was erased: all personal fields are `null`.
- * - A key that is missing although nobody was erased, or a value that the key does not open: the document is withheld.
- *   It stays sealed, so its plain fields still decide about rights and order, and `holdsSealed` keeps it from being
- *   sent. It is never blanked, since what is missing may come back.
+ * - An erased subject: all personal fields are `null`.
+ * - A key that is missing without erasure, or a value that the key does not open: the document is withheld. It stays
+ *   sealed, so its plain fields still decide rights and order, and `holdsSealed` keeps it from being sent. It is never
+ *   blanked, since the missing key may come back.
  */
 export interface PersonalData {
   /**
-   * The documents with personal data open. A document of `erasures` among them counts at once.
+   * Returns the documents with personal data open. A document of `erasures` among them takes effect at once.
    * @throws Unavailable the vault does not answer
    */
   open<Document extends Versioned>(documents: readonly Document[]): Promise<readonly Document[]>;
-  /** Why documents are withheld now, in words; `null`: none is. */
+  /** Why documents are withheld now, in words; `null`: none are. */
   problem(): string | null;
   /** Subjects of whom documents are withheld now. */
   readonly withheldSubjects: number;
 }
 
-/** What opens personal data. */
 export interface PersonalDataOptions {
   readonly keys: Pick<SubjectKeys, 'find' | 'erased' | 'isErased' | 'onForget'>;
   readonly definitions: EventDefinitions;
   readonly collections: ReadonlyMap<string, AnyCollection>;
-  /** Told when the first document of a subject is withheld. */
+  /** Called when the first document of a subject is withheld. */
   readonly onWithheld: (withheld: Withheld) => void;
 }
 
 /** Makes the opener of documents. */
 export function createPersonalData({ keys, definitions, collections, onWithheld }: PersonalDataOptions): PersonalData {
-  /** Open values by their sealed form: a value is sealed once, so none ever changes. */
+  /** Opened values by their sealed form, which is unique to a value. */
   const opened = new RecentMap<string, { readonly value: unknown }>(VALUES_KEPT);
   const withheld = new Map<string, Withheld>();
-  // No plain text of an erased person stays in memory. An erasure is rare: everything is opened anew.
+  // No decrypted data of an erased person may stay in memory. Erasures are rare, so all values are dropped.
   keys.onForget((subject) => {
     opened.clear();
     if (subject !== null) withheld.delete(subject);

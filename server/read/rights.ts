@@ -5,10 +5,10 @@ import type { Topic, TopicRefusal } from '#projections/kernel/topic.ts';
 import type { Account } from '#projections/user/collections.ts';
 import { accountRef, viewerOfAccount } from '#projections/viewer.ts';
 
-/** What a decision about a topic was made from. */
+/** Documents on which a decision about a topic depends. */
 export interface Rights {
   readonly viewer: Viewer;
-  /** `undefined`: the gate never was; `null`: it is gone. */
+  /** `undefined`: the gate never existed; `null`: it is a tombstone. */
   readonly gate: unknown;
   readonly refusal: TopicRefusal | null;
 }

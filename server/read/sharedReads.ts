@@ -1,16 +1,16 @@
 /**
- * Reads once for all who want the same now: after a restart thousands of readers come back to one feed within
- * milliseconds.
+ * Runs one read for all concurrent callers that want the same: after a restart thousands of readers return to one feed
+ * within milliseconds.
  *
  * @param what names the read, arguments and all
  */
 export type ShareRead = <Answer>(what: string, read: () => Promise<Answer>) => Promise<Answer>;
 
 /**
- * A read begins after the last one has joined it, so what anybody gets is no older than if they had read alone: who
- * learns a position first and reads documents then still reads no documents from before that position.
+ * A read begins after its last caller has joined, so its result is no older than a read of the caller's own: documents
+ * read after a position are never older than that position.
  *
- * @param soon calls back a little later; callers that want the same until then join
+ * @param soon calls back a little later; callers that want the same read until then join it
  */
 export function createSharedReads(soon: (begin: () => void) => void): ShareRead {
   const waiting = new Map<string, Promise<unknown>>();
@@ -26,5 +26,5 @@ export function createSharedReads(soon: (begin: () => void) => void): ShareRead 
   };
 }
 
-/** Everybody reads alone. */
+/** Shares nothing: each call reads. */
 export const readAlone: ShareRead = (_what, read) => read();

@@ -14,29 +14,29 @@ import type { ShareRead } from './sharedReads.ts';
 import { topicAnswer } from './topicAnswer.ts';
 import { readWindow, type WindowBounds, type WindowRead, withViewer } from './windowRead.ts';
 
-/** What topics are read from. */
+/** Dependencies of reading topics. */
 export interface TopicSource {
   readonly store: OpenReads;
   readonly collections: Collections;
   readonly share: ShareRead;
 }
 
-/** What is asked of a topic. */
+/** A request for a topic. */
 export interface TopicQuestion extends WindowBounds {
   readonly name: string;
-  /** Where the reader stands; `null`: it holds nothing. */
+  /** The reader's cursor; `null`: it has no documents yet. */
   readonly since: Cursor | null;
 }
 
-/** A topic as it was read, before it is made an answer: the hub still adds what happened meanwhile. */
+/** A topic as read. The hub adds rows published meanwhile before it makes the answer. */
 export interface TopicRead {
   readonly topic: Topic;
   readonly rights: Rights;
   readonly window: WindowRead;
   readonly generation: string;
-  /** Everything up to this position is in it. */
+  /** Position up to which the read is complete. */
   readonly position: string;
-  /** Position from which the reader lacks changes; `null`: it gets everything. */
+  /** Position from which the reader lacks changes; `null`: it gets all documents. */
   readonly since: string | null;
   readonly left: readonly Versioned[];
 }
@@ -46,7 +46,7 @@ export function refused(refusal: Refused['refusal']): Refused {
   return { ok: false, refusal };
 }
 
-/** Whether a refusal is for good as far as its reader knows, and an event that is not folded yet may make it untrue. */
+/** Whether the reader takes a refusal as final, although an event that is not folded yet may make it untrue. */
 export function isFinalNo(answer: object): boolean {
   if (!('refusal' in answer)) return false;
   const { code, retry } = answer.refusal as Refused['refusal'];
@@ -54,8 +54,8 @@ export function isFinalNo(answer: object): boolean {
 }
 
 /**
- * Reads a topic for a user: position first, documents second, and the rights before and after the documents, so
- * that a right which ends meanwhile is not outrun (P8). What is the same for every reader is shared.
+ * Reads a topic for a user: first the position, then the documents, and the rights before and after these, so that a
+ * right that ends meanwhile still counts (P8). Reads that are the same for every reader are shared.
  */
 export async function readTopic(
   { store, collections, share }: TopicSource,
@@ -78,8 +78,8 @@ export async function readTopic(
   const everybodys = await share(JSON.stringify(['window', generation, name, floor, below]), () =>
     readWindow(store, collections, topic, { floor, below }),
   );
-  // What left is read after the window: what is not in the window any more is among it, or the reader would not be told
-  // that it is gone, neither here nor, as it does not hold it, by a row (P5).
+  // Documents that left are read after the window, so that one that leaves in between is among them. Otherwise the
+  // reader would learn of it neither here nor by a row, since the hub does not count it as held (P5).
   const [window, left] = await Promise.all([
     withViewer(store, collections, everybodys, userId),
     mayResume ? share(JSON.stringify(['left', generation, name, since]), () => store.leftSince(name, since)) : [],
@@ -91,7 +91,7 @@ export async function readTopic(
   return { topic, rights, window, generation, position, since: isResume ? since : null, left: isResume ? left : [] };
 }
 
-/** The position from which the feed can tell what changed, or `null` when a fresh snapshot is needed. */
+/** The position from which the feed has all changes, or `null` when a fresh snapshot is needed. */
 async function usableSince(
   { store, share }: Pick<TopicSource, 'store' | 'share'>,
   since: Cursor | null,
@@ -102,7 +102,7 @@ async function usableSince(
   return since.position < feedFloor ? null : since.position;
 }
 
-/** A function that reads topics once, as a socket would be told them on joining (`GET /api/topics/:topic`). */
+/** A function that reads topics once, with the answer that a joining socket would get (`GET /api/topics/:topic`). */
 export function createTopicReader(
   source: TopicSource & { readonly eras: readonly LogEra[] },
   reach: LogReach,

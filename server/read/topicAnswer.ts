@@ -9,14 +9,14 @@ export function wireDocument({ collection, key, position, doc }: Versioned): Wir
   return { collection, key, position, doc: doc as WireDocument['doc'] };
 }
 
-/** What an answer is made of beside the window. */
+/** Parts of an answer besides the window. */
 export interface AnswerFrame {
   readonly generation: string;
   /** The present era of the log. */
   readonly era: string;
-  /** Position up to which the window is told. */
+  /** Position as of which the answer is complete. */
   readonly position: string;
-  /** Position from which the reader lacks changes; `null`: it gets everything. */
+  /** Position from which the reader lacks changes; `null`: it gets all documents. */
   readonly since: string | null;
   /** Documents that have left the topic since then. */
   readonly left: readonly Versioned[];
@@ -24,9 +24,9 @@ export interface AnswerFrame {
 }
 
 /**
- * The answer to a reader: the whole window, or what of it changed since its cursor, and what left.
+ * The answer to a reader: the whole window, or its documents that changed since the cursor, and those that left.
  *
- * @param read of one viewer, or of nobody: windows with what belongs to a viewer are that viewer's alone
+ * @param read of one viewer, or of visitors: a window with a viewer's own documents is for that viewer alone
  */
 export function topicAnswer(collections: Collections, read: WindowRead, frame: AnswerFrame): TopicAnswer {
   const { since } = frame;
@@ -36,35 +36,35 @@ export function topicAnswer(collections: Collections, read: WindowRead, frame: A
     cursor: { generation: frame.generation, era: frame.era, position: frame.position },
     fresh: since === null,
     documents: [
-      ...toldOf(collections, read, frame),
+      ...wireDocumentsOf(collections, read, frame),
       ...left.map((document) => wireDocument({ ...document, doc: null })),
     ],
     floor: read.floor,
   };
 }
 
-/** What answers hold of a window, by the position since which: readers who share what was read share it. */
-const told = new WeakMap<WindowRead, Map<string | null, readonly WireDocument[]>>();
+/** Wire documents of each read window, by `since`: readers who share a read share them. */
+const wireDocuments = new WeakMap<WindowRead, Map<string | null, readonly WireDocument[]>>();
 
-function toldOf(
+function wireDocumentsOf(
   collections: Collections,
   read: WindowRead,
   { since, userId }: Pick<AnswerFrame, 'since' | 'userId'>,
 ): readonly WireDocument[] {
-  const known = told.get(read)?.get(since);
+  const known = wireDocuments.get(read)?.get(since);
   if (known !== undefined) return known;
   const chosen = since === null ? read.documents : changedSince(collections, read, since, userId);
   const erased = erasedAmong(read.documents.values());
   const documents = [...chosen.values()]
     .filter(({ collection, doc }) => !holdsSealed(collections.get(collection), doc))
     .map((document) => wireDocument(withoutErased(collections, document, (subject) => erased.has(subject))));
-  told.set(read, (told.get(read) ?? new Map()).set(since, documents));
+  wireDocuments.set(read, (wireDocuments.get(read) ?? new Map()).set(since, documents));
   return documents;
 }
 
 /**
- * The documents of a window that changed at or after a position. What belongs to one that changed goes with it
- * even if it is older: the reader may not have had any use for it before.
+ * The documents of a window that changed at or after a position, with all that they refer to, even if older: the reader
+ * may not have those yet.
  */
 function changedSince(
   collections: Collections,

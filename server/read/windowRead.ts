@@ -12,7 +12,7 @@ import {
 } from '#projections/sync/window.ts';
 import { WINDOW_MAX_DOCUMENTS } from './limits.ts';
 
-/** Which part of a topic is wanted. */
+/** Bounds of a part of a topic. */
 export interface WindowBounds {
   /** Order value down to which the window reaches; `null`: the first page. */
   readonly floor: string | null;
@@ -20,25 +20,25 @@ export interface WindowBounds {
   readonly below: string | null;
 }
 
-/** A part of a topic as it was read. */
+/** A part of a topic as read. */
 export interface WindowRead {
   /** Documents of the topic. */
   readonly roots: readonly Versioned[];
-  /** The roots, all that they refer to, and what of the viewer belongs to them, gone ones too, by `refId`. */
+  /** The roots, all that they refer to, and the viewer's documents that belong to them, by `refId`; tombstones too. */
   readonly documents: ReadonlyMap<string, Versioned>;
-  /** Documents by `refId` that were looked for and never were. */
+  /** `refId`s of referred documents that do not exist and never have. */
   readonly missing: ReadonlySet<string>;
-  /** Order value down to which it reaches. */
+  /** Order value of the lower end. */
   readonly floor: string;
-  /** The window was longer than one answer may be: it ends higher than was asked. */
+  /** The window was longer than one answer may be: `floor` is higher than asked. */
   readonly isCut: boolean;
-  /** What each root refers to, itself included, by `refId`. */
+  /** All documents that each root refers to, itself included, by `refId`. */
   readonly reaches: () => Reaches;
 }
 
 export type Reaches = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Reads a part of a topic with everything that belongs to it for every reader. */
+/** Reads a part of a topic with all documents that every reader gets with it. */
 export async function readWindow(
   store: Pick<ReadStore, 'get' | 'query'>,
   collections: Collections,
@@ -71,7 +71,7 @@ function limitOf(topic: Topic, { floor, below }: WindowBounds): number {
   return floor === null || topic.order === null ? topic.firstPage : WINDOW_MAX_DOCUMENTS;
 }
 
-/** The same part with what of a viewer belongs to it. */
+/** The same part with a viewer's documents that belong to it. */
 export async function withViewer(
   store: Pick<ReadStore, 'get'>,
   collections: Collections,
@@ -86,9 +86,9 @@ export async function withViewer(
 }
 
 /**
- * Adds documents and what belongs to them, until nothing is lacking.
+ * Adds documents and all that they refer to, until none is lacking.
  *
- * @param missing gets the identities of those that never were
+ * @param missing gets the `refId`s of those that never existed
  */
 async function gather(
   store: Pick<ReadStore, 'get'>,
@@ -113,7 +113,7 @@ async function gather(
   }
 }
 
-/** Finds what each root refers to, once, for all who join. */
+/** Finds all documents that each root refers to, once for all readers of the window. */
 export function reachesOf(
   collections: Collections,
   roots: readonly Versioned[],
@@ -127,7 +127,7 @@ export function reachesOf(
   };
 }
 
-/** What a document refers to, and what of the viewer belongs to it. */
+/** The documents that a document refers to, and the viewer's that belong to it. */
 export function neighbours(
   collections: Collections,
   { collection, doc }: Pick<Versioned, 'collection' | 'doc'>,

@@ -4,18 +4,18 @@ import type { Outcome } from '../write/outcome.ts';
 /** Outcomes that one process remembers; the oldest goes first. */
 const EMPTY_OUTCOMES_MAX = 10_000;
 
-/** What was told of commands that appended nothing: the log knows nothing of them. */
+/** Outcomes of commands that appended nothing, which the log does not record. */
 export interface EmptyOutcomes {
-  /** What was told of this command with this content, or `null`. */
+  /** The earlier outcome of this command with this content, or `null`. */
   known(meta: EventMeta): Outcome | null;
-  /** Notes an outcome that is about to be told. */
+  /** Notes an outcome that is about to be answered. */
   note(meta: EventMeta, outcome: Outcome): void;
 }
 
 /**
- * A second copy of a command may come late, when its sender has been told "no" or "nothing to do" and has gone on:
- * it gets the same answer, whatever a rule would say by now (P7). A copy can't be later than the connection that
- * brings it, and no connection outlives the process: so memory is enough where there is one process.
+ * A second copy of a command may come after its sender got "no" or "nothing to do". It gets the same answer, even if
+ * the rules would now decide otherwise (P7). A copy comes over an open connection, and no connection outlives the
+ * process, so memory is enough with a single process.
  */
 export function createEmptyOutcomes(): EmptyOutcomes {
   const outcomes = new Map<string, { readonly hash: string; readonly outcome: Outcome }>();

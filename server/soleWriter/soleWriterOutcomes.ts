@@ -3,8 +3,8 @@ import { createEmptyOutcomes } from './emptyOutcomes.ts';
 import { createUncertainCommands } from './uncertainCommands.ts';
 
 /**
- * Outcomes in the memory of the only process that decides commands: the lock of a stream is enough there to have one try
- * of a command at a time.
+ * Outcomes in the memory of the only process that decides commands, where a stream's lock ensures one try of a command
+ * at a time.
  *
  * @param uptime milliseconds since some fixed moment; never goes back
  */

@@ -1,21 +1,21 @@
 import { RecentMap } from '../kernel/recentMap.ts';
 import type { KeyVault, SessionRecord, SessionVault, Vault } from '../ports/vault.ts';
 
-/** Keys of those who write that are remembered at least; the ones unused for longest go first. */
+/** Keys of active subjects that are kept at least; those unused for longest go first. */
 const KNOWN_KEYS = 2_000;
-/** Sessions that are remembered at least; the ones unused for longest go first. */
+/** Sessions that are kept at least; those unused for longest go first. */
 const KNOWN_SESSIONS = 5_000;
 
 /**
- * Remembers what a vault has answered. True only where this process alone writes the vault: only the composition of a
- * single process (`server/roles/foundation.ts`) may put it around one. Everything behind the port is right without it,
- * and asks the vault each time.
+ * Caches answers of a vault. Correct only if no other process writes the vault, so only the composition of a single
+ * process (`server/roles/foundation.ts`) may use it. All other code is correct without it, and then asks the vault each
+ * time.
  */
 export function soleWriterVault(vault: Vault): Vault {
   return { ...vault, keys: soleWriterKeys(vault.keys), sessions: soleWriterSessions(vault.sessions) };
 }
 
-/** Keys to seal with: while nobody else writes, nobody else makes or destroys one. */
+/** Keys to seal with: no other process makes or destroys one. */
 export function soleWriterKeys(keys: KeyVault): KeyVault {
   const known = new RecentMap<string, Uint8Array>(KNOWN_KEYS);
   let destructions = 0;
@@ -26,7 +26,7 @@ export function soleWriterKeys(keys: KeyVault): KeyVault {
       if (remembered !== undefined) return remembered.slice();
       const before = destructions;
       const key = await keys.obtain(subject);
-      // One that was destroyed meanwhile is not to come back.
+      // A key destroyed meanwhile must not enter the cache.
       if (key !== null && destructions === before) known.set(subject, key.slice());
       return key;
     },
@@ -38,13 +38,13 @@ export function soleWriterKeys(keys: KeyVault): KeyVault {
   };
 }
 
-/** Sessions: while nobody else writes, nobody else starts, extends or ends one. */
+/** Sessions: no other process starts, extends or ends one. */
 export function soleWriterSessions(sessions: SessionVault): SessionVault {
   const known = new RecentMap<string, SessionRecord>(KNOWN_SESSIONS);
-  /** Counts what extends sessions or ends them. */
+  /** Number of changes that extend or end sessions. */
   let changes = 0;
 
-  /** The vault does things in the order in which it is asked: later look-ups see it done. */
+  /** The vault handles calls in order: later look-ups see the change. */
   function change<T>(forget: () => void, work: () => Promise<T>): Promise<T> {
     changes += 1;
     forget();
@@ -58,7 +58,7 @@ export function soleWriterSessions(sessions: SessionVault): SessionVault {
       if (remembered !== undefined) return remembered;
       const before = changes;
       const session = await sessions.find(sessionId);
-      // What was looked up while sessions ended may be one of them.
+      // A session that was read while sessions ended may be one of them.
       if (session !== null && changes === before) known.set(sessionId, session);
       return session;
     },

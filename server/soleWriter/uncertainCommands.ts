@@ -7,17 +7,17 @@ const UNCERTAIN_MAX_COMMANDS = 10_000;
 export interface UncertainCommands {
   /** The append of this command ended without an answer. */
   note(commandId: string): void;
-  /** A fence stands after every append of this command that may be under way: none of them can land. */
+  /** A fence is appended: no append of this command that was under way can land any more. */
   fenced(commandId: string): void;
   /** Whether a refusal of this command has to be fenced to stay true. */
   mayLand(commandId: string): boolean;
 }
 
 /**
- * Remembers uncertain appends. In the first minute of a process every command may be one of the process before;
- * later a refusal is fenced only when it is needed, so that refused commands cannot fill somebody's stream.
+ * Remembers uncertain appends. In the first minute of a process any command may have an append of the process before
+ * under way. Later a refusal is fenced only for a noted command, so that refused commands cannot fill a stream.
  *
- * @param uptime milliseconds since some fixed moment; never goes back, and is not set forth as a wall clock may be
+ * @param uptime milliseconds since some fixed moment; nobody can set it forward or back as a wall clock
  */
 export function createUncertainCommands(appendsMayLandLate: boolean, uptime: () => number): UncertainCommands {
   const startedAt = uptime();

@@ -1,19 +1,19 @@
 import { createRateLimiter, type Rate } from './rateLimiter.ts';
 
-/** A throttle on network addresses that keeps none of their users out. */
+/** A rate limit on network addresses that keeps none of their users out. */
 export interface AddressThrottle {
   /**
-   * Takes one of the address's, or of the user's own share where the address has none left.
+   * Takes one request of the address's limit, or of the user's own share when that is used up.
    *
-   * @param userOf whom the sender proves to be, `null`: nobody; asked only when it matters
+   * @param userOf the user whom the sender has proven, `null`: none; called only when the address's limit is used up
    * @returns 0 when allowed, else the whole seconds after which to try again
    */
   take(address: string, userOf: () => string | null): number;
 }
 
 /**
- * Makes a throttle on addresses. A campus may sit behind one address, and whoever shares it could use up what it may have:
- * one laptop would silence a dormitory. So every signed-in user has a share that no other can take.
+ * Makes a throttle on addresses. A campus may share one address, so one laptop could use up the limit of a whole
+ * dormitory. So every signed-in user has a share that no other can use.
  */
 export function createAddressThrottle(
   { perAddress, ownShare }: { readonly perAddress: Rate; readonly ownShare: Rate },

@@ -4,7 +4,7 @@ import type { UnsealedEvent } from '../log/eventCodec.ts';
 import type { OpenEventLog } from '../log/eventLog.ts';
 import { type EventStore, InvalidAppend } from '../ports/eventStore.ts';
 
-/** Event ids of the append stand in another stream: the command id was spent on something else. */
+/** Another stream has event ids of the append: the command id was used for something else. */
 export class CommandIdSpent extends Error {
   constructor(cause: InvalidAppend) {
     super('The command id was spent on something else.', { cause });
@@ -12,12 +12,12 @@ export class CommandIdSpent extends Error {
   }
 }
 
-/** Appends domain and system events with ids that a retry makes again. */
+/** Appends domain and system events under ids that are the same in a retry. */
 export interface Appender {
   /**
-   * Appends what a command decided.
+   * Appends the events of a decision.
    *
-   * @returns the events as they stand in the log; `null` for several, whose positions only the log can tell
+   * @returns the event as the log has it; `null` for several, whose positions only the log knows
    * @throws WrongExpectedRevision, CommandIdSpent, SubjectDestroyed, TooLarge, Unavailable
    */
   decided(
@@ -30,7 +30,6 @@ export interface Appender {
   system(stream: string, revision: number, event: DomainEvent, meta: EventMeta): Promise<void>;
 }
 
-/** Makes an appender. */
 export function createAppender(store: Pick<EventStore, 'append'>, log: Pick<OpenEventLog, 'seal'>): Appender {
   async function append(
     stream: string,
@@ -45,7 +44,7 @@ export function createAppender(store: Pick<EventStore, 'append'>, log: Pick<Open
       if (only === undefined || version === undefined || others.length > 0) return null;
       return [{ ...only, version, stream, revision: revision + 1, position }];
     } catch (error) {
-      // Ids are derived and the data was checked by sealing: there is no other way to an invalid append.
+      // Ids are derived, and sealing has checked the data: no other cause of an invalid append is left.
       if (error instanceof InvalidAppend) throw new CommandIdSpent(error);
       throw error;
     }

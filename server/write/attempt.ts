@@ -17,7 +17,7 @@ import { type DispatchContext, type Outcome, refused } from './outcome.ts';
 import type { AtRevision } from './streamCache.ts';
 import type { StreamState, StreamStates } from './streamStates.ts';
 
-/** A checked command with everything that stays the same over its attempts. */
+/** A checked command, with all values that are the same in each of its attempts. */
 export interface Work {
   readonly definition: CommandDefinition;
   readonly decider: AnyDecider;
@@ -28,7 +28,7 @@ export interface Work {
   readonly meta: EventMeta;
 }
 
-/** What an attempt works with. */
+/** Dependencies of an attempt. */
 export interface Tools {
   readonly log: Pick<EventLog, 'readStream'>;
   readonly states: StreamStates;
@@ -39,13 +39,13 @@ export interface Tools {
 }
 
 /**
- * Decides a command once against the heads of all streams it concerns, and appends.
+ * Decides a command once against the heads of all streams that it concerns, and appends.
  *
- * @throws WrongExpectedRevision a stream moved meanwhile: attempt it again
+ * @throws WrongExpectedRevision a stream has changed: attempt the command again
  * @throws Unavailable the outcome is unknown
  */
 export async function attemptCommand(work: Work, tools: Tools): Promise<Outcome> {
-  // Asked for together: one way to the log and back instead of two. A known command needs no facts.
+  // Both at once: one round trip to the log instead of two. A repeated command does not use the facts.
   const [head, gathered] = await Promise.allSettled([
     tools.states.current(work.stream),
     gatherFacts(work.definition, work.command, work.context.actor, tools),
@@ -74,7 +74,7 @@ async function decideAndAppend(
   facts: Facts,
 ): Promise<Outcome> {
   const requests = claimsInOrder(work);
-  // Decided once as if every wish came true: what would be refused anyway must not hold a value.
+  // Decided first as if every value were free: a command that is refused anyway must not claim one.
   const probe = decide(work, target, facts, firstCandidates(requests));
   if (!probe.ok || probe.events.length === 0) return settleWithout(work, tools, target, probe);
   if (requests.length === 0) return append(work, tools, target, probe.events);
@@ -103,7 +103,7 @@ function resultOf<T>(result: PromiseSettledResult<T>): T {
   return result.value;
 }
 
-/** Wanted values by kind: every command takes its locks in the same order, so none waits for another in a circle. */
+/** Claims in order of their kind: all commands take locks in the same order, so they cannot deadlock. */
 function claimsInOrder({ definition, command, context }: Work): readonly ClaimRequest[] {
   return [...definition.claims(command, context.actor)].sort((a, b) => (a.kind < b.kind ? -1 : 1));
 }
@@ -153,7 +153,7 @@ function decide(
   });
 }
 
-/** A refusal, or nothing to do. Fenced first where an earlier append of the command might still land (P7). */
+/** Settles a refusal, or nothing to do. Fences first when an earlier append of the command might still land (P7). */
 async function settleWithout(
   work: Work,
   tools: Tools,
@@ -188,7 +188,7 @@ async function append(
   return appended === null ? recorded(work, tools, target.revision + 1) : outcomeOf(appended);
 }
 
-/** The outcome of a command that is in its stream already, read from there. */
+/** The outcome of a command that its stream has already, read from the stream. */
 async function firstOutcome(work: Work, tools: Tools): Promise<Outcome> {
   return recorded(work, tools, 0);
 }

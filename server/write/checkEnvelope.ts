@@ -5,7 +5,7 @@ import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { firstProblem, shorten } from '../kernel/echo.ts';
 import type { DispatchContext, DispatchEnvelope } from './outcome.ts';
 
-/** A command that is what its declaration says. */
+/** A command that conforms to its declaration. */
 export interface CheckedCommand {
   readonly definition: CommandDefinition;
   readonly data: unknown;
@@ -21,7 +21,7 @@ const no = (code: string, data: Rejection['data'] = {}): EnvelopeCheck => ({
   rejection: rejection(code, data),
 });
 
-/** Checks type, version, way in, size and schema of a command, in this order; unknown keys are refused. */
+/** Checks type, version, origin, size and schema of a command, in this order; refuses unknown keys. */
 export function checkEnvelope(
   definitions: Readonly<Record<string, CommandDefinition>>,
   envelope: DispatchEnvelope,

@@ -11,13 +11,13 @@ import type { Appender } from './appender.ts';
 import { createStreamCache } from './streamCache.ts';
 import type { StreamStates } from './streamStates.ts';
 
-/** Milliseconds after which a holder that never landed may be fenced and taken over from. */
+/** Milliseconds after which a holder whose command never landed may be fenced and replaced. */
 export const CLAIM_HOLD_MS = 60_000;
-/** Unfinished holders that one process remembers; the ones that nobody met for longest go first. */
+/** Unfinished holders that one process remembers; those unused for longest go first. */
 const CLAIMS_WAITED_FOR = 1_000;
 /** Candidates that one command may try for one unique value. */
 export const CLAIM_MAX_CANDIDATES = 1_000;
-/** Times that a claim is judged again because its stream, or its holder's, moved meanwhile. */
+/** Attempts at a claim; another is made when its stream, or its holder's, has changed during one. */
 export const CLAIM_MAX_ATTEMPTS = 10;
 
 /** The newest `Held` of a claim stream. */
@@ -28,42 +28,42 @@ interface Holding {
   readonly at: string;
 }
 
-/** Who wants a value: the stream that is to own it, and the metadata of the wanting command. */
+/** The stream that is to own a value, and the metadata of its command. */
 export interface Taker {
   readonly stream: string;
   readonly meta: EventMeta;
 }
 
-/** A taken value; `release` lets other commands of this process look at the claim again. */
+/** A taken value; `release` gives back the claim's lock in this process. */
 export type Taken = { readonly ok: true; readonly value: string; readonly release: Release } | { readonly ok: false };
 
-/** Unique values, by the rule of blueprint §3: the claim says who may own, the owner's stream says who does. */
+/**
+ * Unique values, by the rule of blueprint §3: the claim decides who may own a value, the owner's stream shows who does.
+ */
 export interface Claims {
   /**
-   * Takes the first free candidate. The caller releases it when its own stream has been written, or was not.
-   * @throws Unavailable when the only candidate is held by a command of which it is not known whether it will land
+   * Takes the first free candidate. The caller releases it after the append to its own stream, successful or not.
+   * @throws Unavailable a command whose outcome is uncertain holds the only candidate
    */
   take(request: ClaimRequest, taker: Taker): Promise<Taken>;
   /** Stream that owns a value now, or `null`. */
   ownerOf(kind: ClaimRequest['kind'], value: string): Promise<string | null>;
 }
 
-/** What claims are made from. */
 export interface ClaimsOptions {
   readonly log: Pick<EventLog, 'readStream'>;
   readonly states: StreamStates;
   readonly appender: Appender;
   readonly locks: KeyedLock;
-  /** Secret of the names of claim streams: nobody learns an address from the log (P9). */
+  /** Secret of the names of claim streams: the log must not reveal addresses (P9). */
   readonly secret: Uint8Array;
   readonly clock: () => Date;
-  /** Milliseconds since some fixed moment, whatever the wall clock is set to. */
+  /** Milliseconds since some fixed moment, independent of the wall clock. */
   readonly uptime: () => number;
 }
 
 type Verdict = 'free' | 'owned' | 'pending';
 
-/** Makes claims. */
 export function createClaims({ log, states, appender, locks, secret, clock, uptime }: ClaimsOptions): Claims {
   const holdings = createStreamCache<Holding | null>({
     read: (stream, fromRevision) => log.readStream(stream, fromRevision),
@@ -71,14 +71,14 @@ export function createClaims({ log, states, appender, locks, secret, clock, upti
     fold: (before, events) => newestHolding(events) ?? before,
   });
 
-  /** When this process first came upon a holder that had not landed, by its uptime in milliseconds. */
+  /** When this process first saw each unfinished holder, by its uptime in milliseconds. */
   const metAt = new RecentMap<string, number>(CLAIMS_WAITED_FOR);
 
   const streamOf = (kind: string, value: string) => claimStream(kind, keyedHash(secret, kind, value));
 
   /**
-   * Whether a holder has had its time: by the wall clock, or, where that was set back, since this process first came
-   * upon it. One that is fenced too early only decides anew.
+   * Whether a holder is overdue: by the wall clock, or, in case that was set back, since this process first saw it. A
+   * holder that is fenced too early only decides again.
    */
   function isOverdue({ commandId, position, at }: Holding): boolean {
     const key = `${position} ${commandId}`;
@@ -87,7 +87,7 @@ export function createClaims({ log, states, appender, locks, secret, clock, upti
     return clock().getTime() - Date.parse(at) >= CLAIM_HOLD_MS || uptime() - met >= CLAIM_HOLD_MS;
   }
 
-  /** Whether the taker may have a value that somebody else holds; fences a holder that is overdue. */
+  /** Whether the taker may have a value that another stream holds; fences an overdue holder. */
   async function judge(holding: Holding, kind: string, value: string, taker: Taker): Promise<Verdict> {
     if (await states.owns(holding.stream, kind, value)) return 'owned';
     const holder = await states.current(holding.stream);
@@ -109,7 +109,7 @@ export function createClaims({ log, states, appender, locks, secret, clock, upti
           const verdict = await judge(holding, kind, value, taker);
           if (verdict !== 'free') return verdict;
         }
-        // Also one's own claim is taken anew: whoever judges it at this moment must fail on its revision.
+        // A command appends to its own claim too, so that another command that judges it now fails on its revision.
         const held = { type: 'Held', data: { stream: taker.stream, commandId: taker.meta.commandId } };
         await appender.system(stream, revision, held, taker.meta);
         return 'free';
@@ -136,7 +136,7 @@ export function createClaims({ log, states, appender, locks, secret, clock, upti
         release();
         pending ||= verdict === 'pending';
       }
-      // "Taken" would be a rejection that may turn out untrue (P7).
+      // A rejection as "taken" might turn out untrue (P7).
       if (pending) throw new Unavailable(`A unique value (${request.kind}) is held by an unfinished command.`);
       return { ok: false };
     },

@@ -12,12 +12,12 @@ import { createRateLimiter, type Rate } from './rateLimiter.ts';
 export const COMMANDS_PER_USER: Rate = { perMinute: 120, burst: 60 };
 /** Commands of one network address: a whole dormitory may share one. */
 export const COMMANDS_PER_ADDRESS: Rate = { perMinute: 1_200, burst: 600 };
-/** Commands of one user that a used-up address does not keep back: as many as people give. */
+/** Commands of one user when those of the address are used up: as many as people send by hand. */
 export const COMMANDS_OWN_SHARE: Rate = { perMinute: 30, burst: 30 };
-/** An envelope wraps one level and a handful of values around a command's payload. */
+/** An envelope adds one level and some values to a command's payload. */
 const ENVELOPE_LIMITS = { maxDepth: JSON_MAX_DEPTH + 1, maxNodes: JSON_MAX_NODES + 10 };
 
-/** Who is at the other end of a request or socket. */
+/** Sender of a request or socket message. */
 export interface ClientOrigin {
   /** `null`: signed out. */
   readonly userId: string | null;
@@ -29,18 +29,18 @@ export interface ClientOrigin {
   readonly request?: string;
 }
 
-/** The way in for commands of browsers, the same over HTTP and over the socket. */
+/** Takes a browser's command, the same over HTTP and over the socket. */
 export type ClientCommands = (body: unknown, from: ClientOrigin) => Promise<CommandAnswer | Refused>;
 
 const no = (refusal: Refused['refusal']): Refused => ({ ok: false, refusal });
 
-/** Makes the way in: envelope, sender and rate are checked here, everything else by the dispatcher. Never throws. */
+/** Checks envelope, sender and rate, and dispatches; the dispatcher checks everything else. The result never throws. */
 export function createClientCommands(options: {
   readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
   readonly clock: () => Date;
-  /** Rates, where they are not the usual ones. */
+  /** Default: the limits above. */
   readonly rates?: { readonly perUser: Rate; readonly perAddress: Rate };
-  /** Told of errors that are no one's fault but ours, with the client's own id of the command. */
+  /** Called with errors that are our own fault, and the client's id of the command. */
   readonly onError: (error: unknown, command: string) => void;
 }): ClientCommands {
   const perUser = createRateLimiter(options.rates?.perUser ?? COMMANDS_PER_USER, options.clock);
@@ -50,7 +50,7 @@ export function createClientCommands(options: {
   );
 
   return async (body, { userId, campus, address }) => {
-    // The user's own first: what is refused there must not use up what the address has for others.
+    // The user's own limit first: a command that it refuses must not count against the address.
     const own = userId === null ? 0 : perUser.take(userId);
     const seconds = own > 0 ? own : byAddress.take(address, () => userId);
     if (seconds > 0) return no(edgeRefusal('RATE_LIMITED', { seconds }));
@@ -59,7 +59,8 @@ export function createClientCommands(options: {
     if (!envelope.success) return no(edgeRefusal('COMMAND_INVALID', firstProblem(envelope.error, 'command')));
     if (userId === null) return no(refusalOf(rejection('SIGNED_OUT')));
     if (envelope.data.actor !== userId) return no(edgeRefusal('ACTOR_MISMATCH'));
-    // As it came: zod's record leaves a key `__proto__` out, and the command's own schema is to refuse every unknown key.
+    // The data as received: zod's record drops a key `__proto__`, and the command's schema has to refuse every unknown
+    // key.
     const { data } = body as { readonly data: unknown };
     try {
       const outcome = await options.dispatcher.dispatch(

@@ -5,8 +5,8 @@ import type { Logger } from '../observability/logging.ts';
 const OUTAGE_LINE_EVERY_MS = 10_000;
 
 /**
- * Logs what became of commands that failed. A fault of ours is a line of its own, with its stack. An outage is told
- * once and then counted: a full disk would otherwise write a line for every command of everybody.
+ * Logs failed commands. A fault of ours gets a line with its stack. An outage gets one line in ten seconds with a
+ * count, because a full disk would otherwise cause a line for every command.
  *
  * @param now milliseconds; never goes back
  */

@@ -4,46 +4,48 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { OutcomeVault } from '../ports/vault.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Milliseconds for which an append that nobody waits for any more may still land. */
+/** Milliseconds in which an append without an answer may still land. */
 export const LATE_APPEND_MS = 60_000;
 
 /**
- * Keeps a refusal, or a "nothing to do", true once it was told (P7): the log knows nothing of it, and another copy of the
- * command may be decided at the same time, or have an append under way.
+ * Keeps a refusal, or a "nothing to do", true after it is answered (P7). The log does not record such outcomes, and
+ * another copy of the command may be decided at the same time, or have an append under way.
  */
 export interface CommandOutcomes {
-  /** Begins a try of a command, which its stream's lock makes the only one in this process. */
+  /** Begins a try of a command. The stream's lock makes it the only one in this process. */
   open(meta: EventMeta): CommandTry;
 }
 
 /** One try of a command, over all its attempts. */
 export interface CommandTry {
-  /** Before each attempt. @returns what was told of the command before, when nothing was appended; then that is told again */
+  /** Called before each attempt. @returns an earlier outcome without an append, which is to be answered again */
   begin(): Promise<Outcome | null>;
   /**
    * Whether another append of the command may land, so that a refusal has to be fenced in the log to stay true.
    * @throws Unavailable another copy is being decided now
    */
   mayLand(): Promise<boolean>;
-  /** A fence stands after every append that `mayLand` was about: none of them can land. */
+  /** Notes that a fence is appended: none of the appends that `mayLand` concerned can land any more. */
   fenced(): Promise<void>;
-  /** An append of this try ended without an answer. */
+  /** Notes that an append of this try ended without an answer. */
   uncertain(): Promise<void>;
   /**
-   * Before an outcome is told that appended nothing. @returns what is to be told: another copy's, if that was told first
+   * Called before an outcome without an append is answered. @returns the outcome to answer: another copy's, if that was
+   * first
    * @throws Unavailable another copy is being decided now
    */
   settle(outcome: Outcome): Promise<Outcome>;
-  /** The try ended with an error: whoever comes next need not wait for it, unless an append of it was uncertain. */
+  /** Notes that the try ended with an error: the next one need not wait for it, unless an append is uncertain. */
   abandon(): Promise<void>;
 }
 
 const ANOTHER_COPY = 'Another copy of the command is being decided. Try again.';
 
 /**
- * Outcomes that any number of processes agree on by the vault. Every attempt leaves a mark there before it reads the log,
- * so whoever is about to tell a "no" sees the copy that may still be accepted: while that is young the answer is
- * `Unavailable`, afterwards it is fenced in the log first. Which of two is first the vault decides, in one step.
+ * Outcomes that any number of processes share through the vault. Every attempt leaves a mark there before it reads the
+ * log, so a process that is about to refuse a command sees another copy that may still be accepted. While that copy is
+ * young, the answer is `Unavailable`; later the log is fenced against it first. The vault decides in one step which of
+ * two copies is first.
  */
 export function createSharedOutcomes(vault: OutcomeVault, clock: () => Date): CommandOutcomes {
   const now = () => clock().toISOString();

@@ -17,28 +17,27 @@ import type { CommandOutcomes, CommandTry } from './commandOutcomes.ts';
 import { type DispatchContext, type DispatchEnvelope, type Outcome, refused } from './outcome.ts';
 import { createStreamStates, streamName } from './streamStates.ts';
 
-/** Times that a command is decided anew because a stream moved under it. */
+/** Attempts of a command; another is made when a stream has changed during one. */
 export const DISPATCH_MAX_ATTEMPTS = 10;
 
-/** What a dispatcher is made from. */
 export interface DispatcherOptions {
   readonly store: EventStore;
-  /** The same store, decrypted; it also seals what is appended. */
+  /** The same store, decrypted; it also seals events to append. */
   readonly log: Pick<OpenEventLog, 'readStream' | 'seal'>;
   readonly media: Pick<MediaStore, 'describe'>;
   /** Secrets of the vault by the same names. */
   readonly secrets: { readonly claim: Uint8Array; readonly command: Uint8Array };
   /** The wall clock: instants of events. */
   readonly clock: () => Date;
-  /** Milliseconds since some fixed moment, whatever the wall clock is set to; the process's own when left out. */
+  /** Milliseconds since some fixed moment, independent of the wall clock; default: the process's own. */
   readonly uptime?: () => number;
   readonly aggregates: Readonly<Record<string, Aggregate>>;
   readonly commands: Readonly<Record<string, CommandDefinition>>;
-  /** Of the only process, or of several that agree by the vault. */
+  /** Of a sole process, or shared by several through the vault. */
   readonly outcomes: CommandOutcomes;
 }
 
-/** The one way in for everything that changes something. */
+/** The only entry for changes. */
 export interface Dispatcher {
   /**
    * Checks, decides and appends a command. The same id with the same content takes effect once (P2) and gets the
@@ -55,7 +54,6 @@ export interface Dispatcher {
   forgetStates(): void;
 }
 
-/** Makes the dispatcher. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { store, log, clock, secrets, uptime = () => performance.now() } = options;
   const states = createStreamStates(log, options.aggregates);
@@ -94,7 +92,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const told = await outcomes.begin();
       if (told !== null) return told;
       try {
-        // The instant is taken once the stream is ours: instants in a stream never run backwards while we wait.
+        // The instant is read under the stream's lock, so that instants in a stream never decrease.
         return await attemptCommand(
           { ...work, meta: { ...work.meta, at: clock().toISOString() } },
           { ...tools, outcomes },
@@ -103,7 +101,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         if (!(error instanceof WrongExpectedRevision)) throw error;
       }
     }
-    throw new Unavailable(`Stream ${work.stream} is written by too many at once.`);
+    throw new Unavailable(`Stream ${work.stream} is written by too many commands at once.`);
   }
 
   return {

@@ -4,12 +4,12 @@ import type { Media } from '#domain/kernel/media.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { type StreamStates, streamName } from './streamStates.ts';
 
-/** What a decision needs from elsewhere, as plain objects under the names that the command declares. */
+/** Facts of a decision, as plain objects under the names that the command declares. */
 export type Facts = Readonly<Record<string, unknown>>;
 
 /**
- * Gathers the facts of a command in parallel: states of other streams, each checked at its head, and the uploads
- * that it names as far as the actor brought them.
+ * Gathers the facts of a command in parallel: states of other streams, each as of its head, and those uploads named in
+ * it that the actor has uploaded.
  */
 export async function gatherFacts(
   definition: CommandDefinition,

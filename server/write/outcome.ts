@@ -2,7 +2,7 @@ import type { Actor } from '#domain/kernel/decider.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { Rejection } from '#domain/kernel/rejection.ts';
 
-/** A command as it reaches the dispatcher: nothing in it is trusted yet. */
+/** A command as it reaches the dispatcher, not validated yet. */
 export interface DispatchEnvelope {
   /** The sender's own id of the command, kept over retries. */
   readonly id: string;
@@ -11,10 +11,10 @@ export interface DispatchEnvelope {
   readonly data: unknown;
 }
 
-/** Who gives the command, where, and by which way it came. */
+/** Sender, campus and origin of a command. */
 export interface DispatchContext {
   readonly actor: Actor;
-  /** Campus of the site on which it was given. */
+  /** Campus of the site from which it was sent. */
   readonly campus: string;
   /** `client`: over HTTP or the socket. `server`: from our own edges and reactors. */
   readonly origin: 'client' | 'server';
@@ -22,7 +22,7 @@ export interface DispatchContext {
   readonly causedBy?: string | null;
 }
 
-/** What became of a command. An accepted one is on disk; `position` is `null` when there was nothing to do. */
+/** The outcome of a command. An accepted one is on disk; `position` is `null` when there was nothing to do. */
 export type Outcome =
   | { readonly ok: true; readonly position: string | null; readonly events: readonly RecordedEvent[] }
   | { readonly ok: false; readonly rejection: Rejection };

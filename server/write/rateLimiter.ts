@@ -1,17 +1,17 @@
 import { RecentMap } from '../kernel/recentMap.ts';
 
-/** Keys that one limiter remembers at least; the ones that were quiet for longest go first. */
+/** Keys that one limiter remembers at least; those unused for longest go first. */
 export const RATE_LIMITER_KEYS = 50_000;
 
 const MS_PER_MINUTE = 60_000;
 
-/** A bucket that holds `burst` tokens and refills evenly. */
+/** A bucket that holds `burst` tokens and refills at a constant rate. */
 export interface Rate {
   readonly perMinute: number;
   readonly burst: number;
 }
 
-/** The rate limits on programs, for a start that is to have others: load tests of one machine are fast on purpose. */
+/** Other rate limits for this start: load tests send much from one machine. */
 export interface StartRates {
   readonly commandsPerUser: Rate;
   readonly commandsPerAddress: Rate;
@@ -35,9 +35,9 @@ interface Bucket {
 }
 
 /**
- * Makes a limiter of token buckets in this process's memory. Each process counts for itself: `n` of them let `n` times as
- * much pass, and as each is a throttle on the load of its own process, that is what it is for. What guards passwords, codes
- * and mailboxes counts in the vault, for all processes together (`identity/tries.ts`, `fairThrottle.ts`, `mailLimits.ts`).
+ * Makes a limiter of token buckets in this process's memory. Each process counts alone, so `n` of them let `n` times as
+ * much pass: the limiter protects its own process from load. Limits that guard passwords, codes and mailboxes count in
+ * the vault, for all processes together (`identity/tries.ts`, `fairThrottle.ts`, `mailLimits.ts`).
  */
 export function createRateLimiter(rate: Rate, clock: () => Date): RateLimiter {
   const buckets = new RecentMap<string, Bucket>(RATE_LIMITER_KEYS);

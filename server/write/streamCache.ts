@@ -2,16 +2,15 @@ import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { RecentMap } from '../kernel/recentMap.ts';
 import { NO_STREAM } from '../ports/eventStore.ts';
 
-/** Streams that one cache remembers at least; the ones unused for longest go first. */
+/** Streams that one cache keeps at least; those unused for longest go first. */
 export const STREAM_CACHE_MAX_STREAMS = 5_000;
 
-/** What a stream folds to, and the revision at which it does; `NO_STREAM` for an empty one. */
+/** The folded value of a stream at a revision; `NO_STREAM` for an empty one. */
 export interface AtRevision<Value> {
   readonly revision: number;
   readonly value: Value;
 }
 
-/** What a stream cache is made from. */
 export interface StreamCacheOptions<Value> {
   /** Reads a stream from a revision on. */
   readonly read: (stream: string, fromRevision: number) => Promise<readonly RecordedEvent[]>;
@@ -22,21 +21,20 @@ export interface StreamCacheOptions<Value> {
 }
 
 /**
- * Folded streams, each checked against the stream's head on every call: a cached state makes that one small read,
- * it never replaces it (blueprint §3, Facts).
+ * Folded streams. Every call reads the stream from its cached revision on: the cache makes that read small, and never
+ * replaces it (blueprint §3, Facts).
  */
 export interface StreamCache<Value> {
   current(stream: string): Promise<AtRevision<Value>>;
-  /** Drops everything, so that no plain text of an erased person stays in memory. */
+  /** Drops all entries, so that no decrypted data of an erased person stays in memory. */
   clear(): void;
 }
 
-/** Makes a stream cache. */
 export function createStreamCache<Value>(options: StreamCacheOptions<Value>): StreamCache<Value> {
   const entries = new RecentMap<string, AtRevision<Value>>(options.capacity ?? STREAM_CACHE_MAX_STREAMS);
 
   function remember(stream: string, entry: AtRevision<Value>): void {
-    // Two readers may finish out of order: the newer state stays.
+    // Two reads may finish out of order: the newer state is kept.
     const known = entries.get(stream);
     if (known === undefined || known.revision <= entry.revision) entries.set(stream, entry);
   }

@@ -4,11 +4,11 @@ import { isSystemEvent, type SystemEvent } from '#domain/kernel/systemEvents.ts'
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import { type AtRevision, createStreamCache } from './streamCache.ts';
 
-/** What the dispatcher knows of one noun's stream. */
+/** State of one noun's stream. */
 export interface StreamState {
   /** The decider's state. */
   readonly state: unknown;
-  /** Events of the noun. Fences are not among them: they are ours, and nobody's stream is full of them. */
+  /** Events of the noun. Fences do not count towards a stream's limit of events. */
   readonly eventCount: number;
   /** Commands that took effect in this stream, by effective id, with the hash of their payload. */
   readonly commands: ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ export interface StreamState {
 /** States of nouns' streams, checked against the head on every call. */
 export interface StreamStates {
   current(stream: string): Promise<AtRevision<StreamState>>;
-  /** Whether the stream's noun says that it owns a unique value. */
+  /** Whether the stream owns a unique value, by its noun's rules. */
   owns(stream: string, kind: string, value: string): Promise<boolean>;
   clear(): void;
 }
