@@ -5,6 +5,7 @@ import { type Filling, slot } from './kit/slots.tsx';
 import type { Forget } from './session/endSession.ts';
 import type { PageKind } from './session/guard.ts';
 import type { Viewer } from './session/useViewer.ts';
+import type { OutboxEntry } from './sync/outbox/entry.ts';
 
 /** On which sites something is: on those of a campus, or on the one that belongs to none. Left out: on all. */
 export type OnSite = 'campus' | 'generic';
@@ -77,6 +78,8 @@ export interface OutboxLabel {
   readonly name: string;
   /** The beginning of the command's text, if it has one. */
   readonly excerpt?: (data: Readonly<Record<string, unknown>>) => string;
+  /** A button on a refused one: brings what was written back to where it can be changed and sent anew. */
+  readonly TakeBack?: ComponentType<{ readonly entry: OutboxEntry }>;
 }
 
 /** Keys and their effect, for the list of shortcuts. */

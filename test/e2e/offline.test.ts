@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { edgeRefusal } from '#server/kernel/refusal.ts';
 import { codeFetched, draftStored, NO_DRAFT } from './harness/browserStore.ts';
 import { openComposer, openPost, writeComment, writePost } from './harness/compose.ts';
 import { action, alert, button, card, dialog } from './harness/find.ts';
@@ -198,6 +199,38 @@ it(
     const next = await openComposer(page);
     expect(await next.getByText('Half a sentence').count()).toBe(0);
     expect(await next.getByRole('list', { name: 'Chosen photos' }).count()).toBe(0);
+  }),
+);
+
+it(
+  'a post that is refused after its composer has closed is taken back into it, with its picture, and sent',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    expectErrors(/status of 422/);
+    const network = await lay();
+    const [a, b] = await Promise.all([open(ann, { network }), open(ben)]);
+    await seen(card(a, 'A lamp that was there before'));
+    await codeFetched(a);
+    await network.cut(a);
+    await seesText(a, 'Offline: your actions will be sent');
+    await (await writePost(a, 'A clock that goes', await pictures(1))).click();
+    await gone(dialog(a, 'Create Post'));
+
+    const uploads = /\/api\/uploads\//;
+    await a.route(uploads, (route) => route.fulfill({ status: 422, json: { error: edgeRefusal('UPLOAD_MISSING') } }));
+    await network.mend(a);
+    const panel = a.getByRole('region', { name: 'Not sent yet' });
+    await seesText(panel, '1 action was not sent');
+    await a.unroute(uploads);
+    await button(panel, 'Edit').click();
+    const composer = await seen(dialog(a, 'Create Post'));
+    await seesText(composer, 'A clock that goes');
+    await seen(composer.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem'));
+    await gone(panel);
+    await seesText(composer, '17 / 500');
+    await button(composer, 'Post').click();
+    await seen(card(b, 'A clock that goes').getByRole('img', { name: 'Photo by Ann A.' }));
+    expect(await card(b, 'A clock that goes').count()).toBe(1);
   }),
 );
 

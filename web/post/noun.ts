@@ -58,7 +58,7 @@ export const post = defineWebNoun({
     fill(profileSections, ProfilePosts),
   ],
   outbox: {
-    CreatePost: { name: 'Your post', excerpt },
+    CreatePost: { name: 'Your post', excerpt, TakeBack: lazySoon(() => import('./compose/TakeBackPost.tsx')) },
     AddComment: { name: 'Your comment', excerpt },
     EditPost: { name: 'Your edit', excerpt },
     DeletePost: { name: 'A deletion' },

@@ -1,4 +1,5 @@
 import { CloudUpload, TriangleAlert } from 'lucide-react';
+import { Suspense } from 'react';
 import { Button } from '../kit/Button.tsx';
 import { useConnection, useOutbox, useOutboxActions } from '../sync/hooks.ts';
 import type { OutboxEntry } from '../sync/outbox/entry.ts';
@@ -49,7 +50,7 @@ export function OutboxPanel() {
 
 function Entry({ entry }: { readonly entry: OutboxEntry }) {
   const actions = useOutboxActions();
-  const { name, excerpt } = outboxLabel(entry.type, entry.data);
+  const { name, excerpt, TakeBack } = outboxLabel(entry.type, entry.data);
   return (
     <div className={styles.entry}>
       <span className={styles.what}>
@@ -70,6 +71,11 @@ function Entry({ entry }: { readonly entry: OutboxEntry }) {
           <Button size="small" onClick={() => actions.retry(entry.id)}>
             {entry.status === 'needs-consent' ? 'Send' : 'Retry'}
           </Button>
+        )}
+        {entry.status === 'rejected' && TakeBack !== undefined && (
+          <Suspense>
+            <TakeBack entry={entry} />
+          </Suspense>
         )}
         <Button size="small" variant="quiet" onClick={() => actions.discard(entry.id)}>
           Discard

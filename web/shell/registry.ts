@@ -38,11 +38,14 @@ export function accountWords(viewer: Viewer): { readonly name: string; readonly 
 
 const outboxLabels = new Map<string, OutboxLabel>(nouns.flatMap(({ outbox = {} }) => Object.entries(outbox)));
 
-/** The label of a command in the outbox, and the beginning of its text. */
-export function outboxLabel(type: string, data: Readonly<Record<string, unknown>>): { name: string; excerpt: string } {
+/** The label of a command in the outbox, the beginning of its text, and the button that takes it back. */
+export function outboxLabel(
+  type: string,
+  data: Readonly<Record<string, unknown>>,
+): { readonly name: string; readonly excerpt: string; readonly TakeBack: OutboxLabel['TakeBack'] } {
   // An older page's entry may be of a command that no longer exists.
   const label = outboxLabels.get(type);
-  return { name: label?.name ?? 'An action', excerpt: label?.excerpt?.(data) ?? '' };
+  return { name: label?.name ?? 'An action', excerpt: label?.excerpt?.(data) ?? '', TakeBack: label?.TakeBack };
 }
 
 /** Texts of the nouns' one-time notices. */

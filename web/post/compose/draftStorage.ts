@@ -69,11 +69,23 @@ export async function takeDraft(owner: string, place: string): Promise<HeldDraft
   return { ...own, stored: begun.stored };
 }
 
+/**
+ * Keeps what was written before as the draft that the next composer of this tab takes up.
+ *
+ * @returns whether this device keeps it
+ */
+export async function putDraft(owner: string, place: string, draft: StoredDraft): Promise<boolean> {
+  const key = newKey(owner, place);
+  if (!(await writeDraft(key, draft))) return false;
+  store(OF_TAB + nameOf(owner, place), key);
+  return true;
+}
+
 async function takeOwn(owner: string, place: string): Promise<HeldDraft & { readonly key: string }> {
   const ofTab = tabDraft(owner, place);
   // Drafts of visitors in other tabs cannot be attributed to a person.
   const left = owner === VISITOR ? [] : await storedKeys(owner, place);
-  const { key, release } = await leaseDraft(ofTab, left, () => `${owner} ${place} ${uuidv7()}`);
+  const { key, release } = await leaseDraft(ofTab, left, () => newKey(owner, place));
   const ofThisTab = (isHeld: boolean) => store(OF_TAB + nameOf(owner, place), isHeld ? key : null);
   const stored = await readDraft(key);
   // An empty draft is not remembered, so that the next composer opens a left one.
@@ -98,6 +110,8 @@ async function takeOwn(owner: string, place: string): Promise<HeldDraft & { read
 }
 
 const nameOf = (owner: string, place: string) => `${owner} ${place}`;
+/** Later keys sort after earlier ones. */
+const newKey = (owner: string, place: string) => `${nameOf(owner, place)} ${uuidv7()}`;
 
 /** Key of the draft that this tab had here before; `null`: none. */
 function tabDraft(owner: string, place: string): string | null {
@@ -131,7 +145,8 @@ async function readDraft(key: string): Promise<StoredDraft | undefined> {
   }
 }
 
-async function writeDraft(key: string, draft: StoredDraft | null): Promise<void> {
+/** @returns whether it was done */
+async function writeDraft(key: string, draft: StoredDraft | null): Promise<boolean> {
   try {
     await drafts()('readwrite', (table) => {
       if (draft === null) table.delete(key);
@@ -140,8 +155,10 @@ async function writeDraft(key: string, draft: StoredDraft | null): Promise<void>
       table.transaction.commit();
       return promisifyRequest(table.transaction);
     });
+    return true;
   } catch (error) {
     console.warn('The draft is kept for this visit only.', error);
+    return false;
   }
 }
 
