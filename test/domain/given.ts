@@ -3,9 +3,9 @@ import type { CommandDefinitions, CommandOf, FactsOf } from '#domain/kernel/comm
 import type { Actor, DecideContext, Decider, Decision } from '#domain/kernel/decider.ts';
 import type { DomainEvent } from '#domain/kernel/event.ts';
 
-/** The instant at which a history happened, unless it says otherwise. */
+/** Default instant of a history's events. */
 export const YESTERDAY = '2026-03-01T09:00:00.000Z';
-/** The instant at which commands are decided, unless they say otherwise. */
+/** Default instant of a command's decision. */
 export const NOW = '2026-03-02T09:00:00.000Z';
 
 /** An event that happened at another instant than `YESTERDAY`. */
@@ -27,7 +27,7 @@ export function as(userId: string): Actor {
 export const visitor: Actor = { kind: 'visitor' };
 export const system: Actor = { kind: 'system', name: 'reactor:test' };
 
-/** What came of a command; each check is exact. */
+/** The outcome of a command; each check is exact. */
 export interface Result<Event extends DomainEvent> {
   readonly decision: Decision<Event>;
   /** Exactly these events in this order. */
@@ -48,7 +48,7 @@ export function stateAfter<State, Event extends DomainEvent>(
   }, decider.initial);
 }
 
-/** Given these events, when this command comes, then exactly that happens. */
+/** Given these events, when this command comes, then exactly these events follow. */
 export function given<Commands extends CommandDefinitions, State, Event extends DomainEvent>(
   decider: Decider<Commands, State, Event>,
   ...history: readonly NoInfer<Event | Dated<Event>>[]

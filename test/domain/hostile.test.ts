@@ -41,7 +41,7 @@ const lawful: Readonly<Record<string, Readonly<Record<string, unknown>>>> = Obje
   models.flatMap((model) => Object.entries(model.commands).map(([type, { lawful: data }]) => [type, data])),
 );
 
-/** What fits no field of any command. */
+/** Values that no field of any command accepts. */
 const misfits = [null, undefined, 0, Number.NaN, -1, false, {}, [], [null], [[[]]], { $ne: null }, 'x'.repeat(70_000)];
 /** Rich text that is none: nested, with unknown marks, kinds, keys, or without an end. */
 const brokenTexts = [

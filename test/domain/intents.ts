@@ -5,7 +5,7 @@ import { models } from '../model/nouns.ts';
 import { id } from './samples.ts';
 import type { World } from './world.ts';
 
-/** One step of a random story: a command of some noun, made from numbers that pick among what exists by then. */
+/** One step of a random story: a command of some noun, made from numbers that pick among the existing things. */
 export interface Intent {
   readonly type: string;
   /** Who acts: mostly people, sometimes a visitor or the house, often the right one for the command. */
@@ -15,16 +15,16 @@ export interface Intent {
   /** Seconds since the step before. */
   readonly pause: number;
   readonly campus: string;
-  /** What people fill in. */
+  /** Input of a person. */
   readonly fields: unknown;
   /** Replaces one field of the payload. */
   readonly sabotage: { readonly field: number; readonly value: unknown } | null;
 }
 
-/** Numbers of `who` that stand for a visitor and for the house. */
+/** Values of `who` for a visitor and for a part of the system. */
 const VISITOR = 8;
 const HOUSE = 9;
-/** Up to this number of `who` a command is given by somebody whose business it is not. */
+/** Up to this value of `who`, a stranger gives the command instead of its owner. */
 const STRANGER_MAX = 2;
 
 const campus = fc.constantFrom('ou', 'ou', 'ou', 'ut', 'campus', 'atlantis');
@@ -62,14 +62,14 @@ export const intents: fc.Arbitrary<Intent> = fc
   )
   .map(([command, rest]) => ({ ...command, ...rest }));
 
-/** Three people who may do everything, one after the other: what each noun's model has them do first. */
+/** Three people with all rights, one after the other: the prologue of each noun's model. */
 export const prologue: readonly Intent[] = [0, 1, 2].flatMap((who) =>
   models
     .flatMap((model) => model.prologue?.(who) ?? [])
     .map((drawn) => ({ ...drawn, who, pick: 0, pick2: 1, pause: 1, campus: who === 2 ? 'ut' : 'ou', sabotage: null })),
 );
 
-/** Somebody; an id of nobody if there is no one yet. */
+/** One of the ids; an unknown id if there are none yet. */
 function pickFrom(ids: readonly string[], pick: number): string {
   return ids.length === 0 ? id('nobody') : (ids[pick % ids.length] ?? id('nobody'));
 }

@@ -24,7 +24,7 @@ import { id } from './samples.ts';
 
 const DOMAIN = new URL('../../domain/', import.meta.url);
 const FIXTURES = new URL('../fixtures/events/', import.meta.url);
-/** Decisions for each command, on states that nobody made by commands. */
+/** Decisions for each command, on generated states. */
 const DECISIONS = 300;
 
 const list: readonly AnyNoun[] = nouns;

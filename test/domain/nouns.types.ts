@@ -1,6 +1,6 @@
 /**
- * What must not compile, for `npm run check`: each `@ts-expect-error` fails there when the mistake below it is taken.
- * Nothing of this runs.
+ * Mistakes that must not compile, for `npm run check`: each `@ts-expect-error` fails there when the compiler accepts
+ * the mistake below it. Nothing here runs.
  */
 import { defineCommand, type FactsOf } from '#domain/kernel/command.ts';
 import { accept, type Decide, type Decision, defineDecider } from '#domain/kernel/decider.ts';

@@ -59,7 +59,7 @@ export function userAfter(...history: readonly UserEvent[]): UserState {
   return stateAfter(userDecider, history);
 }
 
-/** Somebody who may do everything on a campus. */
+/** A user with all rights on a campus. */
 export function member(userId = ada, campus = 'ou'): UserState {
   return userAfter(registered(userId), confirmed(userId), joined(userId, campus), pictured(userId), described(userId));
 }
@@ -103,7 +103,7 @@ export function commented(name: string, ancestors: readonly string[] = [desk]): 
   });
 }
 
-/** The event that deletes what a creation made. */
+/** The event that deletes a created post or comment. */
 export function deleted(created: Created, cause: 'author' | 'cascade' = 'author'): PostEvent {
   const { postId, kind, campus, author, root, parent, ancestors } = created.data;
   return { type: 'PostDeleted', data: { postId, kind, campus, author, root, parent, ancestors, cause } };

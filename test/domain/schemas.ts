@@ -17,8 +17,8 @@ export function versionsOf(definition: EventDefinition): readonly EventVersion[]
 }
 
 /**
- * A short digest of what a schema accepts and which of its fields are personal (a field that becomes personal is
- * another thing in the log). An update of zod may word the same JSON Schema differently; nothing else moves it.
+ * A short digest of a schema and its personal fields (a field that becomes personal changes the log's content). An
+ * update of zod may express the same JSON Schema differently; nothing else changes the digest.
  */
 export function schemaDigest(schema: z.ZodMiniObject): string {
   const described = { accepts: z.toJSONSchema(schema, { unrepresentable: 'throw' }), personal: personalFields(schema) };

@@ -25,10 +25,10 @@ function tell(story: readonly Intent[]): World {
   return world;
 }
 
-/** Events of which stories are to reach several kinds. */
+/** Events of which stories have to reach several kinds. */
 const kinds = new Map<string, EventKinds>(models.flatMap((model) => Object.entries(model.kinds ?? {})));
 
-/** What an event shows a story to have reached. */
+/** The label of the case that an event shows a story has reached. */
 function labelOf(event: DomainEvent): string {
   return kinds.get(event.type)?.kindOf(event) ?? event.type;
 }

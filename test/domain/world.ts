@@ -31,8 +31,8 @@ export interface Happened {
 const MAX_CANDIDATES = 10;
 
 /**
- * All streams in memory with the plainest possible dispatcher: one command after the other, facts and claims by
- * their definition. Every command that it takes is checked for what must hold always (`expectSound`).
+ * All streams in memory with the plainest possible dispatcher: one command after the other, facts and claims by their
+ * definition. Every accepted command is checked against the invariants (`expectSound`).
  */
 export class World {
   readonly log: Happened[] = [];
@@ -120,7 +120,7 @@ export class World {
     };
   }
 
-  /** The first candidates that nobody else owns. */
+  /** The first candidates without another owner. */
   private claim(command: Command<string, Record<string, unknown>>, actor: Actor): Record<string, string> {
     const claimed: Record<string, string> = {};
     const definition = commandDefinitions[command.type];
@@ -145,7 +145,7 @@ export class World {
   }
 }
 
-/** What holds for every decided event: it fits its schema exactly and survives JSON unchanged. */
+/** Invariants of every decided event: it fits its schema exactly and survives JSON unchanged. */
 function expectSound(event: DomainEvent): void {
   const definition = eventDefinitions[event.type];
   if (definition === undefined) throw new Error(`${event.type} is not declared.`);

@@ -20,7 +20,7 @@ function membersOf(history: readonly RecordedEvent[]): NaiveDocuments {
   return { documents, whole: ['campuses'] };
 }
 
-/** Campuses: nobody commands anything of them; how many members they have is seen by those who may see them. */
+/** Campuses: they have no commands; their member counts are visible to those who may see them. */
 export const campusModel: NounModel = {
   noun: 'campus',
   commands: {},

@@ -9,7 +9,7 @@ interface Version {
 /** Keeps every version of every document that it is shown. */
 export class RecordedDocuments implements DocumentHistory {
   readonly #collections = new Map<string, Map<string, Version[]>>();
-  /** What each document was when it was last there. A lost position changes nothing of it: who wrote what stays known. */
+  /** The last content of each document. A lost position does not change it: who wrote it stays known. */
   readonly #last = new Map<string, Map<string, unknown>>();
 
   learn({ collection, key, position, doc }: Versioned): void {
@@ -23,7 +23,7 @@ export class RecordedDocuments implements DocumentHistory {
     else if ((versions.at(-1)?.from ?? '') < position) versions.push({ from: position, doc });
   }
 
-  /** What came after a position is lost. */
+  /** Removes versions after a position, because they are lost. */
   forgetAfter(position: string): void {
     for (const documents of this.#collections.values()) {
       for (const [key, versions] of documents)

@@ -7,9 +7,9 @@ import { Parts } from './parts.ts';
 const rules = new Map(models.map(({ rule }) => [rule.category, rule]));
 
 /**
- * Reads a whole log and answers what must not stand in it, by the plain rules of each noun.
+ * Checks a whole log against the plain rules of each noun, and returns the violations.
  *
- * @param options.across whether commands were decided one after the other: then what depends on other streams holds, too
+ * @param options.across whether commands were decided one after the other: then rules about other streams hold, too
  */
 export function unlawful(log: Iterable<Happened>, { across }: { readonly across: boolean }): readonly string[] {
   const ledgers = new Parts();

@@ -7,34 +7,34 @@ import type { World } from '../domain/world.ts';
 import type { Parts } from './parts.ts';
 
 /**
- * Everything that the proofs know of a noun, written once more in the plainest code: what can be asked of it, what may
- * follow, what is then to be seen and by whom, and what people do with it. Property tests, simulation, crash, fuzz and
- * bench draw on it (`nouns.ts` lists all), so a noun is in each of them by one model.
+ * A noun's model for the proofs, written a second time in the plainest code: its commands, its permitted events, the
+ * documents that follow and their readers, and the acts of people. Property tests, simulation, crash, fuzz and bench
+ * use it (`nouns.ts` lists all), so one model brings a noun into each of them.
  */
 export interface NounModel {
   /** Its name in `domain/`. */
   readonly noun: string;
   /** A generator for each of its commands, by type. */
   readonly commands: Readonly<Record<string, CommandModel>>;
-  /** Event types of which a story is to reach several kinds. */
+  /** Event types of which stories have to reach several kinds. */
   readonly kinds?: Readonly<Record<string, EventKinds>>;
-  /** What the first people of a story do, so that the others find something. */
+  /** Commands of the first people of a story, so that the others find something. */
   readonly prologue?: (who: number) => readonly Drawn[];
-  /** What may stand in the log. */
+  /** The rule for the noun's events in the log. */
   readonly rule: Rule;
   /** Steps of histories that the streams could have made. */
   readonly steps: Readonly<Record<string, HistoryStep>>;
-  /** What a history makes of its documents. */
+  /** The documents that follow from a history. */
   readonly documents: (history: readonly RecordedEvent[]) => NaiveDocuments;
-  /** Who may see a document, by collection. A collection that is not here is sent to nobody. */
+  /** Who may see a document, by collection. A collection missing here is never sent. */
   readonly access: Readonly<Record<string, MaySee>>;
   /** Collections that are for the folds alone. */
   readonly hidden?: readonly string[];
-  /** Topics that somebody may look at, one of each kind, with its share. */
+  /** Topics that a person may follow, one of each kind, with its share. */
   readonly topics: (known: Known) => readonly (readonly [often: number, name: string])[];
-  /** What people do with it. */
+  /** Acts of people. */
   readonly acts: Readonly<Record<string, Act>>;
-  /** What a great many people leave of it in the log, written straight to it to be measured. */
+  /** Events of a large community, written straight to the log for measurements. */
   readonly bulk?: readonly Bulk[];
 }
 
@@ -46,34 +46,34 @@ export interface CommandModel<Fields = unknown> {
   readonly by: 'visitor' | 'person' | 'house';
   /** Its share among the commands. */
   readonly often: number;
-  /** What people fill in. */
+  /** Input of a person. */
   readonly fields: fc.Arbitrary<Fields>;
-  /** The payload for the world as it is; `files` are uploaded for it. */
+  /** The payload for the present world; `files` are uploaded for it. */
   payload(ask: Asked<Fields>): {
     readonly data: Record<string, unknown>;
     readonly files?: readonly Media[];
   };
-  /** Who owns the thing that the command is about: mostly they give it. */
+  /** The owner of the command's target, who mostly gives the command. */
   readonly owner?: (ask: Pick<Asked, 'world' | 'pick'>) => string | undefined;
-  /** It ends what it is about: nothing can be done with that afterwards. */
+  /** It ends its target: no command on that succeeds afterwards. */
   readonly ends?: true;
   /** It may be acknowledged and change nothing. */
   readonly mayDoNothing?: true;
 }
 
-/** What a payload is made from. Numbers pick among what there is, so that stories reach deep. */
+/** Input of a payload. Numbers pick among the existing things, so that stories reach deep. */
 export interface Asked<Fields = unknown> {
   readonly world: World;
   readonly pick: number;
   readonly pick2: number;
   /** Campus of the site. */
   readonly campus: string;
-  /** Whoever acts; for a visitor or the house some user. */
+  /** Id of the acting user; for a visitor or a part of the system some user. */
   readonly userId: string;
   readonly fields: Fields;
 }
 
-/** A command with what was filled in. */
+/** A command with its input. */
 export interface Drawn {
   readonly type: string;
   readonly fields: unknown;
@@ -84,14 +84,14 @@ export interface EventKinds {
   kindOf(event: DomainEvent): string;
 }
 
-/** Declares a generator; what its fields are stays its own affair. */
+/** Declares a generator; the type of its fields stays private. */
 export function commandModel<Fields>(
   model: Omit<CommandModel<Fields>, 'often'> & { readonly often?: number },
 ): CommandModel {
   return { often: 1, ...model } as CommandModel<unknown>;
 }
 
-/** An event as rules read it. Personal data may be sealed or gone. */
+/** An event as rules read it. Personal data may be sealed or absent. */
 export interface Happened {
   readonly stream: string;
   readonly event: DomainEvent;
@@ -101,14 +101,14 @@ export interface Happened {
   readonly actor: string;
 }
 
-/** Something that must not stand in a log. */
+/** A violation in a log. */
 export interface Unlawful {
   readonly problem: string;
   /** It is about other streams: a fact may be outrun by a moment where commands are decided at once. */
   readonly isAcross: boolean;
 }
 
-/** What may stand in the log: a plain state machine over the events of one category of streams. */
+/** A rule for the log: a plain state machine over the events of one category of streams. */
 export interface Rule {
   readonly category: string;
   check(happened: Happened, ledgers: Parts): Iterable<Unlawful | null>;
@@ -129,7 +129,7 @@ export function isHouse(actor: string): boolean {
   return actor !== 'visitor' && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(actor);
 }
 
-/** What of a personal list can be read; sealed or erased it is `null`. */
+/** A personal list if it can be read; `null` if sealed or erased. */
 export function readable<Items extends readonly unknown[]>(field: unknown): Items | null {
   return Array.isArray(field) ? (field as unknown as Items) : null;
 }
@@ -140,20 +140,20 @@ export interface History {
   readonly parts: Parts;
 }
 
-/** What a step of a history appends: `who` and `what` are numbers that pick among what there is. */
+/** A step of a history: `who` and `what` are numbers that pick among the existing things. */
 export interface HistoryStep {
   /** Its share among the steps. */
   readonly often: number;
   readonly act: (history: History, who: number, what: number) => void;
 }
 
-/** What a naive reading of a history says of documents: no folds, only sets and counting. */
+/** Documents by a naive reading of a history: no folds, only sets and counting. */
 export interface NaiveDocuments {
-  /** Documents with the fields that are said of them; `null`: it is gone. */
+  /** Documents with the predicted fields; `null`: deleted. */
   readonly documents: Iterable<NaiveDocument>;
-  /** Collections in which no other document stands. */
+  /** Collections without any other document. */
   readonly whole?: readonly string[];
-  /** What queries answer. */
+  /** Results of queries. */
   readonly windows?: Iterable<NaiveWindow>;
 }
 
@@ -173,11 +173,11 @@ export interface NaiveWindow {
 
 /** Documents in all their versions, as they were written. */
 export interface DocumentHistory {
-  /** What a document was as of a position: `null` gone, `undefined` not there yet. */
+  /** The document as of a position: `null` deleted, `undefined` not created yet. */
   at(collection: string, key: string, position: string): unknown;
-  /** What a document was when it was last there. */
+  /** The last content of a document before its deletion. */
   last(collection: string, key: string): unknown;
-  /** Everything that ever stood in a collection. */
+  /** Every document that ever was in a collection. */
   ever(collection: string): Iterable<unknown>;
 }
 
@@ -190,16 +190,16 @@ export type MaySee = (ask: {
   readonly history: DocumentHistory;
 }) => boolean;
 
-/** What somebody who acts can know. */
+/** Knowledge of an acting person. */
 export interface Known {
-  /** Id of whoever acts; of somebody for a visitor. */
+  /** Id of the acting user; of some user for a visitor. */
   readonly me: string;
   readonly campus: string;
-  /** Users that there are. */
+  /** Existing users. */
   readonly people: readonly string[];
   /** Whether commands may also be such as a rule refuses. */
   readonly mayErr: boolean;
-  /** Documents of a collection as far as they are known; `doc` is `null` for what is gone. */
+  /** The known documents of a collection; `doc` is `null` for deleted ones. */
   all<Doc>(collection: string): readonly { readonly key: string; readonly doc: Doc | null }[];
   /** A whole number from 0 up to a limit, drawn anew. */
   draw(below: number): number;
@@ -207,7 +207,7 @@ export interface Known {
   words(): string;
 }
 
-/** Something that people do, as a command; `null`: there is nothing to do it with. */
+/** An act of a person, as a command; `null`: it has no possible target. */
 export interface Act {
   /** Its share among the acts. */
   readonly often: number;
@@ -221,11 +221,11 @@ export interface Given {
   readonly files?: number;
   /** Code of the refusal that a mistake made on purpose must get. */
   readonly mistake?: string;
-  /** What others may act on once it is acknowledged, by the id that it has then. */
+  /** The thing that others may act on once it is acknowledged, by its id. */
   readonly makes?: (key: string) => Made;
 }
 
-/** A thing that somebody made, with what others have to know of it. */
+/** A created thing, with the data that others need to act on it. */
 export interface Made {
   readonly collection: string;
   readonly doc: Readonly<Record<string, unknown>>;
@@ -233,9 +233,9 @@ export interface Made {
 
 /** A kind of append of a large community. */
 export interface Bulk {
-  /** Its share of what people do; those of all models add up to 1. */
+  /** Its share of all acts; those of all models add up to 1. */
   readonly share: number;
-  /** What is appended to a stream that is not there yet; `null`: it would change nothing. */
+  /** Events appended to a new stream; `null`: they would change nothing. */
   readonly append: (asked: BulkAsked) => BulkAppend | null;
 }
 

@@ -4,18 +4,18 @@ import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import type { NaiveWindow } from './model.ts';
 import { models } from './nouns.ts';
 
-/** Where documents are looked up: a document set, or what a read store holds. */
+/** Source of documents: a document set, or a read store. */
 export interface Documents {
   get(collection: string, key: string): Versioned | undefined;
   all(collection: string): Iterable<Versioned>;
-  /** Not everything that can be looked up can be queried. */
+  /** Left out by sources without queries. */
   query?(collection: string, query: string, values: readonly string[]): readonly Versioned[];
 }
 
 /**
- * In what documents differ from a naive reading of their history, by every noun's model; nothing: they are right.
+ * Differences between documents and a naive reading of their history, by every noun's model; none if they are right.
  *
- * @param options.isWhole `false`: not all documents are seen; what is missing says nothing
+ * @param options.isWhole `false`: the source does not show all documents, so a missing one is no difference
  */
 export function naiveDifferences(
   history: readonly RecordedEvent[],
@@ -61,7 +61,7 @@ function differenceOf(
   return wrong.length === 0 ? null : `has ${said.join(', ')}`;
 }
 
-/** What queries answer by a naive reading of the history. */
+/** Results of queries by a naive reading of the history. */
 export function naiveWindows(history: readonly RecordedEvent[]): readonly NaiveWindow[] {
   return models.flatMap((model) => [...(model.documents(history).windows ?? [])]);
 }

@@ -1,4 +1,4 @@
-/** A part of a state that a model keeps, and that others may look at. */
+/** A part of a model's state that other models may read. */
 export interface Part<State> {
   readonly begin: () => State;
 }

@@ -25,12 +25,12 @@ import type { Part, Parts } from './parts.ts';
 import { postLedger, somePost } from './post/parts.ts';
 import { someone, userLedger } from './user/parts.ts';
 
-/** `<post>-<user>` of the saves that there are. */
+/** `<post>-<user>` of the existing saves. */
 const saved: Part<Set<string>> = { begin: () => new Set() };
 
 const ofPost = (posts: readonly string[], { pick }: Asked) => posts[pick % posts.length] ?? id('nobody');
 const nothing = fc.constant(null);
-/** One in so many saves is of a comment, or of what is deleted. */
+/** One in this many saves is of a comment, or of a deleted post. */
 const ERRING = 4;
 
 function* check({ event, actor }: Happened, ledgers: Parts): Iterable<Unlawful | null> {

@@ -19,7 +19,7 @@ const named = list.map((noun) => [noun.name, noun] as const);
 const lawful = new Map(models.flatMap(({ commands }) => Object.entries(commands)).map(([type, c]) => [type, c.lawful]));
 const RUNS = { seed: 20_260_301, numRuns: 40 };
 
-/** Freezes a value with everything in it: a fold that changes what it is given then throws. */
+/** Freezes a value deeply: a fold that changes its input then throws. */
 function frozen<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const inner of Object.values(value)) frozen(inner);

@@ -1,6 +1,6 @@
 /**
- * What must not compile in the read models, for `npm run check`: each `@ts-expect-error` fails there when the mistake
- * below it is taken. Nothing of this runs.
+ * Mistakes that must not compile in the read models, for `npm run check`: each `@ts-expect-error` fails there when the
+ * compiler accepts the mistake below it. Nothing here runs.
  */
 import { postNoun } from '#domain/post/noun.ts';
 import { predictByDeciding } from '#projections/kernel/decidedPrediction.ts';

@@ -28,7 +28,7 @@ const question = below(bike, 'question', 'ann');
 const commandId = id('a command');
 const picture = { kind: 'image' as const, name: 'a.jpg', width: 10, height: 10 };
 
-/** A member with a complete profile, and a post of somebody else with a comment of theirs. */
+/** A member with a complete profile, and another user's post with a comment of the member. */
 function known() {
   const log = createLogBuilder();
   log.add('UserRegistered', registration('ann'));
@@ -48,7 +48,7 @@ function predict(type: string, data: unknown, documents: DocumentSet): readonly 
   return predictions[type]?.({ id: commandId, type, data }, held, { userId: id('ann'), campus: 'ou' }) ?? [];
 }
 
-/** The documents once what is predicted has gone through the folds. */
+/** The documents after folding the predicted events. */
 function shown(type: string, data: unknown, log = known()): DocumentSet {
   const documents = foldAll(log.events);
   const predicted = predict(type, data, documents);

@@ -12,17 +12,17 @@ import { compileFolds } from '#projections/kernel/foldTable.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
 import { projections } from '#projections/registry.ts';
 
-/** What a version of a projection is: the shape of its documents, and what its folds make of a fixed history. */
+/** A pinned version of a projection: the shape of its documents, and the result of its folds on a fixed history. */
 interface Pin {
   readonly shape: string;
-  /** Digest of every change by the first so many events of `test/fixtures/history.json`. */
+  /** Digest of every change by that many first events of `test/fixtures/history.json`. */
   readonly folds: string;
   readonly events: number;
 }
 
 /**
- * Read models are built anew only where a projection's version is raised (blueprint §5). So what a version makes is
- * pinned: change a fold without raising its version, and the documents of yesterday and of tomorrow would differ.
+ * Read models are rebuilt only where a projection's version is raised (blueprint §5). So each version's result is
+ * pinned: a fold changed without a new version would make old and new documents differ.
  */
 const PINNED: Readonly<Record<string, Pin>> = {
   'campus@1': { shape: 'eb843a02a057', folds: '8999ac3652c1', events: 83 },
@@ -75,7 +75,7 @@ function foldsOf(projection: Projection, events: readonly RecordedEvent[]): stri
   return digestOf(done);
 }
 
-/** The same document whatever the order in which its fields were written. */
+/** The document with sorted fields, so that their order does not matter. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);
@@ -86,7 +86,7 @@ function sorted(value: unknown): unknown {
 const pinText = (shape: string, folds: string) =>
   `{ shape: '${shape}', folds: '${folds}', events: ${HISTORY.length} },`;
 
-/** What is wrong with the pin of a projection, and what to do; `null`: nothing. */
+/** The error of a projection's pin, with the remedy; `null`: none. */
 function problemOf(projection: Projection): string | null {
   const { name, version } = projection;
   const key = `${name}@${version}`;

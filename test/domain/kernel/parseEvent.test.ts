@@ -108,7 +108,7 @@ describe('parsing a stored event', () => {
     expect(declare({}, { note: same }, { note })).toThrow('an upcast of its own');
     expect(declare({ note }, { note: same }, {})).toThrow('no such personal field');
     expect(declare({ note }, { note: null }, { note })).toThrow('no such personal field');
-    // It stands in the log in plain.
+    // Older events have it in plain in the log.
     expect(declare({ note: z.string() }, undefined, { note })).toThrow("can't become personal");
     expect(declare({ note }, { note: same }, { note })).not.toThrow();
   });

@@ -30,7 +30,7 @@ export function writtenPost({ commandId, actor, campus }: BulkAsked, below: Bulk
   return { stream: `post-${postId}`, events: [{ type: 'PostCreated', data }] };
 }
 
-/** Every fourth thing that people write is a post, every third a comment. */
+/** One in four writes is a post, one in three a comment. */
 export const postBulk: readonly Bulk[] = [
   { share: 0.25, append: (asked) => writtenPost(asked, null) },
   { share: 0.35, append: (asked) => (asked.about === null ? null : writtenPost(asked, asked.about)) },

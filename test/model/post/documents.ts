@@ -3,13 +3,13 @@ import { threadLimits } from '#domain/post/limits.ts';
 import type { Place } from '#test/projections/support/events.ts';
 import type { NaiveDocument, NaiveDocuments, NaiveWindow } from '../model.ts';
 
-/** What a naive reading says of posts: no documents, no increments, only sets and counting. */
+/** Posts by a naive reading: no documents, no increments, only sets and counting. */
 export interface NaivePosts {
-  /** Ids of posts and comments that stand; `deleted` ones among them are shown as "[deleted]". */
+  /** Ids of existing posts and comments; `deleted` ones among them are shown as "[deleted]". */
   readonly standing: ReadonlyMap<string, { readonly place: Place; readonly deleted: boolean }>;
-  /** Ids of posts and comments that are gone. */
+  /** Ids of deleted posts and comments. */
   readonly gone: ReadonlySet<string>;
-  /** Position at which something was last written in a thread, by its root; what ended deleted at once never counted. */
+  /** Position of the last write in a thread, by its root; comments that ended deleted at once never count. */
   readonly written: ReadonlyMap<string, string>;
   /** The comment that last bumped a thread, by its root; `null` without one, and once that one is deleted. */
   lastComment(root: string): { readonly id: string; readonly author: string } | null;
@@ -48,13 +48,13 @@ export function naivePosts(history: readonly RecordedEvent[]): NaivePosts {
   function remove({ postId, parent }: Place): void {
     const post = standing.get(postId);
     if (post === undefined) return;
-    // What stands below a post stays until its own deletion comes: nobody is shown it meanwhile.
+    // Comments below a deleted post exist until their own deletion; they are not visible meanwhile.
     if (parent === null) {
       drop(postId);
       return;
     }
     post.deleted = true;
-    // Whatever is marked as deleted and holds nothing goes, from the leaves up, until nothing more does.
+    // Removes deleted comments without replies, from the leaves up, until none is left.
     for (let isDone = false; !isDone; ) {
       const empty = [...standing].filter(([each, { deleted }]) => deleted && livingBelow(each) === 0);
       for (const [each] of empty) drop(each);
@@ -96,7 +96,7 @@ export function naivePosts(history: readonly RecordedEvent[]): NaivePosts {
   };
 }
 
-/** Posts, comments and their counters, each as it is recounted, and the orders in which they are read. */
+/** Posts, comments and their counters, all recounted, and their reading orders. */
 export function postDocuments(history: readonly RecordedEvent[]): NaiveDocuments {
   const posts = naivePosts(history);
   const documents: NaiveDocument[] = [];
@@ -117,7 +117,10 @@ export function postDocuments(history: readonly RecordedEvent[]): NaiveDocuments
   return { documents, whole: ['posts', 'postCounters', 'authorCounters'], windows: windowsOf(posts) };
 }
 
-/** A feed runs from the last thing written down; a thread is read oldest first, each comment with its first replies. */
+/**
+ * A feed is ordered by the last write, newest first; a thread is read oldest first, each comment with its first
+ * replies.
+ */
 function* windowsOf(posts: NaivePosts): Iterable<NaiveWindow> {
   const of = (query: string, values: readonly string[], keys: readonly string[]) =>
     ({ collection: 'posts', query, values, keys }) as const;

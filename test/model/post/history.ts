@@ -12,7 +12,7 @@ function write({ log, parts }: History, place: Place, author: string): void {
   log.add('PostCreated', creation(place, canary(author)));
 }
 
-/** Something about a post or comment that there is. */
+/** A step about an existing post or comment. */
 function ofSome(act: (history: History, post: Written, who: number) => void): HistoryStep['act'] {
   return (history, who, what) => {
     const post = somePost(history.parts, what);
@@ -21,8 +21,8 @@ function ofSome(act: (history: History, post: Written, who: number) => void): Hi
 }
 
 /**
- * What is appended to the stream of a post. Rules that look at other streams are broken now and then, as facts may be
- * outrun by a moment: a comment below what is deleted, a post of one who is erased.
+ * Steps on the stream of a post. Rules about other streams are broken now and then, because facts may be slightly
+ * outdated: a comment below a deleted post, a post of an erased author.
  */
 export const postSteps: Readonly<Record<string, HistoryStep>> = {
   post: {

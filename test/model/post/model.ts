@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, EventKinds>> = {
   },
 };
 
-/** What stands below a post is seen as long as the post stands. */
+/** Comments below a post are visible as long as the post exists. */
 function isGone(history: DocumentHistory, key: string, position: string): boolean {
   const root = (history.last('posts', key) as Post | undefined)?.root ?? key;
   return history.at('posts', root, position) === null;
@@ -35,7 +35,7 @@ function isGone(history: DocumentHistory, key: string, position: string): boolea
 const posts = ({ all }: Known) => all<Post>('posts');
 const standing = (known: Known) => posts(known).filter(({ doc }) => doc !== null && !doc.deleted);
 
-/** What a command may be about: what stands, or anything at all for those who may err. */
+/** A target for a command: an existing post or comment, or any at all where errors are allowed. */
 function some(known: Known, isMeant: (post: Post) => boolean): { key: string; doc: Post | null } | undefined {
   if (known.mayErr) return drawFrom(known, posts(known));
   return drawFrom(
@@ -44,7 +44,7 @@ function some(known: Known, isMeant: (post: Post) => boolean): { key: string; do
   );
 }
 
-/** Where a new post or comment stands. */
+/** Position of a new post or comment. */
 const makes =
   ({ me, campus }: Known, above?: { readonly root: string; readonly parent: string }): Given['makes'] =>
   (key) => ({

@@ -4,7 +4,7 @@ import type { Part, Parts } from '../parts.ts';
 
 export type Created = Extract<PostEvent, { type: 'PostCreated' }>['data'];
 
-/** What the log has said of posts and comments, by id. */
+/** Posts and comments by the log, by id. */
 export const postLedger: Part<Map<string, Created & { deleted: boolean }>> = { begin: () => new Map() };
 
 /** A post or comment in a history. */

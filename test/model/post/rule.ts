@@ -56,7 +56,7 @@ function* checkCascade({ postId, ancestors }: Created | PostEvent['data'], ledge
 function* checkContent({ data }: Extract<PostEvent, { type: 'PostCreated' | 'PostEdited' }>) {
   const text = readable<RichText>(data.text);
   const media = readable<readonly Media[]>(data.media);
-  // Sealed, or of somebody who was erased.
+  // Sealed, or its author was erased.
   if (text === null || media === null) return;
   const { postId } = data;
   yield must(isSame(normaliseRichText(text), text), `${postId} is not in normal form`);
@@ -67,7 +67,7 @@ function* checkContent({ data }: Extract<PostEvent, { type: 'PostCreated' | 'Pos
   if (data.kind === 'post') yield must(!isBlank(text) || media.length > 0, `${postId} is empty`);
 }
 
-/** Where a post stands never changes, so most of it is certain whatever else happens at the moment. */
+/** A post's ancestors never change, so most of this is certain even under concurrency. */
 function* checkPlace(created: Created, ledgers: Parts): Iterable<Unlawful | null> {
   const { postId, root: rootId, parent: parentId, ancestors, parentAuthor, campus } = created;
   if (parentId === null) {
@@ -85,5 +85,5 @@ function* checkPlace(created: Created, ledgers: Parts): Iterable<Unlawful | null
   yield mustAcross(root?.deleted === false && parent?.deleted === false, `${postId} is written below what is deleted`);
 }
 
-/** What may stand in a post's stream. */
+/** The rule for a post's stream. */
 export const postRule: Rule = { category: 'post', check };

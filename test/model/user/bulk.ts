@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#domain/kernel/event.ts';
 import { newId } from '#domain/kernel/ids.ts';
 
-/** What is appended for somebody who signed up, confirmed the address, is a member and has picture and bio. */
+/** Events of a user who signed up, confirmed the address, is a member and has picture and bio. */
 export function arrival(commandId: string, index: number, campus: string) {
   const userId = newId(commandId, 0);
   const email = `person.${index}@ou.edu`;

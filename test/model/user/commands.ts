@@ -17,7 +17,7 @@ const emails = fc.oneof(
 const names = fc.oneof(fc.constantFrom('Ada Lovelace', "Bob O'Neil", '李小 龙王', 'Set Tings'), texts);
 const nothing = fc.constant(null);
 
-/** A code that was asked for, and what it was asked for. */
+/** A requested code, and its purpose. */
 function codeOf({ world, userId, pick2 }: Asked) {
   const { codes } = world.user(userId);
   const code = codes[pick2 % (codes.length || 1)];
@@ -26,7 +26,7 @@ function codeOf({ world, userId, pick2 }: Asked) {
 
 const ownEmail = ({ world, userId }: Asked) => world.user(userId).email;
 
-/** What the mail reactor says of a code. */
+/** The mail reactor's commands about a code. */
 const aboutCode = (): CommandModel =>
   commandModel({
     by: 'house',
@@ -38,7 +38,7 @@ const aboutCode = (): CommandModel =>
     },
   });
 
-/** What the house does with an account. */
+/** The system's commands about an account. */
 const aboutUser = (): CommandModel =>
   commandModel({
     by: 'house',

@@ -4,7 +4,7 @@ import { canary, id, registration, verification } from '#test/projections/suppor
 import type { History, HistoryStep, NaiveDocument, NaiveDocuments } from '../model.ts';
 import { historyPeople, type Someone, someone } from './parts.ts';
 
-/** Somebody signs up. */
+/** A person signs up. */
 export function join({ log, parts }: History): void {
   const people = parts.of(historyPeople);
   const name = `person${people.length}`;
@@ -19,7 +19,7 @@ export function join({ log, parts }: History): void {
   });
 }
 
-/** Something that somebody does who is not erased. */
+/** A step of a person who is not erased. */
 function ofStanding(act: (log: History['log'], person: Someone, what: number) => void): HistoryStep['act'] {
   return ({ log, parts }, who, what) => {
     const person = someone(parts, who);
@@ -27,7 +27,7 @@ function ofStanding(act: (log: History['log'], person: Someone, what: number) =>
   };
 }
 
-/** What is appended to the stream of a user. */
+/** Steps on the stream of a user. */
 export const userSteps: Readonly<Record<string, HistoryStep>> = {
   person: { often: 1, act: join },
   verify: {
@@ -77,7 +77,7 @@ interface Seen {
   erased: boolean;
 }
 
-/** What was last said of each person, and nothing of an account that was erased. */
+/** The last values of each person, and none of an erased account. */
 export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments {
   const people = new Map<string, Seen>();
   for (const { type, data } of history) {

@@ -7,7 +7,7 @@ import { settleIn, userCommandModels } from './commands.ts';
 import { userDocuments, userSteps } from './history.ts';
 import { userRule } from './rule.ts';
 
-/** Oneself, the people of a campus that one may see, and the authors of what one may see. */
+/** The viewer, the people of visible campuses, and the authors of visible posts. */
 export const maySeePerson: MaySee = ({ viewer, key, position, history }) => {
   if (key === viewer.userId) return true;
   const person = history.at('people', key, position) as Profile | null | undefined;
@@ -39,7 +39,7 @@ export const userModel: NounModel = {
     ];
   },
   acts: {
-    // Few texts, so that what somebody says comes back to what it was.
+    // Few texts, so that changes back to an earlier text occur.
     bio: { often: 2, command: ({ draw }) => ({ type: 'ChangeBio', data: { bio: `Sells ${draw(3)}.` } }) },
   },
 };

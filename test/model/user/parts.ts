@@ -1,6 +1,6 @@
 import type { Part, Parts } from '../parts.ts';
 
-/** What the log has said of users, kept by the plainest code. */
+/** Users by the log, in the plainest code. */
 export interface UserLedger {
   readonly confirmed: Set<string>;
   readonly memberOf: Map<string, string>;
@@ -12,7 +12,7 @@ export const userLedger: Part<UserLedger> = {
   begin: () => ({ confirmed: new Set(), memberOf: new Map(), erased: new Set(), codes: new Map() }),
 };
 
-/** Somebody in a history. */
+/** A person in a history. */
 export interface Someone {
   readonly name: string;
   memberOf: string | null;
@@ -21,7 +21,7 @@ export interface Someone {
 
 export const historyPeople: Part<Someone[]> = { begin: () => [] };
 
-/** Somebody of those whom a history has. */
+/** One of a history's people. */
 export function someone(parts: Parts, who: number): Someone {
   const people = parts.of(historyPeople);
   const person = people[who % people.length];

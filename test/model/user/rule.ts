@@ -66,5 +66,5 @@ function* checkCode(
   own.push({ at, purpose, failed: false, codeId });
 }
 
-/** What may stand in a user's stream. */
+/** The rule for a user's stream. */
 export const userRule: Rule = { category: 'user', check };

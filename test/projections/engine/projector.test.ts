@@ -14,7 +14,7 @@ import { createScriptedLog } from '../support/scriptedLog.ts';
 
 const QUIET: EngineLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A log of so many people and posts. */
+/** A log with that many people and posts. */
 function events(people: number): readonly RecordedEvent[] {
   const log = createLogBuilder();
   for (let n = 0; n < people; n += 1) {

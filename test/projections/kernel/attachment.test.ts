@@ -18,7 +18,7 @@ log.add('PostCreated', creation(topLevel('lamp', 'ada')));
 const lamp = foldAll(log.events).get('posts', id('lamp'))?.doc;
 const offerOf = (key: string) => ({ collection: 'offers', key });
 
-/** The product with offers that come with posts. */
+/** The product with an added noun: offers attached to posts. */
 const withOffers = (to = posts) => {
   const attachments = [
     attachTo(to, {

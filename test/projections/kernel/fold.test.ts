@@ -29,7 +29,7 @@ function projectionWith(fold: EventFold<BioChanged>): Projection {
   return { name: 'things', version: 1, collections: [things], folds: { BioChanged: fold } };
 }
 
-/** What folding one BioChanged with this fold fails with; `null` when it does not. */
+/** The failure of folding one BioChanged with this fold; `null` without one. */
 function failureOf(fold: EventFold<BioChanged>): string | null {
   const table = compileFolds([projectionWith(fold)], eventDefinitions);
   const event = createLogBuilder().add('BioChanged', { userId: id('ann'), bio: personal('x') });

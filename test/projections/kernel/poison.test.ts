@@ -21,7 +21,7 @@ function project(events: readonly RecordedEvent[]) {
   return { documents, parked };
 }
 
-/** A post, then saves of it by the given users; `poison` ones are of the campus at which the fold throws. */
+/** A post, then saves of it by the given users; `poison` ones belong to the campus at which the fold throws. */
 function saves(...users: readonly (readonly [name: string, isPoison: boolean])[]) {
   const log = createLogBuilder();
   log.add('PostCreated', creation(bike));

@@ -20,7 +20,7 @@ export function position(n: number): string {
   return String(n).padStart(16, '0');
 }
 
-/** The instant at which the n-th event happens: one a second. */
+/** The instant of the n-th event: one a second. */
 export function instant(n: number): string {
   return new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString();
 }
@@ -32,7 +32,7 @@ export interface LogBuilder {
   add(type: string, data: object, stream?: string): RecordedEvent;
 }
 
-/** @param before what is in the log already */
+/** @param before events already in the log */
 export function createLogBuilder(before: readonly RecordedEvent[] = []): LogBuilder {
   const events: RecordedEvent[] = [...before];
   return {
@@ -58,7 +58,7 @@ export function createLogBuilder(before: readonly RecordedEvent[] = []): LogBuil
   };
 }
 
-/** In every personal field of a person: looked for after the erasure. */
+/** A word in every personal field of a person; tests search for it after the erasure. */
 export function canary(name: string): string {
   return `canary-of-${name}.`;
 }
@@ -85,7 +85,7 @@ export function verification(name: string, campus = 'ou', previousCampus: string
   return { userId: id(name), campus, previousCampus, schoolEmail: personal(`${name}@${campus}.edu`) };
 }
 
-/** Where a post or comment stands. */
+/** Position of a post or comment. */
 export interface Place {
   readonly postId: string;
   readonly kind: 'post' | 'new user';
@@ -96,7 +96,7 @@ export interface Place {
   readonly ancestors: readonly string[];
 }
 
-/** The place of a top-level post. */
+/** The position of a top-level post. */
 export function topLevel(name: string, author: string, change: Partial<Place> = {}): Place {
   const postId = id(name);
   return {
@@ -111,7 +111,7 @@ export function topLevel(name: string, author: string, change: Partial<Place> = 
   };
 }
 
-/** The place of a comment below another post or comment. */
+/** The position of a comment below another post or comment. */
 export function below(parent: Place, name: string, author: string): Place {
   return {
     ...parent,

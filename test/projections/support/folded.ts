@@ -17,7 +17,7 @@ export function foldAll(events: readonly RecordedEvent[]): DocumentSet {
   return documents;
 }
 
-/** A document with the collection's type: `undefined` never was, `null` is gone. */
+/** A document with the collection's type: `undefined` never existed, `null` is a tombstone. */
 export function documentOf<Doc>(
   documents: DocumentSet,
   collection: Collection<Doc>,

@@ -32,7 +32,7 @@ const postUnsaved: EventFold<Extract<SaveEvent, { type: 'PostUnsaved' }>> = {
   fold: ({ data }) => [write(tallies, data.userId, null)],
 };
 
-/** The product's projections and the fragile one: what a rebuild's thread loads. */
+/** The product's projections and the fragile one, as the rebuild's thread loads them. */
 export const projections: readonly Projection[] = [
   ...own,
   { name: 'fragile', version: 1, collections: [tallies], folds: { PostSaved: postSaved, PostUnsaved: postUnsaved } },

@@ -9,7 +9,7 @@ import { join } from '../../model/user/history.ts';
 import { historyPeople } from '../../model/user/parts.ts';
 import { createLogBuilder, id } from './events.ts';
 
-/** What the dispatcher's own bookkeeping appends. */
+/** An event of the dispatcher's own. */
 const note: HistoryStep = {
   often: 1,
   act: ({ log }) => void log.add('Held', { stream: 'user-x', commandId: id('command') }),
@@ -17,7 +17,7 @@ const note: HistoryStep = {
 
 const STEPS: readonly HistoryStep[] = [note, ...models.flatMap(({ steps }) => Object.values(steps))];
 
-/** One step of a history: what happens, and two numbers that pick among what is there. */
+/** One step of a history, and two numbers that pick among the existing things. */
 const stepArbitrary = fc.record({
   step: fc.oneof(...STEPS.map((step, index) => ({ weight: step.often, arbitrary: fc.constant(index) }))),
   who: fc.nat(1_000),
@@ -39,10 +39,10 @@ function historyOf(steps: readonly Step[]): readonly RecordedEvent[] {
   return history.log.events;
 }
 
-/** The same log as projections read it: a mark in the place of each personal value, and the way back. */
+/** The same log as projections read it: each personal value replaced by a mark, and the reverse. */
 export function sealHistory(events: readonly RecordedEvent[]): {
   readonly sealed: readonly RecordedEvent[];
-  /** The same JSON with each value in the place of its mark. */
+  /** The same JSON with the values in place of their marks. */
   opened(value: unknown): unknown;
 } {
   const values = new Map<string, unknown>();

@@ -1,8 +1,8 @@
 import type { EngineClock } from '#projections/engine/clock.ts';
 
-/** A clock that stands until it is moved. */
+/** A clock that advances only by `advance`. */
 export interface ManualClock extends EngineClock {
-  /** Moves on, and calls what falls due, in order. */
+  /** Advances, and runs due timers in order. */
   advance(milliseconds: number): void;
 }
 

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { type EventLog, START } from '#projections/engine/eventLog.ts';
 
-/** A log whose events are at hand, that hands them over when it is told to. */
+/** A log with given events, delivered on demand. */
 export interface ScriptedLog extends EventLog {
   /** Events from now on; those who subscribed are handed them. */
   append(...events: readonly RecordedEvent[]): void;
