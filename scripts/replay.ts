@@ -8,7 +8,7 @@ import type { AnyCollection, Versioned } from '#projections/kernel/collection.ts
 import { createDocumentSet, type DocumentSet } from '#projections/kernel/documentSet.ts';
 import { compileFolds } from '#projections/kernel/foldTable.ts';
 import { projections } from '#projections/registry.ts';
-import { formatPosition } from '#server/log/position.ts';
+import { formatPosition } from '#server/engines/position.ts';
 import { HIDDEN, type ReadEvent, readEvents, withoutPersonal } from './cli/events.ts';
 import { CliFailure, EXIT } from './cli/failure.ts';
 import type { Io } from './cli/io.ts';

@@ -1,7 +1,6 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 
-/** The position before the first event. */
-export const START = '0000000000000000';
+export { START } from '../sync/position.ts';
 
 /** Ends a subscription; resolves when the handler will not be called any more. */
 export interface Subscription {
@@ -12,6 +11,11 @@ export interface Subscription {
 export interface EventLog {
   /** Position of the last event, `START` for an empty log. */
   head(): Promise<string>;
+  /**
+   * Events after one position up to another, as exactly as the store can tell; 0 when `to` is not later. Nothing else
+   * counts positions: they are opaque, and only their byte order is known.
+   */
+  distance(from: string, to: string): Promise<number>;
   /** Up to `limit` events after `position`, in log order. */
   readAll(after: string, limit: number): Promise<readonly RecordedEvent[]>;
   /** Events of a stream from a revision on, in order; empty for an unknown stream. */

@@ -2,8 +2,8 @@
 export const PREPARED_ENOUGH_EVENTS = 1_000;
 
 export interface PrepareOptions {
-  /** Called after every batch: number of events, the position reached, and the one to reach. */
-  readonly onEvents: (events: number, position: string, to: string) => void;
+  /** Called after every batch: its events, the events of the log that were passed, and those to pass in all. */
+  readonly onEvents: (events: number, done: number, total: number) => void;
 }
 
 /** Result of preparing the read models of a release beside the running one. */

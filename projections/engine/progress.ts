@@ -1,4 +1,5 @@
 import type { EngineClock } from './clock.ts';
+import type { EventLog } from './eventLog.ts';
 
 const MS_PER_SECOND = 1_000;
 
@@ -6,7 +7,7 @@ const MS_PER_SECOND = 1_000;
 export interface Progress {
   /** `folding`: events of the log. `comparing`: with the live generation. `swapping`: while the projector waits. */
   readonly phase: 'folding' | 'comparing' | 'swapping';
-  /** Position reached, and the one to reach, as numbers; a proportion only, since positions may have gaps. */
+  /** Events of the log passed since the build began, and those to pass in all, as the log counts them. */
   readonly done: number;
   readonly total: number;
   /** Since the build began. */
@@ -15,39 +16,69 @@ export interface Progress {
   readonly secondsLeft: number | null;
 }
 
-/** Counts the events of a build and reports its progress. */
+/** Counts what a build has done and reports it. */
 export interface ProgressCounter {
+  /** Events that were folded. */
   readonly events: number;
+  /** Position that was reached. */
   readonly position: string;
   aim(total: string): void;
   add(events: number, position: string): void;
   enter(phase: Progress['phase']): void;
+  /** Resolves when the last report was made. */
+  settled(): Promise<void>;
 }
 
+/**
+ * Makes the counter of a build. A change of phase is reported at once, with the figures of the last count. The log is
+ * asked to count one span at a time, the newest; it is not asked where nobody wants reports.
+ *
+ * @param start position from which the build goes on
+ */
 export function createProgressCounter(
   clock: EngineClock,
+  log: Pick<EventLog, 'distance'>,
   start: string,
-  onProgress: (progress: Progress) => void,
+  onProgress: ((progress: Progress) => void) | undefined,
 ): ProgressCounter {
   const since = clock.now();
-  const from = Number(start);
   let phase: Progress['phase'] = 'folding';
   let events = 0;
   let position = start;
-  let total = start;
+  let target = start;
+  let figures = { done: 0, total: 0 };
+  let counting: Promise<void> | null = null;
+  let isOutdated = false;
 
   function report(): void {
+    const { done, total } = figures;
     const seconds = (clock.now() - since) / MS_PER_SECOND;
-    const done = Number(position);
-    const left = Number(total) - done;
-    const speed = seconds > 0 ? (done - from) / seconds : 0;
-    onProgress({
+    const speed = seconds > 0 ? done / seconds : 0;
+    onProgress?.({
       phase,
       done,
-      total: Number(total),
+      total,
       eventsPerSecond: seconds > 0 ? Math.round(events / seconds) : 0,
-      secondsLeft: speed > 0 ? Math.round(left / speed) : null,
+      secondsLeft: speed > 0 ? Math.round((total - done) / speed) : null,
     });
+  }
+
+  async function recount(): Promise<void> {
+    while (isOutdated) {
+      isOutdated = false;
+      const counted = await Promise.all([log.distance(start, position), log.distance(start, target)]).catch(() => null);
+      // A log that does not answer fails the build where that reads it; the figures stay as they were.
+      if (counted === null) continue;
+      figures = { done: counted[0], total: counted[1] };
+      report();
+    }
+    counting = null;
+  }
+
+  function count(): void {
+    if (onProgress === undefined) return;
+    isOutdated = true;
+    counting ??= recount();
   }
 
   return {
@@ -58,18 +89,19 @@ export function createProgressCounter(
       return position;
     },
     aim(to) {
-      total = to;
-      report();
+      target = to;
+      count();
     },
-    add(count, reached) {
-      events += count;
+    add(more, reached) {
+      events += more;
       position = reached;
-      if (total < reached) total = reached;
-      report();
+      if (target < reached) target = reached;
+      count();
     },
     enter(next) {
       phase = next;
       report();
     },
+    settled: async () => counting ?? undefined,
   };
 }

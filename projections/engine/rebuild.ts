@@ -10,7 +10,7 @@ import { type Commit, ForeignReadModels, type Parked, type ReadStore, StaleReadM
 
 export interface BuildOptions {
   readonly builder: GenerationBuilder;
-  readonly log: Pick<EventLog, 'head'>;
+  readonly log: Pick<EventLog, 'head' | 'distance'>;
   readonly store: Pick<ReadStore, 'checkpoint' | 'stale'>;
   /** The projector of the live generation; without a running server, one that was not started. */
   readonly projector: Pick<Projector, 'exclusively'>;
@@ -107,13 +107,16 @@ async function isFirst({ store, log }: BuildOptions): Promise<boolean> {
 }
 
 async function withBuild(
-  { builder, onProgress = () => undefined, clock = systemClock }: BuildOptions,
+  { builder, log, onProgress, clock = systemClock }: BuildOptions,
   only: readonly string[] | undefined,
   work: (build: RunningBuild, counter: ProgressCounter) => Promise<BuildReport>,
 ): Promise<BuildReport> {
   const build = await builder.begin(only);
   try {
-    return await work(build, createProgressCounter(clock, await build.position(), onProgress));
+    const counter = createProgressCounter(clock, log, await build.position(), onProgress);
+    const report = await work(build, counter);
+    await counter.settled();
+    return report;
   } catch (error) {
     await build.discard();
     throw error;

@@ -1,3 +1,4 @@
+import { START } from './position.ts';
 import type { Freshness, LogEra, Mark } from './protocol.ts';
 
 /**
@@ -28,9 +29,6 @@ export function isProven(eras: readonly LogEra[], { era, position }: Mark): bool
   const next = eras[place + 1];
   return next === undefined || position <= next.from;
 }
-
-/** Before every event. */
-const START = '0000000000000000';
 
 /** The position that an answer must not be older than; one that is lost with the end of the log is not waited for. */
 export function believed(eras: readonly LogEra[], { notBefore, era }: Freshness): string {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { DateTime } from 'luxon';
 import { findCampus } from '#domain/campus/registry.ts';
-import { formatPosition } from '#server/log/position.ts';
+import { formatPosition } from '#server/engines/position.ts';
 
 const UNITS = { s: 'seconds', m: 'minutes', h: 'hours', d: 'days' } as const;
 

@@ -16,16 +16,16 @@ export async function prepareRelease(dataDir: string): Promise<Prepared> {
   const { readModels: folder, events, vault } = requireDataFolder(dataDir);
   const bar = createBuildBar();
   const startedAt = performance.now();
-  let done = 0;
+  let folded = 0;
   try {
     return await prepareBeside({
       folder,
       log: { events, vault },
       declaration: readModels,
-      onEvents(events_, position, to) {
-        done += events_;
+      onEvents(events, done, total) {
+        folded += events;
         const seconds = (performance.now() - startedAt) / 1_000;
-        bar.update(Number(position), Number(to), { rate: Math.round(done / seconds) });
+        bar.update(done, total, { rate: Math.round(folded / seconds) });
       },
     });
   } catch (error) {

@@ -47,6 +47,7 @@ export function createEventLog(store: EventStore, vault: KeyVault, definitions: 
     sealed,
     keys,
     head: () => store.head(),
+    distance: (from, to) => store.distance(from, to),
     readAll: async (after, limit) => open(await store.readAll(after, limit)),
     readStream: async (stream, fromRevision) => open(await store.readStream(stream, fromRevision)),
     subscribe: (after, handler, onError) =>
@@ -72,6 +73,7 @@ export function createSealedEventLog(store: EventStore, definitions: EventDefini
   const read = createSealedReader(definitions);
   return {
     head: () => store.head(),
+    distance: (from, to) => store.distance(from, to),
     readAll: async (after, limit) => read(await store.readAll(after, limit)),
     readStream: async (stream, fromRevision) => read(await store.readStream(stream, fromRevision)),
     subscribe: (after, handler, onError) =>

@@ -5,8 +5,8 @@ import type { LogEra } from '#projections/sync/protocol.ts';
 import { type CatchUp, catchUp } from '../../log/catchUp.ts';
 import { createCommitSignal } from '../../log/commitSignal.ts';
 import { type EncodedAppend, encodeAppend } from '../../log/encodeAppend.ts';
-import { formatPosition, parsePosition, positionsBetween } from '../../log/position.ts';
 import { type EventStore, type StoredEvent, WrongExpectedRevision } from '../../ports/eventStore.ts';
+import { formatPosition, parsePosition, positionsBetween } from '../position.ts';
 import { createMemoryLog } from './eventStoreLog.ts';
 
 /** Characters of the id of an era. */

@@ -1,6 +1,6 @@
 import type { EncodedAppend, EncodedEvent } from '../../log/encodeAppend.ts';
-import { formatPosition } from '../../log/position.ts';
 import { InvalidAppend, type StoredEvent, WrongExpectedRevision } from '../../ports/eventStore.ts';
+import { formatPosition } from '../position.ts';
 
 interface Entry extends EncodedEvent {
   readonly stream: string;

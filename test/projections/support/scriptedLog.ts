@@ -36,6 +36,7 @@ export function createScriptedLog(initial: readonly RecordedEvent[] = [], batchS
     },
     settled: () => running,
     head: async () => events.at(-1)?.position ?? START,
+    distance: async (from, to) => after(from, events.length).filter(({ position }) => position <= to).length,
     readAll: async (position, limit) => after(position, limit),
     readStream: async (stream) => events.filter((event) => event.stream === stream),
     subscribe(position, handler, onError) {

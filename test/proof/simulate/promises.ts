@@ -9,7 +9,7 @@ import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { collections, foldTable } from '#projections/registry.ts';
 import type { Save } from '#projections/save/collections.ts';
-import { formatPosition, parsePosition } from '#server/log/position.ts';
+import { formatPosition, parsePosition } from '#server/engines/position.ts';
 import { happenedOf, unlawful } from '#test/model/lawful.ts';
 import { naiveDifferences } from '#test/model/naive.ts';
 import type { AccessOracle } from './accessOracle.ts';

@@ -60,6 +60,7 @@ function slowed(log: EventLog, { life, time, random }: StoreParts): EventLog {
   const reads = <T>(read: () => Promise<T>) => life.reaches(LOG_READ_MS, () => time.during(read()));
   return {
     head: () => reads(() => log.head()),
+    distance: (from, to) => reads(() => log.distance(from, to)),
     readAll: (after, limit) => reads(() => log.readAll(after, limit)),
     readStream: (stream, fromRevision) => reads(() => log.readStream(stream, fromRevision)),
     subscribe(after, handler, onError) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { START } from '#projections/engine/eventLog.ts';
+import { formatPosition } from '#server/engines/position.ts';
 import { createCommitSignal } from '#server/log/commitSignal.ts';
-import { formatPosition } from '#server/log/position.ts';
 
 const never = new AbortController().signal;
 

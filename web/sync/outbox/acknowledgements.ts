@@ -1,9 +1,7 @@
+import { START } from '#projections/sync/position.ts';
 import type { Freshness, Mark } from '#projections/sync/protocol.ts';
 import type { LogProgress } from '../transport/logProgress.ts';
 import type { OutboxEntry, PendingCommand } from './entry.ts';
-
-/** Sorts before every event: no command was acknowledged yet. */
-const START = '0000000000000000';
 
 /** A command that took effect and whose effect is not in the documents yet. */
 type Unseen = PendingCommand & { readonly acknowledgedAt: string; readonly era: string };

@@ -1,6 +1,6 @@
 import { eventDefinitions } from '#domain/registry.ts';
 import { createSealedReader } from '../../../log/eventOpener.ts';
-import { formatPosition, parsePosition } from '../../../log/position.ts';
+import { formatPosition, parsePosition } from '../../position.ts';
 import { serveWorker } from '../thread/workerRpc.ts';
 import type { LogFiles } from './decryptedLog.ts';
 import { createReadAhead, type LogBatch } from './readAhead.ts';

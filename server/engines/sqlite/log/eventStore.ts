@@ -2,7 +2,6 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { LogEra } from '#projections/sync/protocol.ts';
 import { type CatchUp, catchUp } from '../../../log/catchUp.ts';
 import { encodeAppend } from '../../../log/encodeAppend.ts';
-import { formatPosition, parsePosition, positionsBetween } from '../../../log/position.ts';
 import {
   type EventStore,
   InvalidAppend,
@@ -10,6 +9,7 @@ import {
   type StoredEvent,
   WrongExpectedRevision,
 } from '../../../ports/eventStore.ts';
+import { formatPosition, parsePosition, positionsBetween } from '../../position.ts';
 import type { ThreadDeath, WorkerClient } from '../thread/workerRpc.ts';
 import { decodeRow } from './tables.ts';
 import { type LogGrowth, pollGrowth, startReader, startWriter } from './threads.ts';

@@ -1,5 +1,5 @@
-import { formatPosition } from '../../../log/position.ts';
 import type { StoredEvent } from '../../../ports/eventStore.ts';
+import { formatPosition } from '../../position.ts';
 import type { DatabaseKind } from '../database.ts';
 
 /**

@@ -4,6 +4,7 @@ import { BuildRunning } from '#projections/engine/generationBuilder.ts';
 import { PREPARED_ENOUGH_EVENTS, type Prepared, type PrepareOptions } from '#projections/engine/preparing.ts';
 import type { ReadModelDeclaration } from '#projections/engine/readStore.ts';
 import { staleOf, versionsOf } from '#projections/engine/versions.ts';
+import { parsePosition } from '../../position.ts';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { lockFolder } from '../folder/dataFolderLock.ts';
 import type { LogFiles } from '../log/decryptedLog.ts';
@@ -62,7 +63,9 @@ async function prepare(options: SqlitePreparerOptions, files: GenerationFiles): 
       let read: number;
       do {
         const to = live.meta(META.checkpoint) ?? NEW_CHECKPOINT;
-        read = await thread.advance(to, (count, position) => onEvents(count, position, to));
+        read = await thread.advance(to, (count, position) =>
+          onEvents(count, parsePosition(position), parsePosition(to)),
+        );
         events += read;
       } while (read > PREPARED_ENOUGH_EVENTS);
       await thread.call('prepare');

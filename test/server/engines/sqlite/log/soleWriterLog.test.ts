@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '#domain/kernel/ids.ts';
+import { formatPosition } from '#server/engines/position.ts';
 import { createSoleWriterLog } from '#server/engines/sqlite/log/soleWriterLog.ts';
 import type { EncodedAppend } from '#server/log/encodeAppend.ts';
-import { formatPosition } from '#server/log/position.ts';
 import type { StoredEvent } from '#server/ports/eventStore.ts';
 
 const ID = '7f1b1c9e-6a51-4c55-9d54-0c9a0a6c2f11';

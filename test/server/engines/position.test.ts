@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { START } from '#projections/engine/eventLog.ts';
-import { formatPosition, parsePosition } from '#server/log/position.ts';
+import { formatPosition, parsePosition } from '#server/engines/position.ts';
 
 const RUNS = { seed: 20_260_104, numRuns: 500 };
 const place = fc.maxSafeNat();
