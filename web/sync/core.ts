@@ -47,7 +47,7 @@ export class Core implements SyncStore {
     this.#uploader = uploader;
     this.#sender = new Sender({ ...options, outbox, link, uploader }, { actorRefused: options.actorRefused });
     this.#display = display;
-    this.#topics = new Subscriptions({ ...options, link, collections, display, logProgress, acknowledgements });
+    this.#topics = new Subscriptions({ ...options, link, collections, display, logProgress, outbox, acknowledgements });
     this.view = display.view;
   }
 
@@ -176,6 +176,7 @@ export class Core implements SyncStore {
 
   #outboxChanged(): void {
     this.#display.show();
+    this.#topics.outboxChanged();
     this.#sender.kick();
   }
 

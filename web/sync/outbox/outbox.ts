@@ -1,3 +1,4 @@
+import { newId } from '#domain/kernel/ids.ts';
 import type { CommandAnswer, Mark, Refusal, Refused } from '#projections/sync/protocol.ts';
 import type { LogProgress } from '../transport/logProgress.ts';
 import type { EntryStatus, OutboxEntry } from './entry.ts';
@@ -84,6 +85,11 @@ export class Outbox {
   /** The present actor's entries that are predicted. */
   effective(): readonly OutboxEntry[] {
     return this.own().filter(({ status }) => EFFECTIVE.includes(status));
+  }
+
+  /** Whether an unfinished command of the current actor makes the thing with this id. */
+  isToMake(id: string): boolean {
+    return this.effective().some(({ commandId }) => newId(commandId, 0) === id);
   }
 
   get(id: string): OutboxEntry | undefined {

@@ -17,6 +17,8 @@ export interface HeldTopic {
   floor: string | null;
   /** A component wants the next page. */
   wantsMore: boolean;
+  /** It was refused because an own command has yet to make what it is about; it is asked for again then. */
+  awaitsOwnCommand: boolean;
   /** Raised by every ask, so that answers to older asks are ignored. */
   asks: number;
   /** Failed asks since the last good answer. */
@@ -35,6 +37,7 @@ export function newHeldTopic(name: string): HeldTopic {
     cursor: null,
     floor: null,
     wantsMore: false,
+    awaitsOwnCommand: false,
     asks: 0,
     failures: 0,
     cancelRetry: () => undefined,
@@ -49,6 +52,7 @@ export function forgetTopic(held: HeldTopic, status: TopicStatus, refusal: Refus
   held.cursor = null;
   held.floor = null;
   held.wantsMore = false;
+  held.awaitsOwnCommand = false;
   held.failures = 0;
   held.status = status;
   held.refusal = refusal;

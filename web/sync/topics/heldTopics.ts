@@ -70,7 +70,7 @@ export class HeldTopics {
   /** Position up to which every topic is shown: predictions up to it end. */
   settled(): string {
     const reached = [...this.all()]
-      .filter(({ status }) => status !== 'refused' && status !== 'failed')
+      .filter(({ status, awaitsOwnCommand }) => status !== 'refused' && status !== 'failed' && !awaitsOwnCommand)
       .map((held) => this.reachedBy(held))
       .sort();
     return reached[0] ?? this.#seen;

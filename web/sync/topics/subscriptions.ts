@@ -2,6 +2,7 @@ import type { Progress, Revoked, Rows, TopicAnswer } from '#projections/sync/pro
 import type { Collections } from '#projections/sync/window.ts';
 import type { Display } from '../documents/display.ts';
 import type { Acknowledgements } from '../outbox/acknowledgements.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { Clock } from '../transport/clock.ts';
 import type { HubLink } from '../transport/hubLink.ts';
 import type { LogProgress } from '../transport/logProgress.ts';
@@ -22,6 +23,7 @@ export interface SubscriptionsParts {
   readonly collections: Collections;
   readonly display: Display;
   readonly logProgress: LogProgress;
+  readonly outbox: Outbox;
   readonly acknowledgements: Acknowledgements;
 }
 
@@ -144,7 +146,14 @@ export class Subscriptions {
    */
   acknowledged(isOwn: boolean): void {
     if (!isOwn) this.#needs.askProgress();
+    // A topic that is asked for now keeps the prediction until it is answered.
+    this.#asker.heedOutbox();
     this.#receiver.lift();
+  }
+
+  /** Commands were given, or have ended. */
+  outboxChanged(): void {
+    this.#asker.heedOutbox();
   }
 
   // ---- the whole of it ----

@@ -3,6 +3,7 @@ import type { Refusal, TopicAnswer } from '#projections/sync/protocol.ts';
 import { accountRef } from '#projections/viewer.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Acknowledgements } from '../outbox/acknowledgements.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { backOff } from '../transport/backOff.ts';
 import type { Clock } from '../transport/clock.ts';
 import type { HubLink } from '../transport/hubLink.ts';
@@ -18,6 +19,7 @@ export interface TopicAskerParts {
   /** A number from 0 up to 1. */
   readonly random: () => number;
   readonly documents: Documents;
+  readonly outbox: Outbox;
   readonly acknowledgements: Acknowledgements;
   readonly topics: HeldTopics;
   readonly receiver: Receiver;
@@ -42,6 +44,7 @@ export class TopicAsker {
     if (answer === null) return;
     const wasRefused = held.status === 'refused';
     held.status = 'live';
+    held.awaitsOwnCommand = false;
     held.refusal = null;
     held.cursor = answer.cursor;
     held.floor = answer.floor;
@@ -91,6 +94,13 @@ export class TopicAsker {
     for (const held of this.#parts.topics.all()) if (held.status === 'refused') this.askAnew(held);
   }
 
+  /** Asks again for the topics that waited for an own command, once the command has ended either way. */
+  heedOutbox(): void {
+    for (const held of this.#parts.topics.all()) {
+      if (held.awaitsOwnCommand && !this.#isToMake(held)) this.askAnew(held);
+    }
+  }
+
   /** Forgets a topic's answer, and asks for it again. */
   askAnew(held: HeldTopic): void {
     forgetTopic(held, 'loading');
@@ -108,6 +118,7 @@ export class TopicAsker {
     held.cancelRetry();
     const { link, topics, receiver, acknowledgements } = this.#parts;
     const { asks, floor } = held;
+    const wasToMake = this.#isToMake(held);
     const answer = await link.topic(event, { ...question, ...acknowledgements.freshness });
     const isOverdue = held.asks !== asks || held.floor !== floor || !topics.mayAsk(held);
     if (isOverdue) return null;
@@ -115,13 +126,23 @@ export class TopicAsker {
       held.failures = 0;
       return answer;
     }
-    if (answer !== null && !answer.retry) {
+    if (answer !== null && !answer.retry && wasToMake) {
+      forgetTopic(held, 'loading');
+      held.awaitsOwnCommand = true;
+      // The command may have ended while the question was on its way.
+      this.heedOutbox();
+    } else if (answer !== null && !answer.retry) {
       forgetTopic(held, 'refused', answer);
       receiver.tell(held);
     } else {
       this.#askLater(held, answer, again);
     }
     return null;
+  }
+
+  /** Whether a command in the outbox has yet to make what the topic is about: the server cannot know it. */
+  #isToMake({ topic }: HeldTopic): boolean {
+    return topic?.gate != null && this.#parts.outbox.isToMake(topic.gate.key);
   }
 
   #askLater(held: HeldTopic, refusal: Refusal | null, again: () => Promise<void>): void {

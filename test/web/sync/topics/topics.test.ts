@@ -7,6 +7,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { A_MOMENT_MS, type Room, room, type Tab, words } from '#test/proof/simulate/room.ts';
 import { beUser } from '#test/proof/simulate/simClient.ts';
 import { LINGERING_TOPICS_MAX, TOPIC_LINGER_MS } from '#web/sync/topics/limits.ts';
+import { noAnswer } from '#web/sync/transport/http.ts';
 
 const FEED = topicName.feed('ou');
 /** Posts in the first page of OU's feed. */
@@ -38,6 +39,30 @@ async function answerOf(quad: Room, topic: string): Promise<unknown> {
   return answer;
 }
 
+/** A browser whose uploads get no answer until they are possible, and a post with a picture to send from there. */
+function withUploads(quad: Room) {
+  const ada = quad.ids.ada ?? '';
+  const id = newId(ada, 99);
+  const picture = { kind: 'image', name: 'local.webp', width: 40, height: 30 } as const;
+  const upload = {
+    isPossible: false,
+    topic: topicName.post(newId(effectiveCommandId(ada, id), 0)),
+    send: () => {
+      const uploads = [{ name: picture.name, file: new Blob(['one']) }];
+      return tab.store.send('CreatePost', { ...words('On its way'), media: [picture] }, { id, uploads });
+    },
+  };
+  const tab = quad.open('ada', {
+    upload: async (folder) => {
+      if (!upload.isPossible) throw noAnswer();
+      const media = { ...picture, name: 'stored.webp' };
+      quad.server.disk.keep({ folder, media, owner: ada, at: '2026-03-01T00:00:00.000Z' });
+      return media;
+    },
+  });
+  return { tab, upload };
+}
+
 describe('topics in the browser', () => {
   it('[P5] asks again on a new connection for what was refused on the one before', async () => {
     const quad = await withPosts(0);
@@ -53,6 +78,35 @@ describe('topics in the browser', () => {
     await quad.time.pass(5 * A_MOMENT_MS);
     expect(tab.store.view.getState().topics[topic]).toMatchObject({ status: 'live', refusal: null });
     expect(windowOf(tab, topic)).toEqual([postId]);
+  });
+
+  it('[P5] asks for what one makes oneself when it is made, and does not call it missing before', async () => {
+    const quad = await withPosts(0);
+    const { tab, upload } = withUploads(quad);
+    const said = new Set<string | undefined>();
+    tab.store.view.subscribe(({ topics }) => said.add(topics[upload.topic]?.status));
+    const { settled } = upload.send();
+    tab.store.hold(upload.topic);
+    await quad.time.pass(5 * A_MOMENT_MS);
+    expect(tab.store.view.getState().topics[upload.topic]).toMatchObject({ status: 'loading', refusal: null });
+    upload.isPossible = true;
+    await quad.time.pass(30 * A_MOMENT_MS);
+    expect(await settled).toMatchObject({ ok: true });
+    expect(windowOf(tab, upload.topic)).toHaveLength(1);
+    said.delete(undefined);
+    expect([...said]).toEqual(['loading', 'live']);
+  });
+
+  it('says that there is no such thing once one’s own command that was to make it is discarded', async () => {
+    const quad = await withPosts(0);
+    const { tab, upload } = withUploads(quad);
+    const { id } = upload.send();
+    tab.store.hold(upload.topic);
+    await quad.time.pass(5 * A_MOMENT_MS);
+    expect(tab.store.view.getState().topics[upload.topic]).toMatchObject({ status: 'loading' });
+    tab.store.discardEntry(id);
+    await quad.moment();
+    expect(tab.store.view.getState().topics[upload.topic]).toMatchObject({ status: 'refused' });
   });
 
   it('[FEED-03] shows a post that somebody else wrote, without asking', async () => {
