@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { type Location, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { lazySoon } from '../kit/lazySoon.ts';
-import { usePageTitle } from '../kit/usePageTitle.ts';
+import { PageLayer, usePageTitle } from '../kit/usePageTitle.ts';
 import type { PageFrame, PageRoute } from '../noun.ts';
 import { nouns } from '../nouns.ts';
 import { Guarded } from '../session/Guarded.tsx';
@@ -31,9 +31,11 @@ export function Pages() {
     <>
       <PagesAt location={overlay ? backgroundOf(location) : location} />
       {overlay && (
-        <Suspense>
-          <Routes>{overlays.map(drawn)}</Routes>
-        </Suspense>
+        <PageLayer value={1}>
+          <Suspense>
+            <Routes>{overlays.map(drawn)}</Routes>
+          </Suspense>
+        </PageLayer>
       )}
     </>
   );
