@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import { edgeRefusal } from '#server/kernel/refusal.ts';
 import { codeFetched, draftStored, NO_DRAFT } from './harness/browserStore.ts';
 import { openComposer, openPost, writeComment, writePost } from './harness/compose.ts';
-import { action, alert, button, card, dialog } from './harness/find.ts';
+import { action, alert, button, card, dialog, field } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { layNetwork, type Network } from './harness/network.ts';
-import { pictures } from './harness/pictures.ts';
+import { picture, pictures } from './harness/pictures.ts';
 import { NETWORK_GONE, setStage } from './harness/stage.ts';
 
 let ann: Member;
@@ -118,6 +118,57 @@ it(
     await button(a, 'Back').click();
     await seen(card(a, 'News that the tunnel kept away'));
     await gone(a.getByText('Offline: your actions will be sent'));
+  }),
+);
+
+it(
+  '[COMM-08 in part] a post that is written, opened and commented on offline keeps its comments when the network is back',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const network = await lay();
+    const [a, b] = await Promise.all([open(ann, { network }), open(ben)]);
+    await seen(card(a, 'A lamp that was there before'));
+    await codeFetched(a);
+    await network.cut(a);
+    await (await writePost(a, 'A tent in the tunnel', await pictures(1))).click();
+    await openPost(a, await seen(card(a, 'A tent in the tunnel')));
+    await (await writeComment(a, 'It is dry in there')).click();
+    const written = await seen(card(a.getByRole('region', { name: 'Comments' }), 'It is dry in there'));
+    await network.mend(a);
+    await seen(alert(a, 'Your reply was sent'));
+    await gone(written.getByText(/^(Sending…|Waiting for connection)$/));
+    await seen(card(b, 'A tent in the tunnel').getByTitle('1 comment'));
+    await seen(written);
+    expect(await a.getByText('Something went wrong').count()).toBe(0);
+  }),
+);
+
+it(
+  '[PROF-15] [PROF-16] a profile that is set up offline is finished offline, and is sent when the network is back',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const network = await lay();
+    const ida = await makeMember(server, 'Ida Iceland', { stage: 'joined' });
+    const [a, b] = await Promise.all([open(ida, { network, path: '/profile' }), open(ben, { path: '/idaiceland' })]);
+    await a.getByRole('link', { name: 'Set up profile' }).click();
+    const wizard = await seen(dialog(a, 'Set up your profile'));
+    await codeFetched(a);
+    await network.cut(a);
+    await wizard.locator('input[type="file"]').setInputFiles(await picture(5));
+    await button(wizard, 'Next').click();
+    await field(wizard, 'Bio').fill('Written on ice.');
+    await button(wizard, 'Save').click();
+    await button(wizard, 'Next').click();
+    await button(wizard, 'Back to Profile').click();
+    await gone(wizard);
+    // The page below has never left: it names the tab again (SHEL-17).
+    expect(await a.title()).toBe('Ida I. · OU Quad');
+    await seesText(a, 'Written on ice.');
+    await seesText(a.getByRole('region', { name: 'Not sent yet' }), '2 actions wait to be sent');
+    await network.mend(a);
+    await seesText(b, 'Written on ice.');
+    await seen(b.locator(`main img[src*="/images/profilePics/${ida.userId}/"]`));
+    await gone(a.getByRole('region', { name: 'Not sent yet' }));
   }),
 );
 

@@ -7,7 +7,7 @@ import type { Profile } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { TextArea } from '../kit/Field.tsx';
-import { discardEntry, useSend } from '../sync/hooks.ts';
+import { discardEntry, useConnection, useSend } from '../sync/hooks.ts';
 import { fieldError } from './rejectionText.ts';
 import styles from './Wizard.module.css';
 import { StepTitle } from './Wizard.tsx';
@@ -16,16 +16,18 @@ import { StepTitle } from './Wizard.tsx';
 export function BioStep(props: { readonly person: Profile; readonly onNext: () => void; readonly onBack: () => void }) {
   const kept = reveal(props.person.bio) ?? '';
   const [bio, setBio] = useState(kept);
-  const [busy, setBusy] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  // Without a connection it waits in the outbox, and nobody waits for it.
+  const busy = useConnection() === 'online' && isSaving;
   const send = useSend();
   const unsaved = kept === '' || normaliseBio(bio) !== kept;
   const rejection = checkBio(bio);
 
   const save = async () => {
-    setBusy(true);
+    setSaving(true);
     const sent = send('ChangeBio', { bio: normaliseBio(bio) });
     const answer = await sent.settled;
-    setBusy(false);
+    setSaving(false);
     if (answer.ok) return;
     discardEntry(sent.id);
     showAlert('danger', answer.refusal.text);
