@@ -29,7 +29,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'id: eventId(meta.commandId, index + Date.parse(meta.at) + revision)',
       },
     ],
-    foundBy: { simulate: { promise: 'P2', seed: 1 } },
+    foundBy: { simulate: { promise: 'P2', seed: 7 } },
   },
   {
     name: 'log-leaves-gaps',
@@ -53,7 +53,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'return { from: position, to: position, rows: [], parked: [] };',
       },
     ],
-    foundBy: { simulate: { promise: 'P5', seed: 15 } },
+    foundBy: { simulate: { promise: 'P5', seed: 17 } },
   },
   {
     name: 'appends-in-parts',
@@ -102,7 +102,7 @@ export const writing: readonly Sabotage[] = [
         broken: 'if (work.stream === String()) {',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 17 } },
+    foundBy: { simulate: { promise: 'P7', seed: 33 } },
   },
   {
     name: 'dispatcher-trusts-the-wall-clock',
@@ -114,13 +114,13 @@ export const writing: readonly Sabotage[] = [
         broken: 'outcomes: soleWriterOutcomes(store.appendsMayLandLate, () => clock().getTime())',
       },
     ],
-    foundBy: { simulate: { promise: 'P7', seed: 53 } },
+    foundBy: { simulate: { promise: 'P7', seed: 17 } },
   },
   {
     name: 'dispatcher-changes-its-mind',
     says: 'a second copy of a command that comes late is decided anew',
     edits: [{ file: 'server/write/dispatcher.ts', original: 'if (told !== null) return told;', broken: '' }],
-    foundBy: { simulate: { promise: 'P7', seed: 1 } },
+    foundBy: { simulate: { promise: 'P7', seed: 7 } },
   },
   {
     name: 'early-acknowledgement',
