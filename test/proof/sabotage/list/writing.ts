@@ -243,7 +243,7 @@ export const writing: readonly Sabotage[] = [
     ],
     foundBy: {
       simulate: { promise: 'rules', seed: 2 },
-      crash: { as: /is edited by|NOT_YOUR_POST ended as \{"outcome":"acknowledged/, kills: 2, isSlow: true },
+      crash: { as: /is edited by|NOT_YOUR_POST ended as \{"outcome":"acknowledged/, kills: 5, isSlow: true },
     },
   },
 ];
