@@ -7,11 +7,16 @@
  */
 export class RecentMap<Key, Value> {
   readonly #capacity: number;
+  readonly #weigh: (key: Key) => number;
   #young = new Map<Key, Value>();
   #old = new Map<Key, Value>();
+  /** What the young keys weigh together. */
+  #weight = 0;
 
-  constructor(capacity: number) {
+  /** @param weigh what a key counts against the capacity, where it depends on its size; always the same for a key */
+  constructor(capacity: number, weigh: (key: Key) => number = () => 1) {
     this.#capacity = capacity;
+    this.#weigh = weigh;
   }
 
   /** Looking a key up uses it. */
@@ -24,19 +29,23 @@ export class RecentMap<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
+    const before = this.#young.size;
     this.#young.set(key, value);
-    if (this.#young.size < this.#capacity) return;
+    if (this.#young.size > before) this.#weight += this.#weigh(key);
+    if (this.#weight < this.#capacity) return;
     this.#old = this.#young;
     this.#young = new Map();
+    this.#weight = 0;
   }
 
   delete(key: Key): void {
-    this.#young.delete(key);
+    if (this.#young.delete(key)) this.#weight -= this.#weigh(key);
     this.#old.delete(key);
   }
 
   clear(): void {
     this.#young.clear();
     this.#old.clear();
+    this.#weight = 0;
   }
 }

@@ -7,8 +7,12 @@ import { RecentMap } from '../kernel/recentMap.ts';
 import { type EventDefinitions, openPersonal } from '../log/eventCodec.ts';
 import { missingKey, type SubjectKey, type SubjectKeys } from '../log/subjectKeys.ts';
 
-/** Opened values that are kept at least; those unused for longest go first. */
-const VALUES_KEPT = 5_000;
+/**
+ * Characters of the sealed forms whose open values are kept at least; the ones unused for longest are evicted first.
+ * Thousands of usual texts. A text of bold and italic leaves alone is 40 times as long as what is read in it, so a number
+ * of values would say nothing about the memory.
+ */
+const VALUES_KEPT_CHARACTERS = 4_000_000;
 /** Documents that are opened between two yields to the event loop: about a millisecond of work. */
 const OPENED_IN_A_BATCH = 50;
 
@@ -51,7 +55,7 @@ export interface PersonalDataOptions {
 /** Makes the opener of documents. */
 export function createPersonalData({ keys, definitions, collections, onWithheld }: PersonalDataOptions): PersonalData {
   /** Opened values by their sealed form, which is unique to a value. */
-  const opened = new RecentMap<string, { readonly value: unknown }>(VALUES_KEPT);
+  const opened = new RecentMap<string, { readonly value: unknown }>(VALUES_KEPT_CHARACTERS, ({ length }) => length);
   const withheld = new Map<string, Withheld>();
   // No decrypted data of an erased person may stay in memory. Erasures are rare, so all values are dropped.
   keys.onForget((subject) => {

@@ -48,6 +48,26 @@ describe('a map of what was used last', () => {
     );
   });
 
+  it('holds as much as its keys weigh, not as many as there are', () => {
+    const keyOf = (n: number) => String(n).padStart(10, '0');
+    const map = new RecentMap<string, number>(100, ({ length }) => length);
+    for (let n = 0; n < 60; n += 1) map.set(keyOf(n), n);
+    const held = Array.from({ length: 60 }, (_, n) => map.get(keyOf(n))).filter((value) => value !== undefined);
+    expect(held.length).toBeGreaterThanOrEqual(10);
+    expect(held.length).toBeLessThanOrEqual(20);
+  });
+
+  it('counts a key once, and not at all once it is taken out', () => {
+    const map = new RecentMap<string, number>(100, ({ length }) => length);
+    map.set('kept', 1);
+    for (let n = 0; n < 1_000; n += 1) {
+      map.set('same', n);
+      map.set('gone', n);
+      map.delete('gone');
+    }
+    expect([map.get('kept'), map.get('same')]).toEqual([1, 999]);
+  });
+
   it('forgets what was not used while twice as many others were', () => {
     const map = new RecentMap<number, string>(CAPACITY);
     map.set(-1, 'quiet');
