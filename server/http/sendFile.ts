@@ -3,6 +3,9 @@ import type { Request, Response } from 'express';
 import type { ByteRange, ServedFile } from '../ports/media.ts';
 import { refuseWith } from './errors.ts';
 
+/** A range of so many bytes at the end. */
+const LAST_BYTES = /^bytes=\s*-(\d+)\s*$/;
+
 /**
  * Sends a file of the media store as a stream: the whole, one part that is asked for (206), or nothing where the browser
  * has it (304). The caller has set how long it may be kept.
@@ -23,7 +26,11 @@ export async function sendFile(request: Request, response: Response, file: Serve
   }
   const part = partOf(request, file, etag);
   if (part === 'none') {
-    response.status(416).set('Content-Range', `bytes */${file.size}`).end();
+    // How long the file may be kept says nothing about this answer.
+    response
+      .status(416)
+      .set({ 'Content-Range': `bytes */${file.size}`, 'Cache-Control': 'no-store' })
+      .end();
     return;
   }
   if (part !== null) response.status(206).set('Content-Range', `bytes ${part.start}-${part.end}/${file.size}`);
@@ -44,9 +51,14 @@ export async function sendFile(request: Request, response: Response, file: Serve
 
 /** The one part that is asked for; `null`: the whole; `none`: no byte of the file is in it. */
 function partOf(request: Request, file: ServedFile, etag: string): ByteRange | 'none' | null {
+  // Of other methods a part is not defined (RFC 9110 §14.2).
+  if (request.method !== 'GET') return null;
   const condition = request.get('If-Range');
   // What was read of another file can't be gone on with.
   if (condition !== undefined && condition !== etag && condition !== file.modifiedAt.toUTCString()) return null;
+  // More of its end than there is of it is all of it (RFC 9110 §14.1.2); the parser below calls that none.
+  const last = LAST_BYTES.exec(request.get('Range') ?? '')?.[1];
+  if (last !== undefined && Number(last) >= file.size && file.size > 0) return { start: 0, end: file.size - 1 };
   const ranges = request.range(file.size, { combine: true });
   if (ranges === undefined || ranges === -2) return null;
   if (ranges === -1) return 'none';

@@ -126,6 +126,18 @@ describe('pictures', () => {
     const beyond = await get(image, { range: `bytes=${whole.bytes.byteLength}-` });
     expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${whole.bytes.byteLength}`]);
     expect(beyond.bytes.byteLength).toBe(0);
+    expect(beyond.headers['cache-control']).toBe('no-store');
+  });
+
+  it('come whole as a part when more of their end is asked for than there is, and HEAD knows no parts', async () => {
+    const whole = await get(image);
+    const { byteLength } = whole.bytes;
+    const end = await get(image, { range: `bytes=-${byteLength + 1}` });
+    expect([end.status, end.headers['content-range']]).toEqual([206, `bytes 0-${byteLength - 1}/${byteLength}`]);
+    expect(end.bytes).toEqual(whole.bytes);
+    expect((await get(image, { range: 'bytes=-0' })).status).toBe(416);
+    const head = await server.browser().ask('HEAD', image, { headers: { range: 'bytes=0-1' } });
+    expect([head.status, head.headers['content-length']]).toEqual([200, String(byteLength)]);
   });
 
   it('tell their size without being sent', async () => {
