@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { reservedUsernames } from '#domain/user/reservedUsernames.ts';
 import { collections, projections, topicKinds } from '#projections/registry.ts';
+import { firstView } from '#server/nouns.ts';
 import type { Filling, Slot } from '#web/kit/slots.tsx';
 import type { NavigationLink, OnSite, PageRoute, WebNoun } from '#web/noun.ts';
 
@@ -85,6 +86,20 @@ describe('the manifests of the web', () => {
       .map(({ type }) => type);
     const named = nouns.flatMap(({ outbox = {} }) => Object.keys(outbox));
     expect(named.toSorted()).toEqual(waiting.toSorted());
+  });
+});
+
+describe('the first view that the server sends with a page', () => {
+  it('is of addresses that the site has: the feed and the opened post come with their topics', () => {
+    const asker = { campus: 'ou', userId: '0b4d4b8e-6c5a-4c7e-9a63-3f3f8f1f2a10' };
+    const filled = (path: string) => path.replace(/:id\b/, '0b4d4b8e-6c5a-4c7e-9a63-3f3f8f1f2a10');
+    const everywhere = firstView('/nowhere/at/all', asker);
+    const own = (path: string) => firstView(filled(path), asker).filter((topic) => !everywhere.includes(topic));
+    const shown = routesOn('campus')
+      .map(({ path }) => [path, own(path).map((topic) => topic.split(':')[0])] as const)
+      .filter(([, topics]) => topics.length > 0);
+    expect(Object.fromEntries(shown)).toEqual({ '/home': ['feed', 'campus'], '/post/:id': ['post', 'campus'] });
+    expect(everywhere).toEqual([`me:${asker.userId}`]);
   });
 });
 
