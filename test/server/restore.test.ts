@@ -53,6 +53,7 @@ function openTab(student: Student | null): SyncStore {
     foldTable,
     predictions,
     commands: commandDefinitions,
+    ownTopic: topicName.me,
     actorRefused: () => transport.reconnect(),
   });
   tabs.push(tab);

@@ -114,13 +114,17 @@ describe('the layers below the nouns', () => {
     ...Object.keys(topicKinds),
   ]);
   const named = (text: string) =>
-    [...text.replaceAll("kind: 'user'", '').matchAll(/(?<!\w\[)['`"](\w+)(?=['`"]|-\$\{)|\b(\w+): \[/g)]
-      .flatMap(([, quoted, key]) => quoted ?? key ?? [])
+    [
+      ...text
+        .replaceAll("kind: 'user'", '')
+        .matchAll(/(?<!\w\[)['`"](\w+)(?=['`"]|-\$\{)|\b(\w+): \[|topicName\.(\w+)/g),
+    ]
+      .flatMap(([, quoted, key, topic]) => quoted ?? key ?? topic ?? [])
       .filter((word) => names.has(word));
 
   it('would be seen to name one', () => {
-    const text = `const keys = { post: ['posts'], x: [\`save-\${id}\`] }; send('SavePost'); let user: Actor['user'];`;
-    expect(named(text)).toEqual(['post', 'posts', 'save', 'SavePost']);
+    const text = `const keys = { post: ['posts'], x: [\`save-\${id}\`] }; send('SavePost'); topicName.me(id); let user: Actor['user'];`;
+    expect(named(text)).toEqual(['post', 'posts', 'save', 'SavePost', 'me']);
   });
 
   it.each(['kit', 'sync'])('name no noun in any text: %s', (layer) => {

@@ -1,3 +1,4 @@
+import { topicName } from '#projections/sync/topicNames.ts';
 import { startSync } from '../sync/client.ts';
 import { boot } from './boot.ts';
 import { sessionStore } from './session.ts';
@@ -10,6 +11,7 @@ export function startPage(): void {
         const { status, userId, campus } = sessionStore.getState();
         return status === 'loading' ? null : { userId, campus };
       },
+      ownTopic: topicName.me,
       subscribe: (changed) => void sessionStore.subscribe(changed),
       load: () => sessionStore.getState().load(),
     },

@@ -19,6 +19,8 @@ export interface SyncSession {
   current(): { readonly userId: string | null; readonly campus: string } | null;
   /** Calls back after every change. */
   subscribe(changed: () => void): void;
+  /** The topic of a user's own documents. */
+  ownTopic(userId: string): string;
   /** Fetches the signed-in user; resolves when `current` has the answer, or when the server gives none. */
   load(): Promise<void>;
 }
@@ -52,6 +54,7 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
     foldTable,
     predictions,
     commands: commandDefinitions,
+    ownTopic: session.ownTopic,
     // The connection may be of an older session than the page's.
     actorRefused: () => void session.load().then(() => transport.reconnect()),
   });

@@ -1,6 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { type LogEra, type Mark, topicAnswerSchema } from '#projections/sync/protocol.ts';
-import { topicName } from '#projections/sync/topicNames.ts';
 import { Display } from './documents/display.ts';
 import type { SyncView } from './documents/view.ts';
 import { Acknowledgements } from './outbox/acknowledgements.ts';
@@ -82,9 +81,8 @@ export class Core implements SyncStore {
     const { userId } = user;
     this.#outbox.actAs(userId);
     this.#forgetAll();
-    // Rights and predictions depend on the user's own account, so it is always held.
     this.#releaseOwn();
-    this.#releaseOwn = userId === null ? () => undefined : this.hold(topicName.me(userId));
+    this.#releaseOwn = userId === null ? () => undefined : this.hold(this.#options.ownTopic(userId));
     this.#link.connectAs(userId);
   }
 

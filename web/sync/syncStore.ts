@@ -27,6 +27,8 @@ export interface SyncStoreOptions {
   /** By command type. */
   readonly predictions: Readonly<Record<string, Predict<never>>>;
   readonly commands: Readonly<Record<string, CommandDefinition>>;
+  /** The topic of a user's own documents. Rights and predictions depend on them, so it is always held. */
+  readonly ownTopic: (userId: string) => string;
   /** The server sees another user signed in than the store does. */
   readonly actorRefused: () => void;
 }

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { commandDefinitions } from '#domain/registry.ts';
 import { foldTable, predictions } from '#projections/registry.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
 import type { UploadFile } from '#web/sync/outbox/ports.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
 import { browserClock } from '#web/sync/transport/clock.ts';
@@ -63,6 +64,7 @@ export function createBrowser(port: number, address: string): Browser {
         foldTable,
         predictions,
         commands: commandDefinitions,
+        ownTopic: topicName.me,
         actorRefused: () => transport.reconnect(),
       });
       void store.start();

@@ -2,6 +2,7 @@ import { v5 as uuidv5 } from 'uuid';
 import type { Media } from '#domain/kernel/media.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import { foldTable, predictions } from '#projections/registry.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
 import type { OutboxEntry } from '#web/sync/outbox/entry.ts';
 import type { OutboxStorage, TabChannel, TabLock, UploadFile } from '#web/sync/outbox/ports.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
@@ -115,6 +116,7 @@ export function openTab(options: {
     foldTable,
     predictions,
     commands: commandDefinitions,
+    ownTopic: topicName.me,
     actorRefused: askSession,
   });
   transport.askSession = () => void time.after(1, askSession);

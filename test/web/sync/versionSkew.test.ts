@@ -98,6 +98,7 @@ function open(prepare: (hub: ScriptedHub) => void = () => undefined) {
     foldTable,
     predictions,
     commands: commandDefinitions,
+    ownTopic: topicName.me,
     actorRefused: () => undefined,
   });
   void store.start();

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { commandDefinitions } from '#domain/registry.ts';
 import { foldTable, predictions } from '#projections/registry.ts';
 import type { Rows } from '#projections/sync/protocol.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
 import { browserClock } from '#web/sync/transport/clock.ts';
 import { createSocketTransport } from '#web/sync/transport/socket.ts';
@@ -35,6 +36,7 @@ export function openFollower(port: number, topic: string): Follower {
     foldTable,
     predictions,
     commands: commandDefinitions,
+    ownTopic: topicName.me,
     actorRefused: () => undefined,
   });
   void store.start();

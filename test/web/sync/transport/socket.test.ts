@@ -60,6 +60,7 @@ beforeEach(async () => {
     foldTable,
     predictions,
     commands: commandDefinitions,
+    ownTopic: topicName.me,
     actorRefused: () => undefined,
   });
   await store.start();
