@@ -3,6 +3,7 @@ import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { mediaSchema } from '../kernel/media.ts';
 import { personalField } from '../kernel/personal.ts';
+import { subjectErased } from '../kernel/subject.ts';
 
 const email = personalField(z.string());
 const name = personalField(z.string());
@@ -81,14 +82,8 @@ export const userEvents = {
     subject: 'userId',
     schema: z.strictObject({ userId: idSchema, bio: personalField(z.string()) }),
   }),
-  /** The person was erased: keys are destroyed, documents blanked, files deleted (P10). */
-  SubjectErased: defineEvent({
-    type: 'SubjectErased',
-    schema: z.strictObject({
-      userId: idSchema,
-      /** Campus of which the user was a verified member. */ campus: z.nullable(campus),
-    }),
-  }),
+  /** The person was erased: the key and credentials are destroyed, files deleted (P10). */
+  SubjectErased: subjectErased,
 };
 
 export type UserEvent = EventOf<typeof userEvents>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { isSealed } from '#domain/kernel/personal.ts';
-import type { UserEvent } from '#domain/user/events.ts';
+import type { SubjectErased } from '#domain/kernel/subject.ts';
 import { type AnyCollection, type DocumentRef, defineCollection } from './collection.ts';
 import { type Projection, write } from './projection.ts';
 
@@ -20,8 +20,6 @@ export const erasures = defineCollection<z.infer<typeof erasureSchema>>({
   queries: {},
   topics: () => [],
 });
-
-type SubjectErased = Extract<UserEvent, { type: 'SubjectErased' }>;
 
 /** Remembers who was erased. */
 export const erasureProjection: Projection = {

@@ -1,3 +1,4 @@
+import { subjectStream } from '#domain/kernel/subject.ts';
 import { systemClock } from '#projections/engine/clock.ts';
 import { createProjector } from '#projections/engine/projector.ts';
 import { readModels } from '#projections/engine/readModels.ts';
@@ -63,7 +64,7 @@ export async function openLocalOrders(dataDir: string, purpose: string): Promise
         async erase(args, report) {
           await projector.start();
           const erased = await verbs.erase?.(args, report);
-          for (const event of await log.readStream(`user-${(args as { userId: string }).userId}`))
+          for (const event of await log.readStream(subjectStream((args as { userId: string }).userId)))
             await erasure.handle(typedEvent(event));
           return erased;
         },

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { userEvents } from '#domain/user/events.ts';
+import { subjectsErasedBy } from '#domain/kernel/subject.ts';
 import { mapInBatches } from '../concurrency/batches.ts';
 import type { StoredEvent } from '../ports/eventStore.ts';
 import { type EventDefinitions, openEvent, readSealedEvent, subjectOf } from './eventCodec.ts';
@@ -56,7 +56,7 @@ export function createEventOpener(
   };
 
   async function openAll(events: readonly StoredEvent[]): Promise<readonly RecordedEvent[]> {
-    const gone = events.flatMap(erasedBy);
+    const gone = events.flatMap(subjectsErasedBy);
     keys.erased(gone);
     // No plain text of an erased person stays in memory.
     if (gone.length > 0) forget();
@@ -75,10 +75,4 @@ export function createEventOpener(
 /** Makes stored events readable with their personal data sealed: upcast and parsed. */
 export function createSealedReader(definitions: EventDefinitions): OpenEvents {
   return (events) => mapInBatches(events, OPENED_IN_A_BATCH, (event) => readSealedEvent(definitions, event));
-}
-
-/** Whom an event erases. */
-function erasedBy({ type, data }: StoredEvent): readonly string[] {
-  if (type !== userEvents.SubjectErased.type) return [];
-  return [(data as { userId: string }).userId];
 }

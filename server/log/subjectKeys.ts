@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { userEvents } from '#domain/user/events.ts';
+import { subjectErased, subjectStream } from '#domain/kernel/subject.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { RecentMap } from '../kernel/recentMap.ts';
 import type { EventStore } from '../ports/eventStore.ts';
@@ -46,6 +46,8 @@ export interface SubjectKeys {
 export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'readStream'>): SubjectKeys {
   const cache = new RecentMap<string, KeyObject>(CACHED_KEYS);
   const gone = new Set<string>();
+  /** Times that everything was forgotten: what was asked for before counts no more. */
+  let clears = 0;
 
   const listeners: ((subject: string | null) => void)[] = [];
 
@@ -57,8 +59,8 @@ export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'read
   };
   /** A missing key is fine only when the log itself says why (blueprint §3). */
   const saysErased = async (subject: string): Promise<boolean> => {
-    const events = await store.readStream(`user-${subject}`);
-    return events.some(({ type }) => type === userEvents.SubjectErased.type);
+    const events = await store.readStream(subjectStream(subject));
+    return events.some(({ type }) => type === subjectErased.type);
   };
   /** Asks the vault for keys that are not in the cache. */
   const look = async (subjects: readonly string[]): Promise<ReadonlyMap<string, KeyObject | 'missing'>> => {
@@ -79,6 +81,7 @@ export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'read
   const find = async (subjects: readonly string[]): Promise<ReadonlyMap<string, SubjectKey>> => {
     // Taken out of the cache before anything is awaited: meanwhile it may drop them.
     const known = new Map(subjects.map((subject) => [subject, cache.get(subject)]));
+    const asked = clears;
     const looked = await look(subjects.filter((subject) => !gone.has(subject) && known.get(subject) === undefined));
     const keys = new Map<string, SubjectKey>();
     for (const subject of subjects) {
@@ -87,7 +90,7 @@ export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'read
       if (key === undefined || gone.has(subject)) keys.set(subject, 'erased');
       else {
         keys.set(subject, key);
-        if (key !== 'missing') cache.set(subject, key);
+        if (key !== 'missing' && asked === clears) cache.set(subject, key);
       }
     }
     return keys;
@@ -118,6 +121,7 @@ export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'read
       subjects.forEach(forget);
     },
     clear() {
+      clears += 1;
       cache.clear();
       for (const listener of listeners) listener(null);
     },

@@ -62,6 +62,28 @@ describe('the keys of people', () => {
     expect((await keys.forOpening([ADA])).get(ADA)).toBe('erased');
   });
 
+  it('[P10] that some process may have destroyed while the vault answered are asked for again', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    let isSlow = true;
+    const slow: KeyVault = {
+      ...vault,
+      find: async (subjects) => {
+        const found = await vault.find(subjects);
+        if (isSlow) await answered;
+        return found;
+      },
+    };
+    const keys = keysOver(slow);
+    const asking = keys.forOpening([ADA]);
+    // As another process does it; this one hears that it does not know whose.
+    await vault.destroy([ADA]);
+    keys.clear();
+    isSlow = false;
+    answer();
+    await asking;
+    expect((await keys.forOpening([ADA])).get(ADA)).toBe('erased');
+  });
+
   it('[P10] are not written with once the vault has destroyed them, though they are in the cache', async () => {
     const keys = keysOver(vault);
     await keys.forOpening([ADA]);
