@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the program beside the limits of the machine. What it measures is the product by its own
- * factories and, where processes matter, in processes of its own; nothing in the product knows of it.
+ * `npm run bench`: measures the product beside the limits of the machine. It uses the product's own factories, in
+ * separate processes where that matters; the product has no code for the bench.
  */
 import { cpus, loadavg, totalmem } from 'node:os';
 import { Command } from 'commander';

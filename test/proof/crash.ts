@@ -1,6 +1,6 @@
 /**
- * `npm run crash`: people use a server that is killed again and again; at the end everything that they were told is
- * compared with what is there. See docs/proof/crash.md.
+ * `npm run crash`: people use a server that is killed repeatedly; at the end every answer they got is compared with the
+ * data. See docs/proof/crash.md.
  */
 import { Command, Option } from 'commander';
 import { EXIT, type ExitCode } from '#scripts/cli/failure.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run faults`: tears the write-ahead log of the event store again and again and checks what is recovered; and runs
- * the product on a small disk that is full. See docs/proof/faults.md, also for the faults that the tests cover.
+ * `npm run faults`: damages the write-ahead log of the event store repeatedly and checks the recovered events; then
+ * runs the product on a small full disk. See docs/proof/faults.md, also for the faults that the tests cover.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { sabotage } from './sabotage/load.ts';
 import { sabotagesFor } from './sabotage/sabotages.ts';
 
 const DEFAULT_CUTS = 1_000;
-/** Cuts between two looks of the progress bar. */
+/** Cuts between two updates of the progress bar. */
 const BAR_EVERY = 25;
 
 interface Options {
@@ -29,7 +29,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function faults({ cuts, seed, disk, break: broken }: Options): Promise<ExitCode> {
   if (broken !== undefined) sabotage(broken);
-  // Loaded now, so that what is broken is in it.
+  // Loaded now, so that the sabotage is applied.
   const { makeTornLog } = await import('./faults/tornLog.ts');
   const folder = mkdtempSync(join(tmpdir(), 'quad-faults-'));
   const bar = createBar('{bar} {value}/{total} cuts');

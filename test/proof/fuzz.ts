@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: sends a real server what nobody should send, and watches it from outside. What it sends follows from
- * a seed; what it finds is kept in a file that `--replay` sends again.
+ * `npm run fuzz`: sends hostile inputs to a real server and watches it from outside. The inputs follow from a seed; a
+ * finding is stored in a file that `--replay` sends again.
  */
 import { randomInt } from 'node:crypto';
 import { Command, Option } from 'commander';
@@ -18,7 +18,7 @@ import { createWorld, TEXT_CANARY, type World } from './fuzz/world.ts';
 import { sabotagesFor } from './sabotage/sabotages.ts';
 
 const DEFAULT_INPUTS = 20_000;
-/** So many that the brakes on one person leave enough speed for all; more in a long run. */
+/** Enough that the brakes on one person do not slow the whole run; more in a long run. */
 const MEMBERS_MIN = 96;
 const MEMBERS_MAX = 512;
 const INPUTS_PER_MEMBER = 1_000;
@@ -35,7 +35,7 @@ interface Options {
   readonly json?: true;
 }
 
-/** What is to be sent: drawn from a seed, or read from a kept finding. */
+/** The inputs: drawn from a seed, or read from a stored finding. */
 interface Plan {
   readonly seed: number;
   readonly members: number;

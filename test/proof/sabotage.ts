@@ -42,7 +42,7 @@ async function tryOne(proof: Proof, sabotage: Sabotage, isReseeded: boolean): Pr
   else if (isReseeded && seed !== undefined) writeSeed(sabotage, seed);
 }
 
-/** Writes the seed that finds a sabotage into the list in which it stands. */
+/** Writes the seed that finds a sabotage into its list. */
 function writeSeed({ name, foundBy }: Sabotage, seed: number): void {
   if (foundBy.simulate?.seed === seed) return;
   for (const list of LISTS) {

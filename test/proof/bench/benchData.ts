@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { type Community, makeCommunity } from './community.ts';
 import type { Scale } from './figure.ts';
 
-/** Where figures are taken: folders of their own, communities that are made once, and what has to be ended after. */
+/** Resources of the figures: folders, communities that are made once, and cleanups. */
 export interface BenchData {
   readonly scale: Scale;
   /** A number by the size of the run. */
   pick(sizes: Readonly<Record<Scale, number>>): number;
   folder(name: string): Promise<string>;
-  /** A copy of a community with about so many events. */
+  /** A copy of a community with about that many events. */
   community(events: number): Promise<Community>;
   say(text: string): void;
   /** Ends something when the figure has been taken. */

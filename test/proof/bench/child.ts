@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What a process of the bench can be asked, by name; arguments and answers are plain data. */
+/** Jobs of a bench process, by name; arguments and answers are plain data. */
 export type Jobs = Readonly<Record<string, (argument: never) => Promise<unknown>>>;
 
 interface Question {

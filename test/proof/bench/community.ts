@@ -12,7 +12,7 @@ import { writtenPost } from '#test/model/post/bulk.ts';
 import { arrival } from '#test/model/user/bulk.ts';
 import { inParallel } from './statistics.ts';
 
-/** Campus of the bench; whoever is a member there may see it. */
+/** Campus of the bench; only its members may see it. */
 export const BENCH_CAMPUS = 'ou';
 /** Events of a person: signed up, confirmed, member, with picture and bio. */
 const EVENTS_PER_PERSON = 5;
@@ -22,7 +22,7 @@ const PEOPLE_MAX = 5_000;
 /** Appends on their way at a time. */
 const WRITERS = 256;
 const SEED = 4_201;
-/** One event a second, so that times are told apart. */
+/** One event a second, so that times differ. */
 const FIRST_AT = Date.parse('2026-01-05T08:00:00.000Z');
 const MS_PER_SECOND = 1_000;
 
@@ -33,11 +33,11 @@ export interface Community {
   readonly people: readonly string[];
   /** Ids of top-level posts, oldest first. */
   readonly posts: readonly string[];
-  /** What became of each of them, by id. */
+  /** Each post with its comments, by id. */
   readonly threads: ReadonlyMap<string, Thread>;
 }
 
-/** A post with what is below it. */
+/** A post with its comments. */
 interface Thread {
   readonly author: string;
   comments: number;
@@ -54,8 +54,8 @@ interface Planned {
 }
 
 /**
- * Writes a community straight to the log, sealed like any other: by commands it would take ten times as long. Its
- * shape: every sixth event is a post, every fourth a comment, the rest saves; nobody has more than their share.
+ * Writes a community straight to the log, sealed like any other: commands would take ten times as long. Every sixth
+ * event is a post, every fourth a comment, the rest saves; people have equal shares.
  */
 export async function makeCommunity(dataDir: string, events: number): Promise<Community> {
   const arrivals = Array.from({ length: peopleIn(events) }, (_, index) => signUp(nextCommand('visitor'), index));
@@ -63,7 +63,7 @@ export async function makeCommunity(dataDir: string, events: number): Promise<Co
   const threads = new Map<string, Thread>();
   const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
   try {
-    // People first: what they write comes after them in the log.
+    // People first: their writes come after them in the log.
     await inParallel(arrivals, WRITERS, (planned) => append(foundation, planned));
     const left = events - people.length * EVENTS_PER_PERSON;
     await inParallel(life(people, threads, left), WRITERS, (planned) => append(foundation, planned));
@@ -132,7 +132,7 @@ function signUp(command: Pick<Planned, 'commandId' | 'at'>, index: number): Plan
 /** Kinds of appends, by the models of the nouns. */
 const BULK = models.flatMap(({ bulk = [] }) => bulk);
 
-/** What people do, by the share of each kind; what is about a post is about one that was planned well before it. */
+/** Writes of people, by the share of each kind; a comment or save is about a post that was planned well before it. */
 function* life(people: readonly string[], threads: Map<string, Thread>, count: number): Generator<Planned> {
   const random = seededRandom(SEED);
   const parts = new Parts();
@@ -145,7 +145,7 @@ function* life(people: readonly string[], threads: Map<string, Thread>, count: n
     const actor = people[Math.floor(random() * people.length)] ?? '';
     const command = nextCommand(actor);
     const asked = { commandId: command.commandId, actor, campus: BENCH_CAMPUS, about, parts };
-    // Where one would change nothing, somebody writes a post.
+    // A write that would change nothing is replaced by a post.
     const append = bulkOf(kind).append(asked) ?? writtenPost(asked, null);
     note(append, posts, threads);
     yield { ...command, ...append, actor };
@@ -162,7 +162,7 @@ function bulkOf(kind: number): Bulk {
   throw new Error('The shares of the models in test/model add up to less than 1.');
 }
 
-/** Keeps in mind what there is to be answered and saved. */
+/** Records posts and comments that can be answered and saved. */
 function note({ events }: BulkAppend, posts: string[], threads: Map<string, Thread>): void {
   for (const { type, data } of events) {
     if (type !== 'PostCreated') continue;

@@ -1,6 +1,6 @@
 import type { BenchData } from './benchData.ts';
 
-/** What a figure should be, in words, and whether it is. */
+/** The goal of a figure, in words, and whether it is met. */
 export interface Goal {
   readonly text: string;
   isMet(row: Pick<Row, 'value' | 'ratio'>): boolean;
@@ -11,7 +11,7 @@ export interface Row {
   readonly figure: string;
   readonly value: number;
   readonly unit: string;
-  /** What the machine does without us, in the same unit and run; `null` where that says nothing. */
+  /** The machine's own figure without us, in the same unit and run; `null` where none applies. */
   readonly limit: number | null;
   /** `value / limit`. */
   readonly ratio: number | null;
@@ -20,7 +20,7 @@ export interface Row {
   readonly met: boolean | null;
 }
 
-/** When a figure is taken: `quick` for every change, `default` by hand, `full` when there is an hour. */
+/** Size of a run: `quick` for every change, `default` by hand, `full` for an hour. */
 export const SCALES = ['quick', 'default', 'full'] as const;
 export type Scale = (typeof SCALES)[number];
 

@@ -1,2 +1,2 @@
-/** The token with which the server under load shows its metrics. */
+/** Token for the metrics of the server under load. */
 export const METRICS_TOKEN = 'a-token-for-the-bench';

@@ -7,7 +7,7 @@ import type { ServerJobs } from './processes/server.ts';
 import { buildReadModels } from './readModels.ts';
 import { type SignedInUser, signIn } from './sessions.ts';
 
-/** What readers follow. */
+/** Topic that readers follow. */
 export const FEED = `feed:${BENCH_CAMPUS}`;
 
 /** A server and its clients, each in a process of its own. */
@@ -24,11 +24,11 @@ export interface Stage {
 interface StageOptions {
   readonly events?: number;
   readonly users?: number;
-  /** What is written to the log before the read models are built. */
+  /** Writes to the log before the read models are built. */
   readonly prepare?: (community: Community) => Promise<void>;
 }
 
-/** Starts a server on a community, with current read models, and so many people signed in. */
+/** Starts a server on a community, with current read models and that many people signed in. */
 export async function openStage(benchData: BenchData, options: StageOptions = {}): Promise<Stage> {
   const { events = 10_000, users = 64, prepare } = options;
   const community = await benchData.community(events);
@@ -58,7 +58,7 @@ export async function openStage(benchData: BenchData, options: StageOptions = {}
   };
 }
 
-/** A sample of `/metrics`; `NaN` when there is none of that name and labels. */
+/** A sample of `/metrics`; `NaN` when none has that name and labels. */
 export async function sample(port: number, name: string): Promise<number> {
   return sampleIn(await metricsOf(port), name);
 }

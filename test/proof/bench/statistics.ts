@@ -6,7 +6,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 const MS_PER_SECOND = 1_000;
 
-/** Runs something again and again with so many at a time, until the time is up; answers what each took. */
+/** Runs a task repeatedly, that many at a time, until the time is up; returns the duration of each. */
 export async function forAWhile(
   milliseconds: number,
   workers: number,
@@ -32,7 +32,7 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ readonly ms: n
   return { ms: performance.now() - from, value };
 }
 
-/** Does something for each item with so many at a time. */
+/** Runs a task for each item, that many at a time. */
 export async function inParallel<T>(items: Iterable<T>, workers: number, act: (item: T) => Promise<unknown>) {
   const iterator = items[Symbol.iterator]();
   const work = async () => {

@@ -13,7 +13,7 @@ function cells({ figure, value, unit, limit, ratio, goal, met }: Row): readonly 
   return [figure, digits(value), unit, digits(limit), digits(ratio), goal, answer];
 }
 
-/** The table as people read it, in Markdown, so that it can be put into a page as it is. */
+/** The table in Markdown, ready for a page. */
 export function table(rows: readonly Row[]): string {
   const lines = [[...COLUMNS], ...rows.map(cells)];
   const widths = COLUMNS.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

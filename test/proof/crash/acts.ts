@@ -14,16 +14,16 @@ import { forkRandom, type Scenario, type Thing } from './scenario.ts';
 const FOLLOWED_MAX = 4;
 /** Share of the commands that go by the page's socket and outbox; the others go over HTTP. */
 const PAGE_SHARE = 0.35;
-/** Share of what people do in which they only look, and of that in which they scroll on. */
+/** Share of acts that only read, and share of those that load another page. */
 const LOOK_SHARE = 0.08;
 const SCROLL_SHARE = 0.2;
-/** Times that somebody thinks of something else to do. */
+/** Draws until an act is found that the person can do. */
 const TRIES = 4;
 
-/** What people do with the nouns, by their models. */
+/** Acts of people, by the nouns' models. */
 const ACTS = models.flatMap(({ acts }) => Object.values(acts).map(({ often, command }) => [often, command] as const));
 
-/** Does one thing, chosen at random. */
+/** Carries out one random act. */
 export async function doSomething(scenario: Scenario, person: Person): Promise<void> {
   const random = forkRandom(person.random);
   if (random() < LOOK_SHARE) return look(person, random);
@@ -34,7 +34,7 @@ export async function doSomething(scenario: Scenario, person: Person): Promise<v
   }
 }
 
-/** What somebody knows: everything that was acknowledged to anybody. */
+/** A person's knowledge: everything that was acknowledged to anyone. */
 function knownTo(scenario: Scenario, { userId }: Person, random: Random): Known {
   return {
     me: userId,
@@ -46,23 +46,23 @@ function knownTo(scenario: Scenario, { userId }: Person, random: Random): Known 
         .filter((thing) => thing.collection === collection)
         .map(({ key, doc }) => ({ key, doc: doc as Doc | null })),
     draw: (below) => Math.floor(random() * below),
-    // Words that nobody else has written: whatever shows them twice was done twice.
+    // Unique words: if they appear twice, a command took effect twice.
     words: () => `Written once: ${randomUUID()}`,
   };
 }
 
-/** The stream that a command goes to, as an id. */
+/** The stream of a command, as an id. */
 function targetOf({ type, data }: Given, commandId: string, { userId }: Person): string | undefined {
   return commandDefinitions[type]?.target({ id: commandId, type, data }, { kind: 'user', userId });
 }
 
-/** A thing of one's own that the command would change. */
+/** The person's own thing that the command would change. */
 function changed(scenario: Scenario, person: Person, given: Given): Thing | undefined {
   const key = targetOf(given, newId(person.userId, 0), person);
   return scenario.things.find((thing) => thing.key === key && thing.author === person.userId);
 }
 
-/** Whether nobody knows how the last change of the thing ended: what follows from another one could not be told. */
+/** Whether the outcome of the thing's last change is unknown: then the outcome of another could not be predicted. */
 function isLeftAlone(scenario: Scenario, person: Person, given: Given): boolean {
   return given.mistake === undefined && changed(scenario, person, given)?.isSettled === true;
 }
@@ -70,7 +70,7 @@ function isLeftAlone(scenario: Scenario, person: Person, given: Given): boolean 
 async function carryOutAct(scenario: Scenario, person: Person, given: Given, random: Random): Promise<void> {
   const { type, mistake } = given;
   const own = mistake === undefined ? changed(scenario, person, given) : undefined;
-  // Until the answer comes nobody knows; what ends a thing leaves nothing to be changed.
+  // Unknown until the answer comes; a deleted thing cannot be changed.
   if (own !== undefined) own.isSettled = true;
   const id = randomUUID();
   const answer = await giveSomehow(scenario, person, given, { id, random });
@@ -82,7 +82,7 @@ async function carryOutAct(scenario: Scenario, person: Person, given: Given, ran
   scenario.things.push({ ...given.makes(key), key, author: person.userId, isSettled: false });
 }
 
-/** Over HTTP or by the page, whichever comes; a mistake goes where its refusal comes back by itself. */
+/** Over HTTP or by the page; a mistake uses the way whose refusal is returned directly. */
 async function giveSomehow(
   scenario: Scenario,
   person: Person,
@@ -121,9 +121,9 @@ async function giveWithFiles(
 const followed = new WeakMap<Person, (() => void)[]>();
 
 /**
- * Opens another topic on the page, closes an older one, or scrolls on. People open what they see: whoever asked for a
- * post in the instant in which it was acknowledged to somebody else could come before the read models; to them it is not
- * there yet, and nobody tells them more.
+ * Opens another topic on the page, closes an older one, or loads another page. People open only posts that they see: a
+ * post asked for at the instant of another's acknowledgement may not be in the read models yet, and the refusal would
+ * be final.
  */
 function look(person: Person, random: Random): void {
   const { store, userId } = person;

@@ -11,17 +11,17 @@ import { createSocketTransport } from '#web/sync/transport/socket.ts';
 /** Milliseconds after which an answer counts as lost. */
 const ANSWER_MAX_MS = 15_000;
 
-/** A browser as far as the server can tell: cookies, an address, the product's own client code over real sockets. */
+/** A browser as the server sees it: cookies, an address, the product's own client code over real sockets. */
 export interface Browser {
   /** @throws RequestRefused */
   ask<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T>;
-  /** The client's sync store, connected as whoever is signed in. */
+  /** The client's sync store, connected as the signed-in user. */
   openStore(userId: string | null, campus: string, upload: UploadFile): SyncStore;
   /** A connection of its own, as a page that is just being opened. */
   openTransport(): ReturnType<typeof createSocketTransport>;
 }
 
-/** @param address network address of the browser, as a proxy tells it */
+/** @param address network address of the browser, as a proxy reports it */
 export function createBrowser(port: number, address: string): Browser {
   const origin = `http://127.0.0.1:${port}`;
   const cookies = new Map<string, string>();
@@ -54,7 +54,7 @@ export function createBrowser(port: number, address: string): Browser {
       const store = createSyncStore({
         transport,
         clock: browserClock,
-        // The pages stay open: what their outbox holds need not survive them.
+        // The pages stay open, so their outbox need not be stored.
         storage: { load: async () => [], put: async () => undefined, remove: async () => undefined },
         lock: { run: (task) => task() },
         tabs: { post: () => undefined, listen: () => () => undefined },

@@ -4,13 +4,13 @@ import { NO_ANSWER, RequestRefused } from '#web/sync/transport/http.ts';
 import type { Answer, Intent } from './journal.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Share of the tries without an answer after which somebody does not ask again. */
+/** Share of the tries without an answer after which a person gives up. */
 export const GIVE_UP_SHARE = 0.15;
 const RETRY_MS = 100;
-/** Milliseconds for which anything is tried: longer than a claim can be held by a command that never landed. */
+/** Milliseconds of retries: longer than a claim can be held by a command that never landed. */
 const PATIENCE_MS = 120_000;
 
-/** How something ended, with what the answer brought. */
+/** The outcome of an operation, with the value of its answer. */
 export interface Outcome<T> {
   readonly answer: Answer;
   readonly value: T | null;

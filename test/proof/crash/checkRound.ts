@@ -19,10 +19,10 @@ import type { Scenario } from './scenario.ts';
 import { createServerProcess, type ServerProcess } from './serverProcess.ts';
 import { Verdict } from './verdict.ts';
 
-/** Milliseconds in which projector and reactors must have followed everything. */
+/** Milliseconds in which projector and reactors must have caught up. */
 const QUIET_MAX_MS = 30_000;
 const LOOK_EVERY_MS = 50;
-/** Looks in a row that must find the same head, with everybody there. */
+/** Consecutive reads that must find the same head, with all readers there. */
 const QUIET_LOOKS = 3;
 
 interface Followers {
@@ -43,8 +43,8 @@ export interface OpenPages {
 }
 
 /**
- * Checks everything from outside: by the journal, and by what anybody can ask the server. What takes long is not asked
- * any more once something was found.
+ * Checks everything from outside: by the journal, and by answers of the server. Slow checks are skipped after the first
+ * finding.
  */
 export async function checkRound(
   scenario: Scenario,
@@ -84,7 +84,7 @@ export async function checkRound(
   return { verdict, events: observed.log.length, clients: open.length };
 }
 
-/** Read models and reactors have followed the log to its end, and the read models are what the log says (P4). */
+/** Read models and reactors have followed the log to its end, and the read models match the log (P4). */
 async function checkFollowers(verdict: Verdict, scenario: Scenario): Promise<void> {
   const problem = await quiet(scenario);
   verdict.expect(problem === null, () => problem ?? '');
@@ -93,7 +93,7 @@ async function checkFollowers(verdict: Verdict, scenario: Scenario): Promise<voi
   verdict.found(...[...differences, ...parked].map((each) => `quad verify: ${JSON.stringify(each)}`));
 }
 
-/** Waits until projector and reactors have followed everything and nothing new comes of it. */
+/** Waits until projector and reactors have caught up and cause no new events. */
 async function quiet(scenario: Scenario): Promise<string | null> {
   const until = Date.now() + QUIET_MAX_MS;
   let head = '';

@@ -4,7 +4,7 @@ import type { RichText } from '#domain/post/richText.ts';
 import { saveKey } from '#projections/save/collections.ts';
 import type { Answer, Intent, JournalLine } from './journal.ts';
 
-/** `maybe`: nobody was told. */
+/** `maybe`: no answer. */
 export type Truth = 'yes' | 'no' | 'maybe';
 
 export interface ExpectedAccount {
@@ -20,18 +20,18 @@ export interface ExpectedAccount {
   /** Whether a picture was set: of one that was uploaded only, nothing is known. */
   picture: Truth;
   bio: Truth;
-  /** What it may say: as it was last changed for certain, or since then by a change of which nobody knows. */
+  /** Possible bios: the last certain one, or a later one with an unknown outcome. */
   bios: readonly string[];
 }
 
-/** Commands that change one thing of an account. */
+/** Commands that change one field of an account. */
 const STEPS: Readonly<Record<string, 'joined' | 'picture' | 'bio'>> = {
   JoinWithConfirmedEmail: 'joined',
   ChangeProfilePicture: 'picture',
   ChangeBio: 'bio',
 };
 
-/** What a post may say: as it was written, or changed by an edit of which nobody knows whether it landed. */
+/** A possible text of a post: as written, or changed by an edit with an unknown outcome. */
 export interface Version {
   readonly text: string;
   readonly images: number;
@@ -54,7 +54,7 @@ export interface ExpectedSave {
   readonly saved: Truth;
 }
 
-/** A command and how it ended as far as its sender was told. */
+/** A command and the outcome that its sender received. */
 export interface JournalCommand {
   readonly intent: Extract<Intent, { do: 'command' }>;
   /** Effective id. */
@@ -62,23 +62,23 @@ export interface JournalCommand {
   readonly answer: Answer | null;
 }
 
-/** What must be there, and what may, by the journal alone. */
+/** Data that must exist, and data that may, by the journal alone. */
 export interface Expected {
   readonly accounts: ReadonlyMap<string, ExpectedAccount>;
   readonly posts: ReadonlyMap<string, ExpectedPost>;
   /** By `saveKey`. */
   readonly saves: ReadonlyMap<string, ExpectedSave>;
   readonly commands: readonly JournalCommand[];
-  /** What was acknowledged beside commands, at which position, and the stream that it went to. */
+  /** Acknowledged operations other than commands, with position and stream. */
   readonly acknowledged: readonly { readonly what: string; readonly position: string; readonly stream: string }[];
-  /** Refusals for which there is no reason. */
+  /** Refusals without a reason. */
   readonly findings: readonly string[];
 }
 
 const truthOf = (answer: Answer | null): Truth =>
   answer?.outcome === 'acknowledged' ? 'yes' : answer?.outcome === 'refused' ? 'no' : 'maybe';
 
-/** Reads a journal for what must have come of it. */
+/** Derives the expected data from a journal. */
 export function expectedOf(lines: readonly JournalLine[]): Expected {
   const answers = new Map<string, AnswerLine>();
   lines.forEach((line, place) => {
@@ -99,7 +99,7 @@ interface AnswerLine {
 
 const NO_ANSWER: AnswerLine = { answer: null, place: Number.POSITIVE_INFINITY };
 
-/** The line at which the deletion of a post was first meant: it may be why others are refused from there on. */
+/** The line of the first intent to delete a post: it may explain refusals from there on. */
 function deletionsOf(lines: readonly JournalLine[]): ReadonlyMap<string, number> {
   const deletions = new Map<string, number>();
   lines.forEach((line, place) => {
@@ -110,7 +110,7 @@ function deletionsOf(lines: readonly JournalLine[]): ReadonlyMap<string, number>
   return deletions;
 }
 
-/** Everything in the order in which it was meant; whoever acts on a thing does one step after the other. */
+/** The expected data, built in the order of the intents; one person acts on a thing one step after the other. */
 class Ledger implements Expected {
   readonly accounts = new Map<string, ExpectedAccount>();
   readonly posts = new Map<string, ExpectedPost>();
@@ -151,7 +151,7 @@ class Ledger implements Expected {
     const nothingYet = { erased: 'no', confirmed: 'no', joined: 'no', picture: 'no', bio: 'no', bios: [] } as const;
     this.accounts.set(userId, { userId, email, name, stands: truthOf(answer), ...nothingYet });
     this.#note(`register ${userId}`, userId, answer);
-    // Both of a pair are meant before either is answered, so the other one may stand further down.
+    // Both intents of a pair precede both answers, so the other one may come later in the journal.
     const isTaken = answer?.outcome === 'refused' && answer.code === 'EMAIL_TAKEN';
     if (!isTaken) this.#wantsReason(intent, answer, false);
   }
@@ -165,7 +165,7 @@ class Ledger implements Expected {
       if (!isTrue) this.findings.push(`What is to end with ${intent.mistake} ended as ${JSON.stringify(answer)}.`);
       return;
     }
-    // Meant before the answer came: the deletion may have been faster than a command that was sent again.
+    // Intended before the answer: the deletion may have landed before a command that was sent again.
     const wasDeleted = (id: string) => (this.#deletions.get(id) ?? Number.POSITIVE_INFINITY) < place;
     const isBelowDeleted = (id: string) => lineOf(this.posts, id).some(wasDeleted);
     this.#wantsReason(intent, answer, targetsOf(intent).some(isBelowDeleted));
@@ -202,7 +202,7 @@ class Ledger implements Expected {
         const account = this.accounts.get(userId);
         const step = STEPS[type];
         if (account === undefined || step === undefined || told === 'no') return;
-        // What was there once stays, however the next change of it ended.
+        // A confirmed step stays true, whatever the outcome of a later one.
         if (account[step] !== 'yes') account[step] = told;
         if (step !== 'bio') return;
         account.bios = told === 'yes' ? [String(data.bio)] : [...account.bios, String(data.bio)];
@@ -217,13 +217,13 @@ class Ledger implements Expected {
     this.saves.set(key, { post, userId, saved });
   }
 
-  /** Something that goes to a person's stream and was told to stand at a position. */
+  /** An operation on a person's stream that was acknowledged at a position. */
   #note(what: string, userId: string, answer: Answer | null): void {
     if (answer?.outcome !== 'acknowledged' || typeof answer.position !== 'string') return;
     this.acknowledged.push({ what, position: answer.position, stream: `user-${userId}` });
   }
 
-  /** What was refused needs a reason that the journal knows. */
+  /** A refusal needs a reason in the journal. */
   #wantsReason(intent: Intent, answer: Answer | null, targetWasDeleted: boolean): void {
     if (answer?.outcome !== 'refused') return;
     const isReason = targetWasDeleted && ['POST_DELETED', 'COMMENT_DELETED'].includes(answer.code);
@@ -235,7 +235,7 @@ function isRefusedWith(answer: Answer, code: string): boolean {
   return answer.outcome === 'refused' && answer.code === code;
 }
 
-/** A post or comment and everything above it, from the lowest up: one goes with what stood above it (D19). */
+/** A post or comment and its ancestors, from the lowest up: it is deleted with any of them (D19). */
 export function lineOf(posts: Expected['posts'], id: string): readonly string[] {
   const line: string[] = [];
   for (let next: string | null = id; next !== null; next = posts.get(next)?.parent ?? null) line.push(next);

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import type { Moment } from './plan.ts';
 
-/** What somebody is about to do. Everything that follows from it can be told from these words alone. */
+/** An operation that a person is about to start, complete enough to derive its consequences. */
 export type Intent =
   | { readonly do: 'register'; readonly userId: string; readonly email: string; readonly name: string }
   | { readonly do: 'verify'; readonly userId: string }
@@ -19,7 +19,7 @@ export type Intent =
   | { readonly do: 'erase'; readonly userId: string }
   | { readonly do: 'rebuild' };
 
-/** What somebody was told. `given up`: no answer came, and nobody asked again. */
+/** The outcome that a person received. `given up`: no answer came, and no retry followed. */
 export type Answer =
   | { readonly outcome: 'acknowledged'; readonly position: string | null }
   | { readonly outcome: 'refused'; readonly code: string }
@@ -33,18 +33,18 @@ export type JournalLine =
 
 type NewLine = JournalLine extends infer Line ? (Line extends JournalLine ? Omit<Line, 'at'> : never) : never;
 
-/** What was meant and what was told, on disk before anything follows from it. */
+/** Intents and answers, on disk before anything follows from them. */
 export interface Journal {
   readonly file: string;
-  /** What comes after the end belongs to no round any more and is left out. */
+  /** Lines after the end of the round are dropped. */
   write(line: NewLine): void;
   /** Everything that was written, oldest first. */
   lines(): readonly JournalLine[];
-  /** What was begun and has no answer yet. */
+  /** Intents without an answer yet. */
   unanswered(): readonly Intent[];
   /** Resolves at the next answer of this kind. */
   nextAnswer(isMeant: (intent: Intent, answer: Answer) => boolean): Promise<void>;
-  /** Resolves when so many more answers of any kind have come. */
+  /** Resolves when that many more answers of any kind have come. */
   nextAnswers(count: number): Promise<void>;
   close(): void;
 }

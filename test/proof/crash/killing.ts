@@ -6,12 +6,12 @@ import type { Scenario } from './scenario.ts';
 
 /** Milliseconds within which a kill follows the answer that it waited for. */
 const AFTER_ANSWER_MS = 30;
-/** Share of an order's usual time within which its kill comes: the next one may be faster than the last. */
+/** Share of an order's usual time within which its kill comes, because the next one may be faster. */
 const EARLY_SHARE = 0.7;
 /** Milliseconds that a kill waits for its moment; then any moment will do. */
 const MOMENT_MAX_MS = 3_000;
 
-/** Orders in the middle of which the server is killed. */
+/** Orders that are interrupted by a kill. */
 const ORDER_OF: Readonly<Partial<Record<PlannedEnd['how'], Order>>> = { rebuild: 'rebuild', erasure: 'erase' };
 
 /** Ends the server as planned, each time under load, and starts it again each time. */
@@ -39,7 +39,7 @@ export async function killAgainAndAgain(
   await server.ready();
 }
 
-/** Resolves when the moment has come. */
+/** Resolves at the planned moment. */
 async function moment(
   { server, journal }: Scenario,
   { how, lifeMs, share }: PlannedEnd,
@@ -62,7 +62,7 @@ function isPostAcknowledged(intent: Intent, { outcome }: Answer): boolean {
   return intent.do === 'command' && intent.type === 'CreatePost' && outcome === 'acknowledged';
 }
 
-/** An order that was answered before the kill came was not hit by it. */
+/** An order that was answered before the kill was not hit by it. */
 function whatWasHit(how: Moment, unanswered: readonly Intent[]): Moment {
   const order = ORDER_OF[how];
   return order === undefined || unanswered.some((intent) => intent.do === order) ? how : 'any';

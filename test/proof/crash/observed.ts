@@ -27,7 +27,7 @@ export interface Observed {
   /** By user id; who is unknown or erased has none. */
   readonly people: ReadonlyMap<string, Profile>;
   readonly accounts: ReadonlyMap<string, Account>;
-  /** Keys of what each person who is signed in has saved, by user id. */
+  /** Keys of each signed-in person's saves, by user id. */
   readonly saves: ReadonlyMap<string, ReadonlySet<string>>;
   /** All of it, by collection and key. */
   readonly documents: Documents;
@@ -40,7 +40,7 @@ export interface Observed {
   readonly log: readonly ReadEvent[];
 }
 
-/** Looks at everything as a visitor, and at each account as its owner. */
+/** Reads everything as a visitor, and each account as its owner. */
 export async function observe(options: {
   readonly dataDir: string;
   readonly visitor: Browser;
@@ -54,7 +54,7 @@ export async function observe(options: {
   const known = new Set(userIds.flatMap(topicsAbout));
   const refused = await readAll(visitor, known, seen);
   for (const [userId, owner] of owners) {
-    // What is nobody else's.
+    // Topics that only this user may see.
     const own = topicsAbout(userId).filter((name) => refused.has(name));
     await readAll(owner, new Set(own), seen, () => []);
   }
@@ -92,7 +92,7 @@ function topicsOfDocument({ collection, doc }: WireDocument): readonly string[] 
   return topicsOf(collections.get(collection), doc);
 }
 
-/** Reads topics, and all others to which their documents lead. @returns those that were refused */
+/** Reads topics, and the topics of their documents in turn. @returns the refused ones */
 async function readAll(
   browser: Browser,
   wanted: Set<string>,
@@ -100,7 +100,7 @@ async function readAll(
   leadTo: (document: WireDocument) => readonly string[] = topicsOfDocument,
 ): Promise<ReadonlySet<string>> {
   const refused = new Set<string>();
-  // A set goes on with what is added while it is gone through.
+  // The iteration of a set includes members that are added meanwhile.
   for (const name of wanted) {
     const documents = await readTopic(browser, name);
     if (documents === null) refused.add(name);
@@ -110,7 +110,7 @@ async function readAll(
   return refused;
 }
 
-/** What everyone may see of a person; `undefined` for nobody. */
+/** The public profile of a person; `undefined` if unknown. */
 export async function readPerson(browser: Browser, userId: string): Promise<Profile | undefined> {
   const seen = new Seen();
   seen.take((await readTopic(browser, topicName.person(userId))) ?? []);

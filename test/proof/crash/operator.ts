@@ -7,9 +7,9 @@ import { carryOut } from './carryOut.ts';
 import type { People } from './people.ts';
 import { between, type Scenario } from './scenario.ts';
 
-/** Milliseconds between two orders that nobody has asked for. */
+/** Milliseconds between two unplanned orders. */
 const ORDER_EVERY_MS = [400, 2_000] as const;
-/** Share of these orders that rebuild the read models; the others erase somebody. */
+/** Share of these orders that rebuild the read models; the others erase a person. */
 const REBUILD_SHARE = 0.7;
 /** People that stay, at least. */
 const PEOPLE_MIN = 4;
@@ -20,10 +20,10 @@ const FIRST_GUESS_MS = 60;
 export type Order = 'rebuild' | 'erase';
 
 /**
- * Gives orders to the running server over its control socket, as the command line does. Only the server carries them
- * out: while there is none the folder must stay free for the next one.
+ * Gives orders to the running server over its control socket, as the command line does. Without a server no order is
+ * carried out, because the folder must stay free for the next server.
  *
- * @throws RequestRefused there is no server, or it went away
+ * @throws RequestRefused there is no server, or it stopped
  */
 export async function orderServer(
   scenario: Pick<Scenario, 'server'>,
@@ -80,7 +80,7 @@ export class Operator {
 
   #carryOut(order: Order, begun: () => void): Promise<void> {
     const [eldest] = this.#people.list();
-    // Nobody is left to be erased: a rebuild will do.
+    // No person is left to erase: rebuild instead.
     if (order === 'rebuild' || eldest === undefined || this.#people.list().length <= PEOPLE_MIN) {
       return this.#rebuild(begun);
     }

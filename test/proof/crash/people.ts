@@ -4,10 +4,10 @@ import { doSomething } from './acts.ts';
 import { type Person, settleIn, signUp } from './person.ts';
 import { between, forkRandom, type Scenario } from './scenario.ts';
 
-/** People at the beginning, and people who write at a time; whoever comes later only has an account. */
+/** People at the beginning, and people who write at a time; later ones only have an account. */
 const FOUNDERS = 5;
 const ACTING_MAX = 8;
-/** Milliseconds between two things that somebody does. */
+/** Milliseconds between two acts of a person. */
 const THINK_MS = [5, 40] as const;
 /** Share of the pairs of newcomers who want the same address, and of newcomers who take that of an erased person. */
 const SAME_ADDRESS_SHARE = 0.35;
@@ -15,17 +15,17 @@ const USED_ADDRESS_SHARE = 0.3;
 /** Everybody is called one of these, so that user names are raced for. */
 export const NAMES = ['Robin Doe', 'Sasha Roe', 'Kim Poe'] as const;
 
-/** The people of a round: they come in pairs that race for the same names and addresses, act, and are erased. */
+/** The people of a round: they sign up in pairs that race for the same names and addresses, act, and are erased. */
 export class People {
   readonly #scenario: Scenario;
-  /** Who comes and with what; everybody gets draws of their own from it. */
+  /** Draws the people; each gets a generator of their own from it. */
   readonly #random: Random;
   readonly #acting = new Map<Person, Promise<void>>();
   readonly #arriving = new Set<Promise<void>>();
   readonly #present: Person[] = [];
   readonly #usedEmails: string[] = [];
   readonly #fail: (error: unknown) => void;
-  /** Rejects when somebody can't go on: that is an error of the load or of the server, never nothing. */
+  /** Rejects when a person cannot go on: an error of the load or of the server. */
   readonly failed: Promise<never>;
   #count = 0;
 
@@ -41,12 +41,12 @@ export class People {
   /** Everybody with an open page, the eldest first. */
   readonly list = (): readonly Person[] => this.#present;
 
-  /** The first ones come together. */
+  /** Signs up the first people together. */
   async found(): Promise<void> {
     await Promise.all(Array.from({ length: FOUNDERS }, () => this.#arrive(this.#newEmail(), false)));
   }
 
-  /** Two more come at the same moment. */
+  /** Signs up two more people at the same moment. */
   newcomers(): void {
     const random = this.#random;
     const first = this.#newEmail();
@@ -78,7 +78,7 @@ export class People {
     }
   }
 
-  /** Resolves when the person has brought to an end what was begun, and takes them from the list. */
+  /** Resolves when the person has ended their operations, and removes them from the list. */
   readonly stopActing = async (person: Person): Promise<void> => {
     person.isActing = false;
     await this.#acting.get(person);
@@ -87,7 +87,7 @@ export class People {
     this.#usedEmails.push(person.email);
   };
 
-  /** Resolves when everybody has brought to an end what they had begun. */
+  /** Resolves when all people have ended their operations. */
   async allDone(): Promise<void> {
     await Promise.all(this.#arriving);
     await Promise.all(this.#acting.values());

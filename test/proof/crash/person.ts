@@ -16,21 +16,21 @@ import type { Scenario } from './scenario.ts';
 
 /** Everybody's. */
 export const PASSWORD = 'correct horse 1';
-/** What everybody says of themselves at first. */
+/** Everyone's first bio. */
 const BIO = 'I sell what I no longer need.';
 /** A code as the mails show it (VERF-04). */
 const CODE = /(?<!\d)[1-9]\d{3}(?!\d)/;
 const MAIL_LOOK_EVERY_MS = 150;
-/** Milliseconds in which a mail must come, kills and all. */
+/** Milliseconds in which a mail must arrive, kills included. */
 const MAIL_MAX_MS = 30_000;
 
-/** Somebody with an account and an open page. */
+/** A person with an account and an open page. */
 export interface Person {
   readonly userId: string;
   readonly email: string;
   readonly browser: Browser;
   readonly store: SyncStore;
-  /** What the person will do. */
+  /** Draws of the person's acts. */
   readonly random: Random;
   /** `false`: does nothing more. */
   isActing: boolean;
@@ -47,7 +47,7 @@ export interface SignUp {
   readonly mayGiveUp: boolean;
 }
 
-/** Signs somebody up and opens their page; `null` when that was refused or given up. */
+/** Signs a person up and opens their page; `null` when that was refused or given up. */
 export async function signUp(scenario: Scenario, signingUp: SignUp): Promise<Person | null> {
   const { email, name, address, random, mayGiveUp } = signingUp;
   const id = randomUUID();
@@ -106,13 +106,13 @@ export async function settleIn(scenario: Scenario, person: Person): Promise<bool
   return true;
 }
 
-/** A code that was used is good for nothing more, whatever else asks for it. */
+/** A used code is not accepted again, from any request. */
 async function spendAgain(scenario: Scenario, { userId, browser }: Person, code: string): Promise<void> {
   try {
     await browser.ask('POST', '/api/verification', { id: randomUUID(), code });
     scenario.findings.push(`What is to end with CODE_WRONG was acknowledged: ${userId} used a code twice.`);
   } catch (error) {
-    // Refused; or the server was just being killed, and nobody asks again.
+    // Refused, or the server was being killed; no retry follows.
     if (!(error instanceof RequestRefused)) throw error;
   }
 }
@@ -209,7 +209,7 @@ async function uploadOnce(
   }
 }
 
-/** What the development mailbox tells of a mail. */
+/** A mail in the development mailbox. */
 export interface MailSeen {
   readonly to: string;
   readonly text: string;

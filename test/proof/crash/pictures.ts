@@ -8,7 +8,7 @@ const PICTURES = [
   [40, 40, '#15803d'],
 ] as const;
 
-/** Some small pictures, one of which is wide enough to be kept in another size too. */
+/** Some small pictures, one of them wide enough to be stored in another size too. */
 export function drawPictures(): Promise<readonly Blob[]> {
   return Promise.all(
     PICTURES.map(async ([width, height, background]) => {

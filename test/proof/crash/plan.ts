@@ -10,9 +10,9 @@ export type Moment = (typeof MOMENTS)[number];
 
 /** Milliseconds that the server lives before its end is prepared. */
 const LIFE_MS = [150, 1_500] as const;
-/** Milliseconds that nobody restarts it. */
+/** Milliseconds before it is restarted. */
 const AWAY_MS = [0, 250] as const;
-/** After so many kills it is asked to end (SIGTERM) once: then it finishes what it acknowledged, under load. */
+/** After this many kills it is asked to end once (SIGTERM): then it finishes acknowledged work, under load. */
 const ASKED_EVERY_KILLS = 8;
 
 /** How one life of the server ends. */
@@ -26,8 +26,8 @@ export interface PlannedEnd {
 }
 
 /**
- * The ends of a round: every moment once in each five kills, in an order that the seed says. The first kill comes just
- * after an answer: that is where a promise that is not on disk breaks.
+ * The ends of a round: each kind once in every five kills, in a seeded order. The first kill comes just after an
+ * answer: there an acknowledgement that is not on disk would break.
  */
 export function planEnds(random: Random, kills: number): readonly PlannedEnd[] {
   const ends: PlannedEnd[] = [];

@@ -2,20 +2,20 @@ import type { Answer, Journal } from './journal.ts';
 import { MOMENTS, type Moment } from './plan.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What came of a round, or of several. */
+/** Result of one or more rounds. */
 export interface RoundReport {
   readonly findings: readonly string[];
-  /** Single statements that were compared with what is there. */
+  /** Single statements that were checked. */
   readonly checks: number;
-  /** When the kills came. */
+  /** Moments of the kills. */
   readonly moments: readonly Moment[];
-  /** What was told, by outcome. */
+  /** Answers, by outcome. */
   readonly acknowledged: number;
   readonly refused: number;
   readonly givenUp: number;
   readonly events: number;
   readonly clients: number;
-  /** Where what was meant and told is written down; it is kept when there are findings. */
+  /** File of the journal; it is kept when there are findings. */
   readonly journal: string;
 }
 
@@ -65,7 +65,7 @@ export function addReports(reports: readonly RoundReport[]): RoundReport {
 
 /** Findings of one kind that are printed. */
 const PER_KIND_MAX = 5;
-/** What makes findings of one kind differ: ids, numbers, words of people, JSON. */
+/** Particulars by which findings of one kind differ: ids, numbers, texts, JSON. */
 const PARTICULARS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|"[^"]*"|\{.*|\d+/g;
 
 /** Findings as lines, a few of each kind: one error has many consequences, and none may hide another. */

@@ -19,7 +19,7 @@ import { forkRandom, type Scenario } from './scenario.ts';
 import { createServerProcess, type ServerProcess } from './serverProcess.ts';
 import { Verdict } from './verdict.ts';
 
-/** Milliseconds of load after the last kill, and the answers that must have come by then, however slow the machine. */
+/** Milliseconds of load after the last kill, and the answers that must have come by then, on a slow machine too. */
 const LAST_LIFE_MS = 1_000;
 const LAST_LIFE_ANSWERS = 40;
 
@@ -32,7 +32,9 @@ export interface RoundOptions {
   readonly onKill?: (kills: number) => void;
 }
 
-/** One folder, one load, so many kills; then everything is checked. The folder is kept when there are findings. */
+/**
+ * Runs one load on one folder with that many kills, then checks everything. The folder is kept when there are findings.
+ */
 export async function runRound(options: RoundOptions): Promise<RoundReport> {
   const folder = await mkdtemp(join(tmpdir(), 'quad-crash-'));
   const server = createServerProcess({ ...options, dataDir: join(folder, 'data') });
@@ -65,7 +67,7 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
     if (checked.verdict.findings.length === 0) await rm(folder, { recursive: true, force: true });
     return reportOf(day.scenario.journal, moments, checked);
   } catch (error) {
-    // Something has no end, or the server does not come up again: that is what the run is for.
+    // An operation does not end, or the server does not start again: findings of the run.
     const verdict = new Verdict();
     verdict.found(...day.scenario.findings, ...server.errors(), inspect(error));
     return reportOf(day.scenario.journal, moments, { verdict, events: 0, clients: 0 });
@@ -76,7 +78,7 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
   }
 }
 
-/** The scenario on a day, and the way to tell it of kills and of the evening. */
+/** Opens the scenario; `killed` reports a kill to it, `end` ends its acts. */
 async function openDay(server: ServerProcess, journalFile: string, random: Scenario['random']) {
   const killListeners = new Set<() => void>();
   let isOver = false;
@@ -104,7 +106,7 @@ async function openDay(server: ServerProcess, journalFile: string, random: Scena
   };
 }
 
-/** A page that nobody is signed in on. */
+/** A visitor's page. */
 function openVisitor(port: number): OpenPages['visitor'] {
   const browser = createBrowser(port, '198.51.100.1');
   const store = browser.openStore(null, DEFAULT_CAMPUS, () => Promise.reject(new Error('A visitor uploads nothing.')));

@@ -2,31 +2,31 @@ import { type Random, seededRandom } from '#scripts/demo/random.ts';
 import type { Journal } from './journal.ts';
 import type { ServerProcess } from './serverProcess.ts';
 
-/** Something that was acknowledged to somebody who made it: a post, a comment. */
+/** A thing that was acknowledged to its author: a post, a comment. */
 export interface Thing {
   readonly collection: string;
   readonly key: string;
-  /** What others who act on it have to know. */
+  /** The data that others need to act on it. */
   readonly doc: Readonly<Record<string, unknown>>;
   readonly author: string;
-  /** Its author was not told how a change of it ended, or has ended it: it is left alone from then on. */
+  /** The outcome of its author's last change is unknown, or it was deleted: it is not acted on any more. */
   isSettled: boolean;
 }
 
-/** What everybody who loads the server shares. */
+/** State shared by all people who load the server. */
 export interface Scenario {
   readonly server: ServerProcess;
   readonly journal: Journal;
-  /** For what the moment brings: who loses patience after a kill. What people want to do they draw for themselves. */
+  /** Draws for timing, such as who gives up after a kill. The acts of people come from their own draws. */
   readonly random: Random;
   /** Pictures as a file chooser hands them over. */
   readonly pictures: readonly Blob[];
   readonly things: Thing[];
-  /** What a rebuild found, and other news that nobody had expected. */
+  /** Findings of a rebuild, and other unexpected events. */
   readonly findings: string[];
   /** Called at each kill of the server; the answer ends it. */
   onKill(listener: () => void): () => void;
-  /** Nobody begins anything new; what was begun is still brought to its end. */
+  /** No new act begins; started ones are completed. */
   isOver(): boolean;
 }
 
@@ -35,7 +35,7 @@ export function between(random: Random, min: number, max: number): number {
   return Math.round(min + random() * (max - min));
 }
 
-/** Draws of its own for one person or act: what others draw meanwhile changes nothing of it. */
+/** A generator of its own for one person or act, so that other draws do not change it. */
 export function forkRandom(random: Random): Random {
   return seededRandom(Math.floor(random() * 2 ** 32));
 }

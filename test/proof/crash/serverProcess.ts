@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-/** Milliseconds that a start may take on a busy machine; it also recovers what the kill has left. */
+/** Milliseconds that a start may take on a busy machine; it includes the recovery after a kill. */
 const START_MAX_MS = 30_000;
 const LOOK_EVERY_MS = 20;
 /** Milliseconds that a start is taken to need before one was seen. */
@@ -24,7 +24,7 @@ export interface ServerProcess {
   readonly port: number;
   /** Starts it and returns at once. */
   launch(): void;
-  /** Resolves when it serves. @throws Error it does not come up */
+  /** Resolves when it serves. @throws Error it does not start */
   ready(): Promise<void>;
   /** Milliseconds that the last start took which nothing disturbed. */
   usualStartMs(): number;
@@ -41,7 +41,7 @@ export interface ServerProcessOptions {
   readonly port: number;
   /** Name of a sabotage that it runs with. */
   readonly sabotage?: string | undefined;
-  /** Milliseconds by which its clock is ahead. */
+  /** Offset of its clock in milliseconds. */
   readonly clockAheadMs?: number;
 }
 
@@ -73,7 +73,7 @@ export function createServerProcess({ dataDir, port, sabotage, clockAheadMs }: S
     try {
       return (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
     } catch {
-      // Nobody listens yet.
+      // No server listens yet.
       return false;
     }
   }
@@ -90,7 +90,7 @@ export function createServerProcess({ dataDir, port, sabotage, clockAheadMs }: S
           PORT: String(port),
           DATA_DIR: dataDir,
           LOG_LEVEL: 'error',
-          // Everybody comes from an address of their own: brakes are not what is tried here.
+          // Each person has an address of their own, because brakes are not tested here.
           TRUSTED_PROXIES: '1',
           NODE_COMPILE_CACHE: COMPILED,
           ...(sabotage !== undefined && { QUAD_SABOTAGE: sabotage }),

@@ -1,20 +1,20 @@
-/** What was checked, and what did not hold. */
+/** Counts checks and collects findings. */
 export class Verdict {
   readonly findings: string[] = [];
   #checks = 0;
 
-  /** How many single statements were compared with what is there. */
+  /** Number of single statements that were checked. */
   get checks(): number {
     return this.#checks;
   }
 
-  /** One check. @param finding what to say if it does not hold; a sentence */
+  /** One check. @param finding the sentence to report if it fails */
   expect(holds: boolean, finding: () => string): void {
     this.#checks += 1;
     if (!holds) this.findings.push(finding());
   }
 
-  /** Something that nobody had expected. */
+  /** Unexpected findings. */
   found(...findings: readonly string[]): void {
     this.findings.push(...findings);
   }

@@ -16,19 +16,19 @@ const REFUSED = 3;
 const READY_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 
-/** What was seen on the full disk. */
+/** Observations on the full disk. */
 export interface FullDiskReport {
-  /** What must not be; nothing when all is well. */
+  /** Violations; empty when all is well. */
   readonly problems: readonly string[];
-  /** What readiness said. */
+  /** Answers of the readiness check. */
   readonly said: Readonly<Record<string, string>>;
-  /** What a start on the full disk came to. */
+  /** Result of a start on the full disk. */
   readonly start: string;
 }
 
 /**
- * Runs the product on a small disk that is filled to the last byte: commands, a login and an upload meet it, the server
- * is killed, started on the full disk, and started again when there is room.
+ * Runs the product on a small disk that is filled to the last byte: sends commands, a log-in and an upload, kills the
+ * server, starts it on the full disk, and again once there is space.
  *
  * @returns `null` where no disk can be mounted
  */
@@ -94,7 +94,7 @@ async function post(server: Pick<ServerProcess, 'browser'>, { userId, cookies }:
   return (await server.browser().ask('POST', '/api/commands', { body, headers: { cookie } })).json;
 }
 
-/** Writes some posts; which were acknowledged, and which refused with what. */
+/** Writes some posts. @returns the acknowledged ones, and the refusals */
 async function postAll(student: Student) {
   const given: string[] = [];
   const refused: string[] = [];
@@ -111,7 +111,7 @@ async function postAll(student: Student) {
   return { given, refused, codes };
 }
 
-/** Either it serves what can be read, or it ends with a line that says what to do. */
+/** Either it serves reads, or it ends with a line that names the remedy. */
 async function startOnFull(start: () => Promise<ServerProcess>): Promise<string> {
   try {
     const server = await start();
@@ -136,7 +136,7 @@ function latest(answers: readonly { readonly position?: string | null }[]): stri
   return answers.map(({ position }) => position ?? START).reduce(laterPosition, START);
 }
 
-/** Posts of the feed once it has what stands at a position. */
+/** Posts of the feed once it has reached a position. */
 async function feedOf(server: ServerProcess, position: string): Promise<readonly string[]> {
   const { documents } = (await server.browser().ask('GET', `/api/topics/feed:ou?notBefore=${position}`)).json;
   return documents

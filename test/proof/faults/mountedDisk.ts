@@ -13,7 +13,7 @@ export interface MountedDisk {
   readonly path: string;
   /** Put before a command, it makes the command see the disk. */
   readonly before: readonly string[];
-  /** Takes all room there is. */
+  /** Fills the disk. */
   fill(): void;
   /** Gives it back. */
   clear(): void;
@@ -39,7 +39,7 @@ export async function mountDisk(mebibytes: number): Promise<MountedDisk | null> 
     return null;
   }
   const target = String(keeper.pid);
-  // The disk as it is seen from here.
+  // The disk's path in this process.
   const filler = join('/proc', target, 'root', path, 'filler');
   return {
     path,

@@ -22,11 +22,11 @@ export interface TornLog {
   /** The write-ahead log, whole. */
   readonly writeAheadLog: Buffer;
   /**
-   * Opens the log with another write-ahead log, of which only the beginning is sound, and goes on writing.
+   * Opens the log with another write-ahead log, of which only the beginning is sound, and appends to it.
    *
    * @param soundBytes bytes from the beginning that are as they were written
-   * @returns what is wrong with what was recovered; nothing when every group that was wholly sound is there, no
-   *   group is there in part, and the log takes appends again
+   * @returns errors of the recovery; none when every wholly sound group is there, no group is there in part, and the
+   *   log takes appends again
    */
   recover(writeAheadLog: Uint8Array, soundBytes: number): readonly string[];
 }
@@ -43,7 +43,7 @@ export function makeTornLog(folder: string): TornLog {
     writer.append(Array.from({ length: 1 + (group % 3) }, newAppend));
     groups.push({ events: writer.head(), bytes: readFileSync(`${file}-wal`).length });
   }
-  // What a kill leaves: the files as they are while the writer has them open.
+  // The files after a kill: copied while the writer has them open.
   copyFileSync(file, join(folder, 'main'));
   const main = readFileSync(join(folder, 'main'));
   const writeAheadLog = readFileSync(`${file}-wal`);

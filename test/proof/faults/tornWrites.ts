@@ -1,8 +1,8 @@
 import type { Random } from '#scripts/demo/random.ts';
 
-/** A write-ahead log that is damaged from one place on. */
+/** A write-ahead log that is damaged from one byte on. */
 export interface TornWrite {
-  /** What was done to it, in words. */
+  /** The damage, in words. */
   readonly what: string;
   readonly bytes: Uint8Array;
   /** Bytes from the beginning that are as they were written. */

@@ -25,16 +25,16 @@ afterEach(async () => {
   }
 });
 
-/** How a server that pretends to be Quad goes wrong. */
+/** A fault of a fake server. */
 interface Fault {
   readonly answer?: RequestListener;
   readonly lines?: readonly string[];
   readonly ended?: string;
-  /** Memory at the n-th look. */
+  /** Memory at the n-th sample. */
   readonly resident?: (look: number) => number;
 }
 
-/** Answers everything properly: there is nothing. */
+/** Answers every request properly with "not found". */
 const proper: RequestListener = (_request, response) => {
   response.writeHead(404, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ error: NOT_FOUND, errors: [{ msg: NOT_FOUND.text }] }));
@@ -57,7 +57,7 @@ async function pretend({ answer = proper, lines = [], ended, resident = () => 10
   };
 }
 
-/** Only what goes over HTTP: the pretended server has no sockets. */
+/** Only inputs over HTTP: the fake server has no sockets. */
 function overHttp(world: World): readonly Numbered[] {
   const found: Numbered[] = [];
   for (let number = 1; found.length < INPUTS; number += 1) {
@@ -77,7 +77,7 @@ async function campaign(fault: Fault): Promise<CampaignReport> {
   return runCampaign({ target: await pretend(fault), cookies: [], secrets, inputs, count: inputs.length });
 }
 
-/** What was found, in words. */
+/** The findings, in words. */
 async function found(fault: Fault): Promise<readonly string[]> {
   return (await campaign(fault)).findings.map(({ what }) => what);
 }

@@ -12,12 +12,12 @@ import type { Target } from './target.ts';
 
 /** Inputs that are on their way at a time. */
 const LANES = 24;
-/** Inputs that are kept beside a finding: what came shortly before may have had a part in it. */
+/** Inputs stored with a finding: earlier ones may have contributed to it. */
 const RECENT = 64;
 /** Findings after which a run ends: more would say the same. */
 const MAX_FINDINGS = 20;
 const MEMORY_SAMPLES = 40;
-/** Milliseconds after the last input in which the server may still fall over or write a line. */
+/** Milliseconds after the last input in which the server may still crash or write a line. */
 const AFTERMATH_MS = 500;
 /** Level of pino from which a line is an error of ours. */
 const ERROR_LEVEL = 50;
@@ -39,7 +39,7 @@ export interface CampaignReport {
   readonly inputs: number;
   readonly seconds: number;
   readonly perKind: Readonly<Partial<Record<Kind, number>>>;
-  /** Answers by HTTP status, `ok`, code of a refusal, or what came instead. */
+  /** Answers by HTTP status, `ok`, code of a refusal, or another result. */
   readonly answers: Readonly<Record<string, number>>;
   readonly braked: number;
   readonly logLines: number;
@@ -47,14 +47,14 @@ export interface CampaignReport {
   readonly findings: readonly Finding[];
 }
 
-/** What a campaign runs on. */
+/** Dependencies of a campaign. */
 export interface Campaign {
   readonly target: Target;
   readonly cookies: Cookies;
   readonly secrets: Secrets;
   /** The inputs in order; the next is asked for when a lane is free. */
   readonly inputs: Iterable<Numbered>;
-  /** How many there are. */
+  /** Number of inputs. */
   readonly count: number;
   readonly onProgress?: (done: number, findings: number) => void;
 }
@@ -177,7 +177,7 @@ class Run {
   }
 }
 
-/** What a line of the log says is wrong: an error of ours, or anything that is no log line but tells of one. */
+/** The error in a line of the log: one of ours, or text about an error that is no log line. */
 function errorIn(line: string): string | null {
   if (!line.startsWith('{')) return /error|warning/i.test(line) ? line.slice(0, 200) : null;
   const { level, msg, err } = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } };

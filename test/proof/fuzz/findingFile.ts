@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Finding } from './campaign.ts';
 import type { Numbered } from './input.ts';
 
-/** Where findings are kept, from the folder in which the command runs. */
+/** Folder of findings, below the working directory. */
 const FOLDER = '.fuzz';
 
 const fileSchema = z.object({
@@ -16,7 +16,7 @@ const fileSchema = z.object({
   recent: z.array(z.custom<Numbered>()),
 });
 
-/** A finding with what is needed to send its inputs again. */
+/** A finding with the data to send its inputs again. */
 export type FindingFile = z.infer<typeof fileSchema>;
 
 /** Keeps a finding. @returns the file's path */
@@ -34,12 +34,12 @@ export async function keepFinding(
   return path;
 }
 
-/** Reads a kept finding. @throws ZodError, SyntaxError, or what reading files throws */
+/** Reads a stored finding. @throws ZodError, SyntaxError, or errors of reading files */
 export async function readFinding(path: string): Promise<FindingFile> {
   return fileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
 }
 
-/** The inputs of a kept finding in the order in which they were sent, the one that showed it last. */
+/** The inputs of a stored finding in the order of sending, the one that showed it last. */
 export function inputsOfFinding({ recent, at }: FindingFile): readonly Numbered[] {
   const before = recent.filter(({ number }) => number !== at?.number);
   return at === null ? before : [...before, at];

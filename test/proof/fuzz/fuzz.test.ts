@@ -8,7 +8,7 @@ const SCRIPT = join(import.meta.dirname, '../fuzz.ts');
 const FEW = ['--inputs', '150', '--members', '2', '--seed', '3'];
 const BROKEN = ['--break', 'status-500'];
 
-/** Findings are kept below the folder in which the command runs. */
+/** Findings are stored below the working directory. */
 const cwd = mkdtempSync(join(tmpdir(), 'quad-fuzz-test-'));
 afterAll(() => rmSync(cwd, { recursive: true }));
 

@@ -48,7 +48,7 @@ export const TRAVERSALS: readonly string[] = [
   '/dev/mail/__proto__',
 ];
 
-/** Any JSON value, shallow or deep, of a kind that nobody expects. */
+/** Any JSON value, shallow or deep, of an unexpected kind. */
 export function hostileValue(source: Source): unknown {
   return source.weighted<() => unknown>([
     [4, () => source.pick(HOSTILE_TEXTS)],

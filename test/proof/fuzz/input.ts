@@ -1,8 +1,8 @@
-/** What can be fuzzed, as `--only` names it. */
+/** Targets of the fuzzing, as `--only` names them. */
 export const KINDS = ['commands', 'queries', 'topics', 'http', 'frames', 'uploads'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What a good answer has to look like; see `judge.ts`. */
+/** Shape of a good answer; see `judge.ts`. */
 export type Shape = 'any' | 'command' | 'topic' | 'need' | 'left' | 'person' | 'session' | 'live' | 'ready' | 'upload';
 
 /** A brake of the product that an input is counted against, so that it waits its turn instead of hitting it. */
@@ -11,7 +11,7 @@ export type Brake = 'commands' | 'uploads' | 'codes';
 interface Common {
   /** Number of the member who sends it, with their cookies; `null`: a visitor. */
   readonly member: number | null;
-  /** Network address from which it seems to come. */
+  /** Network address that it seems to come from. */
   readonly address: string;
   readonly brake?: Brake;
 }
@@ -27,13 +27,13 @@ export interface HttpInput extends Common {
   readonly shape: Shape;
 }
 
-/** Stands for the floor of a window that the answer to the message before told. */
+/** Stands for the floor in the answer to the previous message. */
 export const RECEIVED_FLOOR = '(told)';
 
 /** A message on a Socket.IO connection; `shape: null` says that nothing need be answered. */
 export interface SocketInput extends Common {
   readonly via: 'socket';
-  /** Said before on the same connection, and answered: what is asked then goes on from there. */
+  /** Sent before on the same connection, and answered: the message depends on that answer. */
   readonly first?: { readonly event: string; readonly payload: unknown };
   readonly event: string;
   readonly payload: unknown;
@@ -48,7 +48,7 @@ export interface WireInput extends Common {
   /** Pieces that leave in one write with the handshake, before it is answered; the others wait for the answer. */
   readonly early?: number;
   readonly pieces: readonly string[];
-  /** A frame that is sent so often, after the pieces, without reading what comes back; the server is to end it. */
+  /** A frame sent that many times, after the pieces, without reading answers; the server has to end the connection. */
   readonly flood?: { readonly frame: string; readonly times: number };
 }
 
@@ -62,7 +62,7 @@ export interface Numbered {
   readonly input: Input;
 }
 
-/** What the server did about an input. */
+/** The server's reaction to an input. */
 export type Reply =
   | {
       readonly type: 'http';
@@ -71,9 +71,9 @@ export type Reply =
       readonly body: Buffer;
     }
   | { readonly type: 'message'; readonly answer: unknown }
-  /** Raw bytes that came back, and whether the server closed the connection. */
+  /** Raw bytes of the answer, and whether the server closed the connection. */
   | { readonly type: 'bytes'; readonly bytes: Buffer }
   /** Nothing is to be answered. */
   | { readonly type: 'silence' }
-  /** An answer was due and did not come. */
+  /** An answer is missing. */
   | { readonly type: 'missing'; readonly why: string };

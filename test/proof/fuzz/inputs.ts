@@ -9,7 +9,7 @@ import type { Draw } from './schemaValues.ts';
 import { Source } from './source.ts';
 import type { World } from './world.ts';
 
-/** Of all inputs, how many are of a kind: what is cheap for the server and wide for an attacker comes most. */
+/** Shares of the kinds: most are cheap for the server and offer an attacker much. */
 const MIX: Readonly<Record<Kind, { readonly weight: number; readonly draw: (draw: Draw) => Input }>> = {
   commands: { weight: 36, draw: commandInput },
   queries: { weight: 14, draw: queryInput },

@@ -17,7 +17,7 @@ import type { Secrets } from './secrets.ts';
 const id = z.uuid();
 const userOrNobody = z.nullable(z.strictObject({ id }));
 
-/** What a good answer looks like, by the shape that an input declares. */
+/** Schema of a good answer, by the shape that an input declares. */
 const SHAPES: Readonly<Record<Shape, z.ZodMiniType>> = {
   any: z.unknown(),
   command: commandAnswerSchema,
@@ -39,7 +39,7 @@ const errorSchema = z.strictObject({
   refusal: z.optional(refusalSchema),
 });
 
-/** What the hub tells by itself. */
+/** Packets that the hub sends unasked. */
 const PUSHED: Readonly<Record<string, z.ZodMiniType>> = {
   eras: erasSchema,
   rows: rowsSchema,
@@ -47,13 +47,13 @@ const PUSHED: Readonly<Record<string, z.ZodMiniType>> = {
   revoked: revokedSchema,
 };
 
-/** Codes that stand for a fault of ours, whatever the status. */
+/** Codes of server faults, with any status. */
 const FAULTS = new Set(['FAULT', 'LOGIN_FAULT', 'SOMETHING_WENT_WRONG']);
-/** Codes with which 503 is answered on purpose. */
+/** Codes of an intended 503. */
 const BUSY = new Set(['UNAVAILABLE', 'TRY_AGAIN']);
 const STATUS_LINE = /HTTP\/1\.1 (\d{3})/g;
 
-/** What is wrong with a reply, in one line; `null` when nothing is. */
+/** The error of a reply, in one line; `null` when there is none. */
 export function judge(input: Input, reply: Reply, secrets: Secrets): string | null {
   switch (reply.type) {
     case 'silence':
@@ -69,14 +69,14 @@ export function judge(input: Input, reply: Reply, secrets: Secrets): string | nu
   }
 }
 
-/** What is wrong with a packet that the hub sent by itself. */
+/** The error of a packet that the hub sent unasked. */
 export function judgePushed(event: string, payload: unknown): string | null {
   const schema = Object.hasOwn(PUSHED, event) ? PUSHED[event] : undefined;
   if (schema === undefined) return `The hub sent ${event}, which is not declared.`;
   return unfit(schema, payload, `The hub's ${event}`);
 }
 
-/** Whether the answer says that the sender was too fast: such an input did not reach what it was meant for. */
+/** Whether a brake answered: such an input did not reach its target. */
 export function isBraked(reply: Reply): boolean {
   if (reply.type === 'http') return reply.status === 429 && reply.body.includes('RATE_LIMITED');
   return reply.type === 'message' && JSON.stringify(reply.answer)?.includes('"RATE_LIMITED"') === true;
@@ -117,7 +117,7 @@ function judgeHttp(input: Input, reply: Extract<Reply, { type: 'http' }>, secret
 function judgeError(status: number, value: unknown): string | null {
   const parsed = errorSchema.safeParse(value);
   if (!parsed.success) {
-    // Node itself answers what is no HTTP, and Engine.IO what is no handshake; the readiness page says 503 itself.
+    // Node itself answers invalid HTTP, and Engine.IO an invalid handshake; the readiness page answers 503 itself.
     const isEngine = z.strictObject({ code: z.int(), message: z.string() }).safeParse(value).success;
     const isReady = SHAPES.ready.safeParse(value).success;
     return isEngine || isReady ? null : unfit(errorSchema, value, `The error of status ${status}`);

@@ -5,17 +5,16 @@ import { FIRST_POSTS, firstPicture, type Person, plannedPost, TEXT_CANARY, type 
 
 /** Sign-ups at a time: as many as the server hashes at once, and one more that waits. */
 const PARALLEL = 3;
-/** Milliseconds between two looks into the mailbox. */
+/** Milliseconds between two reads of the mailbox. */
 const LOOK_EVERY_MS = 50;
 const LOOKS = 400;
 
-/** The browsers of the members, by their number: what they send as `Cookie`. */
+/** The `Cookie` headers of the members, by their number. */
 export type Cookies = string[];
 
 /**
- * Signs everybody of the world up over HTTP, as a browser does it: registration, the code from the mail, the campus;
- * and writes the first posts.
- * Passwords, addresses, codes and cookies are kept as secrets to look for.
+ * Signs all members up over HTTP, as a browser does: registration, the code from the mail, the campus; and writes the
+ * first posts. Passwords, addresses, codes and cookies are recorded as secrets to search for.
  */
 export async function signUpAll(port: number, world: World, secrets: Secrets): Promise<Cookies> {
   const http = new HttpSender(port);

@@ -12,8 +12,8 @@ export interface MemoryReport {
 }
 
 /**
- * Tells whether memory stays flat: the first quarter warms caches up, so the medians of the second quarter and of the
- * last one are compared.
+ * Reports whether memory stays flat: the first quarter warms up caches, so the medians of the second and the last
+ * quarter are compared.
  */
 export function memoryReport(samples: readonly number[]): MemoryReport {
   const samplesMib = samples.map((bytes) => Math.round(bytes / MIB));

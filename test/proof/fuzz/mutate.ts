@@ -1,10 +1,10 @@
 import { hostileValue } from './hostile.ts';
 import type { Source } from './source.ts';
 
-/** Changes at most so many places of a value. */
+/** Most changes of a value. */
 const MAX_CHANGES = 3;
 
-/** A value that nearly is what it was: something is missing, too much, of another type, longer or shorter. */
+/** A slightly changed value: a part is missing, added, of another type, longer or shorter. */
 export function nearly(value: unknown, source: Source): unknown {
   let changed = structuredClone(value);
   for (let change = source.int(1, MAX_CHANGES); change > 0; change -= 1) changed = changeOne(changed, source);
@@ -58,7 +58,7 @@ function changeLeaf(value: unknown, source: Source): unknown {
   return hostileValue(source);
 }
 
-/** Bytes that nearly are what they were: cut, flipped, doubled, mixed with noise. */
+/** Slightly changed bytes: cut, flipped, doubled, mixed with noise. */
 export function mutateBytes(bytes: Buffer, source: Source): Buffer {
   return source.pick([
     () => bytes.subarray(0, source.int(0, bytes.length)),

@@ -5,7 +5,7 @@ import { COMMANDS_PER_USER } from '#server/write/clientCommands.ts';
 import { createRateLimiter, type Rate } from '#server/write/rateLimiter.ts';
 import type { Brake, Input } from './input.ts';
 
-/** Milliseconds after which a place is asked for again. */
+/** Milliseconds between two tries to send. */
 const ASK_EVERY_MS = 100;
 /** A part of the product's own rate: its clock and ours do not tick together. */
 const PART = 0.9;
@@ -17,8 +17,8 @@ const RATES: Readonly<Record<Brake, Rate>> = {
 };
 
 /**
- * Keeps each member below the product's brakes: an input that would only hit a brake tests nothing but the brake. What
- * has no place yet waits; the product's limits stay as they are.
+ * Keeps each member below the product's brakes: an input that only hits a brake tests nothing else. Excess inputs wait;
+ * the product's limits stay unchanged.
  */
 export function createPace(): (input: Input) => Promise<void> {
   const clock = () => new Date();

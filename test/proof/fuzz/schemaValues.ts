@@ -22,7 +22,7 @@ interface JsonSchema {
   readonly required?: readonly string[];
 }
 
-/** From what a value is drawn. */
+/** Sources of a drawn value. */
 export interface Draw {
   readonly world: World;
   readonly source: Source;

@@ -1,13 +1,13 @@
-/** What must not be in a log line, and how it got its name in a finding (the value itself is not repeated). */
+/** Kind of a secret that must not be in a log line; it names the secret in a finding without its value. */
 export type SecretKind = 'password' | 'code' | 'cookie' | 'e-mail address' | 'text of a person' | 'password hash';
 
-/** Values shorter than this are looked for as whole words: four digits are in many numbers. */
+/** Shorter values are searched as whole words: four digits occur in many numbers. */
 const SHORT_CHARACTERS = 8;
 const PASSWORD_HASH = /\$2[aby]\$\d\d\$/;
-/** What is in log lines on purpose and may by chance hold the digits of a code; clients may write ids in capitals. */
+/** Intended parts of log lines that may contain the digits of a code by chance; clients may write ids in capitals. */
 const HARMLESS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|:\d+|"[a-zA-Z]+":\d+(\.\d+)?/gi;
 
-/** The secrets of a run, to be looked for. */
+/** The secrets of a run. */
 export class Secrets {
   /** By their beginning: many begin alike, and looking for that finds none of them at once. */
   readonly #long = new Map<string, Map<string, SecretKind>>();

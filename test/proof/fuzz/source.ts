@@ -9,7 +9,7 @@ export function stableId(seed: number, ...words: readonly (string | number)[]): 
   return uuidv5(`${seed}:${words.join(':')}`, NAMESPACE);
 }
 
-/** Where everything random of one input comes from: the same seed and number draw the same input. */
+/** The random source of one input: the same seed and number draw the same input. */
 export class Source {
   readonly #random: () => number;
 
@@ -22,7 +22,7 @@ export class Source {
     return min + Math.floor(this.#random() * (max - min + 1));
   }
 
-  /** `true` in so many of a hundred draws. */
+  /** `true` with that probability in percent. */
   chance(percent: number): boolean {
     return this.#random() * 100 < percent;
   }

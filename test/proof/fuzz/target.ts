@@ -15,14 +15,14 @@ export interface Target {
   onLine(listen: (line: string) => void): void;
   /** Why it ended by itself, `null` while it runs. */
   ended(): string | null;
-  /** Bytes of memory that it holds, `null` when it does not tell. */
+  /** Bytes of resident memory, `null` when unknown. */
   residentBytes(): Promise<number | null>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the product as a process of its own over a new folder, with its own limits. Behind one proxy: the network
- * address comes from `X-Forwarded-For`, as in production, so that the inputs seem to come from many.
+ * Starts the product in a process of its own on a new folder, with its own limits. It trusts one proxy: the network
+ * address comes from `X-Forwarded-For`, as in production, so that the inputs have many addresses.
  *
  * @param sabotage name of a sabotage that it runs with
  */

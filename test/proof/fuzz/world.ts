@@ -3,7 +3,7 @@ import { derivedId, effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { animatedGif, picture, turnedPhoto } from '#test/server/support/pictures.ts';
 import { type Source, stableId } from './source.ts';
 
-/** Stands in all text that people are made to write: it may be in answers, never in a log line (P9). */
+/** A word in all texts of people: it may be in answers, never in a log line (P9). */
 export const TEXT_CANARY = 'CanaryTextOfAPerson';
 /** Posts, each with a picture, that are there before the first input and that no input deletes as it should. */
 export const FIRST_POSTS = 40;
@@ -29,7 +29,7 @@ export interface PlannedPost {
   readonly postId: string;
 }
 
-/** What inputs are drawn from. */
+/** The data that inputs are drawn from. */
 export interface World {
   readonly seed: number;
   readonly people: readonly Person[];
@@ -85,7 +85,7 @@ export function someLaterPost(world: World, source: Source, number: number): Pla
   return plannedPost(world, FIRST_POSTS + source.int(0, Math.floor(number / INPUTS_PER_POST)));
 }
 
-/** The picture that somebody brings first of all: of a profile, or of one of the first posts. */
+/** A member's first picture: of a profile, or of one of the first posts. */
 export function firstPicture({ pictures }: World): Buffer {
   return pictures[0] ?? Buffer.alloc(0);
 }
@@ -101,7 +101,7 @@ export function somebody(world: World, source: Source): Person {
   return source.pick(world.people);
 }
 
-/** A network address; so many that no brake on an address is reached. */
+/** A network address, from enough that no brake on an address is reached. */
 export function someAddress(source: Source): string {
   return `10.${source.int(0, 255)}.${source.int(0, 255)}.${source.int(1, 254)}`;
 }

@@ -9,7 +9,7 @@ import { findBySimulation } from './findBySimulation.ts';
 import type { Proof, Sabotage } from './sabotage.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-/** Seed of the crash run in which sabotages are looked for, and of the fuzz run. */
+/** Seeds of the crash run and the fuzz run. */
 const CRASH_SEED = 7;
 const FUZZ_SEED = 3;
 /** Torn logs within which one is found. */
@@ -18,15 +18,15 @@ const CUTS = 200;
 const FEW = { inputs: 150, members: 2 };
 const MANY = { inputs: 800, members: 6 };
 
-/** What a proof made of the broken program. */
+/** A proof's result on the broken program. */
 export interface Found {
   /** The finding that says it; `null`: it was not found. */
   readonly finding: string | null;
-  /** The seed that found it, where stories are looked through. */
+  /** The seed of the story that found it. */
   readonly seed?: number;
 }
 
-/** Has a proof find a sabotage, as somebody would call it who has the files before them. */
+/** Runs a proof on a sabotage, as the command line would. */
 export async function find(proof: Proof, sabotage: Sabotage): Promise<Found> {
   const { simulate, crash, faults, fuzz } = sabotage.foundBy;
   if (proof === 'simulate' && simulate !== undefined) {
@@ -51,7 +51,7 @@ export async function find(proof: Proof, sabotage: Sabotage): Promise<Found> {
 /** Runs a proof on the broken program: it must end with 1 and print the finding. */
 async function run({ name }: Sabotage, as: RegExp, words: readonly (string | number)[]): Promise<Found> {
   const [script = '', ...rest] = words.map(String);
-  // What runs with findings keep goes with the folder.
+  // Folders that a run with findings keeps are removed with this one.
   const folder = await mkdtemp(join(tmpdir(), 'quad-sabotage-'));
   try {
     const proof: ChildProcessByStdio<null, Readable, Readable> = spawn(

@@ -5,7 +5,7 @@ import type { FoundBySimulation, Sabotage } from './sabotage.ts';
 /** Seeds within which the simulation has to find a sabotage, beside the one that is known to. */
 export const SEEDS_MAX = 120;
 
-/** What the simulation made of a sabotage. */
+/** The simulation's result on a sabotage. */
 export interface FoundInStory {
   /** The first seed that broke the promise, of those that were tried; `null`: none did. */
   readonly seed: number | null;

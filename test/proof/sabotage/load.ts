@@ -4,9 +4,9 @@ import { breakText, fileOf } from './sabotage.ts';
 import { findSabotage } from './sabotages.ts';
 
 /**
- * Breaks the program in this thread, in what is loaded from now on. The files on the disk stay as they are.
+ * Breaks the program in this thread, in modules loaded from now on. The files on disk stay unchanged.
  *
- * @throws Error there is no such sabotage; a load fails when its place is not there
+ * @throws Error there is no such sabotage; a load fails when the edited text is missing
  */
 export function sabotage(name: string): void {
   const edits = findSabotage(name).edits.map((edit) => ({ edit, url: pathToFileURL(fileOf(edit)).href }));

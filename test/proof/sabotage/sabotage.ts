@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** One place of one file, said in other words. */
+/** One edit of one file. */
 export interface Edit {
   /** Path from the root of the repository. */
   readonly file: string;
@@ -8,10 +8,10 @@ export interface Edit {
   readonly broken: string;
 }
 
-/** A way to break the program on purpose: an error that somebody could really make, and the proofs that must find it. */
+/** A fault put in on purpose, as a programmer could make it, and the proofs that must find it. */
 export interface Sabotage {
   readonly name: string;
-  /** What is broken. */
+  /** The fault, in words. */
   readonly says: string;
   readonly edits: readonly Edit[];
   readonly foundBy: {
@@ -50,9 +50,9 @@ export interface FoundByFuzz extends FoundByWords {
 }
 
 /**
- * A file's text with an edit in it.
+ * A file's text with an edit applied.
  *
- * @throws Error the place is not there exactly once: the program has changed and the sabotage has to follow
+ * @throws Error the original does not occur exactly once: the program has changed and the sabotage has to follow
  */
 export function breakText(name: string, { file, original, broken }: Edit, text: string): string {
   const [before, after, ...more] = text.split(original);

@@ -11,7 +11,7 @@ export function sabotagesFor(proof: Proof): readonly Sabotage[] {
   return sabotages.filter(({ foundBy }) => foundBy[proof] !== undefined);
 }
 
-/** @throws Error there is none of that name */
+/** @throws Error no sabotage has that name */
 export function findSabotage(name: string | undefined): Sabotage {
   const found = sabotages.find((each) => each.name === name);
   if (found === undefined) throw new Error(`There is no sabotage ${name}.`);

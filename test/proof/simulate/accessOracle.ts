@@ -8,16 +8,16 @@ import { models } from '#test/model/nouns.ts';
 import type { SimServer } from './simServer.ts';
 import type { Wiretap } from './simTransport.ts';
 
-/** Whoever listens to what is sent. */
+/** Observes everything sent. */
 export interface AccessOracle {
   readonly wiretap: Wiretap;
-  /** Documents that were sent to somebody who may not see them. */
+  /** Documents that were sent to a reader who may not see them. */
   readonly leaks: string[];
   /** Documents that were sent. */
   sent: number;
 }
 
-/** What of a packet or an answer says what is in it, and as of which position. */
+/** Documents of a packet or an answer, and its position. */
 interface Told {
   readonly position?: string;
   readonly cursor?: { readonly position: string };
@@ -29,10 +29,10 @@ interface Told {
 const rules = new Map(models.flatMap(({ access }) => Object.entries(access)));
 
 /**
- * Listens to everything that is sent and writes down each document that its reader may not see, by the rules in the
- * models of the nouns, which are from the specification and not from the hub's code. What is told as of a position is
- * held against the rights as of that position, or of the document's own version if that is newer; and nothing personal
- * is told to a session that has ended.
+ * Observes everything sent and records each document that its reader may not see, by the rules in the nouns' models,
+ * which follow the specification and not the hub's code. A packet as of a position is checked against the rights as of
+ * that position, or of the document's own version if that is newer; and no personal document may go to an ended
+ * session.
  */
 export function accessOracle(server: SimServer): AccessOracle {
   const history = recordDocuments(server);
@@ -75,7 +75,7 @@ function recordDocuments({ disk }: SimServer): RecordedDocuments {
   return history;
 }
 
-/** Whoever looks, as the account was at a position. */
+/** The viewer, by the account as of a position. */
 function viewerAsOf(history: RecordedDocuments, userId: string | null, position: string) {
   if (userId === null) return VISITOR;
   return viewerOfAccount(userId, (history.at('accounts', userId, position) ?? null) as Account | null);

@@ -8,36 +8,38 @@ import { changeCampus, erase, signUp } from './orders.ts';
 import { beUser, openTab, uploadTo } from './simClient.ts';
 import { createRandom } from './virtualTime.ts';
 
-/** Tabs that there are at most: six people, and some of them twice. */
+/** Most tabs: six people, some with two. */
 export const TABS_MAX = 9;
 /** Tabs that stay open. */
 const FIRST_TABS = 6;
-/** Every so many posts is one that many people look at. */
+/** One in this many posts gets most of the attention. */
 const LIVELY_EVERY = 9;
-/** One in so many of these acts is done: the third member goes in every third story, the fifth one moves in most. */
+/**
+ * One in this many of these acts is done: the third member is erased in every third story, the fifth one moves in most.
+ */
 const RARELY = 3;
 
-/** So many words that two are seldom the same. */
+/** Number of texts, large enough that two are seldom equal. */
 const FEW = 1_000;
 
-/** Milliseconds for which a page is away. */
+/** Milliseconds that a page is away. */
 const A_WHILE_MS = 2_000;
 /** Milliseconds after which a page that is back may be connected. */
 const A_MOMENT_MS = 500;
 
-/** Something that may happen in a step: `pick` says with which of the things there are, or which kind of it. */
+/** An act or a trouble in a step: `pick` chooses among the existing things, or its kind. */
 export interface Happening {
   /** Its share of all steps. */
   readonly often: number;
   readonly act: (community: Community, member: Member, pick: number) => void | Promise<void>;
 }
 
-/** What people do with the nouns, by their models. */
+/** Acts of people, by the nouns' models. */
 const COMMANDS = Object.fromEntries(
   models.flatMap(({ acts }) => Object.entries(acts).map(([name, act]) => [name, happeningOf(act)])),
 );
 
-/** What people do. */
+/** All acts of people. */
 export const ACTS: Readonly<Record<string, Happening>> = {
   ...COMMANDS,
   again: { often: 1, act: (community, member, pick) => sayOtherwise(community, member, pick) },
@@ -87,7 +89,7 @@ function happeningOf(act: Act): Happening {
   };
 }
 
-/** What somebody may act on: mostly a few lively things, since that is where orders, versions and counters meet. */
+/** The targets of a person: mostly a few popular things, because orders, versions and counters meet there. */
 export function knownTo({ server, members, random }: Community, { userId, transport }: Member, pick: number): Known {
   const draw = drawsOf(pick);
   return {
@@ -127,7 +129,7 @@ function filesOf(files: number, pick: number): readonly PendingUpload[] {
   }));
 }
 
-/** Looks at a topic of some noun, at either campus. */
+/** Opens a topic of some noun, at either campus. */
 function look(community: Community, member: Member, pick: number): void {
   const known = knownTo(community, member, pick);
   const campus = known.draw(4) === 0 ? 'ut' : 'ou';
@@ -165,7 +167,7 @@ function closeTab({ members, closed }: Community, member: Member): void {
   closed.push(...members.splice(place, 1));
 }
 
-/** The page is loaded anew: the outbox is what is left of it. */
+/** Reloads the page: only the outbox survives. */
 export function reload({ time, random }: Community, member: Member): void {
   const { transport } = member;
   member.store.stop();
@@ -177,8 +179,8 @@ export function reload({ time, random }: Community, member: Member): void {
 }
 
 /**
- * Somebody logs out: the pages of that browser learn of it by their sockets, or when they come back. In some stories
- * one of them has no connection just then; it scrolls on when it is back, and its user logs in again.
+ * Logs a user out: the other pages of the browser notice by their sockets, or when they reconnect. In some stories one
+ * of them is disconnected at that moment; it loads another page when it is back, and its user logs in again.
  */
 function logOut(community: Community, member: Member, pick: number): void {
   const { server, time } = community;
@@ -195,7 +197,7 @@ function logOut(community: Community, member: Member, pick: number): void {
   if (browser.session !== null) void server.process?.sessions.end(browser.session.sessionId);
 }
 
-/** Somebody who has no session logs in again, in every tab of the browser. */
+/** Logs a user without a session in again, in every tab of the browser. */
 export function logIn({ members, erased }: Community, { browser, transport, userId }: Member): void {
   if (userId === null || erased.has(userId)) return;
   if (browser.session !== null && !transport.stands(browser.session.sessionId)) browser.session = null;

@@ -19,15 +19,15 @@ const FIRST_COMMENTS = 7;
 const FIRST_COMMENT_ID = 500;
 // Windows of threads are so small that most threads are longer than they.
 Object.assign(threadLimits, { firstPage: 4, page: 3, openReplies: 1, latest: 2 } satisfies typeof threadLimits);
-/** Milliseconds in which a process has started. */
+/** Milliseconds in which a process starts. */
 const START_MS = 2_000;
 /** Posts of the private campus. */
 const PRIVATE_POSTS = 4;
-/** Places of the members who are at UT's own site. */
+/** Indexes of the members at UT's own site. */
 const AT_UT: ReadonlySet<number> = new Set([3, 4]);
 export const SAMPLE = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 
-/** A command, and how it ended as far as whoever gave it was told; `null`: not told yet. */
+/** A command and its outcome as received by its giver; `null`: not received yet. */
 export interface GivenCommand {
   readonly commandId: string;
   outcome: Settled | null;
@@ -37,17 +37,17 @@ export interface GivenCommand {
 export interface SentCommand extends Sent, GivenCommand {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The page that gave it: when that is gone nobody is told. */
+  /** The page that gave it: once that is closed, the outcome is never received. */
   readonly page: SyncStore;
 }
 
-/** Something that breaks a rule, and the code with which it is to be refused. */
+/** A command that breaks a rule, and the code of the expected refusal. */
 export interface Mistake {
   readonly given: GivenCommand;
   readonly code: string;
 }
 
-/** Somebody with a browser; `null`: a visitor. */
+/** A person with a browser; `null`: a visitor. */
 export interface Member {
   readonly userId: string | null;
   readonly browser: SimBrowser;
@@ -67,9 +67,9 @@ export interface Community {
   readonly members: Member[];
   /** Tabs that were closed. */
   readonly closed: Member[];
-  /** What the server's own edges ordered: signing up, changing the campus, erasing. */
+  /** Orders of the server's own edges: sign-up, change of campus, erasure. */
   readonly orders: GivenCommand[];
-  /** What people did that must come to nothing. */
+  /** Acts that must be refused. */
   readonly mistakes: Mistake[];
   /** Users who were erased, or are about to be. */
   readonly erased: Set<string>;
@@ -94,7 +94,7 @@ export async function createCommunity(seed: number, wiretapFor: (server: SimServ
   return { random, time, server, members, closed: [], orders: [], mistakes: [], erased: new Set() };
 }
 
-/** Another tab of somebody's browser, in front of the feed: it shares the outbox. */
+/** Opens another tab of a browser, with the feed: it shares the outbox. */
 export function openSecondTab({ members, random, time }: Community, { userId, browser, transport }: Member): void {
   members.push(sitDown({ userId, browser, transport: transport.another(), time, random }));
 }

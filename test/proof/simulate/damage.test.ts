@@ -6,7 +6,7 @@ import { room, words } from './room.ts';
 
 const DAMAGE = 7;
 
-/** A server of which one counter is wrong. */
+/** A server with one wrong counter. */
 async function damaged() {
   const { server, give, moment } = await room('ada');
   await give('ada', 'CreatePost', words('A lamp.'));

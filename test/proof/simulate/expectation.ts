@@ -4,7 +4,7 @@ import { readTopic, type TopicSource } from '#server/read/snapshot.ts';
 import { topicAnswer } from '#server/read/topicAnswer.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
 
-/** What a client would hold if it had just asked for what it looks at. */
+/** The state of a client that has just asked for its topics. */
 export interface FreshState {
   readonly documents: Record<string, unknown>;
   readonly windows: Record<string, readonly string[]>;
@@ -36,7 +36,7 @@ export async function freshState(
   return { documents, windows, refused };
 }
 
-/** What a client shows of what it looks at. */
+/** The shown state of a client's topics. */
 export function shownState(store: SyncStore): FreshState {
   const view = store.view.getState();
   const reachable = store.reachable();

@@ -3,17 +3,17 @@ import type { VirtualTime } from './virtualTime.ts';
 /** Least and most milliseconds that something takes. */
 export type Span = readonly [least: number, most: number];
 
-/** A port of which every member is an asynchronous call. */
+/** A port whose members are all asynchronous calls. */
 type AsyncPort = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
 /**
- * The life of one simulated process. When it is over, nothing of the process ever goes on: what it waited for does
- * not come, its timers do not ring, and what it calls is not called. What had taken effect by then stays.
+ * The life of one simulated process. After its end no code of the process continues: pending calls never return, timers
+ * do not fire, new calls have no effect. Earlier effects stay.
  */
 export class Life {
   readonly #time: VirtualTime;
   readonly #random: () => number;
-  /** What the process's calls take is multiplied by this; 0: they take no time. */
+  /** Factor on the duration of the process's calls; 0: they take no time. */
   readonly #slowness: number;
   readonly #over = Promise.withResolvers<void>();
   #isOver = false;
@@ -38,7 +38,7 @@ export class Life {
     this.#over.resolve();
   }
 
-  /** The process's own clock; it never goes back. */
+  /** The process's monotonic clock. */
   readonly clock = {
     now: () => this.#time.clock.now(),
     after: (milliseconds: number, action: () => void) =>

@@ -8,13 +8,13 @@ import { dispatchUntilAnswered, untilAnswered, watch } from './orders.ts';
 
 /** Number from which on the ids of commands about codes are counted. */
 const FIRST_CODE = 1_000;
-/** Milliseconds between two looks into a mailbox, and looks after which nothing came. */
+/** Milliseconds between two reads of a mailbox, and the number of reads before giving up. */
 const MAIL_LOOK_MS = 100;
 const MAIL_LOOKS = 100;
 /** A code as the mails show it (VERF-04). */
 const CODE = /(?<!\d)[1-9]\d{3}(?!\d)/;
 
-/** A command's id comes again with other content: it must be refused, whatever the first one did. */
+/** Sends a command's id again with other content: it must be refused, whatever the outcome of the first one. */
 export function sayOtherwise(community: Community, { userId, sent }: Member, pick: number): void {
   if (userId === null) return;
   const draw = (below: number) => pick % below;
@@ -36,7 +36,7 @@ export function sayOtherwise(community: Community, { userId, sent }: Member, pic
   void watch(community, said());
 }
 
-/** Whether another command says something else of the same thing, if it had the id of the first one. */
+/** Whether another command, under the id of the first, would have other content for the same target. */
 function isOtherwise(userId: string, { commandId, type, data }: SentCommand, other: SentCommand): boolean {
   if (other.type !== type || isDeepStrictEqual(other.data, data)) return false;
   const target = (of: SentCommand['data']) =>
@@ -44,7 +44,7 @@ function isOtherwise(userId: string, { commandId, type, data }: SentCommand, oth
   return target(data) === target(other.data);
 }
 
-/** Somebody changes the school address by the code that was mailed there, and uses that code again. */
+/** Changes a school address by a mailed code, and uses that code again. */
 export function spendCodeTwice(community: Community, { userId }: Member, pick: number): void {
   const { server, mistakes } = community;
   if (userId === null) return;

@@ -9,22 +9,22 @@ import type { Settled } from '#web/sync/outbox/outbox.ts';
 import type { Community, GivenCommand, Member } from './community.ts';
 import type { SimProcess } from './simProcess.ts';
 
-/** Milliseconds after which an edge tries again what had no outcome. */
+/** Milliseconds after which an edge retries after an unknown outcome. */
 const TRY_AGAIN_MS = 1_000;
-/** Addresses for which people sign up: so few that several want the same one. */
+/** Addresses for sign-ups: so few that several people want the same one. */
 const ADDRESSES = 3;
 /** Number from which on the ids of the commands of moves are counted. */
 const FIRST_MOVE = 100;
 
-/** What orders need of the community. */
+/** The parts of the community that orders need. */
 type Edges = Pick<Community, 'server' | 'time' | 'orders' | 'erased'>;
 
-/** What came of something that an edge asked for. */
+/** The outcome of an edge's request. */
 type Answer =
   | { readonly ok: true; readonly position: string | null }
   | { readonly ok: false; readonly rejection: Rejection };
 
-/** What an edge of the server (a form that is sent, a command line) orders, with the same id until it has an outcome. */
+/** Sends an order of an edge (a form, a command line), with the same id until it has an outcome. */
 async function order(edges: Edges, actor: Actor, id: string, type: string, data: unknown): Promise<Settled> {
   const given: GivenCommand = { commandId: effectiveCommandId(actorId(actor), id), outcome: null };
   edges.orders.push(given);
@@ -45,7 +45,7 @@ export function dispatchUntilAnswered(
   );
 }
 
-/** Asks whichever process there is until one of them answers. */
+/** Asks the present process until one answers. */
 export async function untilAnswered(
   { server, time }: Pick<Edges, 'server' | 'time'>,
   ask: (process: SimProcess) => Promise<Answer>,
@@ -65,21 +65,21 @@ export async function untilAnswered(
   }
 }
 
-/** Somebody signs up, perhaps with an address that somebody else wants too. */
+/** Signs a person up, perhaps with an address that another person wants too. */
 export function signUp(community: Community, pick: number): void {
   const email = `newcomer${pick % ADDRESSES}@ou.edu`;
   const data = { email, name: 'Zoe Fox', acceptedTerms: true };
   void watch(community, order(community, VISITOR, idOf(`sign up ${community.orders.length}`), 'RegisterUser', data));
 }
 
-/** Somebody is erased; the reactors do the rest. */
+/** Erases a person; the reactors do the rest. */
 export function erase(community: Community, { userId }: Member): void {
   if (userId === null || community.erased.has(userId)) return;
   community.erased.add(userId);
   void watch(community, order(community, SYSTEM, idOf(`erase ${userId}`), 'EraseUser', { userId }));
 }
 
-/** Somebody becomes a member of the other campus, by the code that was mailed to an address there. */
+/** Makes a person a member of the other campus, by the code mailed to an address there. */
 export function changeCampus(community: Edges, member: Member): void {
   const { userId } = member;
   if (userId === null || community.erased.has(userId)) return;
@@ -98,7 +98,7 @@ export function changeCampus(community: Edges, member: Member): void {
   void watch(community, moved());
 }
 
-/** What an order throws is a fault of the program. */
+/** An exception of an order is a fault of the program. */
 export async function watch({ server }: Pick<Edges, 'server'>, work: Promise<unknown>): Promise<void> {
   try {
     await work;

@@ -34,8 +34,8 @@ type Check = (ending: Ending) => Iterable<string> | AsyncIterable<string> | Prom
 const NO_EFFECTS: ReadonlySet<string> = new Set(['Fenced', 'Held']);
 
 /**
- * What always holds (ARCHITECTURE.md, "Invariants"), each as a check of how a story ended, and the rules of the nouns by
- * their models. P9 is not looked at.
+ * The invariants (ARCHITECTURE.md, "Invariants"), each as a check of a story's end, and the rules of the nouns by their
+ * models. P9 is not checked.
  */
 const CHECKS: Readonly<Record<string, Check>> = {
   *P1({ events, server, ...tabs }) {
@@ -113,7 +113,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
       if (outcome === null) yield `an edge was never told what became of ${commandId}`;
     }
     for (const [place, { sent, store, userId }] of members.entries()) {
-      // Whoever was erased can be told nothing: the session is gone, the commands wait for nobody.
+      // An erased person gets no answers: the session has ended, and the commands wait in no page.
       if (userId !== null && erased.has(userId)) continue;
       for (const { commandId, outcome, page } of sent) {
         if (page === store && outcome === null) yield `tab ${place} was never told what became of ${commandId}`;
@@ -165,7 +165,7 @@ function given({ members, closed, orders }: Pick<Ending, 'members' | 'closed' | 
   return [...[...members, ...closed].flatMap(({ sent }: Member) => sent), ...orders];
 }
 
-/** One append in one stream, and everything of it: whoever signs up is sent a code. */
+/** One append in one stream, complete: a sign-up includes a code. */
 function isWhole(own: readonly RecordedEvent[]): boolean {
   const [first] = own;
   if (first?.type === 'UserRegistered' && own[1]?.type !== 'CodeRequested') return false;
@@ -177,7 +177,7 @@ function isWhole(own: readonly RecordedEvent[]): boolean {
   );
 }
 
-/** What follows from events and has not been done. */
+/** Consequences of events that are missing. */
 function* unfinished(
   events: readonly RecordedEvent[],
   { process, disk, store }: Ending['server'],
@@ -209,7 +209,7 @@ function* unfinished(
   }
 }
 
-/** Posts and comments as somebody would be answered them. */
+/** Posts and comments as a person would receive them. */
 function openPosts(server: Ending['server']): Promise<readonly Versioned<Post>[]> {
   return server.reads.open(server.posts);
 }

@@ -8,10 +8,10 @@ import { SimServer } from './simServer.ts';
 import { SimTransport } from './simTransport.ts';
 import { createRandom, VirtualTime } from './virtualTime.ts';
 
-/** Milliseconds in which everything that is under way arrives. */
+/** Milliseconds in which every packet on its way arrives. */
 export const A_MOMENT_MS = 1_000;
 
-/** One tab of somebody's browser. */
+/** One tab of a browser. */
 export interface Tab {
   readonly store: SyncStore;
   readonly transport: SimTransport;
@@ -25,7 +25,7 @@ export interface Room {
   /** User ids by name. */
   readonly ids: Readonly<Record<string, string>>;
   open(name: string | null, options?: { browser?: SimBrowser; upload?: UploadFile }): Tab;
-  /** Somebody does something elsewhere. */
+  /** Another person acts. */
   give(name: string, type: string, data: Record<string, unknown>): Promise<void>;
   moment(): Promise<void>;
 }

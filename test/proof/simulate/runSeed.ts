@@ -5,16 +5,16 @@ import { type Finding, findings } from './promises.ts';
 import { shrink } from './shrink.ts';
 import { play, type Story, stories } from './story.ts';
 
-/** What became of one story. */
+/** The result of one story. */
 export interface Told {
-  /** Things that people did, and things that happened by themselves. */
+  /** Acts of people, and events that happened by themselves. */
   readonly steps: number;
   readonly commands: number;
   readonly events: number;
   readonly findings: readonly Finding[];
 }
 
-/** What became of a seed. */
+/** The result of a seed. */
 export interface SeedResult extends Told {
   readonly seed: number;
   /** The shortest story found that still breaks a promise; `null`: none does. */
@@ -28,7 +28,7 @@ export function storyOf(seed: number): Story {
   return story;
 }
 
-/** Plays the story of a seed; one that breaks a promise is made as short as it can be, unless told otherwise. */
+/** Plays the story of a seed; a story that breaks a promise is shrunk unless `isShrunk` is false. */
 export async function runSeed(seed: number, isShrunk = true): Promise<SeedResult> {
   const story = storyOf(seed);
   const told = await tell(story);

@@ -4,8 +4,8 @@ import type { Step, Story } from './story.ts';
 const SHRINK_TRIES = 100;
 
 /**
- * Leaves out steps, big stretches first, as long as the story still fails (delta debugging). What is left fails, and
- * leaving out any single step of it makes it pass, unless the tries ran out.
+ * Removes steps, large groups first, as long as the story still fails (delta debugging). The result fails, and removing
+ * any single step makes it pass, unless the tries ran out.
  */
 export async function shrink(story: Story, fails: (shorter: Story) => Promise<boolean>): Promise<Story> {
   let { steps } = story;

@@ -12,7 +12,7 @@ import type { VirtualTime } from './virtualTime.ts';
 
 const NAMESPACE = '5b8f3a0e-0d7a-4f0e-9a4e-6f2d3c1b0a99';
 
-/** What tabs of one browser share: it outlives each of them. */
+/** State that the tabs of one browser share: it outlives each of them. */
 export class SimBrowser {
   readonly #time: VirtualTime;
   readonly entries = new Map<string, OutboxEntry>();
@@ -73,7 +73,7 @@ export const storeAtOnce: UploadFile = async (_folder, file): Promise<Media> => 
   height: 3,
 });
 
-/** Uploads over a network: it takes time, and may come to nothing. */
+/** Uploads over a network: takes time, and may fail. */
 export function uploadTo(transport: SimTransport, time: VirtualTime): UploadFile {
   return (folder, file) =>
     new Promise((resolve, reject) => {
@@ -125,7 +125,7 @@ export function openTab(options: {
   return store;
 }
 
-/** The page is somebody's as long as the browser's session stands; a browser without one signs in. */
+/** The page has a user as long as the browser's session exists; a browser without one signs in. */
 export function beUser(
   browser: SimBrowser,
   transport: SimTransport,

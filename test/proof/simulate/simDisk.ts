@@ -15,12 +15,12 @@ import { createDispatcher } from '#server/write/dispatcher.ts';
 /** Bytes of a secret. */
 const SECRET_BYTES = 32;
 
-/** What becomes of a commit of the read models of which the projector is told that its outcome is unknown. */
+/** Fate of a commit of the read models that the projector is told is unknown. */
 export type CommitFault = 'lands' | 'never-lands';
-/** What becomes of a mail. */
+/** Fate of a mail. */
 export type MailFault = 'later' | 'never';
 
-/** What a copy of the data folder holds. */
+/** Content of a copy of the data folder. */
 export interface Backup {
   readonly log: MemoryBackup;
   readonly vault: MemoryVaultState;
@@ -38,13 +38,13 @@ export interface Backup {
  */
 export class SimDisk {
   events = createMemoryEventStore();
-  /** Whose session it is, by session, as long as it stands. */
+  /** User of each session, as long as it exists. */
   readonly sessions = new Map<string, string>();
   #vaultItself = createMemoryVault();
   vault = watchSessions(this.#vaultItself, this.sessions);
   /** The secrets are the same in each run. */
   readonly secrets = { claim: Buffer.alloc(SECRET_BYTES, 1), command: Buffer.alloc(SECRET_BYTES, 2) };
-  /** The log as whoever stands outside of all processes reads it. */
+  /** The log as read from outside of all processes. */
   log = createEventLog(this.events, this.vault.keys, eventDefinitions);
   /** Uploads by folder and name. */
   readonly uploads = new Map<string, Upload>();
@@ -52,11 +52,11 @@ export class SimDisk {
   mails: readonly Mail[] = [];
   readonly commitFaults: CommitFault[] = [];
   readonly mailFaults: MailFault[] = [];
-  /** Told of each commit of the read models when it takes effect. */
+  /** Called at each commit of the read models when it takes effect. */
   onCommit: (commit: Commit) => void = () => undefined;
-  /** Told when a release has folded its first read models from the log. */
+  /** Called when a release has folded its first read models from the log. */
   onBegin: () => void = () => undefined;
-  /** Told when a backup was put back, with the position at which it ends. */
+  /** Called when a backup was restored, with its last position. */
   onRestore: (position: string) => void = () => undefined;
   #releases = 0;
   #readModels = this.#watched(createMemoryReadStore(this.#declaration));
@@ -87,8 +87,8 @@ export class SimDisk {
   }
 
   /**
-   * Puts a backup in the place of everything, or of everything but the read models, which then are of events that are
-   * lost. Those of another release are taken over as far as its folds are the same.
+   * Restores a backup over everything, or over everything except the read models, which then are of lost events. Read
+   * models of another release are taken over as far as its folds are the same.
    */
   restore({ log, vault, sessions, uploads, readModels, release }: Backup, withReadModels: boolean): void {
     this.events = createMemoryEventStore(log);
@@ -136,7 +136,7 @@ export class SimDisk {
     throw new Unavailable('The read store did not answer.');
   }
 
-  /** A dispatcher of somebody who writes to the same log at once and without faults. */
+  /** A dispatcher that writes to the same log at once and without faults. */
   dispatcherAt(clock: () => Date, uptime: () => number) {
     const { events: store, log, media, secrets } = this;
     const outcomes = soleWriterOutcomes(store.appendsMayLandLate, uptime);
@@ -198,7 +198,7 @@ function refill<Value>(map: Map<string, Value>, content: ReadonlyMap<string, Val
   for (const [key, value] of content) map.set(key, value);
 }
 
-/** A vault of which it is known at once which sessions stand. */
+/** A vault that reports at once which sessions exist. */
 function watchSessions(vault: Vault, standing: Map<string, string>): Vault {
   const { sessions } = vault;
   return {

@@ -31,16 +31,16 @@ import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
 import type { Life } from './life.ts';
 import { isExpected, type StoreParts, simEventStore, simLog, simReadStore } from './simStores.ts';
 
-/** Milliseconds in which readers who want the same are gathered: longer than a turn of the event loop, so more meet. */
+/** Milliseconds in which equal reads are gathered: longer than a turn of the event loop, so more meet. */
 const SOON_MS = 1;
 
-/** What a simulated process is started with. */
+/** Dependencies of a simulated process. */
 export interface ProcessParts extends StoreParts {
   /** The wall clock, which may be wrong. */
   readonly clock: () => Date;
-  /** Goes around the way in for commands of clients. */
+  /** Wraps the entry of client commands. */
   readonly around: (commands: ClientCommands) => ClientCommands;
-  /** Told of errors that are no one's fault but the program's. */
+  /** Called with errors of the program. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -160,7 +160,7 @@ export class SimProcess {
     this.life.end();
   }
 
-  /** Somebody connects. What is said to a process that is gone reaches nobody. */
+  /** Opens a connection. Packets to an ended process are lost. */
   connect(handshake: Handshake): Peer {
     const peer = this.hub.connect(handshake);
     return {
@@ -227,7 +227,7 @@ function vaultOf({ disk: { vault }, life }: StoreParts): Vault {
   });
 }
 
-/** A logger that tells of errors; what is only logged as a warning has been dealt with. */
+/** A logger that reports errors; warnings have been dealt with. */
 function loggerTo(onError: (error: unknown) => void): Logger {
   const nothing = () => undefined;
   return {

@@ -26,7 +26,7 @@ import type { VirtualTime } from './virtualTime.ts';
 
 /** Milliseconds after which an append that timed out may land, at most: less than a fence waits for. */
 const LATE_MS = 20_000;
-/** Milliseconds for which a session may be renewed. */
+/** Milliseconds in which a session may be renewed. */
 const SESSION_MS = 30 * 24 * 3_600_000;
 
 /** The server's side of a simulation: stores that stay, and one process after the other. */
@@ -37,18 +37,18 @@ export class SimServer {
   readonly #slowness: number;
   /** Errors that are no one's fault but the program's. */
   readonly errors: unknown[] = [];
-  /** Projections of which a document is not what the log says, until a rebuild has corrected it. */
+  /** Projections with a document that differs from the log, until a rebuild has corrected it. */
   readonly #damaged = new Set<string>();
   /** Times that a document was damaged. */
   damages = 0;
   isBuilding = false;
-  /** What the last comparison of the read models with the log has found. */
+  /** Result of the last comparison of the read models with the log. */
   verified: BuildReport | null = null;
-  /** Commands of which an effect was lost, because a backup was put back. */
+  /** Commands that lost an effect when a backup was restored. */
   readonly lost = new Set<string>();
   /** Client ids of the commands that reached the dispatcher, in order. */
   readonly taken: string[] = [];
-  /** Dispatches past all processes, at once and without faults: for what lies before a story. */
+  /** Dispatches past all processes, at once and without faults: for the state before a story. */
   #aside: Dispatcher;
   /** Milliseconds that the server's wall clock is off. */
   #clockOffset = 0;
@@ -59,7 +59,7 @@ export class SimServer {
   #uploads = 0;
   #areCommandsHeld = false;
 
-  /** @param slowness what calls of stores take is multiplied by this; 0: no time passes while they run */
+  /** @param slowness factor on the duration of store calls; 0: they take no time */
   constructor(time: VirtualTime, random: () => number, slowness = 1) {
     this.time = time;
     this.#random = random;
@@ -79,7 +79,7 @@ export class SimServer {
     return this.disk.readModels;
   }
 
-  /** The process that takes connections; `null` while there is none. */
+  /** The process that takes connections; `null` while none runs. */
   get process(): SimProcess | null {
     return this.#process?.isListening === true ? this.#process : null;
   }
@@ -90,7 +90,7 @@ export class SimServer {
 
   // ---- processes ----
 
-  /** Ends the process in order, if there is one, and starts another. */
+  /** Ends the process in order, if one runs, and starts another. */
   start(): Promise<void> {
     return this.#then(async () => {
       await this.#end();
@@ -102,7 +102,7 @@ export class SimServer {
     return this.#then(() => this.#end());
   }
 
-  /** The process dies, whatever it is doing, and another one begins: what was in its memory is gone. */
+  /** Kills the process at any point and starts another: its memory is lost. */
   crash(): void {
     this.#process?.life.end();
     void this.start();
@@ -113,17 +113,17 @@ export class SimServer {
     return this.#then(async () => {
       await this.#end();
       this.disk.installRelease();
-      // What the projection with other folds holds is folded anew; all other documents are carried over as they are.
+      // Documents of the projection with other folds are folded again; all others are carried over unchanged.
       for (const projection of await this.store.stale()) this.#damaged.delete(projection);
       await this.#begin();
     });
   }
 
   /**
-   * The machine is lost, and another one goes on from a backup: what came after it is lost, and its positions are given
-   * again. A backup of what was lost itself is of no use.
+   * Loses the machine and continues on another from a backup: later events are lost, and their positions are assigned
+   * again. A backup of a lost log is not used.
    *
-   * @param withReadModels whether they are in the backup; else those stay that hold what is lost
+   * @param withReadModels whether the backup includes them; else the present ones stay, with documents of lost events
    */
   async restore(backup: Backup, withReadModels: boolean): Promise<void> {
     if (backup.restores !== this.disk.restores) return;
@@ -184,7 +184,7 @@ export class SimServer {
     });
   }
 
-  /** A build that is in the way, or whose process ended, comes to nothing. */
+  /** A build that conflicts with another, or whose process ended, has no result. */
   async #build(work: (process: SimProcess) => Promise<void>): Promise<void> {
     const { process } = this;
     if (process === null || this.isBuilding) return;
@@ -200,7 +200,7 @@ export class SimServer {
 
   // ---- faults ----
 
-  /** A document of the read models goes wrong, as by a fault of the disk or of an earlier release. */
+  /** Damages a document of the read models, like a fault of the disk or of an earlier release. */
   damage(document: Versioned): void {
     const isOwner = ({ collections: own }: Projection) => own.some(({ name }) => name === document.collection);
     const owner = projections.find(isOwner);
@@ -210,7 +210,7 @@ export class SimServer {
     this.damages += 1;
   }
 
-  /** Whether a document of the read models is not what the log says, and no rebuild has corrected it yet. */
+  /** Whether a document of the read models differs from the log and no rebuild has corrected it yet. */
   get isDamaged(): boolean {
     return this.#damaged.size > 0;
   }
@@ -224,7 +224,7 @@ export class SimServer {
 
   // ---- sessions ----
 
-  /** Somebody signs in with a browser. @returns the session */
+  /** Signs a user in with a browser. @returns the session */
   signIn(userId: string, browser: string): string {
     this.#signIns += 1;
     const sessionId = `${browser} ${this.#signIns}`;
@@ -252,7 +252,7 @@ export class SimServer {
     if (!outcome.ok) throw new Error(`${type} was refused: ${outcome.rejection.code}`);
   }
 
-  /** Someone with a confirmed address at a school, who joins it unless told otherwise. */
+  /** A person with a confirmed address at a school, who joins it unless `joins` is false. */
   async register(word: string, campus: 'ou' | 'ut', joins = true): Promise<string> {
     const email = `${word}@${campus === 'ou' ? 'ou.edu' : 'utexas.edu'}`;
     const id = idOf(`register ${word}`);
@@ -270,7 +270,7 @@ export class SimServer {
 
   // ---- what there is ----
 
-  /** A file comes in and gets a name. */
+  /** Stores a file under a new name. */
   keepUpload(folder: string, owner: string, size: number): Media {
     this.#uploads += 1;
     const media = { kind: 'image', name: `${this.#uploads}-${size}.webp`, width: 4, height: 3 } as const;
@@ -283,7 +283,7 @@ export class SimServer {
     return [...this.store.documents.all('posts')] as Versioned<Post>[];
   }
 
-  /** The read models as somebody would be answered from them who asks now. */
+  /** The read models as a reader would get them now. */
   get reads(): OpenReads {
     const { keys } = createEventLog(this.disk.events, this.disk.vault.keys, eventDefinitions);
     const onWithheld = ({ reason }: Withheld) => void this.errors.push(new Error(reason));

@@ -15,12 +15,12 @@ const LOG_READ_MS: Span = [0, 3];
 const QUERY_MS: Span = [0, 12];
 /** Milliseconds until a batch of the projector is written, and until it knows. */
 const COMMIT_MS: Span = [1, 4];
-/** Milliseconds until a subscription comes round to what is new. */
+/** Milliseconds until a subscription delivers new events. */
 const SUBSCRIPTION_MS: Span = [1, 30];
 /** Events that a subscription hands over at once, at most: small, so that runs cut histories in many ways. */
 const BATCH_EVENTS = 7;
 
-/** What the stores of one process are made from. */
+/** Dependencies of the stores of one process. */
 export interface StoreParts {
   readonly disk: SimDisk;
   readonly life: Life;
@@ -28,7 +28,7 @@ export interface StoreParts {
   readonly random: () => number;
 }
 
-/** The event store as a process sees it: everything takes its time, and a crash may come before and after it. */
+/** The event store as a process sees it: every call takes time, and a crash may come before and after it. */
 export function simEventStore({ disk, life, time }: StoreParts): EventStore {
   return {
     ...disk.events,
@@ -55,7 +55,7 @@ export function simLog(parts: StoreParts): OpenEventLog {
   };
 }
 
-/** A log whose reads take their time, and whose subscriptions come in parts. */
+/** A log whose reads take time, and whose subscriptions deliver in parts. */
 function slowed(log: EventLog, { life, time, random }: StoreParts): EventLog {
   const reads = <T>(read: () => Promise<T>) => life.reaches(LOG_READ_MS, () => time.during(read()));
   return {
@@ -84,7 +84,7 @@ function slowed(log: EventLog, { life, time, random }: StoreParts): EventLog {
   };
 }
 
-/** The read models as a process sees them: what it reads and writes takes its time, and things happen meanwhile. */
+/** The read models as a process sees them: reads and writes take time, and other work happens meanwhile. */
 export function simReadStore({ disk, life }: StoreParts): ReadStore {
   const { readModels } = disk;
   const reads = <T>(read: () => Promise<T>) => life.reaches(QUERY_MS, read);

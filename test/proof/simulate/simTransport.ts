@@ -13,22 +13,22 @@ import type { VirtualTime } from './virtualTime.ts';
 export interface NetworkWeather {
   /** Milliseconds that a packet takes at least and at most, each way. */
   readonly latency: readonly [number, number];
-  /** Share of rows and commands that arrive a second time, later than what was sent after them. */
+  /** Share of rows and commands that arrive a second time, after later packets. */
   readonly doubled?: number;
 }
 
-/** Who is at the far end of a connection, as the hub was told when it began. */
+/** The client of a connection, as the hub knew it at the start. */
 export interface Reader {
   readonly userId: string | null;
   readonly sessionId: string | null;
 }
 
-/** Told of everything that a client is sent, before it is under way. */
+/** Called with everything sent to a client, before it is under way. */
 export type Wiretap = (reader: Reader, event: HubEvent | 'answer', payload: unknown) => void;
 
 interface Wire {
   readonly id: string;
-  /** The hub still has it: what it says goes somewhere. */
+  /** The hub still has it: its packets are delivered. */
   isServed: boolean;
   /** Who it is, as the handshake found out. */
   readonly reader: Reader;
@@ -44,13 +44,13 @@ interface Wire {
 const RECONNECT_MS = 400;
 /** Milliseconds until a page is there again that was refused because its session is not the browser's. */
 const REFUSED_MS = 4_000;
-/** Milliseconds after which one side notices that the other one is gone without a word (Socket.IO's pings). */
+/** Milliseconds after which one side notices that the other is silently gone (Socket.IO's pings). */
 const PING_TIMEOUT_MS = 45_000;
-/** Milliseconds by which what is doubled comes late, at most. */
+/** Greatest delay of a second copy, in milliseconds. */
 const DOUBLE_LATE_MS = 4_000;
 /** Milliseconds between finding out who connects and the connection, at most. */
 const HANDSHAKE_MS = 6;
-/** Share of connections that are not told when a process dies. */
+/** Share of connections that are not notified when a process dies. */
 const SILENT_DEATHS = 0.2;
 let connections = 0;
 
@@ -58,8 +58,8 @@ let connections = 0;
 export const SIM_BACKLOG_PACKETS = 40;
 
 /**
- * A connection to the simulated hub: packets take their time, keep their order within one connection, and are lost
- * when it drops. What was on its way to the server still gets there: only the answer is lost.
+ * A connection to the simulated hub: packets take time, keep their order within one connection, and are lost when it
+ * drops. Packets on their way to the server still arrive: only the answer is lost.
  */
 export class SimTransport implements Transport {
   weather: NetworkWeather = { latency: [1, 30] };
@@ -69,7 +69,7 @@ export class SimTransport implements Transport {
   userId: string | null = null;
   /** The session of the browser that the page knows of. */
   sessionId: string | null = null;
-  /** The page asks who is signed in: the hub has ended its connection, or it looks by itself. */
+  /** The page asks for the session: the hub has ended its connection, or the page checks by itself. */
   askSession: () => void = () => undefined;
   /** Campus of the site. */
   campus = 'ou';
@@ -115,7 +115,7 @@ export class SimTransport implements Transport {
     return 2 * (least + this.#random() * (most - least));
   }
 
-  /** A file arrives at the server. @returns `null` when nobody takes it */
+  /** A file arrives at the server. @returns `null` when no process takes it */
   upload(folder: string, size: number): Media | null {
     const { userId } = this.#identity();
     if (userId === null || this.#wire === null || this.#server.process === null) return null;
@@ -146,7 +146,7 @@ export class SimTransport implements Transport {
     this.#listener = null;
   }
 
-  /** The server is gone without a word: the client believes in the connection until its pings are not answered. */
+  /** The server disappears silently: the client keeps the connection until its pings are not answered. */
   silence(): void {
     const wire = this.#wire;
     if (wire !== null) forgetPeer(wire);
@@ -158,7 +158,7 @@ export class SimTransport implements Transport {
     if (this.#wire !== null) this.#wire.toClient = this.#time.clock.now() + milliseconds;
   }
 
-  /** The client is gone without a word: the server tells it more until its pings are not answered. */
+  /** The client disappears silently: the server sends to it until its pings are not answered. */
   vanish(): void {
     this.drop(PING_TIMEOUT_MS);
   }
@@ -289,7 +289,7 @@ export class SimTransport implements Transport {
     };
   }
 
-  /** The process at the far end is gone: its machine says so, or nothing does until the pings are not answered. */
+  /** The process of the connection has ended: the client notices at once, or when its pings are not answered. */
   #orphan(wire: Wire): void {
     wire.isServed = false;
     if (this.#wire !== wire) return;
@@ -297,7 +297,7 @@ export class SimTransport implements Transport {
     else this.drop();
   }
 
-  /** Hands something to the client after its time on the wire, unless the connection is gone by then. */
+  /** Delivers a packet to the client after its time on the wire, unless the connection is lost by then. */
   #deliver(wire: Wire, arrive: () => void): void {
     wire.toClient = this.#arrival(wire.toClient);
     wire.inPipe += 1;
@@ -308,8 +308,8 @@ export class SimTransport implements Transport {
   }
 
   /**
-   * A rebuild has corrected, at the same version, what a packet holds. Versions cannot tell which of the two is newer,
-   * only the order of the connection can: a second copy that came after the correction would be out of that order.
+   * A rebuild has corrected a document of the packet at the same version. Versions cannot decide which of the two is
+   * newer, only the order of the connection can: a second copy after the correction would break that order.
    */
   #isCorrected({ documents, refs }: Rows): boolean {
     const { store } = this.#server;
@@ -324,7 +324,7 @@ export class SimTransport implements Transport {
     return doubled > 0 && this.#random() < doubled;
   }
 
-  /** After the first one, and after some of what was sent since. */
+  /** Delivers after the first one, and after some later packets. */
   #later(notBefore: number, arrive: () => void): void {
     this.#time.after(notBefore - this.#time.clock.now() + this.#random() * DOUBLE_LATE_MS, arrive);
   }
@@ -335,7 +335,7 @@ export class SimTransport implements Transport {
   }
 }
 
-/** The hub learns that a connection is gone. */
+/** The hub notices that a connection was lost. */
 function forgetPeer(wire: Wire): void {
   wire.isServed = false;
   wire.peer?.closed();

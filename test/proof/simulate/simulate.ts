@@ -2,16 +2,16 @@ import { Worker } from 'node:worker_threads';
 import type { SeedResult } from './runSeed.ts';
 import type { WorkerOrder } from './worker.ts';
 
-/** What a run is asked for. */
+/** Options of a run. */
 export interface SimulationOrder extends WorkerOrder {
   readonly seeds: Iterable<number>;
   readonly workers: number;
-  /** Ends with the first seed of which this is true. */
+  /** Ends the run at the first seed for which this is true. */
   readonly isEnough: (result: SeedResult) => boolean;
   readonly onResult: (result: SeedResult) => void;
 }
 
-/** Plays seeds in a few threads. @returns what became of those that were played, by seed */
+/** Plays seeds in a few threads. @returns results by seed */
 export async function simulate(order: SimulationOrder): Promise<readonly SeedResult[]> {
   const seeds = order.seeds[Symbol.iterator]();
   const results: SeedResult[] = [];
@@ -52,7 +52,7 @@ function playInThread(
   });
 }
 
-/** So many seeds from one on. */
+/** That many seeds, from a first one on. */
 export function* seedsFrom(first: number, count: number): Iterable<number> {
   for (let place = 0; place < count; place += 1) yield first + place;
 }

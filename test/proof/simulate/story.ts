@@ -5,16 +5,16 @@ import type { SimServer } from './simServer.ts';
 import type { Wiretap } from './simTransport.ts';
 import { TROUBLES } from './troubles.ts';
 
-/** Milliseconds after which everything has come to rest: longer than any back-off. */
+/** Milliseconds after which everything is at rest: longer than any back-off. */
 const QUIET_MS = 200_000;
-/** Milliseconds in which the read models are built anew or compared with the log. */
+/** Milliseconds in which the read models are rebuilt or compared with the log. */
 const BUILD_MS = 10_000;
 
 /** Everything that may happen in a step. */
 const HAPPENINGS: Readonly<Record<string, Happening>> = { ...ACTS, ...TROUBLES };
 const CHOICES = Object.entries(HAPPENINGS).flatMap(([what, { often }]) => Array<string>(often).fill(what));
 
-/** One step: who does what, with which of the things there are, and how long nothing else happens. */
+/** One step: a person, an act or trouble, its target, and the pause after it. */
 export interface Step {
   readonly who: number;
   /** Name of an act or a trouble. */
@@ -42,7 +42,7 @@ export const stories: fc.Arbitrary<Story> = fc.record({
   steps: fc.array(step, { minLength: 30, maxLength: 120, size: 'max' }),
 });
 
-/** Plays a story and lets everything come to rest. */
+/** Plays a story, then waits until everything is at rest. */
 export async function play(
   { seed, steps }: Story,
   wiretapFor: (server: SimServer) => Wiretap = () => () => undefined,
@@ -59,7 +59,7 @@ export async function play(
   return community;
 }
 
-/** One more event, and nothing after it: what the projector is not sure to have written must be told all the same. */
+/** One last event: even a commit that the projector is not sure of must be published. */
 function lastWord({ members, server, random }: Community): void {
   const [somebody] = members;
   if (somebody === undefined || random() < 0.5) return;
@@ -73,7 +73,7 @@ async function rest(community: Community): Promise<void> {
   for (const { transport } of members) transport.weather = { latency: [1, 5] };
   await time.pass(QUIET_MS);
   for (const member of members) {
-    // Everybody looks at the page: who has lost the session learns of it, and signs in again to see things through.
+    // Everyone opens the page: a user without a session notices, and signs in again to complete their commands.
     member.transport.askSession();
     logIn(community, member);
   }
@@ -81,7 +81,7 @@ async function rest(community: Community): Promise<void> {
   await time.pass(BUILD_MS);
   lastWord(community);
   await time.pass(BUILD_MS);
-  // A topic that was refused is asked for again by its reader: nobody is told when it would be allowed.
+  // A refused topic is asked for again by its reader, because no packet announces a new right.
   for (const { store } of members) for (const name of Object.keys(store.floors())) store.retryTopic(name);
   await time.pass(QUIET_MS);
   void server.verify();

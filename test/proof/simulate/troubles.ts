@@ -12,11 +12,11 @@ import type { NetworkWeather } from './simTransport.ts';
 
 /** Milliseconds without a process. */
 const OUTAGE_MS = 5_000;
-/** Milliseconds for which a reader reads nothing. */
+/** Milliseconds in which a reader reads nothing. */
 const STALL_MS = 15_000;
 /** Milliseconds that a laptop sleeps: longer than topics linger. */
 const SLEEP_MS = 6 * 60_000;
-/** Milliseconds by which a wall clock is set forth or back. */
+/** Step of a wall clock in milliseconds, forwards or backwards. */
 const CLOCK_STEP_MS = 90 * 60_000;
 /** Milliseconds of work that is lost with a machine, at most. */
 const LOST_MS = 8_000;
@@ -24,10 +24,10 @@ const LOST_MS = 8_000;
 const DOUBLED = 0.3;
 /** Posts at the top of a feed that everybody sees. */
 const SEEN_POSTS = 20;
-/** Milliseconds within which things happen that are to meet. */
+/** Milliseconds within which events have to coincide. */
 const MEETING_MS = 400;
 
-/** What happens to people and to the server. */
+/** Troubles of people and of the server. */
 export const TROUBLES = {
   drop: { often: 2, act: (_community, { transport }) => transport.drop() },
   vanish: { often: 1, act: (_community, { transport }) => transport.vanish() },
@@ -102,15 +102,15 @@ function race(community: Community, member: Member, pick: number): void {
 }
 
 /**
- * A backup is made; later the machine is lost and the backup is put back, under open pages, with its read models or
- * beside those that hold what is lost. Nobody sees it to the end who was erased meanwhile and now is not.
+ * Makes a backup, later loses the machine and restores the backup, under open pages, with its read models or beside
+ * those of lost events. People erased meanwhile, who now exist again, leave the story.
  */
 function restore({ server, time, erased, orders }: Community, pick: number): void {
   const { damages } = server;
   if (server.isDamaged) return;
   const backup = server.disk.backup();
   time.after((LOST_MS * (pick % 10)) / 10, async () => {
-    // What a fault of the disk did to a document, at the version that it has, a backup would undo without a word.
+    // A backup would silently undo a damage, which has the document's present version.
     if (server.damages !== damages) return;
     await server.restore(backup, pick % 3 !== 0);
     for (const userId of erased) {
@@ -122,7 +122,7 @@ function restore({ server, time, erased, orders }: Community, pick: number): voi
   });
 }
 
-/** Somebody changes their mind and back again on a network that brings second copies of what was said before. */
+/** Changes something and changes it back, on a network that delivers second copies of earlier packets. */
 function waver({ server, time, random }: Community, member: Member, pick: number): void {
   const { posts } = server;
   const post = posts[pick % Math.max(1, posts.length)];
@@ -136,8 +136,8 @@ function waver({ server, time, random }: Community, member: Member, pick: number
 }
 
 /**
- * Somebody loses the right to the private campus (or gets it back) while others write there, and the connection, a
- * resume and new asks fall in between.
+ * Ends (or restores) a person's right to the private campus while others write there, with a lost connection, a resume
+ * and new asks in between.
  */
 function rightEnds(community: Community, pick: number): void {
   const { time, random, members } = community;
@@ -160,9 +160,8 @@ function rightEnds(community: Community, pick: number): void {
 }
 
 /**
- * A counter that people look at goes wrong in the read models, as by a fault of the disk or of an earlier release;
- * somebody comes to see it, and soon a rebuild finds and corrects it. What goes wrong while read models are compared
- * may be corrected without anybody being told.
+ * Damages a visible counter in the read models, like a fault of the disk or of an earlier release; a person opens it,
+ * and soon a rebuild corrects it. A damage during a comparison of read models may be corrected without being published.
  */
 function damage(community: Community, member: Member, pick: number): void {
   const { server, time, random } = community;

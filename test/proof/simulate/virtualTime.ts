@@ -20,8 +20,8 @@ interface Timer {
 }
 
 /**
- * Time that passes when it is told to. Between two instants everything that the first one set going comes to rest,
- * so a run is the same each time.
+ * Time that passes on command. Between two instants all work that the first one started comes to rest, so a run is the
+ * same each time.
  */
 export class VirtualTime {
   #now = Date.UTC(2026, 2, 1, 12);
@@ -31,7 +31,7 @@ export class VirtualTime {
   /** A binary heap: the next timer is the first one. */
   readonly #timers: Timer[] = [];
 
-  /** Things that happened by themselves: a packet arrived, a read was done, a timer rang. */
+  /** Number of events that happened by themselves: packets, reads, timers. */
   get steps(): number {
     return this.#steps;
   }
@@ -50,7 +50,7 @@ export class VirtualTime {
     };
   }
 
-  /** Work that takes real turns of the event loop: time stands still until it is done. */
+  /** Runs work that takes real turns of the event loop: time stops until it is done. */
   async during<T>(work: Promise<T>): Promise<T> {
     this.#busy += 1;
     try {
@@ -75,7 +75,7 @@ export class VirtualTime {
     this.#now = end;
   }
 
-  /** A tick comes when no promise is left that could go on; real turns are waited for only where there is work. */
+  /** A tick comes when no promise can continue; real turns are awaited only where there is work. */
   async #rest(): Promise<void> {
     await new Promise<void>((resolve) => nextTick(resolve));
     while (this.#busy > 0) await setImmediate();

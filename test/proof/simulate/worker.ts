@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { sabotage } from '../sabotage/load.ts';
 import type { SeedResult } from './runSeed.ts';
 
-/** What a thread is started with. */
+/** Options of a thread. */
 export interface WorkerOrder {
   readonly breaks: string | null;
   readonly shrinks: boolean;
@@ -11,14 +11,14 @@ export interface WorkerOrder {
 
 const { breaks, shrinks } = workerData as WorkerOrder;
 if (breaks !== null) sabotage(breaks);
-// Loaded only now: a sabotage is an edit of what is loaded.
+// Loaded only now, because a sabotage edits modules when they are loaded.
 const { runSeed } = await import('./runSeed.ts');
 
 parentPort?.on('message', (seed: number) => {
   void runSeed(seed, shrinks).then(
     (result) => parentPort?.postMessage(result),
     (error: unknown) => {
-      // A story that can't be told to its end is a finding too.
+      // A story that fails to end is a finding too.
       const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
       const findings = [{ promise: 'story', problem }];
       parentPort?.postMessage({ seed, steps: 0, commands: 0, events: 0, findings, shrunk: null } satisfies SeedResult);

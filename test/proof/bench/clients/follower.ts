@@ -13,7 +13,7 @@ import { now } from './senders.ts';
 /** When the rows of a position arrived, and when the store showed them (milliseconds since 1970). */
 export type Arrival = readonly [position: string, receivedAt: number, appliedAt: number];
 
-/** A browser's whole sync store over the product's own transport, which notes when rows came and were shown. */
+/** A browser's whole sync store over the product's own transport; it records when rows arrived and were shown. */
 export interface Follower {
   readonly store: SyncStore;
   readonly arrivals: readonly Arrival[];
@@ -45,7 +45,7 @@ export function openFollower(port: number, topic: string): Follower {
   return { store, arrivals, stop: () => store.stop() };
 }
 
-/** The store shows what it receives before the call returns. */
+/** The store shows received rows before the call returns. */
 function noting(transport: Transport, arrivals: Arrival[]): Transport {
   return {
     ...transport,

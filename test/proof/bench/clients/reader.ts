@@ -78,7 +78,7 @@ export class Reader {
       this.#floor = answer.floor;
       this.caughtUpAt = now();
     } catch {
-      // The connection is gone, which brings the next one; or the hub was busy, which passes.
+      // The connection was lost and is opened again, or the hub was busy for a moment.
       setTimeout(() => {
         if (!this.#isAway && !this.isCaughtUp) void this.#ask();
       }, ASK_AGAIN_MS);

@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 10;
 /** Milliseconds after which readers count as lost. */
 const PATIENCE_MS = 60_000;
 
-/** How readers came back: milliseconds of each, and how many never did. */
+/** Return of readers: milliseconds of each, and the number that never returned. */
 export interface Returned {
   readonly milliseconds: readonly number[];
   readonly lost: number;
@@ -31,7 +31,7 @@ export function createReaders() {
   }
 
   return {
-    /** Opens so many more readers of a topic, all caught up. */
+    /** Opens that many more readers of a topic, all caught up. */
     async open({ port, topic, count }: { readonly port: number; readonly topic: string; readonly count: number }) {
       for (let opened = 0; opened < count; opened += KNOCK_TOGETHER) {
         const some = Array.from({ length: Math.min(KNOCK_TOGETHER, count - opened) }, () => new Reader(port, topic));
@@ -47,7 +47,9 @@ export function createReaders() {
     async countPackets() {
       counted = readers.reduce((sum, { packets }) => sum + packets, 0);
     },
-    /** Waits until so many more packets have arrived at each; answers when the last one did (ms since 1970). */
+    /**
+     * Waits until that many more packets have arrived at each reader; returns the time of the last one (ms since 1970).
+     */
     async packetsArrived({
       each,
     }: {
@@ -65,7 +67,7 @@ export function createReaders() {
       const posts = opened.store.view.getState().windows[topic] ?? [];
       return { posts: [...posts] };
     },
-    /** What the follower was told, once it was told everything up to a position. */
+    /** The follower's arrivals, once it has received everything up to a position. */
     async followed({ upTo }: { readonly upTo: string }): Promise<readonly Arrival[]> {
       const arrivals = () => follower?.arrivals ?? [];
       await until(() => arrivals().some(([position]) => position >= upTo));
@@ -81,8 +83,9 @@ export function createReaders() {
       };
     },
     /**
-     * Cuts readers off at random for a while: each is away for 0.1 to 10 s at a time, about 30% at any moment.
-     * Answers how long each took to be up to date after it came back.
+     * Disconnects readers at random for a while: each is away for 0.1 to 10 s at a time, about 30% at any moment.
+     *
+     * @returns milliseconds until each was up to date after its return
      */
     async dropAtRandom({ milliseconds }: { readonly milliseconds: number }): Promise<readonly number[]> {
       const took: number[] = [];
@@ -102,7 +105,7 @@ export function createReaders() {
       await Promise.all(readers.map(one));
       return took;
     },
-    /** Compares what each reader holds with what one that comes new is given; answers how many differ. */
+    /** Compares each reader's documents with those of a new one. @returns the number of readers that differ */
     async compare({
       port,
       topic,

@@ -6,7 +6,7 @@ import { sentences } from '#test/model/post/bulk.ts';
 import type { SignedInUser } from '../sessions.ts';
 import { forAWhile, quantile } from '../statistics.ts';
 
-/** Where a load goes, and for how long. */
+/** Target and duration of a load. */
 export interface Load {
   readonly port: number;
   readonly users: readonly SignedInUser[];
@@ -14,7 +14,7 @@ export interface Load {
   readonly milliseconds: number;
 }
 
-/** What a load found. */
+/** Result of a load. */
 export interface LoadResult {
   readonly perSecond: number;
   readonly p50: number;
@@ -99,7 +99,7 @@ export function openSocket(port: number, cookie: string): Promise<Socket> {
   });
 }
 
-/** @returns the position of what the command changed; `null`: nothing, that post was saved before */
+/** @returns the position of the change; `null`: no change, because that post was already saved */
 async function give(socket: Socket, command: unknown): Promise<string | null> {
   const answer: unknown = await socket.timeout(PATIENCE_MS).emitWithAck('command', command);
   requireTaken(answer);
@@ -117,8 +117,9 @@ export async function sendBySocket(load: Load): Promise<LoadResult> {
 }
 
 /**
- * So many commands a second, whether they are answered or not; tells when each that changed something was acknowledged
- * (ms since 1970).
+ * Sends that many commands a second without waiting for answers.
+ *
+ * @returns for each command that changed something, when it was acknowledged (ms since 1970)
  */
 export async function sendSteadily(
   load: Load & {

@@ -20,7 +20,7 @@ interface Appended {
   readonly event: NewEvent;
 }
 
-/** What is appended: ids begin with their time, as the product's do. The events have the size of a save. */
+/** The appended events: ids begin with their time, as the product's do, and events have the size of a save. */
 type Next = (turn: number) => Appended;
 
 /** New posts: a stream each, at the end of the index of streams. */
@@ -54,7 +54,7 @@ function event(id: string, turn: number): NewEvent {
   };
 }
 
-/** What SQLite itself does on this disk: the same rows into the same table, a transaction for each 64, no threads. */
+/** SQLite's own figure on this disk: the same rows into the same table, a transaction for each 64, no threads. */
 function rawInserts(file: string, next: Next, milliseconds: number): number {
   const db = new DatabaseSync(file);
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${EVENT_LOG.pragmas ?? ''} ${EVENT_LOG.schema}`);

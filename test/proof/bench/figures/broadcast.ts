@@ -6,7 +6,7 @@ import type { LoadJobs } from '../processes/load.ts';
 import { FEED, openStage } from '../stage.ts';
 
 const MS_PER_SECOND = 1_000;
-/** Saves a second: more than can be told, so that the telling is what takes the time. */
+/** Saves a second: more than can be published, so that publishing is the bottleneck. */
 const AT_ONCE = 5_000;
 
 /** A packet of the size of a save's row. */
@@ -29,7 +29,7 @@ const PACKET = {
   refs: [],
 };
 
-/** Saves told to 1,000 sockets that hold the feed, from the command on, beside as many bare broadcasts. */
+/** Saves published to 1,000 sockets that follow the feed, from the command on, beside as many bare broadcasts. */
 export const broadcast: Figure = {
   name: 'broadcast',
   from: 'default',
@@ -43,7 +43,7 @@ export const broadcast: Figure = {
     benchData.after(() => senders.end('SIGKILL'));
     await load.ask('countPackets');
     const from = now();
-    // All at once: what is measured is the telling, not how long one save waits for the one before.
+    // All at once: this measures publishing, not the wait of one save for the previous one.
     const sent = senders.ask('sendSteadily', {
       port,
       users,
@@ -51,7 +51,7 @@ export const broadcast: Figure = {
       milliseconds: (times * MS_PER_SECOND) / AT_ONCE,
       perSecond: AT_ONCE,
     });
-    // What was saved before tells nobody.
+    // A repeated save is not published.
     const { length: saves } = await sent;
     const told = await load.ask('packetsArrived', { each: saves });
     await load.ask('closeReaders');

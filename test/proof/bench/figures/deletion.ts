@@ -13,10 +13,10 @@ const USERS = 64;
 /** Comments a second that other people write meanwhile; within a slice each user writes as many. */
 const PER_SECOND = 64;
 const SLICE_MS = 4_000;
-/** Resident memory that the deletion may take, as a share of what there was. */
+/** Resident memory that the deletion may take, as a multiple of the memory before. */
 const MEMORY_SHARE = 1.5;
 
-/** Deleting a post with a great many comments, while others go on writing: nobody notices. */
+/** Deletes a post with very many comments while others write: they must not notice. */
 export const deletion: Figure = {
   name: 'deletion',
   from: 'quick',
@@ -36,7 +36,7 @@ export const deletion: Figure = {
     const write = (milliseconds: number) =>
       load.ask('sendSteadily', { port, users, posts: others, milliseconds, perSecond: PER_SECOND, writes: 'comments' });
 
-    // What starting took is not asked for.
+    // Excludes the start from the figures.
     await metricsOf(port);
     await write(SLICE_MS);
     const before = await metricsOf(port);
@@ -48,7 +48,7 @@ export const deletion: Figure = {
     const delays: number[] = [];
     let memory = 0;
     let after = before;
-    // Everything that is appended beside the deletion and what others write is a comment that the cascade has ended.
+    // Every append beside the deletion and the others' writes is a comment ended by the cascade.
     while (sampleIn(after, APPENDS) - sampleIn(before, APPENDS) - sent.length - 1 < comments) {
       sent.push(...(await write(SLICE_MS)));
       after = await metricsOf(port);

@@ -11,7 +11,7 @@ export const edge: Figure = {
   async measure(benchData) {
     const milliseconds = benchData.pick({ quick: 2_000, default: 5_000, full: 20_000 });
     const { users, community, load, port } = await openStage(benchData);
-    // Each way has posts of its own: what was saved over the one would be nothing to do over the other.
+    // Each way has its own posts: a save repeated over the other way would change nothing.
     const half = community.posts.length / 2;
     const [posts, others] = [community.posts.slice(0, half), community.posts.slice(half)];
     const bare = startChild<BareJobs>('bare');

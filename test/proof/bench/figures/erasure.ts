@@ -6,12 +6,12 @@ import { below, type Figure, row } from '../figure.ts';
 import { openStage } from '../stage.ts';
 
 const USERS = 2;
-/** Milliseconds until an erasure is acknowledged, and until open pages have blanked what the person wrote. */
+/** Milliseconds until an erasure is acknowledged, and until open pages have blanked the person's texts. */
 const GOAL_MS = 300;
 
 /**
- * Erasing a person who wrote a great many comments, with a page open that shows some of them. Beside it a comment of
- * somebody else on the same page: the way of any event from the command to the page.
+ * Erases a person who wrote very many comments, with a page open that shows some of them. For comparison, another
+ * user's comment on the same page: any event's way from the command to the page.
  */
 export const erasure: Figure = {
   name: 'erasure',
@@ -30,7 +30,7 @@ export const erasure: Figure = {
     const other = users.find(({ userId }) => userId !== author);
     if (author === undefined || other === undefined) throw new Error('The community has nobody to erase.');
     await load.ask('openFollower', { port, topic: `latest:${crowded}` });
-    /** When the page showed what happened at a position. */
+    /** When the page showed the change of a position. */
     const shownAt = async (position: string) => {
       const arrivals = await load.ask('followed', { upTo: position });
       return arrivals.find(([at]) => at >= position)?.[2] ?? Number.NaN;

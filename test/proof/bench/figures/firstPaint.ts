@@ -20,14 +20,14 @@ const PHONE = { viewport: { width: 375, height: 740 }, deviceScaleFactor: 2, isM
 const PATIENCE_MS = 30_000;
 const KILOBYTE = 1_000;
 const MS_PER_SECOND = 1_000;
-/** The cheapest hash: it is not what is measured here. */
+/** The cheapest hash, because it is not measured here. */
 const PASSWORD_COST = 4;
 /** Smallest and quickest, as a server would pack it once. */
 const GZIP_LEVEL = 9;
 
 interface Paint {
   readonly milliseconds: number;
-  /** Bytes of scripts, gzipped, that had come when it was painted, and of those that came after it. */
+  /** Bytes of scripts, gzipped, loaded before the paint, and after it. */
   readonly before: number;
   readonly after: number;
   /** Cumulative layout shift. */
@@ -88,7 +88,7 @@ async function openOften(browser: Browser, site: string, cookies: Cookies, times
   return paints;
 }
 
-/** Logs somebody of the demo campus in, in a browser of its own: the cookies are all that is taken from it. */
+/** Logs a member of the demo campus in, in a separate browser, for the cookies alone. */
 async function logIn(browser: Browser, site: string): Promise<Cookies> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -140,7 +140,7 @@ async function openCold(browser: Browser, url: string, cookies: Cookies): Promis
   return { milliseconds: seen.largestPaintAt, shift: seen.shift, ...counted };
 }
 
-/** What the page itself notes. */
+/** Times recorded by the page itself. */
 interface Seen {
   /** Milliseconds since the page was asked for. */
   largestPaintAt: number;
@@ -158,7 +158,10 @@ async function slowDown(devtools: CDPSession): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
-/** Counts the bytes of scripts before and after a moment since the page was asked for; gzipped, however they came. */
+/**
+ * Counts the bytes of scripts before and after a moment since the page was requested; gzipped, with any transfer
+ * encoding.
+ */
 function countScripts(devtools: CDPSession): (milliseconds: number) => Promise<{ before: number; after: number }> {
   const scripts = new Set<string>();
   const came: { readonly at: number; readonly requestId: string }[] = [];

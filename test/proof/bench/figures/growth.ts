@@ -28,8 +28,8 @@ const COMMENTS = 2;
 const ROUNDS = 3;
 
 /**
- * What differs by more than the size of the log: the large community has more authors, whose keys the vault is asked
- * for once, and twice as many comments below the posts that are met.
+ * Differences beside the size of the log: the large community has more authors, whose keys are read from the vault
+ * once, and twice as many comments below the measured posts.
  */
 const ANY_AUTHOR = "decision about anybody's post";
 const ANY_SIZE = 'post page of any size';
@@ -37,10 +37,10 @@ const UNEQUAL = new Set([ANY_AUTHOR, ANY_SIZE]);
 
 const settleDisk = () => promisify(execFile)('sync');
 
-/** Milliseconds that things take at the median in a community of some size. */
+/** Median milliseconds of operations in a community of some size. */
 async function times({ dataDir, people, posts, threads }: Community): Promise<Readonly<Record<string, number>>> {
   await buildReadModels(dataDir);
-  // What copying and building left to be written would be in the way of every commit.
+  // Pending writes of copying and building would slow every commit.
   await settleDisk();
   const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
   const store = await openSqliteReadStore(foundation.folder.readModels, readModels);
@@ -64,7 +64,7 @@ async function times({ dataDir, people, posts, threads }: Community): Promise<Re
     for (let turn = 0; turn < TIMES; turn += 1) took.push((await timed(() => once(turn))).ms);
     return quantile(took, 0.5);
   };
-  // As many in both: how many people come is not how much they have written.
+  // As many in both: the number of people on line does not depend on the amount of data.
   const some = people.slice(0, PEOPLE);
   const person = (turn: number) => some[turn % PEOPLE] ?? '';
   const anyPost = scattered(posts);
@@ -95,7 +95,7 @@ async function times({ dataDir, people, posts, threads }: Community): Promise<Re
   }
 }
 
-/** Some post in each turn, from all over the log, and another one each turn as long as there are any. */
+/** A post for each turn, from all over the log, each turn another one while there are any. */
 function scattered(posts: readonly string[]): (turn: number) => string {
   const step = posts.length / (TIMES + WARM_UP);
   return (turn) => posts[Math.floor(turn * step) % posts.length] ?? '';
@@ -105,7 +105,7 @@ function bestOf(a: Readonly<Record<string, number>>, b: Readonly<Record<string, 
   return Object.fromEntries(Object.entries(a).map(([what, took]) => [what, Math.min(took, b[what] ?? took)]));
 }
 
-/** What grows with the community: nothing should. */
+/** Operations that might grow with the community: none should. */
 export const growth: Figure = {
   name: 'growth',
   from: 'default',

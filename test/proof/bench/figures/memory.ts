@@ -4,7 +4,7 @@ import { FEED, openStage } from '../stage.ts';
 
 const MIB = 2 ** 20;
 const KIB = 2 ** 10;
-/** Milliseconds in which what the start took is given back. */
+/** Milliseconds in which the memory of the start is given back. */
 const SETTLE_MS = 2_000;
 
 /** Memory of the server: at rest, and for each socket that holds a feed. */
@@ -14,7 +14,7 @@ export const memory: Figure = {
   async measure(benchData) {
     const count = benchData.pick({ quick: 500, default: 2_000, full: 5_000 });
     const stage = await openStage(benchData);
-    // The first start of a clone compiles every module, and keeps what it needed for that; no later one does.
+    // The first start of a clone compiles every module and keeps memory for that; later ones do not.
     await stage.restart();
     const { server, load, port } = stage;
     await pause(SETTLE_MS);
@@ -25,7 +25,7 @@ export const memory: Figure = {
       return server.ask('memory');
     };
     const perSocket = (before: number, after: number) => (after - before) / count / KIB;
-    // The first ones also make the room in which all are served.
+    // The first readers also create the shared room.
     const some = await openMore();
     const twice = await openMore();
     return [

@@ -6,7 +6,7 @@ import { quantile } from '../statistics.ts';
 
 const MS_PER_SECOND = 1_000;
 const PER_SECOND = 200;
-/** Whole turns of all 64 senders, so that none sends twice what it has sent. */
+/** Whole turns of all 64 senders, so that none sends the same command twice. */
 const WARM_UP_COMMANDS = 320;
 
 /** From the acknowledgement of a command to the store of another client, at 200 commands a second, by stages. */
@@ -19,7 +19,7 @@ export const propagation: Figure = {
     const { posts } = await load.ask('openFollower', { port, topic: FEED });
     const senders = startChild<LoadJobs>('load');
     benchData.after(() => senders.end('SIGKILL'));
-    // What runs for the first time is slow: that is not what is asked for here.
+    // Code that runs for the first time is slow: it is excluded.
     const warmUpMs = (WARM_UP_COMMANDS * MS_PER_SECOND) / PER_SECOND;
     const steady = { port, users, posts, perSecond: PER_SECOND };
     await senders.ask('sendSteadily', { ...steady, milliseconds: warmUpMs });
@@ -70,7 +70,7 @@ export const propagation: Figure = {
   },
 };
 
-/** Upper bound of the histogram's bucket in which a quantile lies, in milliseconds. */
+/** Upper bound of the histogram's bucket with a quantile, in milliseconds. */
 function stageQuantile(before: string, after: string, stage: string, share: number): number {
   const bounds = [...after.matchAll(new RegExp(`^quad_stage_seconds_bucket\\{le="([^"]+)",stage="${stage}"\\}`, 'gm'))];
   const count = (bound: string) => {

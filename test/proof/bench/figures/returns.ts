@@ -5,7 +5,7 @@ import { quantile } from '../statistics.ts';
 
 const NONE = { text: '0', isMet: ({ value }: { value: number }) => value === 0 };
 
-/** The server is killed and comes back: how long until everybody is up to date, and whether anything is lost. */
+/** Kills the server and restarts it: the time until all clients are up to date, and whether any event is lost. */
 export const restart: Figure = {
   name: 'restart',
   from: 'default',
@@ -15,7 +15,7 @@ export const restart: Figure = {
       const { users, load, port, restart } = await openStage(benchData);
       await load.ask('openReaders', { port, topic: FEED, count });
       const posts = await load.ask('readersHold', 'posts');
-      // Something is told just before the end, and something after it.
+      // Rows are published just before the end, and after it.
       await load.ask('sendSteadily', { port, users, posts, milliseconds: 500, perSecond: 100 });
       const from = now();
       await restart();

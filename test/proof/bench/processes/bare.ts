@@ -34,7 +34,7 @@ const jobs = {
     await once(http, 'listening');
     return { port: (http.address() as AddressInfo).port };
   },
-  /** Sends the same packet to everybody so many times. */
+  /** Sends the same packet to all sockets that many times. */
   async broadcast({ times, packet }: { readonly times: number; readonly packet: unknown }) {
     for (let n = 0; n < times; n += 1) {
       io.emit('rows', packet);

@@ -51,7 +51,7 @@ async function start({ dataDir, port }: { readonly dataDir: string; readonly por
 
 const jobs = {
   start,
-  /** Bytes in memory after a full collection: what is held, not what was not thrown away yet. */
+  /** Bytes in memory after a full collection: garbage is not counted. */
   memory: async () => {
     collectGarbage();
     return { resident: process.memoryUsage.rss(), heap: process.memoryUsage().heapUsed };

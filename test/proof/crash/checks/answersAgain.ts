@@ -8,11 +8,11 @@ import type { Verdict } from '../verdict.ts';
 
 /** Commands of each outcome that are given once more. */
 const SAMPLE = 40;
-/** Commands of which other content is given under the same id. */
+/** Commands whose id is used again with other content. */
 const OTHERWISE = 10;
-/** How a refusal is told from a position. */
+/** Prefix that distinguishes a refusal from a position. */
 const REFUSED = 'refused with';
-/** Refusals for which the reason is gone by itself: what was too soon is not too soon later. */
+/** Refusals whose reason passes with time. */
 const PASSING: readonly string[] = ['RATE_LIMITED'];
 
 /**
@@ -50,7 +50,7 @@ export async function checkAnswersAgain(
   }
   for (const { intent, commandId, answer } of sample(random, refused)) {
     const again = await giveAgain(intent, owners);
-    // Somebody else's post may be gone by now: then there is nothing to do.
+    // Another user's post may be deleted by now: then there is nothing to do.
     verdict.expect(
       again === null || again?.startsWith(REFUSED) === true,
       () => `${intent.type} ${commandId} was told ${JSON.stringify(answer)} and, given again, ${again}.`,
@@ -58,7 +58,7 @@ export async function checkAnswersAgain(
   }
 }
 
-/** Whether another command says something else of the same thing, if it had the id of the first one. */
+/** Whether another command, under the id of the first, would have other content for the same target. */
 function isOtherwise(
   { userId, type, data }: JournalCommand['intent'],
   id: string,

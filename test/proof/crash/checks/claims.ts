@@ -9,9 +9,9 @@ import type { Verdict } from '../verdict.ts';
 const TAKEN_SAMPLE = 5;
 
 /**
- * Claims, on a server whose clock is a day ahead. Every address that no standing account owns is free for somebody
- * else, also when a command that was killed half-way had claimed it or its owner was erased: who takes it gets through
- * to the campus. Addresses that are owned stay refused. User names are counted on without a gap: none is held by nobody.
+ * Claims, on a server whose clock is a day ahead. Every address that no existing account owns is free, also if a killed
+ * command had claimed it or its owner was erased: a new person can use it up to joining the campus. Owned addresses
+ * stay refused. User names are numbered without a gap: none is reserved without an owner.
  */
 export async function checkClaims(
   verdict: Verdict,
@@ -39,7 +39,7 @@ export async function checkClaims(
   );
 }
 
-/** Somebody signs up and joins the campus with an address; answers the user name. */
+/** Signs a person up and joins the campus with an address; returns the user name. */
 async function moveIn(verdict: Verdict, scenario: Scenario, email: string, index: number): Promise<string | null> {
   const person = await signUpAs(scenario, email, index);
   verdict.expect(person !== null, () => `${email} belongs to nobody and is refused a day later.`);
@@ -57,7 +57,7 @@ function signUpAs(scenario: Scenario, email: string, index: number): Promise<Per
   return signUp(scenario, { email, name, address, random: forkRandom(scenario.random), mayGiveUp: false });
 }
 
-/** Names end in nothing, `-2`, `-3`, …: a number below the newest one that nobody has is claimed by nobody. */
+/** Names end in nothing, `-2`, `-3`, …: an unused number below the newest has no claim. */
 function checkUsernames(verdict: Verdict, before: readonly string[], arrived: readonly string[]): void {
   const all = new Set([...before, ...arrived]);
   verdict.expect(

@@ -10,19 +10,19 @@ import type { Browser } from '../browser.ts';
 import type { Verdict } from '../verdict.ts';
 
 const ANSWER_MAX_MS = 10_000;
-/** Milliseconds in which a page must have come back and caught up: Socket.IO waits up to 8 s between two tries. */
+/** Milliseconds in which a page must have reconnected and caught up: Socket.IO waits up to 8 s between two tries. */
 const COME_BACK_MAX_MS = 20_000;
 /** Milliseconds after which a page that is back must show everything: all else is quiet by then. */
 const CATCH_UP_MAX_MS = 3_000;
 const LOOK_EVERY_MS = 200;
 
-/** What a page shows, or would show if it had just been opened: documents by `refId`, keys by topic. */
+/** The content of a page: documents by `refId`, keys by topic. */
 interface Shown {
   readonly documents: Readonly<Record<string, unknown>>;
   readonly windows: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A page that stayed open through all kills shows what a page that is just being opened is given (P5). */
+/** A page that stayed open through all kills shows the same as a newly opened one (P5). */
 export async function checkClient(verdict: Verdict, who: string, browser: Browser, store: SyncStore): Promise<void> {
   await comeBack(store);
   const until = Date.now() + CATCH_UP_MAX_MS;
@@ -64,13 +64,13 @@ function shownBy(store: SyncStore): Shown {
   return { documents, windows };
 }
 
-/** What a page that is just being opened is given. */
+/** The content of a newly opened page. */
 interface Fresh extends Shown {
-  /** Documents by `refId` of pages that were read further down; some may lie below what the other page shows. */
+  /** Documents by `refId` of further pages; some may lie below the other page's windows. */
   readonly further: Readonly<Record<string, unknown>>;
 }
 
-/** Of what was read further down, what the other page shows counts. */
+/** Of the further pages, only the part that the other page shows counts. */
 function asFarAs(shown: Shown, { documents, windows, further }: Fresh): Shown {
   const counts = Object.entries(further).filter(([id]) => Object.hasOwn(shown.documents, id));
   return { documents: { ...Object.fromEntries(counts), ...documents }, windows };
@@ -81,7 +81,7 @@ async function freshSnapshot(browser: Browser, floors: Readonly<Record<string, s
   const transport = browser.openTransport();
   try {
     await new Promise<void>((resolve) => {
-      // The first packet is that of a connection that stands.
+      // The first packet proves that the connection is open.
       transport.start({ closed: () => undefined, received: () => resolve() });
       transport.reconnect();
     });
@@ -102,8 +102,8 @@ async function freshSnapshot(browser: Browser, floors: Readonly<Record<string, s
 }
 
 /**
- * A topic down to a floor. One answer holds no more than the hub reads at once: a page that stayed open, to which more
- * was told than that, shows more, and the rest is read page by page. Nothing for a topic that is refused.
+ * A topic down to a floor. One answer is limited: a page that stayed open may have received more, so the rest is read
+ * page by page. Empty for a refused topic.
  */
 async function readDown(
   transport: ReturnType<Browser['openTransport']>,

@@ -8,7 +8,7 @@ const DRAFT = /\.tmp$/;
 /** `posts/<id>/<name>-640.webp`: folder, owner, name without size. */
 const FILE = /^((?:posts|profilePics)\/([0-9a-f-]{36}))\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 
-/** Files that a standing document names: `<folder>/<name without extension>`. */
+/** Files that an existing document names: `<folder>/<name without extension>`. */
 export function namedFiles({ posts, people }: Pick<Observed, 'posts' | 'people'>): ReadonlySet<string> {
   const stem = ({ name }: Media) => name.replace(/\.\w+$/, '');
   const ofPosts = [...posts.values()].flatMap(({ id, media }) =>
@@ -43,8 +43,8 @@ export function pictureOf(file: string): { readonly owner: string; readonly pict
 }
 
 /**
- * Files. An orphan is a file that no standing document names, with one exception: what was uploaded for a command
- * that was not acknowledged, and what a kill has left of an upload, may lie there until the sweeper comes (24 h).
+ * Files. An orphan is a file that no existing document names. Exception: the upload of an unacknowledged command, or
+ * the remains of a killed upload, may stay until the sweeper runs (24 h).
  */
 export function checkFiles(verdict: Verdict, expected: Expected, observed: Observed): void {
   const named = namedFiles(observed);
@@ -59,7 +59,7 @@ export function checkFiles(verdict: Verdict, expected: Expected, observed: Obser
   for (const picture of named) verdict.expect(found.has(picture), () => `The file ${picture} is named and not there.`);
 }
 
-/** Whether nobody was told that what the file was uploaded for took effect. */
+/** Whether the command that the file was uploaded for was never acknowledged. */
 function mayWait(owner: string, file: string, expected: Expected, observed: Observed): boolean {
   if (file.startsWith('posts/')) return expected.posts.get(owner)?.stands !== 'yes' && !observed.posts.has(owner);
   const account = expected.accounts.get(owner);

@@ -12,8 +12,8 @@ const NO_MAIL = { smtpUrl: null, mailFrom: 'Quad <no-reply@quad.example>', envir
 export const NEXT_DAY_MS = ORPHAN_MS + 3_600_000;
 
 /**
- * The folder a day later, with no server on it: the sweeper is called, as the hour would call it, and must leave no
- * file that nothing names and no password of nobody. Nobody outside could wait for that.
+ * The folder a day later, without a server: the sweeper, run as its timer would, must leave no unnamed file and no
+ * password without a user. This cannot be awaited from outside.
  */
 export async function checkLeftovers(verdict: Verdict, dataDir: string, observed: Observed): Promise<void> {
   const clock = () => new Date(Date.now() + NEXT_DAY_MS);

@@ -13,7 +13,7 @@ interface Line {
   readonly position?: number;
 }
 
-/** A log in which each line stands where it should unless it says otherwise. */
+/** A log whose lines are in order unless they say otherwise. */
 function log(...lines: readonly Line[]): Observed {
   const events = lines.map(({ commandId, type = 'PostCreated', stream, revision = 0, position }, index) => ({
     position: String(position ?? index + 1).padStart(16, '0'),

@@ -7,7 +7,7 @@ import type { Verdict } from '../verdict.ts';
 /** The dispatcher's own bookkeeping (`domain/kernel/systemEvents.ts`). */
 const BOOKKEEPING: readonly string[] = ['Held', 'Fenced'];
 
-/** The log: gapless, nothing twice, and exactly what was told of each command (P1, P2, P3, P6, P7). */
+/** The log: gapless, no event twice, and exactly as answered for each command (P1, P2, P3, P6, P7). */
 export function checkLog(verdict: Verdict, { commands, acknowledged }: Expected, { log }: Observed): void {
   checkOrder(verdict, log);
   const byCommand = Map.groupBy(

@@ -2,7 +2,7 @@ import type { Expected, ExpectedAccount } from '../expected.ts';
 import type { Observed } from '../observed.ts';
 import type { Verdict } from '../verdict.ts';
 
-/** Accounts: acknowledged ones are there, unique values are unique, what was told stays true, the erased are gone. */
+/** Accounts: acknowledged ones exist, unique values are unique, answers stay true, erased people are blank. */
 export function checkPeople(verdict: Verdict, { accounts }: Expected, observed: Observed): void {
   const usernames = new Map<string, string>();
   const owners = new Map<string, string>();
@@ -30,7 +30,7 @@ export function checkPeople(verdict: Verdict, { accounts }: Expected, observed: 
   checkRefusedAddresses(verdict, [...accounts.values()]);
 }
 
-/** What the person was told of each step that follows the sign-up. */
+/** The answers to each step after the sign-up. */
 function checkSteps(
   verdict: Verdict,
   { userId, confirmed, joined, picture, bio, bios }: ExpectedAccount,

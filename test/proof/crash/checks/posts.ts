@@ -41,7 +41,7 @@ function problemOf(post: ExpectedPost, { posts, accounts }: Expected, doc: Post 
   return isKnown ? null : `says "${text}" with ${doc.imageCount} pictures, which is none of its versions`;
 }
 
-/** Saves, as each person sees their own: what was told of the last one is true, on posts that stand. */
+/** Saves, as each person sees their own: the last answer about each is true, on existing posts. */
 export function checkSaves(verdict: Verdict, expected: Expected, observed: Observed): void {
   for (const [key, { post, userId, saved }] of expected.saves) {
     const own = observed.saves.get(userId);
@@ -55,7 +55,7 @@ export function checkSaves(verdict: Verdict, expected: Expected, observed: Obser
   }
 }
 
-/** Counters: what is counted is what is there. */
+/** Counters match the counted documents. */
 export function checkCounters(verdict: Verdict, expected: Expected, observed: Observed): void {
   const wants = (what: string, count: number, min: number, max = min) =>
     verdict.expect(

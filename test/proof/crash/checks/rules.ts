@@ -5,8 +5,8 @@ import type { Observed } from '../observed.ts';
 import type { Verdict } from '../verdict.ts';
 
 /**
- * The rules of the nouns, by their models: nothing stands in the log that must not, and every document that anybody is
- * shown is what a plain reading of the log says.
+ * The rules of the nouns, by their models: the log has no violation, and every visible document matches a plain reading
+ * of the log.
  */
 export function checkRules(verdict: Verdict, { log, documents }: Observed): void {
   const events = log as readonly RecordedEvent[];

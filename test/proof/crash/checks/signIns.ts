@@ -8,7 +8,7 @@ import type { Verdict } from '../verdict.ts';
 /** Accounts that are tried of each kind: a password takes its time. */
 const SAMPLE = 6;
 
-/** Whoever was told to have an account can sign in to it (P1); whoever was erased cannot (P10). */
+/** Users with an acknowledged account can sign in (P1); erased ones cannot (P10). */
 export async function checkSignIns(
   verdict: Verdict,
   { accounts }: Expected,

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Variable that names the file in which stands what has no room. */
+/** Variable that names the file with the list of paths without space. */
 export const ROOM_VARIABLE = 'QUAD_NO_ROOM_FILE';
 
-/** Lets the files whose path holds one of these words have no room from now on; none: there is room for all. */
+/** Makes writes fail from now on for files whose path contains one of these words; none: all succeed. */
 export function leaveNoRoom(controlFile: string, words: readonly string[]): void {
   writeFileSync(controlFile, words.join('\n'));
 }

@@ -1,4 +1,4 @@
-/** `node:sqlite` on a disk that can be full: what SQLite then says is its own, out of a file that may not grow. */
+/** `node:sqlite` on a disk that can be full: SQLite's errors are real, caused by a file that may not grow. */
 import { DatabaseSync as Database, type StatementSync } from 'node:sqlite';
 import { hasNoRoom } from './room.ts';
 

@@ -10,7 +10,7 @@ import { someAddress, somebody, someLaterPost, somePost } from '../world.ts';
 import { jsonRequest } from './requests.ts';
 
 const definitions = Object.values(commandDefinitions);
-/** Stands for any id where only the shape of a command is asked for. */
+/** Any id, where only the shape of a command matters. */
 const PROBE = '00000000-0000-7000-8000-000000000000';
 const byClients = definitions.filter(({ origin }) => origin === 'client');
 
@@ -34,7 +34,7 @@ export function commandInput(draw: Draw): Input {
     : { via: 'socket', event: 'command', payload, shape: 'command', ...common };
 }
 
-/** Generators of the nouns' models, by type: what they say of a command. */
+/** Generators of the nouns' models, by command type. */
 const models = new Map(nouns.flatMap(({ commands }) => Object.entries(commands)));
 
 function envelopeOf(draw: Draw) {
@@ -43,10 +43,10 @@ function envelopeOf(draw: Draw) {
   const { type, version, schema } = definition;
   const model = models.get(type);
   const isNew = makesNew(definition);
-  // The first posts stay: what ends one is about a later one.
+  // The first posts stay: a deletion is about a later one.
   const planned =
     isNew || model?.ends === true ? someLaterPost(world, source, number) : somePost(world, source, number);
-  // A thing under an id to which other inputs refer; its owner also changes and ends it.
+  // A thing with an id that other inputs refer to; its owner also changes and ends it.
   const isOwn = (isNew || model?.owner !== undefined) && source.chance(85);
   const author = isOwn ? planned.author : somebody(world, source).index;
   const actor = world.people[author]?.userId ?? '';
@@ -61,12 +61,12 @@ function envelopeOf(draw: Draw) {
 
 type Definition = (typeof definitions)[number];
 
-/** Whether a command makes a thing under an id that follows from its own. */
+/** Whether a command creates a thing with an id derived from its own. */
 function makesNew({ type, target }: Definition): boolean {
   return target({ id: PROBE, type, data: {} }, { kind: 'user', userId: PROBE }) === newId(PROBE, 0);
 }
 
-/** Has a command be about a thing: by the field of the payload from which its target follows. */
+/** Aims a command at a thing, by the payload field that its target follows from. */
 function aimAt({ type, target }: Definition, data: Record<string, unknown>, key: string): void {
   for (const field of Object.keys(data)) {
     const aimed = { ...data, [field]: key };
@@ -74,7 +74,7 @@ function aimAt({ type, target }: Definition, data: Record<string, unknown>, key:
   }
 }
 
-/** What is the same in a lawful payload (a comment on the post itself) is the same here. */
+/** Fields that are equal in a lawful payload (a comment on the post itself) are equal here. */
 function equalise(data: Record<string, unknown>, lawful: Readonly<Record<string, unknown>>): void {
   const first = new Map<unknown, string>();
   for (const [field, value] of Object.entries(lawful)) {

@@ -18,7 +18,7 @@ const ODD_EVENTS = ['error', '__proto__', '', 'constructor', 'x'.repeat(500)];
 /** Names that Socket.IO keeps for itself; its client does not send them, a frame can. */
 const RESERVED_EVENTS = ['disconnect', 'disconnecting', 'connect', 'newListener', 'connect_error'];
 const ENGINE_TYPES = ['0', '1', '2', '3', '4', '5', '6', 'b', 'bAAAA', '9', '-'];
-/** Packets with which Socket.IO joins a namespace, well made or nearly; one more than one must do no harm. */
+/** Packets that join a Socket.IO namespace, valid or nearly; a second one must do no harm. */
 const CONNECTS = ['40', '40{}', '40{"user":null}', '40/,', '40/other,', '4', '4 ', '40[]', '40{"user":{}}'];
 const REQUEST_LINES = [
   'GET / HTTP/1.1',
@@ -49,7 +49,7 @@ const HEADER_LINES = [
   `X: ${'y'.repeat(20_000)}`,
 ];
 
-/** What no client library sends: odd events and payloads, WebSocket frames by the byte, HTTP by the byte. */
+/** Inputs that no client library sends: odd events and payloads, raw WebSocket frames, raw HTTP. */
 export function frameInput(draw: Draw): Input {
   const { world, source } = draw;
   const common = { member: source.chance(70) ? somebody(world, source).index : null, address: someAddress(source) };
@@ -68,7 +68,7 @@ function oddMessage(source: Source, common: Pick<Input, 'member' | 'address'>): 
   const event = isKnown ? source.pick(CLIENT_EVENTS) : source.pick([...ODD_EVENTS, ...HUB_EVENTS]);
   const payload = hostileValue(source);
   const shape = isKnown ? 'any' : null;
-  // A command counts for its user, whatever it is.
+  // Any command counts for its user.
   return { via: 'socket', event, payload, shape, ...common, ...(event === 'command' && { brake: 'commands' }) };
 }
 
@@ -110,7 +110,7 @@ function frames(source: Source): Buffer[] {
   return source.chance(85) ? [opening, ...others] : others;
 }
 
-/** What Engine.IO and Socket.IO read in a frame. */
+/** Content of a frame for Engine.IO and Socket.IO. */
 function packet(source: Source): Buffer {
   const event = source.pick([...CLIENT_EVENTS, ...ODD_EVENTS, ...RESERVED_EVENTS]);
   const json = () => JSON.stringify([event, hostileValue(source)]);
@@ -129,7 +129,9 @@ function packet(source: Source): Buffer {
   ])();
 }
 
-/** A packet of Engine.IO itself (open, close, ping, pong, message, upgrade, noop), in a state in which it is none. */
+/**
+ * A packet of Engine.IO itself (open, close, ping, pong, message, upgrade, noop), in a state in which it is invalid.
+ */
 function enginePacket(source: Source): Buffer {
   return Buffer.from(
     `${source.pick(ENGINE_TYPES)}${source.pick(['', 'probe', '{}', '{"sid":"x"}', '\u001e4', '\u0000'])}`,
@@ -158,7 +160,7 @@ function lengthField(length: number, isMasked: boolean): Buffer {
   return field;
 }
 
-/** A request as bytes: lines that contradict each other, bodies that are not what was said. */
+/** A request as bytes: contradicting lines, bodies that do not match their headers. */
 function requestBytes(source: Source): Buffer[] {
   const lines = [source.pick(REQUEST_LINES), ...source.list(6, () => source.pick(HEADER_LINES))];
   const head = Buffer.from(`${lines.join(source.chance(90) ? '\r\n' : '\n')}\r\n\r\n`, 'latin1');

@@ -36,7 +36,7 @@ export function httpInput(draw: Draw): Input {
   const { world, source } = draw;
   if (source.chance(20)) return form(draw);
   const method = source.chance(45) ? 'GET' : source.pick(METHODS);
-  // Nobody logs out: their later inputs would all end at the door.
+  // No member logs out, because all their later inputs would be refused at once.
   const member = method !== 'DELETE' && source.chance(60) ? somebody(world, source).index : null;
   return {
     via: 'http',

@@ -14,7 +14,7 @@ const COLLECTIONS = [
   ...['__proto__', 'nothing'],
 ];
 
-/** Everything that only reads, but topics: session, people, pictures, pages, health, and what a socket needs. */
+/** All reads except topics: session, people, pictures, pages, health, and requests of a socket. */
 export function queryInput(draw: Draw): Input {
   const { world, source, number } = draw;
   const person = somebody(world, source);

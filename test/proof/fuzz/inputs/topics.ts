@@ -43,7 +43,7 @@ export function topicInput(draw: Draw): Input {
   return { via: 'socket', event, payload, shape, ...common };
 }
 
-/** A page below a window that was joined before: what scrolling down asks for. */
+/** A page below a joined window, as scrolling down asks for it. */
 function pageOfWindow(draw: Draw, common: Pick<Input, 'member' | 'address'>): Input {
   const { source } = draw;
   const topic = source.chance(70) ? topicName.feed('ou') : someTopic(draw);
@@ -80,7 +80,7 @@ function someTopic(draw: Draw): string {
   return source.weighted([...topics, [ODD_SHARE, odd], [ODD_SHARE / 2, source.pick(HOSTILE_TEXTS)]]);
 }
 
-/** A few things that are there, or that an earlier input may have made. */
+/** A few things that exist, or that an earlier input may have created. */
 function knownIn({ world, source, number }: Draw): Known {
   const posts = Array.from({ length: SOME_POSTS }, () => somePost(world, source, number));
   const docs = posts.map(({ postId }) => ({ key: postId, doc: { root: postId, parent: postId } }));

@@ -18,7 +18,7 @@ const MARKUP = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc
 /** Sides of pictures that are small in bytes and large unfolded. */
 const BOMB_SIDES = [1, 3_000, 20_000];
 
-/** Frames of animations that are small in bytes and long to look at. */
+/** Frame counts of animations that are small in bytes and slow to decode. */
 const FRAMES = [2, 601, 40_000];
 
 /** Pictures, mutated pictures, polyglots, bombs and noise, as bare bodies and as forms, well made and not. */

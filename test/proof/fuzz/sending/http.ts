@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { HttpInput, Reply } from '../input.ts';
 
-/** Milliseconds in which an answer is due, also on a machine that is busy with other things. */
+/** Milliseconds in which an answer is due, also on a busy machine. */
 export const ANSWER_MS = 30_000;
 /** Bodies beyond this may be cut off by the server before they are sent whole. */
 const LARGE_BODY_BYTES = 60_000;

@@ -3,7 +3,7 @@ import { FRAME_MAX_BYTES, MESSAGES_PER_MINUTE } from '#server/hub/limits.ts';
 import { RECEIVED_FLOOR, type Reply, type SocketInput } from '../input.ts';
 import { ANSWER_MS, type Sender } from './http.ts';
 
-/** Messages of one connection; then a new one takes its place, as if the person had come back. */
+/** Messages of one connection; then a new one replaces it, as if the person had returned. */
 const MESSAGES_PER_CONNECTION = Math.floor(MESSAGES_PER_MINUTE * 0.8);
 
 interface Line {
@@ -65,7 +65,7 @@ export class SocketSender {
   }
 }
 
-/** Says what comes first, and lets the message go on from its answer. */
+/** Sends the first message, and completes the second from its answer. */
 async function goOnFromFirst(socket: Socket, input: SocketInput): Promise<SocketInput> {
   const { first, payload } = input;
   if (first === undefined) return input;

@@ -2,19 +2,19 @@ import { connect } from 'node:net';
 import type { Reply, WireInput } from '../input.ts';
 import { ANSWER_MS, type Sender } from './http.ts';
 
-/** Milliseconds that a connection is kept after its last bytes: what the server does at once, it does by then. */
+/** Milliseconds that a connection stays open after its last bytes, enough for immediate reactions. */
 const LINGER_MS = 60;
-/** Milliseconds in which the server has to end a connection that floods it. */
+/** Milliseconds in which the server has to end a flooding connection. */
 const FLOOD_ENDS_MS = 5_000;
 /** Milliseconds for which the sender of a flood does not read. */
 const FLOOD_UNREAD_MS = 500;
-/** What the engine sends first, and the answer to the handshake, which may come before it. */
+/** The engine's first packet, and the answer to the handshake, which may come before it. */
 const ENGINE_OPEN = '0{"sid"';
 const SWITCHING = 'HTTP/1.1 101';
 /** Bytes of an answer that are kept. */
 const KEPT_BYTES = 100_000;
 
-/** Sends bytes as they are on a connection of their own; whatever comes back, or nothing, is an answer. */
+/** Sends raw bytes on a connection of their own; any answer, or none, is valid. */
 export function sendBytes(port: number, input: WireInput, sender: Sender): Promise<Reply> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -31,7 +31,7 @@ export function sendBytes(port: number, input: WireInput, sender: Sender): Promi
       setTimeout(() => socket.destroy(), LINGER_MS);
     };
     const sendFlood = ({ frame, times }: NonNullable<WireInput['flood']>) => {
-      // Once the opening was heard; what comes back from now on is not read.
+      // After the opening packet; later bytes are not read.
       setTimeout(() => {
         socket.pause();
         socket.write(Buffer.concat(Array<Buffer>(times).fill(Buffer.from(frame, 'base64'))));
@@ -48,7 +48,7 @@ export function sendBytes(port: number, input: WireInput, sender: Sender): Promi
       if (!input.upgrade) return sendRest(pieces);
       const early = input.early ?? 0;
       socket.write(Buffer.concat([Buffer.from(handshake(port, sender)), ...pieces.slice(0, early)]));
-      // What comes before the engine is ready it does not hear: the rest waits until it says so.
+      // The engine does not read bytes before it is ready: the rest waits for its opening packet.
       onAnswer = () => sendRest(pieces.slice(early));
     });
     socket.setTimeout(ANSWER_MS, () => socket.destroy());

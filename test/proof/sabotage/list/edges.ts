@@ -1,6 +1,6 @@
 import type { Sabotage } from '../sabotage.ts';
 
-/** What goes wrong at the edges: HTTP and sockets, mail, files, erasing. */
+/** Faults at the edges: HTTP and sockets, mail, files, erasing. */
 export const edges: readonly Sabotage[] = [
   {
     name: 'cascade-forgets-comments',

@@ -1,6 +1,6 @@
 import type { Sabotage } from '../sabotage.ts';
 
-/** What goes wrong between the log and what a page shows. */
+/** Faults between the log and a page. */
 export const reading: readonly Sabotage[] = [
   {
     name: 'fold-counts-wrong',

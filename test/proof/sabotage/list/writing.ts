@@ -1,6 +1,6 @@
 import type { Sabotage } from '../sabotage.ts';
 
-/** What goes wrong between a command and the log. */
+/** Faults between a command and the log. */
 export const writing: readonly Sabotage[] = [
   {
     name: 'dispatcher-guesses',
