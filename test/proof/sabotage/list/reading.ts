@@ -106,7 +106,7 @@ export const reading: readonly Sabotage[] = [
   {
     name: 'hub-forgets-rights',
     says: 'the hub does not look at rights again when an account changes',
-    edits: [{ file: 'server/hub/publisher.ts', original: '    this.#applyRights(rows);\n', broken: '' }],
+    edits: [{ file: 'server/hub/publisher.ts', original: '    this.#applyRights(prepared);\n', broken: '' }],
     foundBy: { simulate: { promise: 'P8', seed: 4 } },
   },
   {
