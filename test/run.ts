@@ -21,7 +21,7 @@ try {
       `--outputFile=${outputFile}`,
       ...process.argv.slice(2),
     ],
-    // With --json Jest writes the totals to standard output too; what people read goes to standard error.
+    // With --json Jest writes the totals to standard output too; text for people goes to standard error.
     { stdio: ['inherit', 'ignore', 'inherit'], cwd: join(import.meta.dirname, '..') },
   );
   const { line, exitCode } = summarise(readTotals(outputFile), jest.status);
@@ -32,7 +32,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What Jest counted, or `null` when it ended before it could. */
+/** Jest's totals, or `null` when it ended before it could write them. */
 function readTotals(file: string): JestTotals | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as JestTotals;

@@ -1,4 +1,4 @@
-/** What Jest's `--json` output says about a run, as far as it matters here. */
+/** The used part of Jest's `--json` output. */
 export interface JestTotals {
   readonly numPassedTests: number;
   readonly numFailedTests: number;

@@ -10,7 +10,7 @@ import { subscribeContract, subscriptionEndContract } from './eventStoreSubscrib
 import type { UnderTest } from './temporaryStore.ts';
 
 /**
- * What every event store must do (`server/ports/eventStore.ts`).
+ * The contract of event stores (`server/ports/eventStore.ts`).
  *
  * @param open gives a store, which tests share; its log need not be empty
  */

@@ -112,7 +112,7 @@ export function appendRaceContract(store: () => EventStore, { isGapless }: Event
   });
 }
 
-/** Repeats: what was done once is not done again. */
+/** Repeats: an append that took effect has no second effect. */
 export function appendRepeatContract(store: () => EventStore, { hasUniqueIds }: EventStoreCapabilities): void {
   it('[P2] answers the first outcome to a repeated append, also after later events', async () => {
     const stream = sampleStream();

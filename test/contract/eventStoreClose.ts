@@ -4,7 +4,7 @@ import { type EventStore, NO_STREAM } from '#server/ports/eventStore.ts';
 import { collector, type EventStoreCapabilities, readWhole, sampleEvents, sampleStream } from './eventStoreSamples.ts';
 import type { UnderTest } from './temporaryStore.ts';
 
-/** What closing finishes, and what is there after opening again. */
+/** Work that closing finishes, and the data after opening again. */
 export function closeContract(subject: () => UnderTest<EventStore>, { isDurable }: EventStoreCapabilities): void {
   it('[P1] finishes and acknowledges on close what was asked before', async () => {
     const { store } = subject();

@@ -11,7 +11,7 @@ import { refusal, sampleEvents, sampleId, sampleStream } from './eventStoreSampl
 
 /** Sizes. */
 export function appendSizeContract(store: () => EventStore): void {
-  /** One event whose data and metadata are exactly so many bytes. */
+  /** One event whose data and metadata have exactly that many bytes. */
   const eventOfBytes = (bytes: number): NewEvent => {
     const [event] = sampleEvents(1, { text: '' }) as [NewEvent];
     const size = Buffer.byteLength(JSON.stringify(event.data)) + Buffer.byteLength(JSON.stringify(event.meta));

@@ -21,7 +21,7 @@ interface Append {
   readonly events: readonly NewEvent[];
 }
 
-/** The contract in a few lines: what each append must answer, and what must be in the streams. */
+/** The contract in a few lines: the answer of each append, and the content of the streams. */
 class Model {
   readonly streams: string[][] = Array.from({ length: STREAMS }, () => []);
   readonly log: string[] = [];

@@ -1,7 +1,7 @@
 import { eventId, newId } from '#domain/kernel/ids.ts';
 import type { EventStore, NewEvent, StoredEvent } from '#server/ports/eventStore.ts';
 
-/** What an adapter can do beside the contract. */
+/** Capabilities of an adapter beside the contract. */
 export interface EventStoreCapabilities {
   /** Events survive the store being closed. */
   readonly isDurable: boolean;
@@ -54,7 +54,7 @@ export async function readWhole(store: EventStore, after: string, page = 100): P
   }
 }
 
-/** Gathers what a subscription hands over. */
+/** Collects the events of a subscription. */
 export function collector() {
   const events: StoredEvent[] = [];
   const errors: Error[] = [];
@@ -67,7 +67,7 @@ export function collector() {
       for (const { count, resolve } of waiting) if (events.length >= count) resolve();
     },
     fail: (error: Error) => void errors.push(error),
-    /** Resolves when at least so many have come. */
+    /** Resolves when at least that many have come. */
     until: (count: number) =>
       new Promise<void>((resolve) => {
         if (events.length >= count) resolve();
@@ -76,7 +76,7 @@ export function collector() {
   };
 }
 
-/** What a promise is rejected with. */
+/** The reason for a promise's rejection. */
 export function refusal(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => 'was not refused',

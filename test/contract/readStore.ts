@@ -73,7 +73,7 @@ function batch(from: number, to: number, rows: readonly FeedRow[], change: Parti
   return { from: position(from), to: position(to), rows, parked: [], ...change };
 }
 
-/** What every read store does (P5, P6, P10), whatever it is made of. */
+/** The contract of read stores (P5, P6, P10). */
 export function readStoreContract(
   name: string,
   open: () => Promise<ReadStoreUnderTest>,

@@ -51,7 +51,7 @@ export async function appendAll(
   await append(under, await under.log.seal(events));
 }
 
-/** Every document of a read store, gone ones too, by `refId`. */
+/** Every document of a read store, tombstones included, by `refId`. */
 async function contents(store: ReadStore, folded: DocumentSet, more: readonly string[] = []) {
   const refs = [...collections.keys()].flatMap((name) => [...folded.all(name)]);
   const asked = [...refs, ...more.map((key) => ({ collection: 'people', key }))];
@@ -64,7 +64,7 @@ function expected(folded: DocumentSet): ReadonlyMap<string, Versioned> {
   return new Map(all.map((document) => [refId(document), document]));
 }
 
-/** What every builder of generations does (P4). */
+/** The contract of builders of generations (P4). */
 export function readStoreBuildContract(name: string, open: () => Promise<BuildUnderTest>): void {
   describe(`rebuild contract: ${name}`, () => {
     let under: BuildUnderTest;

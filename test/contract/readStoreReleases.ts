@@ -50,7 +50,7 @@ export async function madeBy(
   return [...table.collections.keys()].flatMap((name) => [...documents.all(name)]);
 }
 
-/** What becomes of read models when another release starts, whatever they are made of (P4, P5). */
+/** The contract of read models when another release starts (P4, P5). */
 export function readStoreReleasesContract(name: string, open: () => Promise<ReleasesUnderTest>): void {
   describe(`releases contract: ${name}`, () => {
     let under: ReleasesUnderTest;
@@ -113,7 +113,7 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
     it('[P4] builds the projection whose folds have changed, at the position of the others, which stay', async () => {
       const { left: before, stop } = await left();
       await stop();
-      // What is written between the two is not folded by either of them alone.
+      // Events appended between the two are folded by neither alone.
       await appendAll(under, HISTORY.slice(HALF));
       const { store, options, ...next } = await start('next');
       expect(await store.stale()).toEqual(['boards']);

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 /** An adapter under test. */
 export interface UnderTest<Store> {
   readonly store: Store;
-  /** Closes the store and opens it again on what is durable. */
+  /** Closes the store and opens it again on its durable data. */
   reopen(): Promise<Store>;
   dispose(): Promise<void>;
 }
 
-/** A store on a file in a folder of its own, which goes with it. */
+/** A store on a file in a folder of its own, removed with it. */
 export async function inTemporaryFolder<Store extends { close(): Promise<void> }>(
   open: (file: string) => Promise<Store>,
 ): Promise<UnderTest<Store>> {
@@ -32,7 +32,7 @@ export async function inTemporaryFolder<Store extends { close(): Promise<void> }
   };
 }
 
-/** A store of which nothing is durable. */
+/** A store without durable data. */
 export function inMemory<Store extends { close(): Promise<void> }>(store: Store): UnderTest<Store> {
   return {
     store,

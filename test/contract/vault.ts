@@ -9,7 +9,8 @@ import { vaultOutcomesContract } from './vaultOutcomes.ts';
 import { ADA, BOB, minute, sampleCode, sampleSession } from './vaultSamples.ts';
 
 /**
- * What every vault must do (`server/ports/vault.ts`).
+ * The contract of vaults (`server/ports/vault.ts`).
+ *
  * @param open gives an empty vault for one test
  */
 export function vaultContract(

@@ -90,7 +90,7 @@ export function vaultAccountsContract(vault: () => Vault): void {
   });
 }
 
-/** The ordered list of what other processes must forget. */
+/** The ordered list of changes that invalidate other processes' caches. */
 export function vaultChangesContract(vault: () => Vault): void {
   it('lists ended sessions and destroyed keys in order, each once', async () => {
     const { changes, sessions, keys } = vault();
@@ -158,14 +158,14 @@ export function vaultBookkeepingContract(vault: () => Vault): void {
     expect(await begin('1', window('ada', 3), window('dormitory', 9))).toBe(true);
     expect(await begin('2', window('ada', 3))).toBe(true);
     expect(await begin('3', window('bob', 3), window('ada', 3))).toBe(false);
-    // What was refused has taken nothing, and what is right counts nothing.
+    // A refused try takes no room, and a correct one does not count.
     expect(await begin('4', window('bob', 1))).toBe(true);
     await attempts.end('4', [], minute(10));
     expect(await begin('5', window('bob', 1))).toBe(true);
     await attempts.end('2', ['ada', 'campus'], minute(10));
     expect(await attempts.count('ada', minute(0))).toBe(2);
     expect(await attempts.count('campus', minute(0))).toBe(1);
-    // Somebody signs in: failures are forgiven, the try that is under way still takes its room.
+    // A log-in clears the failures; a try under way still takes its room.
     await attempts.clear('ada');
     expect(await begin('6', window('ada', 1))).toBe(false);
     await attempts.end('1', ['ada'], minute(10));

@@ -17,7 +17,7 @@ function codesOf(vault: () => Vault) {
   };
 }
 
-/** Codes are found by what they are bound to, and are void after too many wrong answers. */
+/** Codes are found by their binding, and are void after too many wrong answers. */
 export function vaultCodesContract(vault: () => Vault): void {
   const { codes, add, found } = codesOf(vault);
 

@@ -9,7 +9,7 @@ const attempt = (tryId: string, change: Partial<TryOfCommand> = {}): TryOfComman
   ...change,
 });
 
-/** What processes agree on about commands that append nothing. */
+/** Outcomes of commands that append nothing, agreed between processes. */
 export function vaultOutcomesContract(vault: () => Vault): void {
   it('keeps the outcome that was told first, for every later copy of the same content', async () => {
     const { outcomes } = vault();

@@ -3,7 +3,7 @@ import type { CodeRecord, SessionRecord } from '#server/ports/vault.ts';
 export const ADA = '0190a000-0000-7000-8000-00000000000a';
 export const BOB = '0190a000-0000-7000-8000-00000000000b';
 
-/** An instant, so many minutes after noon. */
+/** An instant, that many minutes after noon. */
 export function minute(minutes: number): string {
   return new Date(Date.UTC(2026, 0, 2, 12, minutes)).toISOString();
 }

@@ -29,7 +29,7 @@ const stage = setStage(async (server) => {
 
 const SCREENS = [PHONE, DESKTOP];
 
-/** Looks at the page as it stands, light and dark. */
+/** Checks the present page, light and dark. */
 async function lookAt(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page, `${what}, dark`);
@@ -37,7 +37,7 @@ async function lookAt(page: Page, what: string): Promise<void> {
   await expectAccessible(page, `${what}, light`, 'colours');
 }
 
-/** Looks at it on phone and desktop, too. A dialog stays open over all of it. */
+/** Checks it on phone and desktop, too. A dialog stays open over all of it. */
 async function lookAtAll(page: Page, what: string): Promise<void> {
   const before = page.viewportSize();
   for (const screen of SCREENS) {
@@ -47,7 +47,7 @@ async function lookAtAll(page: Page, what: string): Promise<void> {
   if (before !== null) await page.setViewportSize(before);
 }
 
-/** A page by its path, and what is there when it is. */
+/** A page by its path, and the element that shows that it is ready. */
 type Stop = readonly [path: string, ready: (page: Page) => Promise<unknown>];
 
 async function visit(page: Page, stops: readonly Stop[]): Promise<void> {
@@ -96,7 +96,7 @@ it(
     await field(school, 'School email').fill('sid@ou.edu');
     await button(school, 'Send code').click();
     await seen(school.getByRole('heading', { name: 'Enter your code' }));
-    // It fades while axe looks at it: half of its colours are those of no moment that stays.
+    // It fades during the check: its colours would be those of a transition.
     await seen(alert(school, 'Email sent'));
     await gone(alert(school, 'Email sent'));
     await lookAtAll(school, '/settings/account/verify_school_email');
@@ -176,11 +176,11 @@ it(
     await lookAtAll(page, 'Create Post');
     await page.keyboard.press('Escape');
     await seen(dialog(page, 'Discard Post?'));
-    // The dialog below is out of reach and looks it: the question's scrim lies over it.
+    // The dialog below is inert: the question's scrim covers it.
     const below = await page.locator('[role=dialog]').first().boundingBox();
     const topmost = await page.evaluate(
       ({ x, y }) => {
-        // What takes no presses is not in the way of this look either.
+        // Elements without pointer events must not hide elements from this check.
         for (const each of document.body.children) (each as HTMLElement).style.pointerEvents = 'auto';
         const element = document.elementFromPoint(x, y);
         return {

@@ -12,7 +12,7 @@ import { setStage } from './harness/stage.ts';
 
 /** First page of the two large campuses (FEED-04, Q32). */
 const LARGE_FIRST_PAGE_POSTS = 25;
-/** Every word by which the default campus would give itself away. */
+/** Words that would reveal the default campus. */
 const DEFAULT_CAMPUS_WORDS = /\bOU\b|Oklahoma|Norman|\bou\.(edu|localhost)/;
 
 let ann: Member;
@@ -31,7 +31,7 @@ const stage = setStage(async (server) => {
   for (let number = 1; number <= FEED_PAGE_POSTS + 1; number += 1) await sam.post(`Mustang thing ${number}`);
 });
 
-/** What a person can read, hear or see in the tab. */
+/** The text that a person can read, hear or see in the tab. */
 function wordsOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const named = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
@@ -177,7 +177,7 @@ it(
       await join(name);
       await seesText(banner, text);
       expect(await banner.count()).toBe(1);
-      // The same row, not a new one each time: nothing flickers, and what has the focus keeps it.
+      // The same row, not a new one each time, so that nothing flickers and the focus stays.
       first ??= await banner.elementHandle();
       expect(await banner.evaluate((now, before) => now === before, first)).toBe(true);
     }

@@ -16,7 +16,7 @@ const TOO_MANY = 'Error: Too many characters!';
 /** Milliseconds between two complaints about a full text (POST-04). */
 const COMPLAINT_MS = 3_000;
 
-/** As a page of somebody else would put it on the clipboard. */
+/** HTML as another site would put it on the clipboard. */
 const FOREIGN =
   '<h1 style="color:red">Title</h1><p>Some <b>bold</b> <script>alert(1)</script>' +
   '<a href="javascript:alert(1)">link</a></p><ul><li>one</li></ul>';
@@ -65,7 +65,7 @@ async function expectLimit(page: Page, box: Locator, editor: Locator): Promise<v
   await seesText(box, '500 / 500');
   expect(await editor.textContent()).not.toContain('y');
 
-  // At most one complaint in three seconds, however long one goes on typing.
+  // At most one alert in three seconds while the typing goes on.
   const times = await eventually('the editor has complained again', async () => {
     await page.keyboard.type('y');
     const seenAt = await page.evaluate(
@@ -205,7 +205,7 @@ it(
       expect(box?.y ?? 0).toBeGreaterThanOrEqual(40);
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(keyboardTop);
     }
-    // In the head: beside what is written it would scroll away.
+    // In the head: beside the text it would scroll away.
     const head = await composer.getByRole('heading', { name: 'Create Post' }).boundingBox();
     const send = await button(composer, 'Post').boundingBox();
     expect(Math.abs((send?.y ?? 0) + (send?.height ?? 0) / 2 - (head?.y ?? 0) - (head?.height ?? 0) / 2)).toBeLessThan(
@@ -344,7 +344,7 @@ it(
     // Pictures of the feed that are fetched meanwhile are not there either.
     expectErrors(/status of (404|50\d)/);
     const [page, other] = await Promise.all([open(ann), open(null)]);
-    // A real fault: where the pictures should lie there is a file.
+    // A real fault: a file in the place of the folder of pictures.
     const folder = join(server.dataDir, 'media');
     renameSync(folder, `${folder}-away`);
     writeFileSync(folder, '');

@@ -23,7 +23,7 @@ it(
     await seen(card(a, 'A rug from before the fall'));
     await Promise.all([codeFetched(a), codeFetched(b)]);
 
-    // What was acknowledged just before stays; what was pressed at the very moment is sent again.
+    // A command acknowledged just before survives; one pressed at that very moment is sent again.
     await (await writePost(a, 'Acknowledged just before')).click();
     await seen(alert(a, 'Posted! Your post was sent.'));
     const pressed = await writePost(a, 'Pressed while it fell', await pictures(2));
@@ -70,7 +70,7 @@ it(
     await codeFetched(a);
     await server.kill();
     await seesText(a, 'Reconnecting…');
-    // The page does not hold Ben's profile yet, and there is nobody to ask.
+    // The page does not have Ben's profile yet, and no server can be asked.
     await card(a, 'A stool to come back to').getByRole('link', { name: 'Ben B.' }).click();
     await seen(a.getByRole('heading', { name: 'Something went wrong' }));
     await server.start();

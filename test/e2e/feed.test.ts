@@ -10,9 +10,9 @@ import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
 
 /** Milliseconds between two pages (FEED-05). */
 const COOL_DOWN_MS = 1_000;
-/** Milliseconds by which frames are seen later than they were sent. */
+/** Milliseconds between the sending of a frame and its observation. */
 const CLOCK_SLACK_MS = 50;
-/** Looks at the bottom until cards that come into sight have their true height. */
+/** Checks of the bottom until cards in view have their final height. */
 const STEADY_LOOKS = 10;
 
 /** Posts of the campus: a first page of 25, one of 15, and a rest. */
@@ -31,7 +31,7 @@ const stage = setStage(async (server) => {
   }
 });
 
-/** Goes down until the text is drawn. */
+/** Scrolls down until the text is drawn. */
 async function scrollTo(page: Page, text: string): Promise<void> {
   await eventually(`"${text}" was scrolled to`, async () => {
     if ((await card(page, text).count()) > 0) return true;
@@ -41,13 +41,13 @@ async function scrollTo(page: Page, text: string): Promise<void> {
   await card(page, text).scrollIntoViewIfNeeded();
 }
 
-/** Pixels of the page below the window, at the bottom of what is loaded so far. */
+/** Scrolls so that this many pixels of the loaded page remain below the window. */
 async function leaveBelow(page: Page, pixels: number): Promise<void> {
   await page.evaluate((below) => {
     const { scrollHeight, clientHeight } = document.documentElement;
     window.scrollTo(0, scrollHeight - clientHeight - below);
   }, pixels);
-  // The scroll is told with the next frame, and what it sets going is sent before the one after it.
+  // The scroll event comes with the next frame, and its requests are sent before the frame after it.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
   );

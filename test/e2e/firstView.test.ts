@@ -10,7 +10,7 @@ import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
 
 /** Bytes of scripts, gzipped, that a phone may have to fetch before it paints the feed. */
 const SCRIPTS_MAX_BYTES = 180_000;
-/** Movement of the page by itself that nobody notices; 0.1 is what Core Web Vitals call good. */
+/** Layout shift that is not noticed; Core Web Vitals call 0.1 good. */
 const SHIFT_MAX = 0.01;
 
 let ann: Member;

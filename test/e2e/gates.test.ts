@@ -25,7 +25,7 @@ const stage = setStage(async (server) => {
   await ann.give('DeletePost', { postId: deleted });
 });
 
-/** Goes to each address in the same browser and tells where it ends. */
+/** Opens each address in the same browser; returns where it ends. */
 async function endsOf(page: Page, paths: readonly string[], settled: (path: string) => string): Promise<void> {
   for (const path of paths) {
     await page.goto(new URL(path, page.url()).href);
@@ -269,7 +269,7 @@ it(
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(REFUSED);
     const page = await open(null);
-    // Pages of later capabilities have a reserved name, and nobody's profile.
+    // Paths of planned pages are reserved, so they are not profiles.
     for (const path of ['/no/such/page', '/messages', '/notifications', '/settings/about', '/search', '/ads']) {
       await page.goto(new URL(path, page.url()).href);
       await at(page, '/404');

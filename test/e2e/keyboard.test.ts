@@ -33,7 +33,7 @@ it(
     await tabAndPress(page, 'button', 'Join with this email');
     await at(page, '/home');
 
-    // A post is signed with a face: the profile comes first, and leads back to the post.
+    // Posting needs a profile: its page comes first, and leads back to the post.
     await seen(card(page, 'has joined the community.'));
     await page.keyboard.press('n');
     await seen(dialog(page, 'Your profile is not complete'));

@@ -29,7 +29,7 @@ const stage = setStage(async (server) => {
 /** Pixels that stay free beside the text of a post while it is written. */
 const TEXT_MARGIN = 8;
 
-/** The head of a page, in which its title stands. */
+/** Height of a page's head with its title. */
 const PAGE_HEAD_PX = 56;
 
 /** A file that is no photo. */
@@ -65,7 +65,7 @@ it(
       ['/logout', 'Are you sure you want to logout?'],
     ] as const) {
       await page.goto(new URL(path, page.url()).href);
-      // The deepest of them come on demand.
+      // The deepest replies load on demand.
       if (path === `/post/${wall}`) await page.getByRole('button', { name: /^Show \d+ more repl/ }).click();
       await seesText(page, text);
       await expectFits(page);
@@ -187,7 +187,7 @@ it(
     const box = await refused.boundingBox();
     expect(box?.y).toBeGreaterThan(bottomOf(await composer.getByText('Typed above it').boundingBox()));
     expect(bottomOf(box)).toBeLessThanOrEqual((await button(composer, 'Add photos').boundingBox())?.y ?? 0);
-    // A press on it is a press on it, and leaves the composer as it is.
+    // A press on the alert does not close the composer.
     await button(refused, 'Dismiss').click();
     await gone(refused);
     expect(await page.getByRole('dialog').count()).toBe(1);
@@ -225,7 +225,7 @@ it(
     const page = await open(ann);
     await seen(card(page, 'Ten photos of one thing'));
     const messages = page.getByRole('region', { name: 'Messages' });
-    // Live regions read what comes into them: they are there before.
+    // Live regions read additions only, so they must exist before.
     for (const [role, live] of [
       ['alert', 'assertive'],
       ['status', 'polite'],
@@ -237,7 +237,7 @@ it(
     await writePost(page, 'Behind a dialog', await pictures(1));
     const composer = dialog(page, 'Create Post');
     await composer.locator('input[type="file"]').setInputFiles(NOTES);
-    // By role: what is hidden from readers has none.
+    // By role: elements hidden from screen readers have none.
     await seesText(page.getByRole('alert'), 'Only photos are allowed!');
     await button(composer, 'Remove photo 1').click();
     await seesText(page.getByRole('status'), 'Removing photo...');
@@ -265,7 +265,7 @@ it(
     const shown = async (width: number) => {
       await page.setViewportSize({ width, height: 800 });
       await page.waitForFunction((wanted) => innerWidth === wanted, width);
-      // What hears of the new width draws in the next frame.
+      // Listeners to the new width draw in the next frame.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       const [nav] = await page.getByRole('navigation', { name: 'Main' }).all();
       const widgets = page.getByRole('complementary');
@@ -288,7 +288,7 @@ it(
   }),
 );
 
-/** Whether the period after a name's last initial stands on the side where a name written from right to left ends. */
+/** Whether the period after a name's last initial is on the side where a right-to-left name ends. */
 function endsOnTheLeft(name: Locator): Promise<boolean> {
   return name.evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -324,7 +324,7 @@ it(
       within.getByText(text).evaluate((element) => getComputedStyle(element.closest('[dir]') ?? element).direction);
     expect(await direction('كتاب', book)).toBe('rtl');
     expect(await direction('The last line', book)).toBe('ltr');
-    // Links are found by code that comes after the first view.
+    // The code that finds links loads after the first view.
     await seen(link(book, 'www.ou.edu/book'));
     expect(await direction('www.ou.edu/book', book)).toBe('ltr');
     expect(await direction('طاولة')).toBe('rtl');
@@ -342,7 +342,7 @@ it(
     const box = dialog(page, 'Create Post');
     expect(await direction('دراجة', box)).toBe('rtl');
     expect(await endsOnTheLeft(box.getByText('مريم ا.'))).toBe(true);
-    // What a comment answers stands above it on a phone.
+    // On a phone the parent is shown above the comment.
     const phone = await open(maryam, { path: `/create/comment/${post}`, screen: PHONE });
     await eventually('what is answered reads from right to left', async () =>
       (await direction('كتاب', dialog(phone, 'Comment'))) === 'rtl' ? true : undefined,

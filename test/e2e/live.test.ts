@@ -13,12 +13,12 @@ import { appearedAt, armClicks, pressedAt, report } from './harness/stopwatch.ts
 import { exchange } from './harness/wire.ts';
 
 /**
- * Milliseconds from one person's press to the other's screen. The aim is 300; a machine that also runs the other
- * tests and three browsers gets more before the test fails, and prints what it took.
+ * Milliseconds from one person's press to the other's screen. The aim is 300; a machine that also runs the other tests
+ * and three browsers gets more before the test fails, and prints the time it took.
  */
 const LIVE_MAX_MS = 2_000;
 
-/** Milliseconds after which nobody is there who touches the page. */
+/** Milliseconds of idleness after which the page counts as unattended. */
 const IDLE_FOR_SURE_MS = RELOAD_IDLE_MS + 60_000;
 
 const NEW_VERSION = 'A new version of this site is ready. Please reload the page.';
@@ -75,7 +75,7 @@ it(
     const overlay = a.getByRole('alertdialog', { name: 'Uploading Photos...' });
     await seesText(overlay, 'Patience is a virtue.');
     await seen(overlay.getByRole('progressbar', { name: 'Photo 1 of 2' }));
-    // The window lies below the overlay: its button is seen, and pressed by nobody.
+    // The window is below the overlay: its button is visible, but cannot be pressed.
     await seesText(a, 'Processing...');
     hold.resolve();
 
@@ -143,7 +143,7 @@ it(
     });
     expect(await link(heavy, 'Ben B.').getAttribute('href')).toBe('/benbaker');
     const order = () => a.getByRole('region', { name: 'Comments' }).getByRole('article').allTextContents();
-    // Oldest first, a reply right below what it answers.
+    // Oldest first, each reply directly below its parent.
     expect((await order()).map((text) => /Is it red|It was, once|And how heavy/.exec(text)?.[0])).toEqual([
       'Is it red',
       'It was, once',
@@ -156,7 +156,7 @@ it(
     expect((indents[1] ?? 0) > (indents[0] ?? 0) && indents[2] === indents[0]).toBe(true);
     await seen(a.getByTitle('3 comments'));
 
-    // A comment with a standing reply leaves its place behind, one without goes.
+    // A comment with a reply stays as a stub, one without disappears.
     await choose(b, card(b, 'Is it red?'), 'Comment options', 'Delete');
     await button(dialog(b, 'Delete Comment'), 'Delete').click();
     await seen(alert(b, 'Comment Removed'));
@@ -179,7 +179,7 @@ it(
     const foreign = await ben.comment(id, 'What another wrote');
     const own = await ann.comment(id, 'Mine to delete');
     const page = await open(ann, { path: '/404' });
-    // What the press sends is the deletion of another's comment: the server itself says no.
+    // The press sends the deletion of another user's comment: the server refuses it.
     const wire = await rewriteSent(page, 'DeletePost', (packet) => packet.replace(own, foreign));
     await page.goto(new URL(`/post/${id}`, page.url()).href);
     const mine = await seen(card(page.getByRole('region', { name: 'Comments' }), 'Mine to delete'));

@@ -54,7 +54,7 @@ it(
     expect(await drawn(a, 'Written in the tunnel')).toBe(2);
     await seesText(a.getByRole('region', { name: 'Not sent yet' }), '1 action waits to be sent');
 
-    // There is nothing that could answer a reload; what was written outlives it all the same.
+    // No server can answer a reload; the text survives it nevertheless.
     await expect(a.reload()).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
     expect(await card(b, 'Written in the tunnel').count()).toBe(0);
     await network.mend(a);

@@ -27,7 +27,7 @@ const MOST = { phone: 350, wider: 400, width: 500, window: 0.6 };
 
 const reelOf = (page: Page) => page.getByRole('region', { name: 'Photos by Ann A.' });
 const focused = (locator: Locator, page: Page) => seen(locator.and(page.locator(':focus')));
-/** The photo of a reel that has the focus, as it is read out. */
+/** The focused photo of a reel, as it is read out. */
 const photo = (page: Page, number: number) => button(page, `Open Photo ${number} of 10 by Ann A.`);
 const viewer = (page: Page) => dialog(page, 'Photos by Ann A.');
 
@@ -104,7 +104,7 @@ it(
     await seesText(viewer(page), '3 / 10');
     await expectAccessible(page, 'an open photo');
 
-    // The Tab key goes round within it.
+    // The Tab key stays within it.
     for (let steps = 0; steps < 8; steps += 1) {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.closest('#root') === null)).toBe(true);
@@ -168,7 +168,7 @@ it(
   'a photo of 40 pixels is not blown up, neither in the feed nor opened',
   stage.scene(async ({ open }) => {
     const page = await open(null);
-    // What the browser calls a picture's natural size is what `sizes` says: only its box tells how large it is drawn.
+    // The browser's natural size of a picture follows `sizes`: only its box shows the drawn size.
     const drawn = (within: Locator) =>
       within.getByRole('img').evaluateAll((all) => all.flatMap((each) => [each.clientWidth, each.clientHeight]));
     const feed = await seen(card(page, 'A stamp'));

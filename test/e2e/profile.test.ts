@@ -131,7 +131,7 @@ it(
       ['profile', '/profile'],
       ['saved', '/saved'],
       ['create-profile', '/create/post?goBack=profile'],
-      // On a desktop the place of a comment is the opened post (D14).
+      // On a desktop comments are written in the opened post (D14).
       [`comment-${lamp}`, `/post/${lamp}`],
     ] as const) {
       await page.goto(`${server.origin()}/profile/set-up?goBack=${goBack}`);

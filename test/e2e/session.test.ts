@@ -50,7 +50,7 @@ it(
     const wrong = page.getByRole('main').getByText('Wrong password!', { exact: true });
     await seen(wrong);
     await seen(field(page, 'Password').and(page.locator(':focus[aria-invalid="true"]')));
-    // The alert goes, the error stays until it is mended.
+    // The alert disappears, the error stays until it is corrected.
     await gone(alert(page, 'Wrong password!'));
     expect(await wrong.isVisible()).toBe(true);
     expect(await field(page, 'Email').inputValue()).toBe(ann.email);
@@ -146,7 +146,7 @@ it(
     await field(dialog(second, 'Create Post'), 'Post').pressSequentially('Of the second tab');
     await keptDraft(second, 'Of the second tab');
 
-    // Each finds its own after a reload, and a composer takes up what a closed tab has left.
+    // Each tab has its own draft after a reload, and a composer opens one that a closed tab has left.
     await Promise.all([first.reload(), second.reload()]);
     await seesText(field(dialog(first, 'Create Post'), 'Post'), 'Of the first tab');
     await seesText(field(dialog(second, 'Create Post'), 'Post'), 'Of the second tab');
@@ -160,7 +160,7 @@ it(
     await third.goto(`${server.origin()}/logout`);
     await button(third, 'Log out').click();
     await seen(third.getByRole('link', { name: 'Log In' }).first());
-    // Longer than another tab may still write down what it holds: nothing has come back by then.
+    // Longer than another tab may still store its draft: none has come back by then.
     await third.waitForTimeout(1_500);
     expect(await draftsIn(third)).toEqual([]);
     expect(
@@ -176,7 +176,7 @@ function keptDraft(page: Page, text: string): Promise<string> {
   );
 }
 
-/** What is kept of drafts in a browser, as JSON. */
+/** The stored drafts of a browser, as JSON. */
 function draftsIn(page: Page): Promise<readonly string[]> {
   return page.evaluate(
     () =>

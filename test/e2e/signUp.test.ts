@@ -179,7 +179,7 @@ it(
     const gus = await makeMember(server, 'Gus Gray', { stage: 'confirmed', email: 'gus@mail.example' });
     const page = await open(gus, { path: '/settings/account/school_email' });
     expect(await button(page, 'Join with this email').count()).toBe(0);
-    // No code was asked for: there is none to type.
+    // No code was requested, so none can be typed.
     await page.goto(`${server.origin()}/settings/account/verify_school_email?email=gus.gray@ou.edu`);
     await at(page, '/settings/account/school_email?campus=ou');
 
@@ -247,7 +247,7 @@ it(
 it(
   '[VERF-08] a code that could not be sent is said to be so, and another may be asked for at once',
   stage.scene(async ({ open, server }) => {
-    // A real fault: where the mails should lie there is a file.
+    // A real fault: a file in the place of the folder of mails.
     const folder = join(server.dataDir, 'mail');
     renameSync(folder, `${folder}-away`);
     writeFileSync(folder, '');
@@ -278,7 +278,7 @@ it(
   '[VERF-01] [VERF-08] half a minute after the last code another may be sent, and "Email sent" says so',
   stage.scene(async ({ open, server }) => {
     const page = await open(ann, { path: '/verify' });
-    // Ann signed up when this file began; what is left of her wait is really waited for.
+    // Ann signed up at the start of this file; the test really waits for the rest of her time.
     const resend = await seen(button(page, "Didn't receive the code?"));
     await seesText(page, 'We will send it again.', CODE_RESEND_SECONDS * 1_000 + PATIENCE_MS);
     await resend.click();

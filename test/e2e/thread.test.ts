@@ -20,7 +20,7 @@ it(
   '[COMM-01] [COMM-02] [COMM-10 in part] a long thread is read a page at a time; what is new at its end is announced, and one’s own is shown',
   stage.scene(async ({ open, server }) => {
     const id = await ann.post('A bed with much to say about it');
-    // Nobody may write so much within a minute.
+    // Rate limits forbid one person that much within a minute.
     const crowd = await Promise.all(['Cat Coe', 'Dan Doe', 'Eve Eck'].map((name) => makeMember(server, name)));
     const remark = (n: number, parent?: string) =>
       (crowd[n % crowd.length] ?? ben).comment(id, `${parent === undefined ? 'Remark' : 'Answer'} ${n}.`, parent);

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const ROOMS = ['domain', 'projections', 'server', 'web', 'scripts', 'test'] as const;
 type Room = (typeof ROOMS)[number];
 
-/** What each room may import from besides itself (ARCHITECTURE.md, "Rooms"). */
+/** Permitted imports of each room besides itself (ARCHITECTURE.md, "Rooms"). */
 const MAY: Readonly<Record<Room, readonly Room[]>> = {
   domain: [],
   projections: ['domain'],
@@ -18,7 +18,7 @@ const MAY: Readonly<Record<Room, readonly Room[]>> = {
   test: ['domain', 'projections', 'server', 'web', 'scripts'],
 };
 
-/** The ways in which a module can name another: by the package's own names or by a path, for values or types. */
+/** The forms of an import: by the package's own names or by a path, for values or types. */
 const WAYS = {
   alias: (target: Room) => `import { x } from '#${target}/noun/thing.ts';\nexport const y = x;\n`,
   path: (target: Room) => `import { x } from '../../${target}/noun/thing.ts';\nexport const y = x;\n`,
@@ -71,7 +71,7 @@ interface Arrow {
 const between = (from: string, to: string, allowed: boolean): Arrow => ({ from, to, allowed });
 const isOfNoun = (path: string) => path.startsWith('web/offer/');
 
-/** From every layer to every other one. What is made of the manifests names no noun. */
+/** From every layer to every other one. Code made from the manifests names no noun. */
 const layerArrows = LAYERS.flatMap((files, from) =>
   LAYERS.flatMap((targets, to) =>
     files.flatMap((file) =>
@@ -112,11 +112,11 @@ function importOf({ from, to }: Arrow): string {
   return `import '${specifier}';`;
 }
 
-/** Where an arrow's import stands: `path:line`. */
+/** Location of an arrow's import: `path:line`. */
 const placeOf = (arrow: Arrow) => `${arrow.from}:${(arrowsFrom.get(arrow.from) ?? []).indexOf(arrow) + 1}`;
 
 let folder: string;
-/** Files in which the linter found a forbidden import. */
+/** Files with an import that the linter refuses. */
 let refused: ReadonlySet<string>;
 /** The same, with the line. */
 let refusedLines: ReadonlySet<string>;
@@ -132,7 +132,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-/** Places of forbidden imports, as `path:line`. */
+/** Locations of forbidden imports, as `path:line`. */
 function lint(): ReadonlySet<string> {
   const biome = join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
   const words = [

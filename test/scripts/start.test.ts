@@ -17,7 +17,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** Starts what `npm start` starts, and answers everything that it prints until it is ready. */
+/** Runs the script of `npm start`, and returns its output until it is ready. */
 async function start(...flags: readonly string[]): Promise<string> {
   const { NODE_ENV: _ofJest, ...environment } = process.env;
   server = spawn(process.execPath, [join(ROOT, 'scripts', 'start.ts'), ...flags], {

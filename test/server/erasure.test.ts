@@ -7,7 +7,7 @@ import { picture } from './support/pictures.ts';
 import { postIdOf, type Student, signUpMember, write } from './support/student.ts';
 import { type TestServer, testServer } from './support/testServer.ts';
 
-/** Words that stand in everything that the person wrote or is. */
+/** Words that occur in all the person's data and texts. */
 const CANARIES = [
   'zanzibara',
   'quuxington',
@@ -58,7 +58,7 @@ async function controlOf(dataDir: string): Promise<ControlAddress> {
   return JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')).control;
 }
 
-/** Which canaries stand in the bytes of a file, in UTF-8 or UTF-16. */
+/** The canaries in the bytes of a file, in UTF-8 or UTF-16. */
 function canariesIn(bytes: Buffer): readonly string[] {
   const texts = [bytes.toString('latin1').toLowerCase(), bytes.toString('utf16le').toLowerCase()];
   return CANARIES.filter((word) => texts.some((text) => text.includes(word)));
@@ -100,7 +100,7 @@ describe('erasing a person, seen from everywhere', () => {
   it('finds every canary before, so that finding none later means something', async () => {
     const answers = await Promise.all(paths().map((path) => canary.ask('GET', path)));
     const seen = answers.flatMap(({ bytes }) => canariesIn(bytes));
-    // What the post said before the edit is in the log only, and encrypted there.
+    // The post's text before the edit is in the log only, and encrypted there.
     expect(new Set(seen)).toEqual(new Set(CANARIES.filter((word) => word !== 'post-canary-2')));
     expect(answers.slice(-images.length).map(({ status }) => status)).toEqual(images.map(() => 200));
     expect((await pictureFiles()).length).toBeGreaterThanOrEqual(2 * images.length);

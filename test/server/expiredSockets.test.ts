@@ -46,7 +46,7 @@ it('[AUTH-31] a server ends the sockets of sessions that have run out, and of no
     socket.write('40');
     await socket.until('42["progress"');
   }
-  // Only what the clock says: everything else goes on as it does.
+  // Only the clock is fake; all other timers are real.
   jest.useFakeTimers({ now: Date.now() + SESSION_MAX_MS, doNotFake: [...NOT_FAKED] });
   expect(looks).toHaveLength(1);
   looks[0]?.();

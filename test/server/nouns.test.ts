@@ -4,7 +4,7 @@ import type { ReactorParts } from '#server/reactors/reactorParts.ts';
 
 const names = serverNouns.map(({ name }) => name);
 
-/** What a reactor is made from; none of it is used before an event comes. */
+/** Dependencies of a reactor; none is used before an event comes. */
 const parts = { identity: {}, readStore: {}, dispatcher: {}, pictures: [], dependents: [] } as unknown as ReactorParts;
 
 describe('the manifests of the server', () => {

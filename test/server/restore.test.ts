@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A page of somebody (`null`: a visitor) in front of the feed, by the product's own client code over a real socket. */
+/** A page of a student (`null`: a visitor) with the feed, by the product's own client code over a real socket. */
 function openTab(student: Student | null): SyncStore {
   const origin = `http://127.0.0.1:${server.port}`;
   const cookie = [...(student?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -63,7 +63,7 @@ function openTab(student: Student | null): SyncStore {
   return tab;
 }
 
-/** Everything that a page shows of what it looks at. */
+/** The shown state of a page's topics. */
 function shown(tab: SyncStore) {
   const { documents, windows } = tab.view.getState();
   const reachable = tab.reachable();
@@ -97,7 +97,7 @@ it('[P5] open pages notice that a backup was restored, and end as a page that wa
   await eventually(async () => isFirst(own, last) && isFirst(visitor, last));
 
   await restore(backup);
-  // The log gives the positions of what is lost to these.
+  // The log assigns the positions of lost events to these.
   const again = await write(ada, 'Written after the restore');
   const fresh = openTab(ada);
   await eventually(async () => isFirst(fresh, again) && isFirst(own, again) && isFirst(visitor, again));

@@ -38,7 +38,7 @@ async function signedIn({ a }: Pick<Processes, 'a'>): Promise<{ sessionId: strin
   return { sessionId, cookies: renewed };
 }
 
-/** Time passes until each process has looked at what the others changed. */
+/** Advances time until each process has read the others' changes. */
 async function looked({ hubClock }: Pick<Processes, 'hubClock'>): Promise<void> {
   hubClock.advance(VAULT_POLL_EVERY_MS);
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
@@ -172,7 +172,9 @@ const plainHasher: PasswordHasher = {
 describe('one sign-up form that is sent to both at once', () => {
   type Form = typeof FORM;
   const TAKEN = 'taken@ou.edu';
-  /** What became of copies of a form, in any order of what the vault answers, and who opens the account then. */
+  /**
+   * The outcome of copies of a form, in any order of the vault's answers, and the account that the log-in then opens.
+   */
   async function signUps(scheduler: fc.Scheduler, forms: readonly Form[]) {
     const rig = await twoProcesses();
     const vault = (over: Vault) => interleaved(over, scheduler);
@@ -262,7 +264,7 @@ describe('a person who is erased in one of two processes', () => {
     await rig.b.give(userActor(ADA), idOf('bio'), 'ChangeBio', { bio: 'A canary.' });
     const read = async () => JSON.stringify(await rig.b.log.readStream(`user-${ADA}`));
     expect(await read()).toContain('A canary.');
-    // The key goes before the other process reads of it in the log.
+    // The key is destroyed before the other process reads of it in the log.
     await rig.vault.keys.destroy([ADA]);
     const bio = { type: 'BioChanged', data: { userId: ADA, bio: 'Again.' } };
     const meta = (await rig.store.readStream(`user-${ADA}`))[0]?.meta;

@@ -17,7 +17,7 @@ let accountCommands: readonly string[];
 /** Every dialog that is declared: in the files named `dialogs.ts`. */
 let dialogs: readonly Slot[];
 
-/** The modules of the site look at the address of the page when they are loaded. */
+/** The modules of the site read the page's address when they are loaded. */
 beforeAll(async () => {
   Object.assign(globalThis, { location: new URL('http://localhost/') });
   ({ nouns } = await import('#web/nouns.ts'));

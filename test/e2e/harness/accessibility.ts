@@ -10,17 +10,17 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const GRAVE = ['serious', 'critical'];
 
-/** The rules that look at colours: another colour scheme changes nothing for the others. */
+/** The rules about colours: another colour scheme does not affect the others. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Fails on every serious or critical finding of axe on the page as it is now; names the rule and the elements.
+ * Fails on every serious or critical finding of axe on the present page; names the rule and the elements.
  *
- * @param rules `colours`: everything else was looked at already, in another colour scheme
+ * @param rules `colours`: the other rules were checked already, in another colour scheme
  */
 export async function expectAccessible(page: Page, what: string, rules: 'all' | 'colours' = 'all'): Promise<void> {
   await settle(page);
-  // Evaluated by the debugger: the page's content security policy lets no script in, and stays as it is.
+  // Injected by the debugger, because the page's content security policy allows no script, and must stay unchanged.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(
     (runOnly) =>

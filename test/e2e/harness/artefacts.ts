@@ -8,7 +8,7 @@ const FOLDER = resolve(import.meta.dirname, '../../.artifacts');
 /** Characters of a folder name. */
 const NAME_MAX_CHARACTERS = 80;
 
-/** Keeps what helps to understand a failed scene: each page's picture and HTML, the consoles, the server's log. */
+/** Saves data about a failed scene: each page's picture and HTML, the consoles, the server's log. */
 export async function saveArtefacts(
   contexts: readonly BrowserContext[],
   server: QuadServer,

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 
-/** What stands for the pictures of a draft where there is none. */
+/** Number of pictures where there is no draft. */
 export const NO_DRAFT = -1;
 
-/** Waits until a draft, the only one, lies in this browser with so many pictures: it is written down after a rest. */
+/** Waits until this browser has stored its one draft, with that many pictures: it is stored after a pause. */
 export function draftStored(page: Page, photos: number): Promise<true> {
   return eventually(`a draft with ${photos} pictures is stored`, async () => {
     const stored = await page.evaluate(
@@ -28,7 +28,7 @@ export function draftStored(page: Page, photos: number): Promise<true> {
   });
 }
 
-/** A part of the client that comes last of those that are fetched while the page is idle. */
+/** The last chunk of the client that is loaded while the page is idle. */
 const LAST_CODE = /\/assets\/RichEditor-/;
 
 /** Waits until the page has fetched the code that it will need while nothing can be fetched. */

@@ -45,7 +45,7 @@ export async function openPost(page: Page, card: Locator): Promise<void> {
   await seen(page.getByRole('heading', { level: 1, name: 'Post', exact: true }));
 }
 
-/** Opens the box in which a post is answered, writes, and leaves the last press to the caller. */
+/** Opens a post's reply box and writes; the caller presses the button. */
 export async function writeComment(page: Page, text: string, files: readonly PictureFile[] = []): Promise<Locator> {
   const box = page.getByRole('region', { name: 'Comment', exact: true });
   if ((await box.count()) === 0) await page.getByRole('button', { name: 'Write a comment' }).click();

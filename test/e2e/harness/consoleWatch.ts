@@ -2,10 +2,10 @@ import type { BrowserContext } from 'playwright-core';
 
 /** Listens to everything that a browser complains about. */
 export interface ConsoleWatch {
-  /** Complaints like this belong to what the scene does (a refused request, a cut network) and are let pass. */
+  /** Allows messages like this: the scene causes them (a refused request, a cut network). */
   expect(pattern: RegExp): void;
   watch(context: BrowserContext, who: string): void;
-  /** What was complained about and nobody expected. */
+  /** Unexpected messages. */
   unexpected(): readonly string[];
 }
 

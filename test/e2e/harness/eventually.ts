@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds between two looks at a state that tells nobody when it changes. */
+/** Milliseconds between two checks of a state that has no events. */
 const LOOK_EVERY_MS = 25;
 /** Milliseconds that a state may take on a busy machine. */
 export const PATIENCE_MS = 15_000;
 
 /**
- * Looks until the state is as wanted, and answers it.
+ * Checks until the state is as wanted, and returns it.
  *
  * @param what for the error: "the server is ready"
- * @param look answers `undefined` while it is not so far; throwing counts as that, too
+ * @param look returns `undefined` until then; throwing counts as that, too
  */
 export async function eventually<T>(
   what: string,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What people find by its role and its name, as a screen reader does. */
+/** Finds elements by role and name, as a screen reader does. */
 
 export function field(page: Page | Locator, name: string): Locator {
   return page.getByRole('textbox', { name, exact: true });
@@ -34,7 +34,7 @@ export function action(page: Page | Locator, name: 'Comment' | 'Save' | 'Saved!'
   return page.getByRole('button', { name: new RegExp(`^${name}( \\d+)?$`) });
 }
 
-/** The button of the account's menu; where there is room it shows who is signed in. */
+/** The button of the account's menu; where it fits, it shows the signed-in user. */
 export function accountMenu(page: Page): Locator {
   return page.getByRole('button', { name: /^Account menu/ });
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a browser did until the first post could be painted, and how much moved by itself then and after. */
+/** Loads of a browser until the first post could be painted, and layout shifts then and after. */
 export interface FirstView {
   /** Addresses that were asked for before. */
   readonly asked: readonly string[];
@@ -13,7 +13,7 @@ interface Noted {
   shift: number;
 }
 
-/** Opens the page again from its beginning and looks on. */
+/** Reloads the page and observes it. */
 export async function watchFirstView(page: Page): Promise<FirstView> {
   await page.addInitScript(() => {
     const noted: Noted = { feedAt: Number.POSITIVE_INFINITY, shift: 0 };

@@ -1,12 +1,12 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
-/** Frames in which whatever closes, sends or deletes has to have put the focus somewhere. */
+/** Frames after which a closed, sent or deleted element must have passed on the focus. */
 const FRAMES = 20;
 /** Characters of a name that a message repeats. */
 const NAME_MAX_CHARACTERS = 60;
 
-/** What has the focus once the page has come to rest: "button Comment", "nothing" when it fell to the body. */
+/** The focused element once the page is at rest: "button Comment", "nothing" when it is the body. */
 export function focusAtRest(page: Page): Promise<string> {
   return page.evaluate(
     async ({ frames, max }) => {

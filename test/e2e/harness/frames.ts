@@ -8,7 +8,7 @@ const ACKNOWLEDGEMENT = /^43\d+/;
 /** A request for the next page of a topic. */
 const PAGE_REQUEST = /^42\d*\["page",\{"topic":"([^"]+)"/;
 
-/** What a page asks of the hub, and what it is answered. */
+/** A page's questions to the hub, and the answers. */
 export interface SocketWatch {
   /** How many documents of the collection each answer held, in order; answers without any are left out. */
   pages(collection: string): Promise<readonly number[]>;
@@ -16,7 +16,7 @@ export interface SocketWatch {
   pagesAskedAt(topic: string): readonly number[];
 }
 
-/** Listens to what the hub answers this page; call it before the page (re)loads. */
+/** Records the hub's answers to this page; call it before the page (re)loads. */
 export function watchSocket(page: Page): SocketWatch {
   const answers: TopicAnswer[] = [];
   const asked: { readonly topic: string; readonly at: number }[] = [];
@@ -43,7 +43,7 @@ export function watchSocket(page: Page): SocketWatch {
   };
 }
 
-/** How many documents of a collection came with the page itself, in the answer for a topic. */
+/** Number of a collection's documents that came with the page itself, in the answer for a topic. */
 export function cameWithPage(page: Page, topic: string, collection: string): Promise<number> {
   return page.evaluate(
     ([name, wanted]) => {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 const FIRST_PORT = 20_000;
 const PORTS = 10_000;
 
-/** A TCP port of the loopback address on which nobody listens. Test processes start looking at different ones. */
+/** A free TCP port of the loopback address. Test processes start their search at different ones. */
 export async function freePort(): Promise<number> {
   const start = process.pid * 7;
   for (let step = 0; step < PORTS; step += 1) {

@@ -9,13 +9,13 @@ export interface HeldBack {
 
 /** Packets of a page that reach the hub as others. */
 export interface Rewriting {
-  /** Lets everything through as it is from now on. */
+  /** Passes everything unchanged from now on. */
   restore(): void;
 }
 
 /**
- * Changes the packets with these words on their way from a page to the hub, so that the server itself refuses what the
- * page would never send. Asked for before the page is opened.
+ * Changes the packets with these words on their way from a page to the hub, so that the server itself refuses a packet
+ * that the page would never send. Call it before the page is opened.
  */
 export async function rewriteSent(page: Page, words: string, change: (packet: string) => string): Promise<Rewriting> {
   let isOn = true;
@@ -54,7 +54,10 @@ export async function failCommands(page: Page, words: string): Promise<Rewriting
   };
 }
 
-/** The page comes as from a server that could not tell what its first view shows; it asks for all of it. */
+/**
+ * Serves the page without the data of its first view, as a server that could not read it would; the page asks for all
+ * of it.
+ */
 export async function untold(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const forget = () => document.getElementById('quad-boot')?.remove();
@@ -85,18 +88,18 @@ export async function holdBack(page: Page, words: string): Promise<HeldBack> {
 export interface HeldRequests {
   /** Resolves when the first of them was made. */
   readonly asked: Promise<void>;
-  /** Answers them, and all that come from now on. */
+  /** Answers them, and all later ones. */
   release(): void;
 }
 
-/** Holds back what a page asks for at these addresses, as a slow network does. Asked for before the page is opened. */
+/** Delays requests to these addresses, as a slow network does. Call it before the page is opened. */
 export async function holdRequests(page: Page, address: RegExp): Promise<HeldRequests> {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     asked.resolve();
     await released.promise;
-    // The page may be gone by then.
+    // The page may be closed by then.
     await route.continue().catch(() => undefined);
   });
   return { asked: asked.promise, release: () => released.resolve() };

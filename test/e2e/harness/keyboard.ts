@@ -7,7 +7,7 @@ const MAX_STEPS = 80;
 /** Characters of a control's text that a message repeats. */
 const TEXT_MAX_CHARACTERS = 40;
 
-/** What has the focus, in one look: the page may be on its way to another one. */
+/** The focused element, read at once: the page may be changing. */
 function focused(page: Page): Promise<string> {
   return page.evaluate((max) => {
     const element = document.activeElement;
@@ -18,7 +18,7 @@ function focused(page: Page): Promise<string> {
 }
 
 /**
- * Goes to a control with the Tab key alone, once it is there.
+ * Reaches a control with the Tab key alone, once it is there.
  *
  * @param name of the control as it is read out
  */
@@ -34,14 +34,14 @@ export async function tabTo(page: Page, role: string, name: string | RegExp): Pr
   throw new Error(`The Tab key does not reach ${role} ${name}. It went over:\n${passed.join('\n')}`);
 }
 
-/** Goes to a control with the Tab key and writes into it. */
+/** Reaches a control with the Tab key and writes into it. */
 export async function tabAndType(page: Page, role: string, name: string | RegExp, text: string): Promise<void> {
   await tabTo(page, role, name);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
 
-/** Goes to a control with the Tab key and presses Enter on it. */
+/** Reaches a control with the Tab key and presses Enter on it. */
 export async function tabAndPress(page: Page, role: string, name: string | RegExp, key = 'Enter'): Promise<void> {
   await tabTo(page, role, name);
   await page.keyboard.press(key);

@@ -34,7 +34,7 @@ export async function at(page: Page, path: string | RegExp): Promise<void> {
   }
 }
 
-/** Fails when the page can be scrolled sideways, and names what sticks out. */
+/** Fails when the page can be scrolled sideways, and names the elements that stick out. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { tooWide, culprits } = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;

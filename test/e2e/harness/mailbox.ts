@@ -3,7 +3,7 @@ import { eventually } from './eventually.ts';
 import type { QuadServer } from './quadServer.ts';
 import { exchange } from './wire.ts';
 
-/** What the development mailbox tells about a mail, as far as tests read it. */
+/** A mail in the development mailbox, as far as tests read it. */
 export interface MailSeen {
   readonly to: string;
   readonly subject: string;
@@ -25,7 +25,7 @@ export async function mailsTo(server: QuadServer, address: string): Promise<read
 /**
  * The newest code that was mailed to an address.
  *
- * @param sent how many mails must have come to it by now
+ * @param sent number of mails that must have come to it by now
  */
 export function codeMailedTo(server: QuadServer, address: string, sent = 1): Promise<string> {
   return eventually(`code ${sent} for ${address} is in the mailbox`, async () => {

@@ -12,11 +12,11 @@ import { exchange } from './wire.ts';
 /** Everybody's password. */
 export const PASSWORD = 'correct horse 1';
 
-/** How far an account has come on its way in. */
+/** Stage of an account. */
 export type Stage = 'registered' | 'confirmed' | 'joined' | 'complete';
 const STAGES: readonly Stage[] = ['registered', 'confirmed', 'joined', 'complete'];
 
-/** A real account, made and used over HTTP: the quick way to what a test takes for granted. */
+/** A real account, created and used over HTTP: the quick way to a test's preconditions. */
 export interface Member {
   readonly userId: string;
   readonly name: string;

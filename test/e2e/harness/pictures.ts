@@ -38,7 +38,7 @@ export async function plainPicture(width: number, height: number): Promise<Pictu
   return { name: `plain-${width}-${height}.jpg`, mimeType: 'image/jpeg', buffer };
 }
 
-/** So many different pictures. */
+/** That many different pictures. */
 export function pictures(count: number): Promise<PictureFile[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => picture(index + 1)));
 }

@@ -18,7 +18,7 @@ export interface QuadServer {
   readonly dataDir: string;
   /** "ou.localhost:20007" */
   host(campus?: string): string;
-  /** "http://ou.localhost:20007"; another port where a relay stands before the server. */
+  /** "http://ou.localhost:20007"; another port where a relay is in front of the server. */
   origin(campus?: string, throughPort?: number): string;
   /** Everything that it has printed so far, over all its lives. */
   log(): string;
@@ -33,7 +33,7 @@ export interface QuadServer {
 /** The bare server on an empty folder, as the tests want it. */
 const BARE = ['server/main.ts', '--empty'];
 
-/** Starts a server; `entry` is its script with its arguments, which may take so many milliseconds to be ready. */
+/** Starts a server; `entry` is its script with its arguments, which may take `startMaxMs` milliseconds to be ready. */
 export async function startQuad(entry: readonly string[] = BARE, startMaxMs = START_MAX_MS): Promise<QuadServer> {
   const folder = mkdtempSync(join(tmpdir(), 'quad-e2e-'));
   const dataDir = join(folder, 'data');

@@ -36,10 +36,10 @@ export interface Opening {
   readonly network?: Network;
 }
 
-/** What a scene works with. */
+/** Tools of a scene. */
 export interface Scene {
   readonly server: QuadServer;
-  /** Opens a browser of its own for somebody (`null`: a visitor) and goes to a page. */
+  /** Opens a separate browser for a member (`null`: a visitor) and loads a page. */
   open(who: Member | null, opening?: Opening): Promise<Page>;
   /** See `ConsoleWatch`. */
   expectErrors(pattern: RegExp): void;
@@ -56,7 +56,7 @@ export interface Stage {
   scene(act: (scene: Scene) => Promise<void>): () => Promise<void>;
 }
 
-/** Sets the stage of a test file; `prepare` makes what all its scenes take for granted. */
+/** Sets up a test file; `prepare` creates the preconditions of all its scenes. */
 export function setStage(prepare: (server: QuadServer) => Promise<void> = async () => undefined): Stage {
   let server: QuadServer | undefined;
   let browser: Browser | undefined;

@@ -13,8 +13,8 @@ export async function pressedAt(page: Page): Promise<number> {
 }
 
 /**
- * When the text came up in this page (in its content or in the hint of an element), to the millisecond: the page
- * itself watches. Start it before the other browser acts.
+ * The time when the text appeared in this page (in its content or in the hint of an element), to the millisecond: the
+ * page itself watches. Start it before the other browser acts.
  */
 export function appearedAt(page: Page, text: string): Promise<number> {
   return page.evaluate(

@@ -8,7 +8,7 @@ export interface WireRequest {
   readonly host: string;
   readonly path: string;
   readonly cookies?: ReadonlyMap<string, string>;
-  /** A string goes as JSON text, bytes go as they are. */
+  /** A string is sent as JSON text, bytes unchanged. */
   readonly body?: string | Buffer;
   readonly contentType?: string;
   readonly accept?: string;

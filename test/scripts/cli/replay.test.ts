@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** Replays under a pause that only counts; answers what was printed and how long it would have taken. */
+/** Replays with a pause that only counts; returns the output and the time it would have taken. */
 async function replay(options: Partial<ReplayOptions>) {
   const io = recordingIo();
   let waited = 0;

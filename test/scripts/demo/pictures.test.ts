@@ -6,10 +6,10 @@ import { people } from '#scripts/demo/people.ts';
 import { AVATAR_PIXELS, PICTURE_PIXELS, renderAvatar, renderPicture } from '#scripts/demo/pictures.ts';
 import { FACES, fileOfFace, fileOfThing, THINGS } from '#scripts/demo/story/assets.ts';
 
-/** Smallest spread of brightness (of 255) over a picture in which one sees something. */
+/** Smallest spread of brightness (of 255) in a picture with visible content. */
 const SEEN_DEVIATION = 12;
 
-/** Longer side at which each is looked at: a full one takes four times as long. */
+/** Longer side at which each is checked: a full one takes four times as long. */
 const LOOK_PIXELS = 540;
 
 describe('the drawings', () => {

@@ -4,7 +4,7 @@ import type { Io } from '#scripts/cli/io.ts';
 export interface RecordingIo extends Io {
   readonly printed: string[];
   readonly reported: string[];
-  /** Resolves when so many lines are printed. */
+  /** Resolves when that many lines are printed. */
   whenPrinted(lines: number): Promise<void>;
   /** As Ctrl+C does. */
   end(): void;

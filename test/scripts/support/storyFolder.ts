@@ -49,7 +49,7 @@ export async function playSmallStory(path: string, options: Partial<GenerateOpti
   );
 }
 
-/** A copy of a data folder that nobody has open. */
+/** A copy of a data folder that no process has open. */
 export function copyOf(folder: TemporaryFolder): TemporaryFolder {
   const copy = temporaryFolder();
   cpSync(folder.path, copy.path, { recursive: true });

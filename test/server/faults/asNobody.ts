@@ -4,7 +4,7 @@
  */
 import { registerHooks } from 'node:module';
 
-/** User id of nobody on Linux. */
+/** User id of `nobody` on Linux. */
 const NOBODY = 65_534;
 
 registerHooks({

@@ -4,7 +4,7 @@ import { mailedCode, PASSWORD, type Student, signUp, signUpMember, write } from 
 import { type TestServer, testServer } from '../support/testServer.ts';
 
 const HOUR_MS = 3_600_000;
-/** Everything but the date goes on as it is. */
+/** Only the date is fake. */
 const ONLY_DATE = {
   doNotFake: [
     'hrtime',

@@ -11,7 +11,7 @@ import { type Student, signUpMember, write } from '../support/student.ts';
 import { testServer } from '../support/testServer.ts';
 
 const POSTS = 6;
-/** What the process's end means: the data folder can't be used. */
+/** Exit code of the process: the data folder can't be used. */
 const REFUSED = 3;
 
 let root: string;
@@ -23,14 +23,14 @@ let copies = 0;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'quad-folders-'));
-  // Nobody, who is to be refused, has to come this far.
+  // The user `nobody` has to reach the folder that refuses it.
   await chmod(root, 0o755);
   const server = await testServer({ dataDir: join(root, 'data') });
   ada = await signUpMember(server, 'ada', await picture(20, 20));
   const written: string[] = [];
   for (let n = 0; n < POSTS; n += 1) written.unshift(await write(ada, `Post ${n}.`));
   posts = written;
-  // Reactors write their places down within a second: what witnesses that the log was once this long.
+  // Reactors save their checkpoints within a second: these prove the earlier length of the log.
   const vault = new DatabaseSync(join(root, 'data', 'vault.db'), { readOnly: true });
   const events = new DatabaseSync(join(root, 'data', 'events.db'), { readOnly: true });
   const place = vault.prepare('SELECT CAST(min(position) AS INTEGER) AS at FROM checkpoints');
@@ -52,7 +52,7 @@ async function copy(): Promise<string> {
   return folder;
 }
 
-/** Starts the process on a folder; answers how and why it did not come up. */
+/** Starts the process on a folder; returns its exit code and the reason. */
 async function refusal(dataDir: string, preload: readonly string[] = []) {
   try {
     await (await startServerProcess({ dataDir, preload })).end();
@@ -136,7 +136,7 @@ it('[P1] [P3] a torn event log is never gone on with as if nothing were lost', a
 
 it('[P4] read models that are torn, gone or of another release are built again before anybody is served', async () => {
   const whole = await feedOf(await copy());
-  // Nothing of what was acknowledged before the kill is lost.
+  // No acknowledged event from before the kill is lost.
   expect(whole).toEqual(posts);
   const harms: readonly ((readModels: string) => Promise<unknown>)[] = [
     (readModels) => rm(readModels, { recursive: true }),

@@ -61,7 +61,7 @@ it('[P6] [P7] a full disk under the event log: commands are told to try again, r
   expect(said.ready).toBe(false);
   expect(said.parts.log).toMatch(/^There is no room to write .*events\.db .*Free some space on the disk\.$/);
   expect([await metric('log'), await metric('media')]).toEqual(['0', '1']);
-  // Reading goes on.
+  // Reads still work.
   expect((await feed(before.position)).status).toBe(200);
 
   noRoomFor();
@@ -69,7 +69,7 @@ it('[P6] [P7] a full disk under the event log: commands are told to try again, r
   const data = { text: written('x'), media: [], category: 'all' };
   const given = await ada.give('CreatePost', data, id);
   expect(given.ok).toBe(true);
-  // The position right after what was acknowledged before: the refused try has left nothing.
+  // The position right after the last acknowledged one: the refused try has left nothing.
   expect(Number(given.position)).toBe(Number(before.position) + 1);
   expect(postsIn(await feed(given.position))).toContain(postIdOf(ada, id));
 });
@@ -87,7 +87,7 @@ it('[P7] a full disk under the vault: nobody is let in by half, who is in goes o
   expect([said.ready, said.parts.log]).toEqual([false, 'ready']);
   expect(said.parts.vault).toMatch(/no room to write .*vault\.db/);
   expect((await post(randomUUID())).ok).toBe(true);
-  // Reactors can't keep their places; they wait and try again.
+  // Reactors can't save their checkpoints; they wait and retry.
   await eventually(async () => /vault\.db/.test((await ready()).parts['reactor:cascade']));
 
   noRoomFor();
@@ -101,7 +101,7 @@ it('[P1] [P4] a full disk under the read models: commands are kept, and told whe
   const { ok, position } = await post(id);
   expect(ok).toBe(true);
   await eventually(async () => /no room to write .*read-models/.test((await ready()).parts.projector));
-  // What was read before can be read; who asks for what is newer waits, and is not told that it is not there.
+  // Earlier data can be read; a reader of newer data waits, and is not answered "not found".
   expect((await feed()).status).toBe(200);
   const newer = feed(position);
 
@@ -134,7 +134,7 @@ it('[P1] everything that was acknowledged between full disks is there after a ki
   noRoomFor('events.db', 'vault.db', 'read-models', 'media');
   expect((await post(randomUUID())).error.code).toBe('UNAVAILABLE');
   await server.end('SIGKILL');
-  // A start that has no room ends cleanly, and says what to do.
+  // A start without disk space ends cleanly, and names the remedy.
   noRoomFor('data/');
   const failed = await start().then(
     () => null,

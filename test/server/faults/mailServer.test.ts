@@ -20,7 +20,7 @@ async function hangingMailServer() {
   const asked = once(server, 'connection');
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Resolves when somebody wants to hand a mail over. */
+    /** Resolves when a mail is to be handed over. */
     asked,
     async end() {
       const closed = once(server, 'close');
@@ -42,7 +42,7 @@ it('[P7] [VERF-08] a mail server that hangs holds up nobody, and the mail is sen
   expect((await bob.ask('GET', '/api/topics/feed:ou')).status).toBe(200);
   expect((await bob.give('RequestEmailCode', {})).error.code).toBe('CODE_TOO_SOON');
   expect((await bob.ask('GET', '/health/live')).status).toBe(200);
-  // What ends the wait for a mail server, its time-out or its death, readiness says.
+  // Readiness reports the reason that ends the wait for a mail server: its time-out or its death.
   await mailServer.end();
   const problem = await eventually('the mail reactor says so', async () => {
     const { parts } = (await bob.ask('GET', '/health/ready')).json;

@@ -52,7 +52,7 @@ it('[P7] [P10] a media folder that vanishes: readiness says so, what needs it wa
 
   await rename(`${folder}-away`, folder);
   expect((await ada.give('CreatePost', command, draft)).ok).toBe(true);
-  // The cascade tries again by itself: the deleted post's picture goes.
+  // The cascade retries by itself and deletes the deleted post's picture.
   await eventually(async () => (await ready()).ready);
   expect((await ada.ask('GET', image)).status).toBe(404);
   expect((await ada.ask('GET', `/images/posts/${postIdOf(ada, draft)}/${drafted.name}`)).status).toBe(200);

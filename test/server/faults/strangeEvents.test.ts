@@ -88,7 +88,7 @@ it('[P4] an event type of a newer release stops the projector, and readiness say
   expect([said.ready, said.parts.log]).toEqual([false, 'ready']);
   expect(said.parts.projector).toMatch(/PostBoosted.*newer release/i);
   expect((await server.browser().ask('GET', '/health/live')).status).toBe(200);
-  // What was folded before can still be read; what comes after it is not folded past it.
+  // Documents folded before can still be read; later events are not folded past it.
   const feed = (await server.browser().ask('GET', '/api/topics/feed:ou')).json;
   expect(feed.documents.map(({ key }: { key: string }) => key)).toContain(post);
   const { position, head } = (await callControl(await controlOf(dataDir), 'projections', null)) as Record<

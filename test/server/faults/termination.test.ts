@@ -20,9 +20,9 @@ import { type Student, signUpMember, written } from '../support/student.ts';
 const MEMBERS = 3;
 /** Commands that each member has under way at a time, half of them over the socket. */
 const LANES = 8;
-/** Acknowledgements after which the server is told to end: in the middle of what the brakes let through. */
+/** Acknowledgements after which the server is asked to end: about half of those that the brakes allow. */
 const ENOUGH = 60;
-/** Milliseconds in which it has to end, on a busy machine; it cuts what hangs after 10 s. */
+/** Milliseconds in which it has to end, on a busy machine; it cuts hanging connections after 10 s. */
 const END_MS = 9_000;
 
 let dataDir: string;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A command with what its sender was told. */
+/** A command with its sender's answer. */
 interface Told {
   readonly member: Student;
   readonly id: string;
@@ -52,7 +52,7 @@ const envelopeOf = ({ userId: actor }: Student, id: string) => {
   return { id, actor, type: 'CreatePost', version: 1, data };
 };
 
-/** Lets everybody send as fast as they can until nobody answers any more. */
+/** All members send as fast as they can until no answers come any more. */
 async function load(port: number, onAcknowledged: () => void): Promise<readonly Told[]> {
   const http = new HttpSender(port);
   const sockets = new SocketSender(port, () => undefined);
@@ -102,12 +102,12 @@ it('[P1] [P2] [P7] SIGTERM under load: what was acknowledged is there once, ever
   expect(performance.now() - signalledAt).toBeLessThan(END_MS);
   expect(output.split('\n').filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
 
-  // Everybody was told: an answer, or that the connection ended. Nobody waits for what never comes.
+  // Every sender got an answer, or its connection ended: none waits for ever.
   const unanswered = told.filter(({ reply }) => reply.type === 'missing');
   expect(unanswered).toHaveLength(MEMBERS * LANES);
   expect(unanswered.filter(({ reply }) => reply.type === 'missing' && /nothing within/.test(reply.why))).toEqual([]);
 
-  // What was begun was finished and told; of the rest, nothing was begun.
+  // Started commands were finished and answered; of the rest, none was started.
   expect(await carriedOut(unanswered)).toEqual(unanswered.map(() => 0));
 
   server = await startServerProcess({ dataDir });

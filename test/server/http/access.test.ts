@@ -28,7 +28,7 @@ afterAll(async () => {
 const OK = 'ok';
 type Outcomes = Readonly<Record<'unconfirmed' | 'confirmed' | 'joined' | 'member', string>>;
 
-/** What each kind of person is told; the gates come in the order of POST-15. */
+/** The answer to each kind of person; the gates come in the order of POST-15. */
 const matrix: readonly (readonly [string, () => object, Outcomes])[] = [
   [
     'CreatePost',

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** What a browser gets from a handler, and what is logged. */
+/** A handler's answer to a browser, and the log. */
 async function answerOf(handler: RequestHandler) {
   const logged: object[] = [];
   const app = express();

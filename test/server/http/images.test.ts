@@ -51,7 +51,7 @@ describe('pictures', () => {
 
   it('are kept for good, and known again without being sent', async () => {
     const { headers } = await get(`${image}?w=320`);
-    // A browser keeps it for a year; a cache that serves many asks each time, so that what is deleted is gone there, too.
+    // A browser caches it for a year; a shared cache asks each time, so that deleted pictures disappear there, too.
     expect(headers['cache-control']).toBe('public, max-age=31536000, s-maxage=0, proxy-revalidate');
     const again = await get(`${image}?w=320`, { 'if-none-match': headers.etag ?? '' });
     expect([again.status, again.bytes.byteLength]).toEqual([304, 0]);
@@ -218,7 +218,7 @@ describe('pictures', () => {
 
     const after = await change(await picture(1_400, 1_500));
     expect(after).not.toBe(before);
-    // The old one is replaced everywhere: nobody is served it any more.
+    // The old one is replaced everywhere: it is not served any more.
     await eventually(async () => (await ada.ask('GET', `/${folder}/${before}`)).status === 404);
   });
 

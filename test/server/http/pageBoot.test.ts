@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.end();
 });
 
-/** What a page tells its client. */
+/** The data in a page for its client. */
 async function bootOf(browser: Browser, path: string) {
   const { text, headers } = await browser.ask('GET', path);
   const json = /<script type="application\/json" id="quad-boot">(.*?)<\/script>/s.exec(text)?.[1] ?? '';
@@ -35,7 +35,7 @@ describe('the first view in the page', () => {
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': String(answer.bytes.length) });
     const page = gunzipSync(answer.bytes).toString();
     expect(page).toBe((await ada.ask('GET', '/home')).text);
-    // What lies in the stream as it is was compressed with nothing; shared text is nowhere as it is.
+    // Verbatim parts of the stream were compressed on their own; shared text never appears verbatim.
     const asItIs = answer.bytes.toString('latin1');
     expect(asItIs).toContain(`{"user":{"id":"${ada.userId}"}`);
     expect(asItIs).toContain(`"email":"${ada.email}"`);

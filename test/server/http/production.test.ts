@@ -27,7 +27,7 @@ describe('in production', () => {
     expect((await browser.ask('GET', '/api/session')).json.mailbox).toBeNull();
     for (const path of ['/dev/mail', '/dev/mail/1']) {
       const answer = await browser.ask('GET', path, { headers: { accept: 'application/json' } });
-      // What is no route of the server is the client's page, which has no such page either.
+      // A path that is no route of the server gets the client's page, which does not know it either.
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(answer.text).not.toContain('Mailbox');
     }

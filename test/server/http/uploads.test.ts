@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const authenticate = (async (request: Request) => ({ userId: request.get('x-user') })) as unknown as Authenticate;
 
-/** Serves routes; answers where, and what is logged. */
+/** Serves routes; returns the address and the log. */
 async function serve(...routes: readonly Router[]) {
   const logged: { level: string; message: string }[] = [];
   const note = (level: string) => (_fields: object, message: string) => void logged.push({ level, message });
@@ -36,7 +36,7 @@ async function serve(...routes: readonly Router[]) {
   closers.push(() => new Promise((resolve) => server.close(resolve)));
   closers.push(async () => server.closeAllConnections());
   const { port } = server.address() as AddressInfo;
-  /** A connection on which a test writes what it likes. */
+  /** A connection for raw text. */
   const open = async (text: string): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1');
     await new Promise<void>((resolve) => socket.write(text, () => resolve()));
@@ -45,7 +45,7 @@ async function serve(...routes: readonly Router[]) {
   return { url: `http://127.0.0.1:${port}`, open, logged };
 }
 
-/** Uploads to a store that keeps what it is given. */
+/** Uploads to a store that keeps its input. */
 async function rig(maxBytes?: number, now?: () => number) {
   const commands: DispatchRig = dispatchRig();
   const [ada, bob] = [await registerMember(commands, 'ada'), await registerMember(commands, 'bob')];
@@ -76,7 +76,7 @@ async function rig(maxBytes?: number, now?: () => number) {
     uploadRoutes({ pictures, authenticate, dispatcher, log: commands.log, media, clock: clock.now, limits }),
   );
   const pathOf = (owner: string) => `/api/uploads/${pictureFolder(owner)}`;
-  /** An upload of which only so many bytes come. */
+  /** An upload that sends only that many bytes. */
   const begin = (owner: string, bytes: number, of = 1_000) =>
     served.open(
       `PUT ${pathOf(owner)} HTTP/1.1\r\nHost: x\r\nX-User: ${owner}\r\nContent-Length: ${of}\r\n\r\n${'x'.repeat(bytes)}`,

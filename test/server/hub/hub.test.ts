@@ -149,7 +149,7 @@ describe('the hub', () => {
   });
 
   it('[P5] goes on from a cursor only if the log proves it: a restored one gives positions a second time', async () => {
-    // The backup was made at position 2 of the first era; what came after it is lost.
+    // The backup was made at position 2 of the first era; later events are lost.
     const eras = [...ERAS, { id: 'after the restore', from: position(2) }];
     const { hub, store } = await withLamp(eras);
     const ask = async (era: string, at: number, notBefore = {}) => {
@@ -240,7 +240,7 @@ describe('rights', () => {
     expect(await codeOf(topicName.saved('ou', id('ada')))).toBe('TOPIC_FORBIDDEN');
     expect(await codeOf(topicName.post(id('gone')))).toBe('POST_DELETED');
     expect(await codeOf(topicName.post(id('never')))).toBe('POST_UNKNOWN');
-    // A comment has no thread of its own: what stands below it belongs to the thread of its post.
+    // A comment has no thread of its own: replies belong to the thread of its post.
     for (const topic of [topicName.post(id('about it')), topicName.latest(id('about it'))]) {
       expect(await codeOf(topic)).toBe('POST_UNKNOWN');
     }
@@ -363,7 +363,7 @@ describe('limits', () => {
     const answer = await guest(hub).peer.receive('subscribe', subscribeTo(topicName.post(lamp.postId)));
     expect(answer).toMatchObject({ ok: false, refusal: { code: 'UNAVAILABLE', retry: true } });
     log.add('PostCreated', creation(topLevel('desk', 'bob')));
-    // Its author can't be read: readers are sent away, and come back to a resume that misses nothing.
+    // Its author can't be read: readers are disconnected, and return to a resume that misses nothing.
     store.get = (refs) => (refs.length > 0 ? Promise.reject(new Unavailable('Still gone.')) : get.call(store, refs));
     await publish();
     expect(reader.ended).toEqual(['hub-lost-track']);

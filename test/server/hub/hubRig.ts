@@ -16,7 +16,7 @@ import { plainReads } from '#test/server/support/plainReads.ts';
 export const ERA = 'first';
 export const ERAS: readonly LogEra[] = [{ id: ERA, from: '0'.repeat(16) }];
 
-/** Time that stands still until it is moved. */
+/** A clock that advances only on command. */
 export interface StandingClock extends HubClock {
   advance(milliseconds: number): void;
 }
@@ -43,17 +43,17 @@ export function standingClock(): StandingClock {
 
 /** A hub over folded events. */
 export interface HubRig {
-  /** A hub of another process: it has nothing in common with the others but the store, and looks at it now and then. */
+  /** A hub of another process: it shares only the store with the others, and polls it. */
   elsewhere(): Promise<Hub>;
   readonly log: LogBuilder;
   readonly store: MemoryReadStore;
   readonly hub: Hub;
   readonly clock: StandingClock;
-  /** Folds and commits what was added to the log since. */
+  /** Folds and commits the events added to the log since. */
   commit(): Promise<HandedOver>;
   /** Writes rows as a rebuild does that corrects: at the position that was reached last. */
   correct(rows: readonly FeedRow[]): Promise<HandedOver>;
-  /** The same, and tells the hub. */
+  /** The same, and publishes to the hub. */
   publish(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export async function hubRig(
   return { log, store, hub, clock, elsewhere, commit, correct, publish: async () => hub.publish(await commit()) };
 }
 
-/** Somebody at the far end: what was sent, and how it ended. */
+/** A connected client: the packets it was sent, and the end of its connection. */
 export interface Guest {
   readonly peer: Peer;
   readonly packets: { readonly event: HubEvent; readonly payload: unknown }[];

@@ -8,7 +8,7 @@ import { ERA, guest, hubRig, subscribeTo } from './hubRig.ts';
 /** More turns of the microtask queue than joining a topic takes with stores in memory. */
 const TURNS_MAX = 80;
 
-/** Somebody joins the feed; so many turns later a post is committed and told. What do they learn of it? */
+/** Joins the feed; that many turns later a post is committed and published. Returns the reader's documents. */
 async function joinedBeside(turns: number): Promise<readonly string[]> {
   const { hub, log, publish } = await hubRig();
   log.add('UserRegistered', registration('ada'));
@@ -40,7 +40,7 @@ it('[P5] a reader who joins while a rebuild is swapped in is given what it corre
   const right = store.documents.get('posts', id('desk'));
   const wrong = { ...right, doc: { ...(right?.doc as object), category: 'wrong' } } as NonNullable<typeof right>;
   store.documents.put(wrong);
-  // The window is read with the wrong document; before the reader has joined, the correction is told.
+  // The window is read with the wrong document; before the reader has joined, the correction is published.
   const { get } = store;
   store.get = async (refs) => {
     const found = await get.call(store, refs);
@@ -88,7 +88,7 @@ it('[P5] a reader who comes back while a post is deleted is told that it is gone
   await publish();
   const since = { generation: store.generation, era: ERA, position: await store.checkpoint() };
   log.add('PostDeleted', deletion(topLevel('desk', 'ada')));
-  // The window is read when the deletion is written and not told yet.
+  // The window is read when the deletion is committed and not published yet.
   const { query } = store;
   let deleted: Awaited<ReturnType<typeof commit>> | null = null;
   store.query = async (...asked) => {

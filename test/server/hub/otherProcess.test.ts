@@ -21,7 +21,7 @@ const SEED = 20_260_303;
 const FEED = topicName.feed('ou');
 const LAMP = topLevel('lamp', 'ada');
 
-/** Ada and her post; Bob looks at the feed of a hub beside the projector and of one in another process. */
+/** Ada and her post; Bob follows the feed at a hub beside the projector and at one in another process. */
 async function withReaders() {
   const rig = await hubRig();
   rig.log.add('UserRegistered', registration('ada'));
@@ -35,13 +35,13 @@ async function withReaders() {
   return { ...rig, other, here, there };
 }
 
-/** The other process comes round to look. */
+/** The other process polls. */
 async function look({ clock }: Pick<HubRig, 'clock'>, milliseconds = FEED_POLL_EVERY_MS): Promise<void> {
   clock.advance(milliseconds);
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
 }
 
-/** Every document that was told, in order. */
+/** Every document that was sent, in order. */
 const told = ({ sent }: Guest) =>
   sent<Rows>('rows').flatMap(({ documents }) =>
     documents.map(({ collection, key, position: at }) => `${at} ${collection} ${key}`),
@@ -62,7 +62,7 @@ describe('a hub in another process than the projector', () => {
           if (step === 'post') log.add('PostCreated', creation(topLevel(`post ${n}`, 'ada')));
           if (step === 'comment') log.add('PostCreated', creation(below(LAMP, `comment ${n}`, 'ada')));
           if (step === 'save') log.add('PostSaved', saving(LAMP, `reader ${n}`));
-          // One that nobody hears of here: the next one does not go on from what was told.
+          // A commit that is not published here: the next row does not follow the last one sent.
           if (step === 'commit') await rig.commit();
           if (step === 'hand over') await hub.publish(await rig.commit());
           if (step === 'look') await look(rig);

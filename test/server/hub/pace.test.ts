@@ -3,7 +3,7 @@ import { ANSWERS_AT_ONCE_MAX, ANSWERS_STRETCH_MS } from '#server/hub/limits.ts';
 import { Pace } from '#server/hub/pace.ts';
 import { standingClock } from './hubRig.ts';
 
-/** A pace whose stretches end when the test says so, and who was let in, in their order. */
+/** A pace whose turns end when the test says so, and the order of admission. */
 function paced() {
   const clock = standingClock();
   const pending: (() => void)[] = [];
@@ -14,7 +14,7 @@ function paced() {
     ask(client: string) {
       void pace.turnOf(client).then(() => made.push(client));
     },
-    /** Ends a stretch in which making answers took so long. */
+    /** Ends a turn in which making answers took that long. */
     async hearOthers(milliseconds: number) {
       await settled();
       clock.advance(milliseconds);

@@ -15,7 +15,7 @@ const { privacy } = ut ?? {};
 beforeAll(() => void Object.assign(ut ?? {}, { privacy: 'private' }));
 afterAll(() => void Object.assign(ut ?? {}, { privacy }));
 
-/** Dan, Eve and Fay are members of the private campus; nobody has written there. */
+/** Dan, Eve and Fay are members of the private campus, where no post exists. */
 async function withMembers() {
   const rig = await hubRig();
   for (const name of ['dan', 'eve', 'fay']) {
@@ -29,7 +29,7 @@ async function withMembers() {
   return { ...rig, eve, fay };
 }
 
-/** What somebody was told, by identity and version. */
+/** The documents sent to a client, by identity and version. */
 function toldTo({ sent }: Guest): readonly string[] {
   const documents = sent<Rows>('rows').flatMap(({ documents, refs }) => [...documents, ...refs]);
   return documents.map(({ collection, key, position }) => `${collection} ${key} ${position}`);

@@ -54,7 +54,7 @@ async function connected(headers?: Record<string, string>): Promise<Socket> {
   return socket;
 }
 
-/** The hub still answers: whatever was sent before did it no harm. */
+/** The hub still answers after the hostile packets. */
 async function expectAlive(): Promise<void> {
   const socket = await connected();
   expect(await socket.timeout(ACK_MS).emitWithAck('subscribe', subscribeTo(FEED))).toMatchObject({ ok: true });
@@ -155,7 +155,7 @@ describe('the socket', () => {
       '\u0000',
     ]) {
       const socket = await connected();
-      // Below Socket.IO's own encoder: what a hostile client would send.
+      // Written below Socket.IO's encoder, as a hostile client would.
       socket.io.engine.write(frame);
       socket.emit('subscribe', subscribeTo(FEED));
     }
@@ -209,7 +209,7 @@ function rawSocketOf(socket: Socket): { pause(): void } {
   return transport.ws._socket;
 }
 
-/** What a plain HTTP client is answered that wants a WebSocket. */
+/** The status that a plain HTTP client gets for a WebSocket request. */
 function upgradeStatus(headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const upgrade = request(`${url}/socket.io/?EIO=4&transport=websocket`, {

@@ -41,7 +41,7 @@ function reader(id: string, userId: string | null, address = '203.0.113.9'): Rea
   return Object.assign(self, { connection });
 }
 
-/** Answers a reader with so many bytes, which wait for it from then on. */
+/** Answers a reader with that many bytes, which stay in its send queue. */
 async function answer(to: Reader, bytes: number): Promise<boolean> {
   const turn = turns.open(to.connection);
   const mayAnswer = await turn.begin();

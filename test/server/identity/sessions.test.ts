@@ -37,7 +37,7 @@ describe('sessions', () => {
     expect(sessions.named({ access: `${cookies.access}x`, refresh: null })).toBeNull();
     expect(sessions.named({ access: null, refresh: null })).toBeNull();
     clock.advance(ACCESS_TOKEN_MS + 1_000);
-    // Of the long-lived token only the session is known: whose that is, once it was looked up.
+    // The long-lived token names only the session; its user has to be looked up.
     expect(sessions.named(cookies)).toBeNull();
     await sessions.stands(session.sessionId);
     expect(sessions.named(cookies)).toBe(USER);

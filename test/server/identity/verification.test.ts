@@ -211,7 +211,7 @@ describe('joining a campus', () => {
 describe('guessing codes', () => {
   const SCHOOL = 'ada.l@ou.edu';
 
-  /** Somebody with a confirmed address who asked for a school code. */
+  /** A user with a confirmed address who asked for a school code. */
   async function asking(rig: IdentityRig, word: string, email = SCHOOL) {
     const userId = await registerConfirmed(rig, word);
     const by = { userId, campus: 'ou', address: `network of ${word}` };

@@ -51,7 +51,7 @@ async function appendRaw(change: Partial<NewEvent>): Promise<void> {
   await store.append(STREAM, -1, [{ ...sealed, ...change }]);
 }
 
-/** A subscription to what is there, which hands the same objects to everybody. */
+/** A subscription to the present events, which delivers the same objects to all. */
 function following(events: readonly StoredEvent[]): EventStore['subscribe'] {
   return (_after, handler) => {
     void handler(events);

@@ -38,7 +38,7 @@ describe('security events of a server', () => {
     await server.end();
   });
 
-  /** The lines of an event, once there are so many. */
+  /** The lines of an event, once there are that many. */
   const eventsOf = (event: string, count = 1) =>
     eventually(async () => {
       const found = lines.map((line) => JSON.parse(line)).filter((line) => line.event === event);

@@ -19,7 +19,7 @@ const text = (words: string) => [{ type: 'paragraph', children: [{ text: words }
 const AT_ONCE_MAX = 32;
 const image = (name: string) => ({ kind: 'image', name, width: 4, height: 3 }) as const;
 
-/** A member with a complete profile, and a cascade whose read models know what the test says. */
+/** A member with a complete profile, and a cascade on read models controlled by the test. */
 async function rigWithMember() {
   const rig = dispatchRig();
   const ada = await registerMember(rig, 'ada');
@@ -80,14 +80,14 @@ async function rigWithMember() {
     logger: silentLogger,
   });
   let position = START;
-  /** Hands over what has not been answered yet. */
+  /** Delivers the events that were not answered yet. */
   const run = async () => {
     for (const event of await rig.log.readAll(position, 1_000)) {
       await reactor.handle(typedEvent(event));
       position = event.position;
     }
   };
-  /** Hands over the event by which a post or comment was written, alone. */
+  /** Delivers only the event that created a post or comment. */
   const handOver = async (postId: string) => {
     const written = (await rig.log.readAll(START, 1_000)).find(
       ({ type, data }) => type === 'PostCreated' && (data as { postId: string }).postId === postId,
@@ -106,7 +106,7 @@ async function rigWithMember() {
     return idFor(word);
   };
   const isDeleted = async (postId: string) => ((await rig.dispatcher.stateOf('post', postId)) as PostState).deleted;
-  /** Nothing more is taken after so many commands. */
+  /** Refuses all commands after that many. */
   const killAfter = (commands: number) => {
     commandsLeft = commands;
   };
@@ -206,7 +206,7 @@ describe('cascade reactor', () => {
     expect(await told()).toEqual([]);
     await rig.give(rig.by, idOf('delete comment'), 'DeletePost', { postId: comment });
     rig.clock.advance(1);
-    // Those that wait behind it are told, too, except who had no pictures.
+    // Authors waiting behind it are informed, too, except one without pictures.
     for (let n = 0; n < 3; n += 1) await expect(rig.run()).rejects.toThrow('away');
     expect(await told()).toEqual([first, second]);
     rig.away.media = false;

@@ -3,12 +3,12 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createCheckpoint } from '#server/reactors/checkpoint.ts';
 
-/** A checkpoint over a vault that writes down what it was given, with timers that go off when the test says so. */
+/** A checkpoint over a vault that records its input, with timers run by the test. */
 function rig() {
   const kept: string[] = [];
   const timers: { readonly ms: number; readonly action: () => void }[] = [];
   let isFull = false;
-  /** Where it stands in the vault, and whether the answer to the next move is lost. */
+  /** Its value in the vault, and whether the answer to the next move is lost. */
   const vault = { at: '0', losesAnswer: false };
   const taken: string[] = [];
   const place = createCheckpoint({

@@ -20,7 +20,7 @@ const BOB = topicName.person(id('bob'));
 
 const usernameStream = (username: string) => claimStream('username', username);
 
-/** Ada is known; that Bob has come and what Ada has posted since is in the log, and not in the read models yet. */
+/** The read models have Ada; Bob's sign-up and Ada's later post are in the log only. */
 async function behind(): Promise<HubRig> {
   const rig = await hubRig();
   rig.log.add('UserRegistered', registration('ada'));
@@ -38,10 +38,10 @@ const reachOf = ({ hub, log }: HubRig) => ({
   waitFor: (position: string) => hub.waitFor(position),
 });
 
-/** What becomes of a question that is asked before the read models have what it asks for. */
+/** The result of a question asked before the read models have its answer. */
 async function askedTooEarly<Answer>(rig: HubRig, ask: () => Promise<Answer>): Promise<Answer> {
   const asked = ask();
-  // The question is looked at while the projector is held back.
+  // The question is handled while the projector is delayed.
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   await rig.publish();
   return asked;
@@ -95,7 +95,7 @@ describe('"there is no such thing" is only said when it is so as of the question
       const { port } = server.address() as AddressInfo;
       return (await fetch(`http://127.0.0.1:${port}/api/people/by-username/${name}`)).json();
     };
-    // Held back until the question has asked the log how far it reaches.
+    // Delayed until the question has read the head of the log.
     const reach = reachOf(rig);
     const { promise: reached, resolve: tellReached } = Promise.withResolvers<void>();
     heads = async () => {
@@ -142,7 +142,7 @@ it('[P5] what was told while one looked is looked for again: the look may have b
   let looks = 0;
   const look = async () => {
     looks += 1;
-    // It finds nothing, and what it missed is told before it answers.
+    // It finds nothing, and the missing row is published before it answers.
     published = '2';
     return looks > 1;
   };

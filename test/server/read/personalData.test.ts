@@ -39,7 +39,7 @@ function openerOf({ keys }: OpenEventLog = log): PersonalData {
   return createPersonalData({ keys, definitions, collections, onWithheld: (each) => withheld.push(each) });
 }
 
-/** A document as a fold makes it: the event's personal data copied as it is. */
+/** A document as a fold writes it: the event's personal data copied unchanged. */
 async function profileOf(userId: string): Promise<Versioned> {
   await store.append(`user-${userId}`, -1, await log.seal([bioChanged(userId === ADA ? 1 : 2, userId)]));
   const [event] = await log.sealed.readStream(`user-${userId}`);

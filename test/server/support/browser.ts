@@ -7,18 +7,18 @@ export interface Answer {
   readonly bytes: Buffer;
   readonly text: string;
   /** The body as JSON; `undefined` when it is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of many shapes
   readonly json: any;
 }
 
-/** What a request may carry. */
+/** Options of a request. */
 export interface Ask {
   readonly body?: unknown;
   readonly raw?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A browser: it keeps its cookies and says where its page came from. */
+/** A browser: keeps its cookies and sends its page's origin. */
 export interface Browser {
   readonly cookies: Map<string, string>;
   ask(method: string, path: string, ask?: Ask): Promise<Answer>;

@@ -11,7 +11,7 @@ import { soleWriterOutcomes } from '#server/soleWriter/soleWriterOutcomes.ts';
 import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
 import type { Outcome } from '#server/write/outcome.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that advances only on command. */
 export function fakeClock(start = '2026-03-01T12:00:00.000Z') {
   let now = Date.parse(start);
   let uptime = 0;

@@ -1,4 +1,4 @@
-/** What attackers and broken clients put where a string, a list or an id belongs. */
+/** Values that attackers and broken clients send in place of a string, a list or an id. */
 export const hostileValues: readonly unknown[] = [
   null,
   0,

@@ -1,4 +1,4 @@
-/** The token with which servers under test show their metrics. */
+/** Token for the metrics of servers under test. */
 export const METRICS_TOKEN = 'a-token-for-the-tests';
-/** What a request for them carries. */
+/** Options of a request for them. */
 export const METRICS = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } } as const;

@@ -8,7 +8,7 @@ export function picture(width: number, height: number, format: 'jpeg' | 'png' | 
     .toBuffer();
 }
 
-/** A photo taken with the camera turned: stored lying, shown standing; with a place and a maker in its EXIF. */
+/** A photo from a turned camera: stored in landscape, shown in portrait; with a location and a maker in its EXIF. */
 export function turnedPhoto(width: number, height: number): Promise<Buffer> {
   const gps = {
     GPSLatitudeRef: 'N',

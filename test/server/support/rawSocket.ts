@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-/** A WebSocket by the byte: it sends what no client library would, and stops reading when it is paused. */
+/** A raw WebSocket: it sends packets that no client library would, and stops reading when paused. */
 export interface RawSocket {
   readonly tcp: Socket;
-  /** What has come so far, as text. */
+  /** The text received so far. */
   received(): string;
   /** Sends packets of Engine.IO, each in a frame of its own, all in one write. */
   write(...packets: readonly string[]): void;
@@ -20,7 +20,7 @@ export interface RawSocketOptions {
   readonly atOnce?: readonly string[];
 }
 
-/** Opens one; resolves when the handshake is answered, whatever the answer is. */
+/** Opens one; resolves at any answer to the handshake. */
 export async function rawSocket(port: number, options: RawSocketOptions = {}): Promise<RawSocket> {
   const { headers = {}, path = '/socket.io/?EIO=4&transport=websocket', atOnce = [] } = options;
   const fields = {
@@ -41,7 +41,7 @@ export async function rawSocket(port: number, options: RawSocketOptions = {}): P
     text += chunk.toString('latin1');
     for (const listen of listeners) listen();
   });
-  // A connection that is cut is what some tests want.
+  // Some tests want a cut connection.
   tcp.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => tcp.once('close', () => resolve()));
   const until = (wanted: string) =>

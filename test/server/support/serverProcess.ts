@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** Milliseconds that a server may take to serve, and to end. */
 const START_MS = 60_000;
 const STOP_MS = 20_000;
-/** Lines that are kept; the older half goes first. */
+/** Most lines kept; the older half is dropped first. */
 const MAX_LINES = 20_000;
 
 /** How a process ended. */
@@ -43,7 +43,7 @@ export interface ServerProcessOptions {
   readonly before?: readonly string[];
 }
 
-/** A server that did not come up; the message is what it said. */
+/** A server that did not start; the message is its output. */
 export class NotStarted extends Error {
   readonly code: number | null;
   constructor(code: number | null, output: string) {

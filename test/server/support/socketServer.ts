@@ -12,7 +12,7 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
-/** Listens with a hub's sockets; what the admission refuses is answered with 403. */
+/** Listens with a hub's sockets; connections that the admission refuses get 403. */
 export async function socketServer(
   hub: Hub,
   options: Pick<SocketIoOptions, 'authenticate'> & Partial<SocketIoOptions & AdmissionOptions>,

@@ -12,13 +12,13 @@ export interface Student extends Browser {
   readonly userId: string;
   readonly email: string;
   /** Gives a command over HTTP. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of many shapes
   give(type: string, data: unknown, id?: string): Promise<any>;
 }
 
 export const PASSWORD = 'engine-1843';
 
-/** Signs somebody up; the e-mail is `<word>@ou.edu`. */
+/** Signs a person up; the e-mail is `<word>@ou.edu`. */
 export async function signUp(server: Reached, word: string, name = 'Ada Lovelace'): Promise<Student> {
   const browser = server.browser();
   const email = `${word}@ou.edu`;
@@ -53,7 +53,7 @@ export function mailedCode(browser: Browser, email: string): Promise<string> {
   });
 }
 
-/** Signs somebody up and confirms the address with the code from the mail. */
+/** Signs a person up and confirms the address with the code from the mail. */
 export async function signUpConfirmed(server: Reached, word: string, name?: string): Promise<Student> {
   const student = await signUp(server, word, name);
   const body = { id: randomUUID(), code: await mailedCode(student, student.email) };
@@ -62,7 +62,7 @@ export async function signUpConfirmed(server: Reached, word: string, name?: stri
   return student;
 }
 
-/** Signs somebody up as a member of OU with picture and bio: they may do everything. */
+/** Signs a person up as a member of OU with picture and bio: they have all rights. */
 export async function signUpMember(
   server: Reached,
   word: string,
@@ -102,7 +102,7 @@ export async function write(
   return postIdOf(student, id);
 }
 
-/** The id of what a student writes with a command. */
+/** The id of the post or comment that a student's command creates. */
 export function postIdOf({ userId }: Student, commandId: string): string {
   return newId(effectiveCommandId(userId, commandId), 0);
 }

@@ -30,12 +30,12 @@ export interface TestProcess extends Identity {
   give(actor: Actor, id: string, type: string, data: unknown): Promise<Outcome>;
 }
 
-/** Processes over one set of stores in memory. No sole writer: nothing of what others do is remembered. */
+/** Processes over one set of stores in memory. None is a sole writer, so none may cache what others change. */
 export interface Processes {
   readonly store: MemoryEventStore;
   readonly vault: MemoryVault;
   readonly clock: ReturnType<typeof fakeClock>;
-  /** Who has brought whatever file a command names; nobody: it is missing. */
+  /** Owner of every file that a command names; `nobody`: it is missing. */
   readonly files: { owner: string };
   readonly hubClock: ReturnType<typeof standingClock>;
   readonly a: TestProcess;

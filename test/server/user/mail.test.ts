@@ -8,7 +8,7 @@ import { createMailReactor, MAIL_RETRY_MS } from '#server/user/mail.ts';
 import { identityRig } from '../support/identityRig.ts';
 import { idOf, register, SYSTEM } from '../support/people.ts';
 
-/** A mail reactor whose transport fails as told, in order, and then works. */
+/** A mail reactor whose transport fails with these errors, in order, and then works. */
 function rigWith(...failures: readonly Error[]) {
   const rig = identityRig();
   const sent: Mail[] = [];

@@ -59,7 +59,7 @@ describe('claims', () => {
     const settled = await Promise.allSettled(racers);
     const won = settled.filter((result) => result.status === 'fulfilled' && result.value.ok);
     expect(won.length).toBe(1);
-    // Who is not refused is told to try again: "taken" would have been a guess.
+    // A command that is not refused is asked to retry: "taken" would be a guess.
     for (const result of settled) {
       if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(Unavailable);
     }
@@ -133,7 +133,7 @@ describe('claims', () => {
     await signUp(rig, 'ada', 'ada@ou.edu');
     const streams = (await rig.store.readAll('0000000000000000', 100)).map(({ stream }) => stream);
     expect(streams.filter((stream) => stream.startsWith('claim-email-')).length).toBe(1);
-    // What may stand there is so written that no name fits in; a part of a digest may look like a short one.
+    // The pattern excludes every name; a part of a digest may look like a short one.
     for (const stream of streams) expect(stream).toMatch(/^(claim-[a-z-]+-[0-9a-f]{64}|user-[0-9a-f-]{36})$/);
   });
 });

@@ -7,7 +7,7 @@ import { idOf, registerMember, SYSTEM, userActor } from '../support/people.ts';
 /** Events of one append. */
 const AT_ONCE = 100;
 
-/** Somebody whose stream gets so many more events of a kind, past the dispatcher. */
+/** A member whose stream gets that many more events of a kind, past the dispatcher. */
 async function memberWith(count: number, type: 'Fenced' | 'EmailConfirmed') {
   const rig = dispatchRig();
   const ada = await registerMember(rig, 'ada');

@@ -19,7 +19,7 @@ async function withPost() {
   await rig.give(by, idOf('bio'), 'ChangeBio', { bio: 'Hello.' });
   await rig.give(by, idOf('post'), 'CreatePost', { text: TEXT, media: [], category: 'all' });
   const post = newId(effectiveCommandId(ada, idOf('post')), 0);
-  // Past the first minute of the process, in which every command may be one of the process before.
+  // Past the first minute of the process, in which every command may be from the process before.
   rig.clock.advance(LATE_APPEND_MS + 1);
   const comment = (dispatcher = rig.dispatcher) =>
     rig.give(by, idOf('comment'), 'AddComment', { text: TEXT, media: [], root: post, parent: post }, dispatcher);
@@ -45,7 +45,7 @@ describe('appends that land late', () => {
     const rig = await withPost();
     rig.store.faults.failNextAppend('lands-late');
     await expect(rig.comment()).rejects.toBeInstanceOf(Unavailable);
-    // The key goes first; no event says yet that she is erased.
+    // The key is destroyed first; no event records her erasure yet.
     await rig.vault.keys.destroy([rig.ada]);
     expect(await rig.comment()).toMatchObject({ ok: false, rejection: { code: 'USER_ERASED' } });
     expect(rig.store.faults.landLate()).toBe(0);

@@ -44,7 +44,7 @@ describe('commands of two processes that append nothing', () => {
   const remove = ({ give }: TestProcess) => give(by, idOf('delete'), 'DeletePost', { postId: POST });
   const DELETED = { ok: false, rejection: { code: 'POST_DELETED' } };
 
-  /** A process whose appends of the comment wait until they are let go. */
+  /** A process whose appends of the comment wait for the test. */
   function slowProcess(rig: Processes) {
     const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();

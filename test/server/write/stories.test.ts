@@ -17,7 +17,7 @@ const STORIES = 200;
 /** Milliseconds; the machine may be busy. */
 const TIMEOUT_MS = 60_000;
 const PEOPLE = 3;
-/** Tries after which a command that nobody disturbs any more must have an answer. */
+/** Tries after which an undisturbed command must have an answer. */
 const CALM_TRIES = 5;
 
 /** Most faults hit the append that makes an account: its claims are taken by then. */
@@ -59,7 +59,7 @@ const steps = fc.oneof(
 );
 type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
-/** Somebody who signs up with an address, and the how-manieth form it is: who was refused fills in a new one. */
+/** A person who signs up with an address, and the number of the form: a refused person fills in a new one. */
 interface Form {
   readonly who: number;
   readonly email: number;
@@ -67,7 +67,7 @@ interface Form {
 }
 const formId = ({ who, email, number }: Form) => idOf(`person ${who} as ${email}, form ${number}`);
 
-/** What was told about each command, and by which process: an answer that was given must stay true. */
+/** Answers about each command, and the process that gave them: an answer must stay true. */
 type Told = Map<string, { readonly outcome: Outcome; readonly host: number }>;
 
 /** Two processes on one store whose appends may land late. */
@@ -76,7 +76,7 @@ class World {
   readonly told: Told = new Map();
   /** The newest form of each person and address. */
   readonly forms = new Map<string, Form>();
-  /** People who were told that their address is theirs. */
+  /** People whose address was confirmed. */
   readonly confirmed = new Set<string>();
   /** The fault of the next append that makes an account. */
   accountFault: AppendFault | null = null;
@@ -98,8 +98,8 @@ class World {
   }
 
   /**
-   * As the identity edge does: an account that was not confirmed in time gives up its address. A late copy of what was
-   * refused comes to the process that refused it, since no connection outlives its process.
+   * Like the identity edge: an account that was not confirmed in time loses its address. A late copy of a refused form
+   * reaches the process that refused it, since no connection outlives its process.
    */
   async signUp(form: Form, host: number): Promise<void> {
     const id = formId(form);
@@ -155,7 +155,7 @@ async function tell(story: readonly Step[]): Promise<World> {
       await world.signUp(world.form(step.who, step.email), step.host);
     }
   }
-  // Calm: every command is tried until it has an answer, while what is late still lands.
+  // Calm: every command is retried until it has an answer, while late appends still land.
   world.accountFault = null;
   for (let calm = 0; calm < CALM_TRIES; calm += 1) {
     clock.advance(61_000);
@@ -196,7 +196,7 @@ describe('any story of lost answers, late appends and two processes', () => {
         }),
         { seed: 20260301, numRuns: STORIES },
       );
-      // Stories say something of taken-over addresses only if there are some.
+      // The stories cover taken-over addresses only if they contain some.
       expect(taken).toBeGreaterThan(STORIES / 10);
     },
     TIMEOUT_MS,

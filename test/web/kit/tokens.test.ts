@@ -6,11 +6,11 @@ import { campuses } from '#domain/campus/registry.ts';
 import { contrast, mix } from '../../domain/campus/colour.ts';
 
 const CSS = readFileSync(resolve(import.meta.dirname, '../../../web/kit/tokens.css'), 'utf8');
-/** WCAG 2.2, level AA: 1.4.3 for text, 1.4.11 for what a control is recognised by. */
+/** WCAG 2.2, level AA: 1.4.3 for text, 1.4.11 for the parts that identify a control. */
 const TEXT = 4.5;
 const SHAPE = 3;
 
-/** Grounds on which text in the campus's colour stands. */
+/** Backgrounds of text in the campus's colour. */
 const GROUNDS = ['ground', 'raised', 'sunken', 'hover', 'pressed'] as const;
 
 /** The two values of a token, or the one that holds in both schemes. */

@@ -17,7 +17,7 @@ let gateAt: (
 ) => unknown;
 let actions: Readonly<Record<'post' | 'comment' | 'save', GuardedAction>>;
 
-/** The modules of the site look at the address of the page when they are loaded. */
+/** The modules of the site read the page's address when they are loaded. */
 beforeAll(async () => {
   Object.assign(globalThis, { location: new URL('http://localhost/') });
   const [{ gateFor }, { posting, commenting }, { saving }] = await Promise.all([

@@ -7,7 +7,7 @@ import { noAnswer, RequestRefused } from '#web/sync/transport/http.ts';
 const ADA = '5e8e1d2a-6f3c-4b6e-9a0d-0c7b1f2a3d4e';
 const BOB = '7f8e1d2a-6f3c-4b6e-9a0d-0c7b1f2a3d4e';
 
-/** A browser with one stored user id and any number of tabs; the server answers what it is told to. */
+/** A browser with one stored user id and any number of tabs; the test sets the server's answers. */
 function browser(stored: string | null = null) {
   const time = new VirtualTime();
   const heard = new Map<object, (userId: string | null) => void>();

@@ -16,7 +16,7 @@ beforeAll(() => {
   Object.assign(findCampus('ut') ?? {}, { privacy: 'private' });
 });
 
-/** Plays random stories and looks at how each ended. */
+/** Plays random stories and checks the end of each. */
 async function check(seed: number, look: (community: Community) => Promise<void>): Promise<void> {
   const property = fc.asyncProperty(stories, async (story) => {
     const community = await play(story);
@@ -49,7 +49,7 @@ describe('clients and the hub, in random stories of drops, restarts, reloads and
         expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
         for (const { sent, store } of members) {
           for (const { commandId, outcome } of sent) {
-            // With the restore of a backup what came after it is lost, whatever was told.
+            // A restored backup loses later commands, even acknowledged ones.
             if (server.lost.has(commandId)) continue;
             // A fence bars a late append; it is no effect of the command.
             const own = events.filter(({ meta, type }) => meta.commandId === commandId && type !== 'Fenced');
@@ -57,7 +57,7 @@ describe('clients and the hub, in random stories of drops, restarts, reloads and
             if (outcome?.ok === false) expect(own).toEqual([]);
             if (outcome?.ok === true) expect(outcome.position).toBe(own.at(-1)?.position ?? null);
           }
-          // Nothing is left on its way, so no prediction is either: what rests was refused and keeps its text.
+          // No command is left on its way, so no prediction is either: the rest was refused and keeps its text.
           expect(store.view.getState().outbox.filter(({ status }) => status !== 'rejected')).toEqual([]);
         }
       }),

@@ -28,12 +28,12 @@ const post = (n: number) => ({
 });
 const rows = (n: number) => ({ position: at(n), documents: [post(n)], created: [], refs: [] });
 
-/** A hub that says what the test makes it say, and when it was asked for what. */
+/** A hub that sends packets of the test, and records its questions. */
 class ScriptedHub implements Transport {
   readonly opened: number[] = [];
   readonly asked: [event: ClientEvent, at: number][] = [];
   answer: (event: ClientEvent) => unknown = () => ANSWER;
-  /** What it says on every connection. */
+  /** Packets sent on every connection. */
   greeting: readonly [event: HubEvent, payload: unknown][] = [['eras', ERAS]];
   readonly #time: VirtualTime;
   #listener: TransportListener | null = null;
@@ -161,7 +161,7 @@ describe('a page and a hub of a later release', () => {
     const { time, hub, view } = open();
     await time.pass(100);
     hub.say('rows', { ...rows(2), documents: 'none' });
-    // Of the same connection: it would skip what could not be read.
+    // On the same connection it would skip the unreadable packet.
     hub.say('rows', rows(3));
     expect(view().topics[FEED]).toMatchObject({ status: 'stale' });
     hub.answer = () => ({ ...ANSWER, cursor: { ...ANSWER.cursor, position: at(3) }, documents: [post(2), post(3)] });

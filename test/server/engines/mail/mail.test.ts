@@ -79,7 +79,7 @@ describe('mailbox', () => {
   it('lists what is there although a mail is forgotten meanwhile', async () => {
     const { mailbox, folder } = await open();
     await mailbox.send(mail());
-    // In the listing of the folder, and gone when it is read.
+    // Listed in the folder, but removed before it is read.
     await symlink(join(folder, 'nowhere'), join(folder, '0123456789abcdef.json'));
     expect(await mailbox.list()).toHaveLength(1);
   });

@@ -291,7 +291,7 @@ describe('folder media store', () => {
   it('[P10] removes the rest of an owner’s upload whose removal was broken off', async () => {
     const one = await put(await picture(4, 4));
     const sidecar = join(root, POST, one.media.name.replace('.webp', '.json'));
-    // What stands beside the picture can't be removed.
+    // The picture's sidecar cannot be removed.
     const content = await readFile(sidecar);
     await rm(sidecar);
     await mkdir(sidecar);
@@ -307,7 +307,7 @@ describe('folder media store', () => {
     const mine = await put(await picture(4, 4));
     const theirs = await put(await picture(5, 5), POST, idOf('bob'));
     await media.settle([{ folder: POST, name: theirs.media.name, owner: idOf('bob') }]);
-    // Whatever reads it fails.
+    // Every read of it fails.
     await writeFile(join(root, POST, theirs.media.name.replace('.webp', '.json')), 'unreadable');
     await expect(media.list()).rejects.toThrow('JSON');
     const found = await media.unsettled(LATER);
@@ -320,7 +320,7 @@ describe('folder media store', () => {
 
   it('makes its index before it takes the first upload: nothing that is being written is taken for broken', async () => {
     const one = await put(await picture(4, 4));
-    // As beside a writing: the picture is there, and what stands beside it comes last.
+    // As during a write: the picture exists, its sidecar comes last.
     await writeFile(join(root, POST, `${idOf('underway')}.webp`), 'x');
     const tomorrow = new Date(Date.now() + 1_000).toISOString();
     expect((await media.unsettled(tomorrow)).map(({ name }) => name)).toEqual([one.media.name]);

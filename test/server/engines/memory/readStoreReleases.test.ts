@@ -14,7 +14,7 @@ readStoreReleasesContract('memory', async () => {
   const { sealed, seal } = createEventLog(events, vault.keys, eventDefinitions);
   const log = { ...sealed, seal };
   let left: MemoryReadStore | undefined;
-  /** What is on the disk: what a release has left that built nothing is what it found. */
+  /** State of the disk: a release that built nothing leaves it as found. */
   let isAsFound = false;
   return {
     log,
@@ -35,7 +35,7 @@ readStoreReleasesContract('memory', async () => {
   };
 });
 
-/** The live read models are what was there before until a build begins in their place. */
+/** The live read models stay the earlier ones until a build replaces them. */
 function keepIfBuilt(store: MemoryReadStore, keep: () => void): void {
   const begin = store.begin.bind(store);
   store.begin = (generation) => {

@@ -16,13 +16,13 @@ const KIND: DatabaseKind = {
   format: 2,
   schema: 'CREATE TABLE things (name TEXT PRIMARY KEY) STRICT',
 };
-/** Bits of a file mode that say who may do what. */
+/** Permission bits of a file mode. */
 const PERMISSIONS = 0o777;
 
 let folder: string;
 let file: string;
 
-/** What an action throws. */
+/** The error of an action. */
 const refusal = (action: () => { close(): void }): unknown => {
   try {
     action().close();

@@ -2,7 +2,7 @@ import { chmodSync, chownSync } from 'node:fs';
 import { openDatabase } from '#server/engines/sqlite/database.ts';
 import { DataFolderRefused } from '#server/engines/sqlite/dataFolderRefused.ts';
 
-/** User id of nobody on Linux; root may write everywhere, so this process gives its rights up. */
+/** User id of `nobody` on Linux; root may write everywhere, so this process gives its rights up. */
 const NOBODY = 65_534;
 
 /** A process that may only read the folder or the file, and tries to open the file. */

@@ -19,7 +19,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** The answer to a log-in; `logIn` takes the place of the real one. */
+/** The answer to a log-in; `logIn` replaces the real one. */
 async function answerTo(body: unknown, logIn?: LogIn, rig = identityRig()) {
   await rig.register({ id: idOf('form'), name: 'Ada Lovelace', ...ADA }, 'ou', '::1');
   const app = express();

@@ -14,7 +14,7 @@ import { withLimit } from '#web/post/compose/withLimit.ts';
 function editorWith(text: string): { editor: SlateEditor; refusals: () => number } {
   let refusals = 0;
   const base = createEditor();
-  // What slate-react brings and the limit builds on.
+  // The part of slate-react that the limit builds on.
   const editor = withLimit(Object.assign(base, { insertData: () => undefined }) as SlateEditor, () => {
     refusals += 1;
   });

@@ -6,7 +6,7 @@ import { LogProgress } from '#web/sync/transport/logProgress.ts';
 
 const at = (n: number) => String(n).padStart(16, '0');
 const FIRST: LogEra = { id: 'first', from: at(0) };
-/** After a restore: what was written in the first era behind position 5 is lost. */
+/** After a restore: events of the first era after position 5 are lost. */
 const SECOND: LogEra = { id: 'second', from: at(5) };
 const entry = (id: string) => ({ id }) as OutboxEntry;
 
@@ -23,7 +23,7 @@ it('[P5] what another tab was acknowledged meanwhile is awaited, unless the log 
   logProgress.opened([FIRST, SECOND]);
   seen.prove();
   expect(seen.unseen.map((each) => each.entry.id)).toEqual(['kept', 'new']);
-  // While there is a connection, what its eras do not prove is of a log that is lost.
+  // During a connection, marks that its eras do not prove are of a lost log.
   seen.add(entry('of another log'), { era: 'first', position: at(8) }, true);
   expect(seen.unseen.map((each) => each.entry.id)).toEqual(['kept', 'new']);
 });

@@ -59,7 +59,7 @@ describe('what one does is shown at once', () => {
     const real = postDoc(tab, postId);
     expect(outboxOf(tab)).toEqual([]);
     expect(pendingState(outboxOf(tab), `post-${postId}`)).toBeNull();
-    // Only what the log alone knows differs: when and where it happened.
+    // Only fields that the log alone knows differ: time and position.
     const unknown = { createdAt: '', lastModified: '', created: '', activity: '', place: '' };
     expect({ ...predicted, ...unknown }).toEqual({ ...real, ...unknown });
   });
@@ -162,7 +162,7 @@ describe('the outbox', () => {
     const upload: UploadFile = async (folder) => {
       uploads += 1;
       const media = pictureOf(`stored-${uploads}.webp`);
-      // The first one is swept away before the command comes.
+      // The first one is swept before the command comes.
       if (uploads > 1)
         quad.server.disk.keep({ folder, media, owner: quad.ids.ada ?? '', at: '2026-03-01T00:00:00.000Z' });
       return media;
@@ -194,7 +194,7 @@ describe('the outbox', () => {
     const { commandId, settled } = tab.store.send('CreatePost', words('lamp'));
     await quad.moment();
     expect(outboxOf(tab)).toMatchObject([{ commandId, isUnkept: true }]);
-    // Once there is room it is kept after all, and said to be no more.
+    // Once there is space it is stored after all, and shown as stored.
     Object.assign(tab.browser.storage, { put });
     const id = outboxOf(tab)[0]?.id ?? '';
     tab.store.retryEntry(id);

@@ -10,7 +10,7 @@ const holder = (name: string): Media => ({ kind: 'image', name, width: 4, height
 const refused = (code: string, retry: boolean) =>
   new RequestRefused({ code, text: 'Only photos are allowed!', data: {}, retry }, retry ? 503 : 415);
 
-/** A page that sends a post with files, and what the page sees of them. */
+/** A page that sends a post with files, and the states of the files that it shows. */
 async function posting(upload: UploadFile, names: readonly string[]) {
   const quad = await room('ada');
   const tab = quad.open('ada', {

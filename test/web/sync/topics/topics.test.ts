@@ -30,7 +30,7 @@ async function withPosts(count: number): Promise<Room> {
   return quad;
 }
 
-/** What the hub answers a visitor who joins a topic. */
+/** The hub's answer to a visitor who joins a topic. */
 async function answerOf(quad: Room, topic: string): Promise<unknown> {
   const { transport } = quad.open(null);
   await quad.moment();
@@ -273,7 +273,7 @@ describe('topics in the browser', () => {
     await quad.moment();
     tab.store.send('SavePost', { postId: post });
     await quad.moment();
-    // The session ends while the page has no connection; what it comes back to has changed meanwhile.
+    // The session ends while the page has no connection; its topics have changed when it returns.
     tab.transport.isReachable = false;
     tab.transport.drop();
     await quad.server.process?.sessions.end(tab.browser.session?.sessionId ?? '');

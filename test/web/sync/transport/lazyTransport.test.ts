@@ -4,7 +4,7 @@ import type { Transport, TransportListener } from '#web/sync/transport/transport
 
 const listener: TransportListener = { closed: () => undefined, received: () => undefined };
 
-/** A transport that notes what is asked of it, and the moment at which its code has come. */
+/** A transport that records calls, and a switch that ends the loading of its code. */
 function late() {
   const asked: string[] = [];
   const inner: Transport = {

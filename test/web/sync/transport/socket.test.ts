@@ -173,7 +173,7 @@ describe('a page of another release than the hub', () => {
 });
 
 describe('a question on a slow line', () => {
-  /** Milliseconds: between two packets, of patience, and until the answer, which comes behind the packets. */
+  /** Milliseconds between two packets, of allowed silence, and number of packets before the answer. */
   const [PACKET_MS, PATIENCE_MS, PACKETS] = [50, 400, 16];
 
   async function answerBehind(packets: number, sends: boolean): Promise<unknown> {

@@ -11,7 +11,7 @@ import { type DataFolder, openDataFolder } from '#server/engines/sqlite/folder/d
 import { findHolder } from '#server/engines/sqlite/folder/dataFolderLock.ts';
 
 const CHILD = fileURLToPath(new URL('./dataFolderChild.ts', import.meta.url));
-/** Bits of a file mode that say who may do what. */
+/** Permission bits of a file mode. */
 const PERMISSIONS = 0o777;
 
 /** For a machine that is busy with other tests: processes are started. */

@@ -1,7 +1,7 @@
 import { DataFolderRefused } from '#server/engines/sqlite/dataFolderRefused.ts';
 import { openDataFolder } from '#server/engines/sqlite/folder/dataFolder.ts';
 
-/** User id of nobody on Linux; root may write everywhere, so the test of permissions gives its rights up. */
+/** User id of `nobody` on Linux; root may write everywhere, so the test of permissions gives its rights up. */
 const NOBODY = 65_534;
 
 /** A process that takes the folder in its first argument, says so, and gives it back when its input ends. */

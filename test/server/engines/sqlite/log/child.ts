@@ -5,8 +5,8 @@ import { type EventStore, type NewEvent, NO_STREAM } from '#server/ports/eventSt
 import { sampleEvents } from '#test/contract/eventStoreSamples.ts';
 
 /**
- * A process that appends batches until it kills itself or an append fails. It keeps a journal of what it is about to do
- * and of what was acknowledged, each on its line, written at once.
+ * A process that appends batches until it kills itself or an append fails. Its journal records each intent and each
+ * acknowledgement, a line each, written at once.
  */
 export interface JournalLine {
   readonly kind: 'intent' | 'acknowledged' | 'failed';

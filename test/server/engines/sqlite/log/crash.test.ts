@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs a writing process to its end; answers what all of them wrote into their journal. */
+/** Runs a writing process to its end; returns the journal of all of them. */
 async function run(command: string, args: readonly string[], killAfter: number): Promise<readonly JournalLine[]> {
   const journal = join(folder, 'journal');
   const child = spawn(command, [...args, CHILD, file, journal, String(killAfter)], { stdio: 'inherit' });
@@ -48,7 +48,7 @@ async function readLog(readOnly = false): Promise<readonly StoredEvent[]> {
   }
 }
 
-/** Checks the log against what the processes said: nothing acknowledged is missing, nothing is there in part. */
+/** Checks the log against the journals: no acknowledged group is missing, no group is there in part. */
 function expectWhole(log: readonly StoredEvent[], journal: readonly JournalLine[]): void {
   expect(log.map(({ position }) => Number(position))).toEqual(log.map((_, index) => index + 1));
   const streams = new Map<string, string[]>();
@@ -74,7 +74,7 @@ describe('the SQLite event store', () => {
   it('[P1] [P3] [P6] loses nothing acknowledged and keeps batches whole when its process is killed', async () => {
     for (const killAfter of KILLS) {
       const journal = await run(process.execPath, [], killAfter);
-      // First as the command line would, beside no server: what the kill left is not recovered yet.
+      // First read like the command line, without a server: the kill's remains are not recovered yet.
       const found = await readLog(true);
       expectWhole(found, journal);
       expect(await readLog()).toEqual(found);

@@ -154,7 +154,7 @@ describe('group commit', () => {
       group.map((_, position): AppendOutcome => ({ kind: 'appended', position })),
     );
     const one = append();
-    // Sixteen of them are under way before the others come.
+    // Sixteen appends are under way before the others come.
     const results = await Promise.allSettled(Array.from({ length: 10_017 }, () => add(one)));
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(results.at(-1)).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) });

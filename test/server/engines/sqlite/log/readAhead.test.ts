@@ -3,7 +3,7 @@ import { createReadAhead, type LogBatch } from '#server/engines/sqlite/log/readA
 
 const LAST = 100;
 
-/** A log of a hundred events, each of which is its own position; it notes what is read, and fails once where told. */
+/** A log of a hundred events, each its own position; it records reads, and fails once where asked. */
 function sampleLog(failsOnceAfter: string | null = null) {
   const reads: string[] = [];
   let fails = failsOnceAfter;

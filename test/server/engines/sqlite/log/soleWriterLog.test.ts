@@ -85,7 +85,7 @@ describe('what the writer of a log knows of it', () => {
     known.forget();
     overtaken([at('a', 0)]);
     expect([known.headOf('a'), known.after(1, 10)]).toEqual([null, null]);
-    // What was uncertain stands in the log at 2 and 3, and its sender asks again about the second of it.
+    // The uncertain appends are in the log at 2 and 3, and the sender of the second asks again.
     known.committed([append('c', -1)], [appended(3)]);
     known.committed([append('d', -1)], [appended(4)]);
     expect(positions(known.after(2, 10))).toEqual([3, 4]);

@@ -53,7 +53,7 @@ describe('read models that are prepared beside a running release', () => {
     expect((await verify(options)).differences).toEqual([]);
     expect(await prepareNext()).toEqual({ kind: 'prepared before', projections: ['boards'] });
 
-    // The running release goes on, and starts again; nothing of what was prepared is lost by it.
+    // The running release continues, and restarts; the prepared data survives both.
     const { length } = HISTORY.slice(HALF);
     await appendAll(side, HISTORY.slice(HALF));
     await projector.waitFor(await side.log.head(), 20_000);

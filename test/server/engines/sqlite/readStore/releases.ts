@@ -11,7 +11,7 @@ import type { ReleaseName } from '#test/contract/readStoreReleases.ts';
 import { projections as first } from '#test/fixtures/releases/first.ts';
 import { projections as next } from '#test/fixtures/releases/next.ts';
 
-/** What a release declares, and the module of it that a build's thread loads. */
+/** A release's declarations, and their module for a build's thread. */
 export function releaseOf(release: ReleaseName) {
   const projectionsModule = new URL(`../../../../fixtures/releases/${release}.ts`, import.meta.url).href;
   return { declaration: { projections: { first, next }[release] }, projectionsModule };

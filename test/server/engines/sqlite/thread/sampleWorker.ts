@@ -3,7 +3,7 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import { serveWorker } from '#server/engines/sqlite/thread/workerRpc.ts';
 import { WrongExpectedRevision } from '#server/ports/eventStore.ts';
 
-/** What the worker of workerRpc.test.ts is opened with. */
+/** Options of the worker of workerRpc.test.ts. */
 export interface SampleData {
   readonly failToOpen: boolean;
   /** Written when the worker is closed. */

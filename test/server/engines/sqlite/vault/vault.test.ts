@@ -16,7 +16,7 @@ import { openSqliteVault } from '#server/engines/sqlite/vault/vault.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import { ADA, BOB, minute, sampleSession } from '#test/contract/vaultSamples.ts';
 
-/** Bits of a file mode that say who may do what. */
+/** Permission bits of a file mode. */
 const PERMISSIONS = 0o777;
 
 let folder: string;
