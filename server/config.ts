@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { SOCKETS_PER_ADDRESS } from './hub/limits.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/logging.ts';
 
-/** Everything that can be set from outside, checked. */
+/** The configuration, validated. */
 export interface Config {
   /** `development` shows the mailbox and seeds a demo campus; `production` hides both and asks for HTTPS. */
   readonly environment: 'development' | 'production';
   /** TCP port; 0 lets the system choose. */
   readonly port: number;
   readonly host: string;
-  /** Folder of everything that is kept. */
+  /** Folder of all stored data. */
   readonly dataDir: string;
   /** Folder of the built client. */
   readonly clientDir: string;
@@ -23,11 +23,11 @@ export interface Config {
   /** Sender of mails. */
   readonly mailFrom: string;
   readonly logLevel: LogLevel;
-  /** Proxies between the browser and us whose `X-Forwarded-For` is believed. */
+  /** Proxies between the browser and the server whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: number;
   /** Signed-out sockets that one network address may have open. */
   readonly socketsPerAddress: number;
-  /** Bearer token of those who may read `/metrics`; `null`: there is no such page. */
+  /** Bearer token for `/metrics`; `null`: there is no such page. */
   readonly metricsToken: string | null;
   /** Whether a new data folder gets the demo campus. */
   readonly seedDemo: boolean;
@@ -35,7 +35,7 @@ export interface Config {
   readonly lan: boolean;
 }
 
-/** Something was set to a value that it can't have. The message names each variable, its value and what it takes. */
+/** A variable has an invalid value. The message names each such variable, its value and the values it takes. */
 export class ConfigInvalid extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join('\n'));
@@ -59,7 +59,7 @@ const wholeNumber = (max: number, min = 0) =>
 const address = (...protocols: readonly string[]) =>
   z.string().check(z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol)));
 
-/** One variable: how it is checked, and what it takes in words. A secret value is not repeated. */
+/** One variable: its check, and the values it takes in words. The message does not repeat a secret value. */
 interface Variable<T> {
   readonly schema: z.ZodMiniType<T, string>;
   readonly takes: string;
@@ -95,7 +95,7 @@ const variables = {
   },
   TRUSTED_PROXIES: { schema: wholeNumber(MAX_PROXIES), takes: `a whole number from 0 to ${MAX_PROXIES}` },
   SOCKETS_PER_ADDRESS: {
-    // With 0 nobody whose access token has run out could connect: such a socket is a visitor's at first.
+    // With 0, users with an expired access token could not connect: their sockets first count as a visitor's.
     schema: wholeNumber(MAX_SOCKETS_PER_ADDRESS, 1),
     takes: `a whole number from 1 to ${MAX_SOCKETS_PER_ADDRESS}`,
   },

@@ -10,9 +10,9 @@ export interface ServerNoun {
   readonly name: string;
   /** Routes that belong to it alone. */
   readonly routes?: CreateRoutes;
-  /** What answers its events, by the name of the reactor: its checkpoint and its actor. A name is for good. */
+  /** Reactors to its events by name. The name identifies checkpoint and actor, so it never changes. */
   readonly reactors?: Readonly<Record<string, CreateReactor>>;
-  /** What is left over of it and nobody else removes, looked for once an hour. */
+  /** Sweeps that remove its leftovers, run once an hour. */
   readonly sweeps?: readonly CreateSweep[];
   /** Pictures that its events name. */
   readonly pictures?: Pictures;
@@ -25,7 +25,7 @@ export interface ServerNoun {
   readonly firstView?: FirstView;
 }
 
-/** Declares a noun on the server; what is left out it does not have. */
+/** Declares a noun on the server. */
 export function defineServerNoun(noun: ServerNoun): ServerNoun {
   return noun;
 }

@@ -5,7 +5,7 @@ import { postNoun } from './post/noun.ts';
 import { saveNoun } from './save/noun.ts';
 import { userNoun } from './user/noun.ts';
 
-/** Every noun that has edges of its own on the server, a line each. What is derived from all of them stands below. */
+/** Every noun with edges of its own on the server, a line each. Below: values derived from all of them. */
 export const serverNouns: readonly ServerNoun[] = [userNoun, postNoun, saveNoun];
 
 /** The pictures of every noun. */
@@ -14,7 +14,7 @@ export const pictures = serverNouns.flatMap((noun) => noun.pictures ?? []);
 /** The folders of the media store. */
 export const pictureKinds = pictureKindsOf(pictures);
 
-/** Every reactor by its name, with what makes it. */
+/** Factories of all reactors, by name. */
 export const reactorDeclarations = serverNouns.flatMap((noun) => Object.entries(noun.reactors ?? {}));
 
 /** What ends with things of other nouns. */

@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
-/** Parts of an IPv6 address, 16 bits each, that name a network (/64): who has one address of it has all others. */
+/** Parts of an IPv6 address, 16 bits each, that name a network (/64): one host usually has all addresses of it. */
 const IPV6_NETWORK_PARTS = 4;
 /** `[2001:db8::1]:443` and `[2001:db8::1]`. */
 const BRACKETED = /^\[([^\]]+)\](?::\d{1,5})?$/;
-/** `203.0.113.9:443`; what has more colons is an IPv6 address. */
+/** `203.0.113.9:443`; a text with more colons is an IPv6 address. */
 const IPV4_WITH_PORT = /^([\d.]+):\d{1,5}$/;
-/** The longest that an address with zone, brackets and port can be; nothing longer is looked at. */
+/** Longest address with zone, brackets and port; longer ones are ignored. */
 const HOP_MAX_CHARACTERS = 80;
 
 /**
- * The network address of a browser, as everything counts it: an IPv4 address, or the network (/64) of an IPv6 address.
- * Each proxy appends the address that it saw to `X-Forwarded-For`; only what our own proxies appended is believed, the
- * rest comes from the sender. A hop that is no address is passed over for the one that the next proxy appended.
+ * The network address of a browser, as all limits count it: an IPv4 address, or the network (/64) of an IPv6 address.
+ * Each proxy appends its peer's address to `X-Forwarded-For`. Only entries of our own proxies are trusted; the sender
+ * may have made up the others. An entry that is no address is skipped for the one that the next proxy appended.
  *
  * @param peerAddress other end of the connection
  * @param trustedProxies proxies of ours between the browser and us
@@ -28,7 +28,7 @@ export function clientAddress(headers: IncomingHttpHeaders, peerAddress: string,
   return networkOf(peerAddress) ?? peerAddress;
 }
 
-/** An IP address as text by which it is counted; `null`: it is none. */
+/** The text under which an IP address is counted; `null`: it is none. */
 function networkOf(hop: string): string | null {
   const text = hop.trim();
   if (text.length > HOP_MAX_CHARACTERS) return null;

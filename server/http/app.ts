@@ -10,7 +10,7 @@ import { JSON_BODY_MAX_BYTES, limitRequests, requestLog, type UserOf } from './r
 import { securityHeaders } from './securityHeaders.ts';
 import { securityWatch } from './securityWatch.ts';
 
-/** Puts the routes behind everything that holds for all of them, in the order in which a request passes it. */
+/** Adds the middleware of all routes, in the order in which requests pass it, and the routes. */
 export function createApp(options: {
   readonly config: Pick<Config, 'environment' | 'trustedProxies'>;
   readonly logger: Logger;
@@ -19,7 +19,7 @@ export function createApp(options: {
   readonly originRule: OriginRule;
   readonly userOf: UserOf;
   readonly routes: readonly Router[];
-  /** Rate of requests of one address, where it is not the usual one. */
+  /** Requests of one address; default: `REQUESTS_PER_ADDRESS`. */
   readonly requestsPerAddress?: Rate;
 }): Express {
   const { config, logger, clock, originRule, userOf, routes, requestsPerAddress } = options;
@@ -31,8 +31,8 @@ export function createApp(options: {
   app.use(securityWatch(options.noteRefusal));
   app.use(securityHeaders(config));
   app.use(limitRequests(clock, userOf, requestsPerAddress));
-  // Scripts and answers, and visitors' pages; pictures are compressed by themselves. What holds the viewer's own beside
-  // what others wrote says `no-transform`, or comes packed in parts (BREACH, `pageParts.ts`).
+  // Compresses scripts, answers, and visitors' pages; pictures are compressed already. Answers with the viewer's data
+  // beside others' have `no-transform`, or are packed in parts (BREACH, `pageParts.ts`).
   app.use(compression());
   app.use(requireOwnOrigin(originRule));
   app.use(express.json({ limit: JSON_BODY_MAX_BYTES, strict: true }));

@@ -6,7 +6,7 @@ import { scriptJson } from './html.ts';
 import type { PageBoot } from './pageBoot.ts';
 import type { PagePart } from './pageParts.ts';
 
-/** The description of a page as the text of a JSON object, with what is the viewer's in parts of its own. */
+/** The description of a page as JSON text, with the viewer's own data in parts of their own. */
 export function bootParts({ id, name }: Campus, boot: PageBoot | null): readonly PagePart[] {
   const parts: PagePart[] = [{ text: `{"campus":${scriptJson({ id, name })}`, isOwn: false }];
   if (boot !== null) {
@@ -23,7 +23,7 @@ export function bootParts({ id, name }: Campus, boot: PageBoot | null): readonly
   return parts;
 }
 
-/** A topic with its answer: the viewer's own documents are all of their own topic, and come last in every other. */
+/** A topic with its answer. The viewer's own topic holds only own documents; in every other topic they come last. */
 function topicParts(topic: string, { documents, ...frame }: TopicAnswer, me: string | null): readonly PagePart[] {
   const isOwn = topic === me;
   const { own, shared } = isOwn ? { own: documents, shared: [] } : byViewer(documents, me);

@@ -12,16 +12,16 @@ import { campusOf } from './requestContext.ts';
 
 /** Files whose names hold a digest of their content. */
 const HASHED_ASSETS = '/assets';
-/** Seconds for which other files are taken as they are, and then once more while they are asked for anew. */
+/** Caching of other files: an hour, and a while longer during revalidation. */
 const OTHER_FILES_CACHE = 'public, max-age=3600, stale-while-revalidate=604800';
-/** Where the campus's brand goes in the page's head, and in its body what the client is told before it asks. */
+/** Marks in the page for the campus's brand and for the page's data. */
 const BRAND_MARK = '<!--quad-brand-->';
 const BOOT_MARK = '<!--quad-boot-->';
 
 /**
- * The built client: hashed files for good, other files for a while, and for every other address the page, in the
- * brand of the host's campus (CAMP-01, CAMP-02, SHEL-17) and with its first view for who asks. An address that looks
- * like a file is a file or 404.
+ * The built client: hashed files, cached for good; other files, cached for a while; for every other path the page, in
+ * the brand of the host's campus (CAMP-01, CAMP-02, SHEL-17) and with the viewer's first view. A path that looks like a
+ * file is a file or 404.
  */
 export function clientRoutes(clientDir: string, readPageBoot: ReadPageBoot): Router {
   const router = Router();
@@ -50,11 +50,11 @@ export function clientRoutes(clientDir: string, readPageBoot: ReadPageBoot): Rou
     const page = await pageOf(campus);
     const boot = await readPageBoot(request, response, campus);
     const parts = describe(page, bootParts(campus, boot));
-    // It holds what this person sees now: no cache may show it again, the browser's own on the way back included.
+    // The page holds the viewer's present data: no cache may show it again, nor the browser's own when it goes back.
     response.set('Cache-Control', 'no-store').vary('Host').type('html');
     await sendParts(request, response, parts);
   };
-  // Before the files: as a file it would be the template, in no campus's brand.
+  // Before the static files, which would send the template without a brand.
   router.get('/index.html', sendPage);
   router.use(
     express.static(clientDir, {
@@ -92,7 +92,7 @@ function brand(template: string, campus: Campus): string {
     .replace(BRAND_MARK, () => head);
 }
 
-/** The page with what the client is told before it asks; at its end, where it holds up nothing. */
+/** The page with its data, at the end of the body, where it delays nothing. */
 function describe(page: string, boot: readonly PagePart[]): readonly PagePart[] {
   const [before = '', after = ''] = page.split(BOOT_MARK);
   return [
@@ -102,7 +102,7 @@ function describe(page: string, boot: readonly PagePart[]): readonly PagePart[] 
   ];
 }
 
-/** Sends a page. What is the viewer's is never compressed with what others wrote (`pageParts.ts`). */
+/** Sends a page. The viewer's data is never compressed together with others' (`pageParts.ts`). */
 async function sendParts(request: Request, response: Response, parts: readonly PagePart[]): Promise<void> {
   const text = parts.map((part) => part.text).join('');
   if (parts.every(({ isOwn }) => !isOwn)) {

@@ -3,7 +3,7 @@ import type { ClientCommands } from '../write/clientCommands.ts';
 import { sendRefusals } from './errors.ts';
 import { type Authenticate, addressOf, campusOf } from './requestContext.ts';
 
-/** `POST /api/commands`: the same commands as over the socket, for when there is none. */
+/** `POST /api/commands`: the same commands as over the socket, for clients without one. */
 export function commandRoutes(options: {
   readonly authenticate: Authenticate;
   readonly commands: ClientCommands;

@@ -4,32 +4,32 @@ import type { Socket } from 'node:net';
 /** Requests that one connection may have sent before the first of them is answered: browsers and proxies send one. */
 export const REQUESTS_AHEAD = 8;
 /**
- * Milliseconds in which nothing comes and nothing is taken, after which a connection is cut. WebSockets are watched by
- * their engine instead. Longer than anybody waits for a turn.
+ * Milliseconds without traffic after which a connection is cut; longer than any queue makes a request wait. WebSockets
+ * have the pings of their engine instead.
  */
 export const CONNECTION_STALL_MS = 120_000;
 
-/** Makes the HTTP server; it does not listen yet. Who asks without reading is cut off. */
+/** Makes the HTTP server; it does not listen yet. It cuts clients that send requests without reading answers. */
 export function createHttpServer(
   options: ServerOptions,
   answer: RequestListener,
   stallMs = CONNECTION_STALL_MS,
 ): Server {
   const server = createServer(options, limitRequestsAhead(answer));
-  // Without a listener for it, it destroys the connection.
+  // Without a listener, the time-out destroys the connection.
   server.setTimeout(stallMs);
   return server;
 }
 
 /**
- * Cuts connections that send request upon request without waiting for an answer (pipelining): one packet holds hundreds
- * of requests, all would be answered at once, and the answers lie in memory for one who does not read.
+ * Cuts connections that send many requests without waiting for an answer (pipelining). One packet holds hundreds of
+ * requests, and their answers would stay in memory for a client that does not read.
  */
 function limitRequestsAhead(answer: RequestListener): RequestListener {
   const ahead = new WeakMap<Socket, number>();
   return (request, response) => {
     const { socket } = request;
-    // What came in the same packet is still read after the cut.
+    // The rest of the packet is still parsed after the cut.
     if (socket.destroyed) return;
     const count = (ahead.get(socket) ?? 0) + 1;
     if (count > REQUESTS_AHEAD) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How a stream ends when its other end is gone. */
+/** Error codes of a stream whose other end is gone. */
 const CUT_CODES = new Set([
   'ECONNRESET',
   'EPIPE',
@@ -10,8 +10,8 @@ const CUT_CODES = new Set([
 ]);
 
 /**
- * Whether an error says no more than that the browser went away: it closed the page, scrolled on, or lost its network.
- * That is nobody's fault. An error of another kind stays one, also when the browser is gone.
+ * Whether an error means only that the browser has left: it closed the page, scrolled on, or lost its network. Other
+ * errors stay errors, even if the browser has left.
  */
 export function isCut(error: unknown, { socket, destroyed }: Pick<IncomingMessage, 'socket' | 'destroyed'>): boolean {
   const { code } = (error ?? {}) as { code?: unknown };

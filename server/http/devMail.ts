@@ -3,9 +3,9 @@ import type { Mailbox, StoredMail } from '../ports/mail.ts';
 import { refuseWith } from './errors.ts';
 import { escapeHtml } from './html.ts';
 
-/** Where the mailbox lies; it exists in development only. */
+/** Path of the mailbox; it exists in development only. */
 export const MAILBOX_PATH = '/dev/mail';
-/** Seconds after which the list looks for new mails. */
+/** Seconds after which the list reloads. */
 const RELOAD_SECONDS = 3;
 
 const STYLE = `
@@ -22,8 +22,8 @@ const STYLE = `
 `;
 
 /**
- * The development mailbox: a list that renews itself, each mail as HTML and as text; JSON for tests. It holds codes, so
- * it answers only under the names of this machine (`isOwnHost`); under any other there is no such page.
+ * The development mailbox: a list that reloads itself, each mail as HTML and as text; JSON for tests. It shows codes,
+ * so it answers only under the names of this machine (`isOwnHost`); under any other there is no such page.
  */
 export function devMailRoutes(
   mailbox: Pick<Mailbox, 'list' | 'find'>,
@@ -46,7 +46,7 @@ export function devMailRoutes(
   router.get(`${MAILBOX_PATH}/:id`, async (request, response) => {
     const mail = await mailbox.find(request.params.id);
     if (mail === null) throw refuseWith('NOT_FOUND');
-    // The mail's own page runs in a frame without any right; `frame-ancestors` has to let this page in.
+    // The mail is shown in a sandboxed frame; its `frame-ancestors` has to allow this page.
     response.set('Cache-Control', 'no-store').type('html').send(mailPage(mail));
   });
 

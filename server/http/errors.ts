@@ -27,15 +27,15 @@ export function refuseWith(code: string, data: Rejection['data'] = {}): HttpRefu
   return new HttpRefused([rejection(code, data)]);
 }
 
-/** Texts of a form for what is nobody's mistake. */
+/** A form's own codes for faults of the server. */
 export interface FaultCodes {
-  /** The answer is not known now. */
+  /** The outcome is not known now. */
   readonly unavailable: string;
   /** A fault of ours. */
   readonly fault: string;
 }
 
-/** Runs a form's work, so that its faults are told in the form's own words; a fault of ours is still logged. */
+/** Runs a form's work and replaces faults by the form's own codes; a fault of ours is still logged. */
 export async function inWordsOf<T>({ unavailable, fault }: FaultCodes, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -46,7 +46,7 @@ export async function inWordsOf<T>({ unavailable, fault }: FaultCodes, work: () 
   }
 }
 
-/** Answers with refusals in the one shape that all errors have: `{error, errors: [{msg}]}` (SHEL-16). */
+/** Answers with refusals, in the one shape of all errors: `{error, errors: [{msg}]}` (SHEL-16). */
 export function sendRefusals(response: Response, refusals: readonly [Refusal, ...Refusal[]], extra: object = {}): void {
   const [first] = refusals;
   response.locals.refusal = first.code;
@@ -57,12 +57,12 @@ export function sendRefusals(response: Response, refusals: readonly [Refusal, ..
     .json({ ...extra, error: first, errors: refusals.map(({ text }) => ({ msg: text })) });
 }
 
-/** Refuses what no route took. */
+/** Refuses requests that no route has handled. */
 export const notFound: RequestHandler = () => {
   throw refuseWith('NOT_FOUND');
 };
 
-/** Turns everything that was thrown into an answer; only what is our own fault is logged as an error. */
+/** Turns thrown errors into answers; only our own faults are logged as errors. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     if (isCut(error, request)) {
@@ -74,7 +74,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     const fault = known === null || response.headersSent ? error : causeOf(error);
     if (fault !== undefined) logger.error({ err: fault, request: response.locals.requestId }, 'A request failed.');
     if (response.headersSent) {
-      // Half an answer can't become another one.
+      // A part of an answer is already sent.
       response.destroy();
       return;
     }
@@ -83,7 +83,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** The fault of ours behind a refusal that tells it in other words. */
+/** The fault of ours that a refusal replaces. */
 function causeOf(error: unknown): unknown {
   return error instanceof HttpRefused ? error.cause : undefined;
 }
@@ -97,7 +97,7 @@ function rejectionsOf(error: unknown): readonly [Rejection, ...Rejection[]] | nu
   return bodyRejection(error);
 }
 
-/** What express's own parsers throw, by the status that they suggest. */
+/** The rejection for an error of express's own parsers, by its status. */
 function bodyRejection(error: unknown): readonly [Rejection] | null {
   const { status } = (error ?? {}) as { status?: unknown };
   if (typeof status !== 'number') return null;

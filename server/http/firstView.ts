@@ -1,7 +1,7 @@
 /** Names the topics of a first view. @param path as in the address, without the query */
 export type FirstView = (path: string, asker: Asker) => readonly string[];
 
-/** Who asks for a page, and on which campus's site. */
+/** The viewer of a page, and the campus of the site. */
 export interface Asker {
   readonly campus: string;
   /** `null`: signed out. */

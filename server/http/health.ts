@@ -1,12 +1,12 @@
 import { type Request, Router } from 'express';
 import { type HealthCheck, problemOf } from '../observability/health.ts';
 
-/** What stands for a reason where it is not told. */
+/** Stands for a reason that is withheld. */
 const NOT_READY = 'not ready';
 
 /**
- * `/health/live` (the process answers) and `/health/ready` (it can serve people; says which part can't, and why not to
- * those who may hear it: reasons name folders and quote libraries).
+ * `/health/live` (the process answers) and `/health/ready` (it can serve people, or which part cannot). Reasons go only
+ * to authorized callers, because they name folders and quote libraries.
  */
 export function healthRoutes(checks: readonly HealthCheck[], mayHearReasons: (request: Request) => boolean): Router {
   const router = Router();

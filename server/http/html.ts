@@ -6,12 +6,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in HTML, in an element or in a quoted attribute. */
+/** Escapes text for HTML elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** A value as JSON inside a `<script>` element: it can't end the element. */
+/** A value as JSON for a `<script>` element, escaped so that it cannot end the element. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

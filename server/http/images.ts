@@ -8,27 +8,30 @@ import { refuseWith } from './errors.ts';
 import type { Authenticate } from './requestContext.ts';
 import { sendFile } from './sendFile.ts';
 
-/** Seconds for which a browser may keep a picture: names follow from contents, so what is under a name never changes. */
+/**
+ * Seconds for which a browser may keep a picture: names are derived from contents, so the content of a name never
+ * changes.
+ */
 const KEPT_SECONDS = 365 * 24 * 3_600;
-/** One browser keeps a picture for good without asking. */
+/** One browser caches a picture without revalidation. */
 const KEPT_BY_ONE = `private, max-age=${KEPT_SECONDS}, immutable`;
 /**
- * Caches that serve many ask before each use (`s-maxage=0`), which costs them an answer without content: a picture that
- * was deleted, whose owner was erased or whose campus became private is served by nobody any more (P8, P10).
+ * Shared caches revalidate before each use (`s-maxage=0`), an answer without content, so that they stop serving a
+ * picture that was deleted, whose owner was erased, or whose campus became private (P8, P10).
  */
 const KEPT_BY_MANY = `public, max-age=${KEPT_SECONDS}, s-maxage=0, proxy-revalidate`;
 
-/** Who may see a file: nobody, its owner, the members of a campus, or everyone. */
+/** Audience of a file: nobody, its owner, the members of a campus, or everyone. */
 type Sight = { readonly seen: false } | { readonly seen: true; readonly shared: boolean };
 
 const HIDDEN: Sight = { seen: false };
 
-/** Finds out who asks, where that matters. */
+/** Authenticates the request, if the picture is not public. */
 type WhoAsks = () => Promise<Viewer>;
 
 /**
- * `/images/<kind>/<id>/<name>?w=640`: pictures of every noun, by the same rules as what names them (P8). Nobody is
- * asked for a session where everyone may see the picture: what shared caches keep must carry no cookie.
+ * `/images/<kind>/<id>/<name>?w=640`: pictures of every noun, under the access rules of the documents that name them
+ * (P8). Public pictures are sent without authentication, because answers in shared caches must set no cookie.
  */
 export function imageRoutes(options: {
   readonly pictures: readonly Pictures[];
@@ -43,7 +46,7 @@ export function imageRoutes(options: {
     return async () => readViewer(readStore, (await authenticate(request, response))?.userId ?? null);
   };
 
-  /** A file that no document names is seen by who brought it, in the composer. */
+  /** A file that no document names is visible to its owner only, in the composer. */
   async function ownDraft(folder: string, name: string, whoAsks: WhoAsks): Promise<Sight> {
     const upload = (await media.describe(folder, [name])).get(name);
     if (upload === undefined) return HIDDEN;

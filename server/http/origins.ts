@@ -5,18 +5,17 @@ import { refuseWith } from './errors.ts';
 import { createOwnNames } from './ownHosts.ts';
 
 /**
- * Whether a browser page of this origin may change something here. `host` is the request's own `Host`.
- * Also the socket's handshake asks it: the same-origin policy does not cover sockets.
+ * Whether a page of this origin may change something here. `host` is the request's own `Host`. Also checked in the
+ * socket's handshake, because the same-origin policy does not cover sockets.
  */
 export type OriginRule = (origin: string | undefined, host: string | undefined) => boolean;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Makes the rule: the page was served by the very host that is asked, by scheme, name and port. In production that is a
- * campus's site or PUBLIC_URL, a page of one site may not change anything on another; in development a name that only
- * this machine (or, with `--lan`, this network) has, so that no page of the internet gets in by pointing its own name at
- * us.
+ * Makes the rule: the origin must be that of the requested host, by scheme, name and port. In production the host must
+ * be a campus's site or PUBLIC_URL, so a page of one site cannot change anything on another. In development it must be
+ * a name that only this machine (or, with `--lan`, this network) has, against DNS rebinding.
  */
 export function createOriginRule(config: Pick<Config, 'environment' | 'publicUrl' | 'lan'>): OriginRule {
   const sites = new Set(config.publicUrl === null ? [] : [config.publicUrl]);
@@ -32,13 +31,13 @@ export function createOriginRule(config: Pick<Config, 'environment' | 'publicUrl
   };
 }
 
-/** The origin of what a host serves; the usual port is left out, as browsers do. */
+/** The origin of a host; without the default port, as in browsers. */
 function originOf(protocol: string, host: string): string | null {
   const address = `${protocol}//${host}`;
   return URL.canParse(address) ? new URL(address).origin : null;
 }
 
-/** Refuses every request that changes something and does not come from one of our own pages. */
+/** Refuses requests that change something, unless they come from one of our own pages. */
 export function requireOwnOrigin(rule: OriginRule): RequestHandler {
   return (request, _response, next) => {
     if (!SAFE_METHODS.has(request.method) && !rule(request.get('origin'), request.get('host'))) {

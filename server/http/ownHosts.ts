@@ -12,16 +12,16 @@ export function lanAddresses(): readonly string[] {
 }
 
 /**
- * Makes the rule of which host names are this machine's: those of the loopback, and with `--lan` its addresses in the
- * local network, so that a phone can be signed up. Any other name may be a page of the internet whose name was pointed
- * at us (DNS rebinding): to the browser our answers would be that page's own.
+ * Makes the rule that decides which host names are this machine's: those of the loopback, and with `--lan` its
+ * addresses in the local network, for phones. Any other name may belong to a foreign page that resolves to this machine
+ * (DNS rebinding), which could then read our answers.
  */
 export function createOwnNames({ lan }: Pick<Config, 'lan'>): (hostname: string) => boolean {
   const names = new Set([...LOOPBACK, ...(lan ? lanAddresses() : [])]);
   return (hostname) => names.has(hostname) || hostname.endsWith('.localhost');
 }
 
-/** The same of `Host` headers. */
+/** The same for `Host` headers. */
 export function createOwnHosts(config: Pick<Config, 'lan'>): (host: string | undefined) => boolean {
   const isOwnName = createOwnNames(config);
   return (host) => {

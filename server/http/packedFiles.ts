@@ -2,15 +2,15 @@ import { access } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { RequestHandler } from 'express';
 
-/** How a file may lie packed beside itself (`vite.config.ts` packs), the smallest first. */
+/** Packed forms of a built file (`vite.config.ts` makes them), smallest first. */
 const PACKINGS = [
   { encoding: 'br', suffix: '.br' },
   { encoding: 'gzip', suffix: '.gz' },
 ] as const;
-/** A file's name as the build gives it: no folder, nothing hidden. */
+/** A file name of the build: no folder, not hidden. */
 const FILE_NAME = /^\/[\w-][\w.-]*$/;
 
-/** Answers with the packed form of a file where there is one that the browser takes: nothing is packed anew. */
+/** Answers with the packed form of a file if the browser accepts one, so that nothing is packed per request. */
 export function packedFiles(folder: string): RequestHandler {
   const known = new Set<string>();
 

@@ -8,7 +8,7 @@ import type { FirstView } from './firstView.ts';
 import type { Authenticate } from './requestContext.ts';
 import type { ReadTopic } from './topics.ts';
 
-/** What the page tells the client before it asks: the answers to what it would ask first. */
+/** Data in the page: the answers to the client's first requests. */
 export interface PageBoot {
   /** As `GET /api/session` would answer. */
   readonly session: {
@@ -16,11 +16,12 @@ export interface PageBoot {
     readonly campus: string;
     readonly mailbox: string | null;
   };
-  /** As the hub would answer on joining, by topic; a topic that is refused is left out, the client asks and is told. */
+  /**
+   * The hub's answers to joining, by topic. A refused topic is left out: the client requests it and gets the refusal.
+   */
   readonly topics: Readonly<Record<string, TopicAnswer>>;
 }
 
-/** What the page is described from. */
 export interface PageBootParts {
   readonly authenticate: Authenticate;
   readonly readStore: Pick<ReadStore, 'get'>;
@@ -31,7 +32,10 @@ export interface PageBootParts {
   readonly logger: Logger;
 }
 
-/** Describes a page for who asks for it. `null`: not known just now; the page comes all the same and asks for itself. */
+/**
+ * Describes a page for its viewer. `null`: not available now; the page is sent without, and the client requests the
+ * data.
+ */
 export type ReadPageBoot = (request: Request, response: Response, campus: Campus) => Promise<PageBoot | null>;
 
 /** See `ReadPageBoot`. */

@@ -4,7 +4,7 @@ import { constants, crc32, deflateRaw } from 'node:zlib';
 /** A part of a page. */
 export interface PagePart {
   readonly text: string;
-  /** Whether it is about the viewer alone. */
+  /** Whether it holds the viewer's own data. */
   readonly isOwn: boolean;
 }
 
@@ -17,10 +17,9 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff]);
 
 /**
- * Packs a page as one gzip stream in which nothing of the viewer is compressed: shared parts are compressed, each by
- * itself, and the viewer's parts lie between them as they are. If both were compressed together, somebody who writes a
- * post and watches the length of the page on its way would find out what the viewer's part holds, guess by guess: what
- * is repeated makes the page shorter (BREACH, https://www.breachattack.com).
+ * Packs a page as one gzip stream: shared parts compressed, each alone, and the viewer's parts between them
+ * uncompressed. If both were compressed together, an attacker who writes posts and observes the page's length could
+ * guess the viewer's data, because repeated text makes the page shorter (BREACH, https://www.breachattack.com).
  */
 export async function gzipParts(parts: readonly PagePart[]): Promise<Buffer> {
   const plain = parts.map(({ text }) => Buffer.from(text));

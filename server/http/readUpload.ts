@@ -7,14 +7,14 @@ import { isCut } from './cutConnection.ts';
 import { refuseWith } from './errors.ts';
 import { type UploadLease, uploadsBusy } from './uploadLimits.ts';
 
-/** Bytes that are read of an upload that is refused; beyond it the connection is cut. */
+/** Bytes that are read of a refused upload; then the connection is cut. */
 const DRAIN_MAX_BYTES = 4 * PHOTO_MAX_BYTES;
-/** Milliseconds without a byte after which an upload is cut: it holds a place and memory. */
+/** Milliseconds without a byte after which an upload is cut, because it occupies a place and memory. */
 const UPLOAD_STALL_MS = 20_000;
 
 /**
  * The bytes of the one uploaded file: the field `file` of a form, or the whole body. Names and declared types are
- * not looked at.
+ * ignored.
  *
  * @throws MediaRefused over PHOTO_MAX_BYTES
  * @throws HttpRefused no file, a form that can't be read, or no room for the bytes
@@ -32,7 +32,7 @@ export async function readUpload(request: Request, lease: UploadLease): Promise<
   }
 }
 
-/** Reads a stream whole; what is refused is let go by unread, so that the refusal can be heard. */
+/** Reads a whole stream. After a refusal it discards the rest, so that the browser reads the answer. */
 async function collect(stream: AsyncIterable<Buffer>, lease: UploadLease, onBytes: () => void): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let refusal: Error | null = null;
@@ -68,7 +68,7 @@ async function readForm(request: Request, lease: UploadLease, onBytes: () => voi
     });
     form.on('file', (_name, stream) => {
       file = collect(stream, lease, onBytes);
-      // It is awaited below, once the form has ended; until then a refusal must not count as unhandled.
+      // Awaited below, after the end of the form; until then a rejection must not count as unhandled.
       file.catch(() => undefined);
     });
     await pipeline(request, form);

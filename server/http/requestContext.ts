@@ -17,16 +17,16 @@ import { refuseWith } from './errors.ts';
 /** Bytes of a JSON body. */
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
 
-/** Who a request's cookies prove to be, without asking the vault: for rate limits only, nothing is opened by it. */
+/** The user whom a request's cookies prove, without a read of the vault: for rate limits only, not for access. */
 export type UserOf = (headers: IncomingHttpHeaders) => string | null;
 
 /** Requests of one network address, pictures and files of the client included: a whole dormitory may share one. */
 export const REQUESTS_PER_ADDRESS: Rate = { perMinute: 6_000, burst: 3_000 };
 
-/** Requests of one user that a used-up address does not keep back: a few pages with their pictures. */
+/** Requests of one user when those of the address are used up: a few pages with their pictures. */
 export const REQUESTS_OWN_SHARE: Rate = { perMinute: 240, burst: 240 };
 
-/** Limits an address that asks for far more than browsers do. */
+/** Limits the requests of an address. */
 export function limitRequests(clock: () => Date, userOf: UserOf, rate: Rate = REQUESTS_PER_ADDRESS): RequestHandler {
   const byAddress = createAddressThrottle({ perAddress: rate, ownShare: REQUESTS_OWN_SHARE }, clock);
   return (request, _response, next) => {
@@ -36,7 +36,7 @@ export function limitRequests(clock: () => Date, userOf: UserOf, rate: Rate = RE
   };
 }
 
-/** Gives every request an id and writes one line about it: the route's pattern, never the address itself. */
+/** Gives every request an id and logs one line about it, with the route's pattern instead of the URL. */
 export function requestLog(logger: Logger, clock: () => Date): RequestHandler {
   return (request, response, next) => {
     const startedAt = clock().getTime();
@@ -48,7 +48,7 @@ export function requestLog(logger: Logger, clock: () => Date): RequestHandler {
       const fields = {
         request: requestId,
         method: request.method,
-        // Addresses hold user names and search words: only the pattern is kept.
+        // URLs hold user names and search words, so only the pattern is logged.
         route: typeof route === 'string' ? route : '(none)',
         status: response.statusCode,
         ms: clock().getTime() - startedAt,
@@ -64,16 +64,16 @@ export function campusOf(request: Request): Campus {
   return campusOfHost(request.get('host') ?? '');
 }
 
-/** The network address, as far as trusted proxies tell. */
+/** The network address, through the proxies that are trusted. */
 export function addressOf(request: Request): string {
   const trustedProxies: unknown = request.app.get('trusted proxies');
   const proxies = typeof trustedProxies === 'number' ? trustedProxies : 0;
-  // Without a socket where the connection is gone by now; Node's types do not say so.
+  // `null` if the connection is already gone; Node's types lack that.
   const socket = request.socket as Request['socket'] | null;
   return clientAddress(request.headers, socket?.remoteAddress ?? 'unknown', proxies);
 }
 
-/** Finds out who asks; a browser whose access token has run out gets a new one on the way. */
+/** Authenticates a request; a browser with an expired access token gets a new one. */
 export function createAuthenticate(sessions: Sessions, secureCookies: boolean) {
   return async (request: Request, response: Response): Promise<SignedIn | null> => {
     const signedIn = await sessions.authenticate(readCookies(request.get('cookie'), secureCookies));

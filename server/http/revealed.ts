@@ -2,7 +2,7 @@ import { isSealed, type Personal, reveal } from '#domain/kernel/personal.ts';
 import { refuseWith } from './errors.ts';
 
 /**
- * Personal data as an answer is made from it; `null` when it is absent.
+ * Opened personal data for an answer; `null` when it is absent.
  * @throws HttpRefused its document is withheld
  */
 export function revealed<T>(value: Personal<T>): T | null {

@@ -6,7 +6,7 @@ import type { OpenReads } from '../read/openReads.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Authenticate } from './requestContext.ts';
 
-/** What the routes of a noun are made from. */
+/** Dependencies of a noun's routes. */
 export interface NounRouteParts {
   readonly identity: Identity;
   readonly authenticate: Authenticate;
@@ -23,5 +23,5 @@ export interface NounRouteParts {
   readonly logger: Logger;
 }
 
-/** Makes the routes of a noun, in the order in which they are asked. */
+/** Makes the routes of a noun, in the order of matching. */
 export type CreateRoutes = (parts: NounRouteParts) => readonly Router[];

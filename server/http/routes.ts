@@ -20,7 +20,7 @@ import type { CreateRoutes, NounRouteParts } from './routeParts.ts';
 import { type ReadTopic, topicRoutes } from './topics.ts';
 import { uploadRoutes } from './uploads.ts';
 
-/** What the routes are made from. */
+/** Dependencies of all routes. */
 export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mailboxAt'> {
   readonly config: Pick<Config, 'environment' | 'clientDir' | 'lan' | 'metricsToken'>;
   readonly commands: ClientCommands;
@@ -35,19 +35,16 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mail
   /** The pictures of every noun. */
   readonly pictures: readonly Pictures[];
   readonly firstView: FirstView;
-  /** `null` where mails really go out. */
+  /** `null` if mails go to a mail server. */
   readonly mailbox: Mailbox | null;
   readonly health: readonly HealthCheck[];
   readonly metrics: MetricsText;
 }
 
-/**
- * All routes, in the order in which they are asked: every one before another costs it a look. The client's come last,
- * they answer everything else.
- */
+/** All routes, in the order of matching. The client's come last, because they answer every other path. */
 export function createRoutes(parts: RouteParts): readonly Router[] {
   const { config, mailbox } = parts;
-  // In production the mailbox does not exist, whatever was passed.
+  // In production the mailbox never exists.
   const isDevelopment = config.environment === 'development';
   const shown = isDevelopment ? mailbox : null;
   const isOwnHost = createOwnHosts(config);

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
 
-/** Features of the browser that no page of ours uses, and so no script that got into one either. */
+/** Browser features that our pages do not use, turned off also for injected scripts. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',

@@ -3,7 +3,7 @@ import type { NoteRefusal, SecurityLog } from '../observability/securityLog.ts';
 import { addressOf } from './requestContext.ts';
 import { statusOf } from './status.ts';
 
-/** Gates that the site leads people through every day. */
+/** Access refusals of everyday use, which are no security events. */
 const GATES: ReadonlySet<string> = new Set([
   'EMAIL_NOT_CONFIRMED',
   'SCHOOL_NOT_VERIFIED',
@@ -11,10 +11,10 @@ const GATES: ReadonlySet<string> = new Set([
   'OTHER_CAMPUS',
 ]);
 const FORBIDDEN = 403;
-/** Rate limits on everybody; the locks of an account are noted where they are decided. */
+/** General rate limits; the code that locks an account notes that itself. */
 const RATE_LIMITS: ReadonlySet<string> = new Set(['RATE_LIMITED', 'BUSY']);
 
-/** Makes the rule of which refusals are security events, the same for requests and for sockets. */
+/** Decides which refusals are security events, the same for requests and for sockets. */
 export function createNoteRefusal(note: SecurityLog): NoteRefusal {
   return (code, { userId, address }) => {
     const details = { user: userId, address, code };
@@ -23,7 +23,7 @@ export function createNoteRefusal(note: SecurityLog): NoteRefusal {
   };
 }
 
-/** Notes what requests are refused, whichever route answered; `sendRefusals` leaves the code, `authenticate` the user. */
+/** Notes refused requests of all routes; `sendRefusals` stores the code, `authenticate` the user. */
 export function securityWatch(noteRefusal: NoteRefusal): RequestHandler {
   return (request, response, next) => {
     response.on('finish', () => {

@@ -7,8 +7,8 @@ import { refuseWith } from './errors.ts';
 const LAST_BYTES = /^bytes=\s*-(\d+)\s*$/;
 
 /**
- * Sends a file of the media store as a stream: the whole, one part that is asked for (206), or nothing where the browser
- * has it (304). The caller has set how long it may be kept.
+ * Sends a file of the media store as a stream: the whole, one requested part (206), or nothing if the browser has it
+ * (304). The caller has set its caching headers.
  *
  * @param etag with its quotes; the same tag always means the same bytes
  * @throws HttpRefused it was deleted meanwhile
@@ -44,17 +44,17 @@ export async function sendFile(request: Request, response: Response, file: Serve
   try {
     await pipeline(stream, response);
   } finally {
-    // Nothing was read of it where the browser was gone already.
+    // The stream is unread if the browser had left already.
     stream.destroy();
   }
 }
 
-/** The one part that is asked for; `null`: the whole; `none`: no byte of the file is in it. */
+/** The one requested part; `null`: the whole; `none`: outside the file. */
 function partOf(request: Request, file: ServedFile, etag: string): ByteRange | 'none' | null {
   // Of other methods a part is not defined (RFC 9110 §14.2).
   if (request.method !== 'GET') return null;
   const condition = request.get('If-Range');
-  // What was read of another file can't be gone on with.
+  // The browser's earlier part is of another file, so it needs the whole.
   if (condition !== undefined && condition !== etag && condition !== file.modifiedAt.toUTCString()) return null;
   // More of its end than there is of it is all of it (RFC 9110 §14.1.2); the parser below calls that none.
   const last = LAST_BYTES.exec(request.get('Range') ?? '')?.[1];
@@ -66,7 +66,7 @@ function partOf(request: Request, file: ServedFile, etag: string): ByteRange | '
   return ranges.type !== 'bytes' || only === undefined || others.length > 0 ? null : only;
 }
 
-/** Takes back what was said of a file, for an answer that has none. */
+/** Removes the file's headers, for an answer without a file. */
 function gone(response: Response): Error {
   for (const name of ['Content-Type', 'Accept-Ranges', 'Last-Modified', 'ETag', 'Content-Length', 'Content-Range']) {
     response.removeHeader(name);

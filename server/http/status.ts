@@ -1,7 +1,7 @@
 import type { RejectionKind } from '#domain/kernel/rejection.ts';
 import { rejectionKind } from '#domain/registry.ts';
 
-/** HTTP status by the kind of a rule's refusal; the only place where the two meet. */
+/** HTTP status by the kind of a rule's refusal; the only mapping between the two. */
 const STATUS_OF_KIND: Readonly<Record<RejectionKind, number>> = {
   unauthenticated: 401,
   forbidden: 403,
@@ -10,7 +10,7 @@ const STATUS_OF_KIND: Readonly<Record<RejectionKind, number>> = {
   gone: 410,
   'too-large': 413,
   unsupported: 415,
-  /** The request was understood, and the rule says no. */
+  /** The request was understood, and a rule refuses it. */
   invalid: 422,
   'too-many': 429,
 };

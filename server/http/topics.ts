@@ -13,11 +13,11 @@ import { readViewer } from '../read/viewer.ts';
 import { refuseWith, sendRefusals } from './errors.ts';
 import type { Authenticate } from './requestContext.ts';
 
-/** What is asked of a topic; see `subscribe` of the wire protocol. */
+/** A request for a topic; see `subscribe` of the wire protocol. */
 export interface TopicQuestion {
   readonly topic: string;
   readonly floor: string | null;
-  /** What the answer must not be older than; `null`: any will do. */
+  /** Position and era that the answer must not be older than; `null`: any. */
   readonly notBefore: Freshness | null;
 }
 
@@ -30,7 +30,7 @@ const querySchema = z.strictObject({
   era: pageSchema.shape.era,
 });
 
-/** `GET /api/topics/:topic`: what a socket would be told on joining, once. */
+/** `GET /api/topics/:topic`: the answer that a joining socket would get, once. */
 export function topicRoutes(options: {
   readonly authenticate: Authenticate;
   readonly readStore: Pick<ReadStore, 'get'>;

@@ -4,10 +4,9 @@ import type { IndexedUpload, MediaStore } from '../ports/media.ts';
 import { streamName } from '../write/streamStates.ts';
 import { refuseWith } from './errors.ts';
 
-/** Files of one user that no event names yet: five posts of ten pictures may be in the making. */
+/** Files of one user that no event names yet: enough for five drafts of ten pictures. */
 export const UNNAMED_FILES_PER_USER = 50;
 
-/** What the limit needs to know. */
 export interface UnnamedFilesParts {
   readonly pictures: readonly Pictures[];
   readonly media: Pick<MediaStore, 'unsettledOf' | 'settle'>;
@@ -15,8 +14,8 @@ export interface UnnamedFilesParts {
 }
 
 /**
- * Refuses a further upload of somebody who has brought too many files that nothing names. Those that are named by now
- * are settled on the way, so each is looked for in the log once.
+ * Refuses an upload of a user with too many files that no event names. Marks files that are named by now as settled, so
+ * that each is searched in the log once.
  *
  * @throws HttpRefused
  */

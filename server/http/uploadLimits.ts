@@ -2,26 +2,26 @@ import { refuseWith } from './errors.ts';
 
 /** Uploads of one user that are under way at once; the client keeps to `web/sync/outbox/uploads.ts`. */
 export const UPLOADS_AT_ONCE_PER_USER = 3;
-/** Bytes of all uploads under way that lie in memory together. Each is copied once on its way to be rendered. */
+/** Bytes in memory of all uploads under way. Each is copied once on its way to be rendered. */
 export const UPLOAD_BYTES_AT_ONCE = 128 * 1024 * 1024;
-/** Seconds after which an upload that found no room is tried again. */
+/** Seconds after which a client retries an upload that found no room. */
 const UPLOAD_RETRY_SECONDS = 3;
 
 /**
- * Milliseconds after which an upload that has not come whole gives its room to another's: until then 10 MB come over a
- * line of 4 Mbit/s, and where there is room for all, nobody has to hurry.
+ * Milliseconds after which an incomplete upload may have to yield its room to another one: time for 10 MB at 4 Mbit/s.
+ * While there is room for all, no upload yields.
  */
 export const UPLOAD_YIELDS_MS = 20_000;
 
 /** One upload under way. */
 export interface UploadLease {
-  /** Counts bytes that came. @returns whether there is room for them; if not, they are not counted */
+  /** Counts received bytes. @returns whether there is room for them; if not, they are not counted */
   take(bytes: number): boolean;
-  /** Gives back what was counted so far: it is no longer held. */
+  /** Releases the bytes counted so far. */
   drop(): void;
-  /** Called when its room is given to another: from now on it holds nothing, and what it holds is to be let go. */
+  /** Calls back when its room goes to another upload: the caller must drop the received bytes. */
   onYield(letGo: () => void): void;
-  /** It came whole: it yields no more. */
+  /** Notes that it is complete: it does not yield any more. */
   settle(): void;
   /** The upload is over. */
   end(): void;
@@ -38,14 +38,14 @@ interface UnderWay {
   /** Milliseconds since some fixed moment. */
   readonly begunAt: number;
   bytes: number;
-  /** `null`: it can't be let go. */
+  /** `null`: it cannot yield. */
   letGo: (() => void) | null;
 }
 
 /**
- * Makes the limits; nothing is under way. Room that is taken first come, first served would be a weapon: five people who
- * send almost all of their pictures and then no more would keep everybody else's out. So where there is no room for an
- * upload, one that is slow yields: of those whose owners hold more than its own does, of the owner who holds most.
+ * Makes the limits. If room went first come, first served, five people who send almost all of their pictures and then
+ * stop would keep all others out. So when there is no room for an upload, a slow one yields: one of the owner who holds
+ * most, if that is more than the new upload's owner holds.
  *
  * @param now milliseconds since some fixed moment
  */
@@ -103,7 +103,7 @@ export function createUploadLimits(maxBytes = UPLOAD_BYTES_AT_ONCE, now = () => 
   };
 }
 
-/** There is no room for the bytes of an upload. */
+/** The refusal when there is no room for the bytes of an upload. */
 export function uploadsBusy() {
   return refuseWith('UPLOADS_BUSY', { seconds: UPLOAD_RETRY_SECONDS });
 }

@@ -31,7 +31,7 @@ export function uploadRoutes(options: {
   const perUser = createRateLimiter(UPLOADS_PER_USER, clock);
   const router = Router();
 
-  /** Who may bring pictures: somebody whose address is confirmed (GUARD-02). */
+  /** The user who may upload pictures: one with a confirmed address (GUARD-02). */
   async function uploaderOf(request: Request, response: Response): Promise<string> {
     const signedIn = await authenticate(request, response);
     const user = signedIn === null ? initialUser : ((await dispatcher.stateOf('user', signedIn.userId)) as UserState);
@@ -41,8 +41,8 @@ export function uploadRoutes(options: {
   }
 
   /**
-   * An upload takes a while: whoever brought it may be erased by now, and the erasure may have looked for files before
-   * this one was there (P10). One that begins after this finds it.
+   * Refuses an upload whose owner was erased meanwhile: the erasure may have searched for files before this one was
+   * written (P10). An erasure that begins after this check finds it.
    */
   async function requireNotErased({ folder, owner, media: { name } }: Upload): Promise<void> {
     if (!((await dispatcher.stateOf('user', owner)) as UserState).erased) return;

@@ -10,7 +10,7 @@ const MS_PER_SECOND = 1_000;
 
 const claimsSchema = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.int() });
 
-/** Whose browser it is, by the token. */
+/** User and session of a token. */
 export interface AccessClaims {
   readonly userId: string;
   readonly sessionId: string;
@@ -29,12 +29,12 @@ export function signAccessToken({ userId, sessionId }: AccessClaims, secret: Key
   return jwt.sign(payload, secret, { algorithm: ALGORITHM });
 }
 
-/** Reads a token: what it says, or `null` when it is forged, expired or none. */
+/** The claims of a token, or `null` when it is forged, expired or none. */
 export type ReadAccessToken = (token: string, now: Date) => AccessClaims | null;
 
 /**
- * Makes the reader of the tokens that a secret signed. A browser sends the same token with every request: one that was
- * verified is known again by its exact text until it expires.
+ * Makes the reader of tokens that a secret signed. A browser sends the same token with every request, so verified ones
+ * are cached by their exact text until they expire.
  */
 export function createTokenReader(secret: KeyObject): ReadAccessToken {
   const known = new RecentMap<string, { readonly claims: AccessClaims; readonly expiresAt: number }>(KNOWN_TOKENS);

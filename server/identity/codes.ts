@@ -8,7 +8,7 @@ import { CODES_COMPARED } from './limits.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What a code is for: it opens nothing else (Q16). */
+/** The use that a code is bound to (Q16). */
 export interface CodeUse {
   readonly userId: string;
   readonly purpose: CodePurpose;
@@ -19,11 +19,11 @@ export interface CodeUse {
 
 /** Verification codes: drawn at random, kept as a keyed hash. */
 export interface Codes {
-  /** Draws a code and keeps its hash. @returns the code, for the mail and for nothing else */
+  /** Draws a code and keeps its hash. @returns the code, for the mail only */
   draw(codeId: string, use: CodeUse & { readonly campus: string }): Promise<string>;
-  /** The codes of this use that count: the newest valid ones, newest first; a used one is still among them (VERF-06). */
+  /** The newest valid codes of this use, newest first; a used one is among them (VERF-06). */
   outstanding(use: CodeUse): Promise<readonly CodeRecord[]>;
-  /** Which of these codes is the given one, or `null` (VERF-04). */
+  /** The record of the given code, or `null` (VERF-04). */
   match(outstanding: readonly CodeRecord[], code: string): CodeRecord | null;
   /** Counts a wrong answer against the codes of this use; those that reach `limit` are void (Q15). */
   answeredWrong(use: CodeUse, limit: number): Promise<void>;

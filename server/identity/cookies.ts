@@ -1,6 +1,6 @@
 import { ACCESS_TOKEN_MS, SESSION_MS } from './limits.ts';
 
-/** The two cookies as a request brings them. */
+/** The two cookies of a request. */
 export interface SessionCookies {
   /** Short-lived access token. */
   readonly access: string | null;
@@ -9,8 +9,8 @@ export interface SessionCookies {
 }
 
 /**
- * Names of the cookies. Over HTTPS they begin with `__Host-`: a browser takes such a cookie only from this very host,
- * so that no other site below the same domain can put one of its own in its place.
+ * Names of the cookies. Over HTTPS they begin with `__Host-`: a browser accepts such a cookie from this host only, so
+ * that no other site of the same domain can replace it.
  *
  * @param secure off in development only, where there is no HTTPS
  */

@@ -1,4 +1,4 @@
-/** First match counts: browsers name each other, newest impostor first. */
+/** The first match counts: many browsers name others too, so those come before the ones that they name. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

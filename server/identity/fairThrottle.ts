@@ -2,31 +2,31 @@ import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
 import type { AttemptVault } from '../ports/vault.ts';
 
-/** How much of something a group may have in a sliding window, and how it is shared. */
+/** Limit of a group in a sliding window, and how its sources share it. */
 export interface ThrottleLimits {
   /** Names the keys in the vault. */
   readonly name: string;
   readonly max: number;
   readonly windowMs: number;
-  /** Part of what is free that one source may have had, from 0 to 1. */
+  /** Share of the free rest that one source may have used, from 0 to 1. */
   readonly shareOfFree: number;
 }
 
-/** A throttle on a flood that no single source can use up for the others; it survives a restart. */
+/** A limit that no single source can use up for the others; it survives a restart. */
 export interface FairThrottle {
-  /** Takes one of the group's for a source. @returns whether there was one */
+  /** Takes one unit of the group's limit for a source. @returns whether it got one */
   take(group: string, source: string): Promise<boolean>;
 }
 
 /**
- * Makes a throttle by dynamic thresholds (Choudhury and Hahne, 1998): a source may have had at most a share of what is
- * still free. One source alone gets `share / (1 + share)` of everything, `n` greedy ones leave `1 / (1 + n · share)`
- * free, so a source that had nothing yet finds something as long as there is one left.
+ * Makes a throttle by dynamic thresholds (Choudhury and Hahne, 1998): a source may have used at most a share of the
+ * free rest. One source alone gets `share / (1 + share)` of the limit, `n` greedy ones leave `1 / (1 + n · share)`
+ * free, so a new source gets a unit as long as enough is free.
  *
- * It counts in the vault, for all processes together. One process takes one at a time; of `n` processes that look at
- * once, each may take what was the last one, so `n - 1` more than the maximum may pass in a window.
+ * It counts in the vault, for all processes together. One process takes one unit at a time; `n` concurrent processes
+ * may each take the last one, so a window may get `n - 1` more than the maximum.
  *
- * @param group not secret, stands in the key; a source is kept as a hash only
+ * @param group not secret: part of the key in the vault, while a source is kept as a hash only
  */
 export function createFairThrottle(
   attempts: AttemptVault,

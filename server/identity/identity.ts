@@ -12,7 +12,7 @@ import { createSessions, type Sessions } from './sessions.ts';
 import { createTries } from './tries.ts';
 import { createVerification, type Verification } from './verification.ts';
 
-/** Who people are: signing up, logging in, sessions and codes. */
+/** Signing up, logging in, sessions and codes. */
 export interface Identity {
   readonly register: Register;
   readonly logIn: LogIn;
@@ -28,9 +28,9 @@ export function createIdentity(options: {
   readonly dispatcher: Dispatcher;
   readonly secrets: { readonly session: Uint8Array; readonly claim: Uint8Array };
   readonly clock: () => Date;
-  /** Told of every session that was ended here. */
+  /** Called for every session that ends in this process. */
   readonly onSessionEnded: (sessionId: string) => void;
-  /** Left out: nothing is noted. */
+  /** Default: notes nothing. */
   readonly security?: SecurityLog;
   /** Tests pass a cheaper one. */
   readonly hasher?: PasswordHasher;

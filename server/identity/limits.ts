@@ -13,7 +13,7 @@ export const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
 export const LOGIN_ACCOUNT_MAX_FAILURES = 10;
 /** Failed logins of one network address in the window: a dormitory may share one. */
 export const LOGIN_ADDRESS_MAX_FAILURES = 200;
-/** Milliseconds that a try may be under way: one that takes longer was broken off by the end of its process. */
+/** Milliseconds that a try may be under way: a longer one was interrupted by the end of its process. */
 export const TRY_MAX_MS = MINUTE_MS;
 /** Window in which wrong codes count. */
 export const CODE_TRIES_WINDOW_MS = DAY_MS;
@@ -30,11 +30,11 @@ export const CODE_ADDRESS_WRONG_BUDGET = 100;
 /** Newest codes of a purpose and e-mail address that an answer is compared with: late mails count (Q16). */
 export const CODES_COMPARED = 2;
 /**
- * Milliseconds that a code stays in the vault, used or not: its command may be repeated that long. The sweep comes once
- * an hour, so it is gone within 24 h (VERF-06, decisions D32).
+ * Milliseconds that a code stays in the vault, used or not, so that its command may be repeated. The sweep runs once an
+ * hour, so the code is gone within 24 h (VERF-06, decisions D32).
  */
 export const CODE_KEPT_MS = DAY_MS / 2;
-/** Code mails of one purpose to one mailbox in an hour, whoever asks; one account gets `CODES_PER_HOUR`. */
+/** Code mails of one purpose to one mailbox in an hour, for all accounts; one account gets `CODES_PER_HOUR`. */
 export const MAILBOX_MAILS_PER_HOUR = 6;
 /** The same in a day; one account gets half of what is left. */
 export const MAILBOX_MAILS_PER_DAY = 15;
@@ -42,7 +42,7 @@ export const MAILBOX_MAILS_PER_DAY = 15;
 export const CODE_MAIL_LIMITS: ThrottleLimits = { name: 'mail', max: 2_000, windowMs: HOUR_MS, shareOfFree: 1 / 4 };
 /** New accounts of one campus in an hour, shared by network addresses: fewer than its mails, which others need too. */
 export const SIGN_UP_LIMITS: ThrottleLimits = { name: 'sign-up', max: 1_000, windowMs: HOUR_MS, shareOfFree: 1 / 4 };
-/** Seconds after which somebody whom the throttle on new accounts stopped should try again. */
+/** Seconds after which a sign-up refused by `SIGN_UP_LIMITS` should be retried. */
 export const SIGN_UP_LIMIT_SECONDS = 300;
 /** Life of an access token. */
 export const ACCESS_TOKEN_MS = 10 * MINUTE_MS;
@@ -50,11 +50,11 @@ export const ACCESS_TOKEN_MS = 10 * MINUTE_MS;
 export const SESSION_MS = 30 * DAY_MS;
 /** Life of a session, however often it is visited. */
 export const SESSION_MAX_MS = 90 * DAY_MS;
-/** For which a refresh token is still taken after its exchange: other tabs, and answers that got lost. */
+/** Time for which a refresh token stays valid after its exchange: for other tabs, and for lost answers. */
 export const REFRESH_GRACE_MS = MINUTE_MS;
-/** Verified access tokens that are known again at least; the ones unused for longest go first. */
+/** Verified access tokens that are kept at least; those unused for longest go first. */
 export const KNOWN_TOKENS = 5_000;
-/** Sessions of which the owner is known again at least; the ones unused for longest go first. */
+/** Owners of sessions that are kept at least; those unused for longest go first. */
 export const KNOWN_OWNERS = 5_000;
 /** Cost of bcrypt: 2^12 rounds. */
 export const BCRYPT_COST = 12;

@@ -8,7 +8,7 @@ import { LOGIN_ACCOUNT_MAX_FAILURES, LOGIN_ADDRESS_MAX_FAILURES, LOGIN_WINDOW_MS
 import type { PasswordHasher, PasswordQueue } from './passwords.ts';
 import type { Tries, TryWindow } from './tries.ts';
 
-/** What the form of `/login` sends. */
+/** The form of `/login`. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
@@ -45,12 +45,12 @@ export function createLogIn(options: {
       security(event, { user: userId, address, code });
       return no(rejection(code));
     };
-    // Before the queue, so that a locked account costs nobody a turn.
+    // Before the queue, so that tries on a locked account do not occupy it.
     if (await tries.usedUp(windows.all)) return refuse('authn_login_lock', 'LOGIN_LOCKED');
 
     const known = userId === null ? null : await credentials.find(userId);
     const compare = () => hasher.matches(password, known?.passwordHash ?? null);
-    // Only a password that was compared counts: waiting for a turn is no failure.
+    // Only a compared password counts as a try, not a time-out in the queue.
     const tried = await queue.run('login', address, () => tries.attempt(windows.all, compare));
     if (tried === 'locked') return refuse('authn_login_lock', 'LOGIN_LOCKED');
     if (userId === null || known === null) return refuse('authn_login_fail', 'LOGIN_UNKNOWN');

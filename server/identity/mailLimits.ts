@@ -20,10 +20,10 @@ export interface CodeMailing {
 export type MayMail = (mailing: CodeMailing) => Promise<boolean>;
 
 /**
- * Makes the limits of code mails. A mailbox gets few, whoever asks: our mails are no weapon against its owner. They are
- * counted by purpose, so that strangers who ask for school codes to a mailbox do not keep its owner from signing up; and
- * one account gets half of what a day has left, so that whoever asked first for somebody's address does not keep them
- * out. A campus gets many, shared fairly by the accounts that ask.
+ * Makes the limits of code mails. A mailbox gets few, from all accounts together, so that nobody can flood it. They
+ * count by purpose, so that strangers who request school codes to a mailbox do not keep its owner from signing up. One
+ * account gets half of the day's remainder, so that the first account to request an address does not keep out its
+ * owner. A campus gets many, shared fairly by accounts.
  */
 export function createMailLimits(attempts: AttemptVault, secret: Uint8Array, clock: () => Date): MayMail {
   const throttle = createFairThrottle(attempts, secret, clock, CODE_MAIL_LIMITS);

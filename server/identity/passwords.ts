@@ -13,13 +13,13 @@ import {
 /** Hashes passwords, off the event loop. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Whether the password is the hashed one; `null` for a user without one takes just as long and says no. */
+  /** Whether the password is the hashed one; `false` for `null` (no such user), after the same time. */
   matches(password: string, hash: string | null): Promise<boolean>;
 }
 
 /**
- * The turns of those whose passwords are hashed, by network address. Registrations have a lane of their own: nobody who
- * floods the login keeps others from signing up.
+ * Queues password hashing by network address. Registrations have a lane of their own, so that a flood of logins does
+ * not keep others from signing up.
  */
 export type PasswordQueue = FairQueue<'login' | 'registration'>;
 
@@ -40,7 +40,7 @@ export function createPasswordHasher(cost: number = BCRYPT_COST): PasswordHasher
     hash: (password) => bcrypt.hash(password, cost),
     async matches(password, hash) {
       const same = await bcrypt.compare(password, hash ?? (await nobodys));
-      // bcrypt reads 72 bytes: a longer password never was one of ours, whatever it begins with.
+      // bcrypt reads only 72 bytes, and we never accept longer passwords.
       return same && hash !== null && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES;
     },
   };

@@ -10,14 +10,14 @@ export interface RefreshClaims {
 const FORM = /^([0-9a-f-]{36})\.(\d{1,9})\.([0-9a-f]{64})$/;
 
 /**
- * Signs the refresh token of a generation. It is the same whenever it is signed, so a browser whose answer got lost gets
- * it once more.
+ * Signs the refresh token of a generation. The token is deterministic, so a browser whose answer got lost gets the same
+ * one again.
  */
 export function signRefreshToken({ sessionId, generation }: RefreshClaims, secret: Uint8Array): string {
   return `${sessionId}.${generation}.${signature(sessionId, String(generation), secret)}`;
 }
 
-/** Reads a refresh token: `null` when it was not signed by us. Whether it still counts is the session's to say. */
+/** Reads a refresh token: `null` when we did not sign it. The session decides whether it is still valid. */
 export function readRefreshToken(token: string, secret: Uint8Array): RefreshClaims | null {
   const [, sessionId = '', generation = '', signed = ''] = FORM.exec(token) ?? [];
   if (sessionId === '') return null;

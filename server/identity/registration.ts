@@ -22,7 +22,7 @@ export interface Registration {
   readonly password: string;
 }
 
-/** A made account, or everything that is wrong with the form. */
+/** The new account, or all problems of the form. */
 export type Registered =
   | { readonly ok: true; readonly userId: string; readonly position: string | null }
   | { readonly ok: false; readonly rejections: readonly [Rejection, ...Rejection[]] };
@@ -34,7 +34,7 @@ export type Registered =
  */
 export type Register = (form: Registration, campus: string, address: string) => Promise<Registered>;
 
-/** Makes the registration. The password's hash is in the vault before the account is in the log (decisions D07). */
+/** Makes the registration. It writes the password's hash to the vault before the account to the log (decisions D07). */
 export function createRegister(options: {
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf' | 'ownerOf'>;
   readonly credentials: CredentialVault;
@@ -71,7 +71,7 @@ export function createRegister(options: {
       security('user_created', { user: userId, address });
       return { ok: true, userId, position: outcome.position };
     }
-    // What an earlier copy has put may be what opens that copy's account: it is left to the sweeper.
+    // A hash of an earlier copy may belong to that copy's account: the sweeper decides.
     if (kept.added !== null && !(await isRegistered(userId))) await credentials.remove(userId, kept.added);
     return { ok: false, rejections: [outcome.rejection] };
   }
@@ -83,7 +83,7 @@ export function createRegister(options: {
   };
 }
 
-/** What is wrong with the fields, in their order on the form (AUTH-13, AUTH-14). */
+/** Problems of the fields, in their order on the form (AUTH-13, AUTH-14). */
 function problemsOf({ email, name, password }: Registration): readonly Rejection[] {
   const parsedName = parseName(name);
   const problems = [emailProblem(email), parsedName.ok ? null : parsedName.rejection, checkPassword(password)];

@@ -4,14 +4,14 @@ import { openValue, sealValue } from '../log/sealedValue.ts';
 import { missingKey, SubjectDestroyed } from '../log/subjectKeys.ts';
 import type { Vault } from '../ports/vault.ts';
 
-/** Begins a sealed hash; bcrypt's own begin with `$2`. */
+/** Prefix of a sealed hash; bcrypt's own begin with `$2`. */
 const SEALED = 'sealed:';
 const placeOf = (userId: string) => `credentials\n${userId}`;
 
 /**
- * A vault whose password hashes are sealed under their user's key. An engine may leave a row behind where a page was
- * split, or in its write-ahead log: once the key is destroyed, nothing of it can be read (P10). Hashes that an earlier
- * release wrote in plain are still read.
+ * Adds sealing of password hashes under their user's key to a vault. An engine may leave a deleted row in a split page
+ * or in its write-ahead log; once the key is destroyed, nobody can read it (P10). Plain hashes of an earlier release
+ * are still read.
  */
 export function sealCredentials(vault: Vault): Vault {
   const { keys, credentials } = vault;

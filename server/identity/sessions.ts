@@ -6,7 +6,7 @@ import type { SessionCookies } from './cookies.ts';
 import { KNOWN_OWNERS, REFRESH_GRACE_MS, SESSION_MAX_MS, SESSION_MS } from './limits.ts';
 import { createSignedTokens } from './signedTokens.ts';
 
-/** A signed-in browser, and the cookies that it is to be given (again), if any. */
+/** A signed-in browser, and its new cookies, if any are due. */
 export interface SignedIn extends AccessClaims {
   readonly renewed: { readonly access: string; readonly refresh: string } | null;
 }
@@ -14,13 +14,13 @@ export interface SignedIn extends AccessClaims {
 /** Sessions of browsers: a short token that is quick to check, and a record that can be revoked. */
 export interface Sessions {
   start(userId: string, device: string): Promise<SignedIn>;
-  /** Whose browser it is, with new cookies where they are due; `null` when signed out, expired or revoked. */
+  /** The session of a browser, with new cookies if due; `null` when signed out, expired or revoked. */
   authenticate(cookies: SessionCookies): Promise<SignedIn | null>;
-  /** The same for an edge that cannot set cookies: nothing is exchanged. */
+  /** The same for an edge that cannot set cookies: exchanges no token. */
   identify(cookies: SessionCookies): Promise<AccessClaims | null>;
   /**
-   * Id of the user whom the cookies name, by their signatures and by what is in memory alone: the session may have
-   * ended a moment ago. For rate limits only.
+   * Id of the user whom the cookies name, by their signatures and this process's memory alone: the session may just
+   * have ended. For rate limits only.
    */
   named(cookies: SessionCookies): string | null;
   /** Whether a session has neither ended nor expired. */
@@ -29,7 +29,6 @@ export interface Sessions {
   endAllOf(userId: string): Promise<void>;
 }
 
-/** What sessions are made from. */
 export interface SessionsOptions {
   readonly vault: SessionVault;
   readonly secret: Uint8Array;
@@ -39,18 +38,21 @@ export interface SessionsOptions {
 }
 
 /**
- * Makes sessions. A refresh token is exchanged at each use. The one before it is taken for a short while more: two tabs
- * may use it at once, and an answer may get lost; all of them get the same next one. Whoever brings it later, or an older
- * one, has a copy: the session ends, for the thief and for the person robbed, who signs in again.
+ * Makes sessions. A refresh token is exchanged at each use. The former one stays valid for `REFRESH_GRACE_MS` and
+ * yields the same next one, because two tabs may use it at once, and an answer may get lost. Its use after that, or of
+ * an older one, proves that somebody has a copy: the session ends, and its user signs in again.
  *
- * Whether a session stands is asked of the vault each time. `onEnded` is called for each session that was ended here, so
- * that its sockets are closed at once (those of other processes follow `vault.changes`); `onReused` before that,
- * where a token was used again.
+ * The vault is read each time for whether a session has ended. `onEnded` is called for each session that ends here, so
+ * that its sockets are closed at once (other processes follow `vault.changes`); `onReused` before that, if a token was
+ * used again.
  */
 export function createSessions(options: SessionsOptions): Sessions {
   const { vault, clock, onEnded, onReused } = options;
   const tokens = createSignedTokens(options.secret, clock);
-  /** Whose session it is never changes, so this holds in every process; whether it stands, the vault alone knows. */
+  /**
+   * Users by session. They never change, so the cache is right in every process; only the vault knows whether a session
+   * has ended.
+   */
   const owners = new RecentMap<string, string>(KNOWN_OWNERS);
 
   async function end(sessionId: string): Promise<void> {
@@ -72,13 +74,13 @@ export function createSessions(options: SessionsOptions): Sessions {
     return session?.userId === claims.userId ? { ...claims, renewed: null } : null;
   }
 
-  /** The standing session of a refresh token that counts; ends the session of one that was used again. */
+  /** The active session of a valid refresh token; ends the session if the token was used again. */
   async function byRefresh(token: string): Promise<{ session: SessionRecord; generation: number } | null> {
     const claims = tokens.readRefresh(token);
     const session = claims === null ? null : await standing(claims.sessionId);
     if (claims === null || session === null) return null;
     const age = clock().getTime() - Date.parse(session.rotatedAt);
-    // A newer one than the vault knows is of a time that a backup has not seen.
+    // A token newer than the vault's: the vault was restored from an older backup.
     const counts = claims.generation >= session.generation;
     if (counts || (claims.generation === session.generation - 1 && age <= REFRESH_GRACE_MS)) {
       return { session, generation: claims.generation };
@@ -88,7 +90,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     return null;
   }
 
-  /** Gives the next cookies for a refresh token. */
+  /** Makes the next cookies for a refresh token. */
   async function renew(token: string): Promise<SignedIn | null> {
     const found = await byRefresh(token);
     if (found === null) return null;
@@ -99,7 +101,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       generation = found.generation + 1;
       const next = { generation, rotatedAt: now, expiresAt: expiry(clock(), new Date(createdAt)) };
       const rotated = await vault.rotate(sessionId, from, next);
-      // Another request was first: its exchange is a moment old, so this one gets the same token.
+      // Another request has just exchanged the token: this one gets the same next one.
       if (!rotated) return renew(token);
     }
     return withCookies({ userId, sessionId }, generation);

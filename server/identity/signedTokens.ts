@@ -4,9 +4,9 @@ import { type RefreshClaims, readRefreshToken, signRefreshToken } from './refres
 
 /** The two tokens that a signed-in browser holds, signed with the secret of sessions. */
 export interface SignedTokens {
-  /** What an access token says; `null`: it is forged or has run out. */
+  /** Claims of an access token; `null`: it is forged or expired. */
   readAccess(token: string): AccessClaims | null;
-  /** What a refresh token says; `null`: it is forged. */
+  /** Claims of a refresh token; `null`: it is forged. */
   readRefresh(token: string): RefreshClaims | null;
   /** New tokens for a session of a generation. */
   issue(claims: AccessClaims, generation: number): { readonly access: string; readonly refresh: string };
@@ -14,7 +14,7 @@ export interface SignedTokens {
 
 /** Makes and reads the tokens of sessions. */
 export function createSignedTokens(secret: Uint8Array, clock: () => Date): SignedTokens {
-  // A key is made once: from raw bytes, every check would first try to read them as another kind of key.
+  // Made once: with raw bytes, every check would first try to parse them as another kind of key.
   const key = createSecretKey(secret);
   const read = createTokenReader(key);
   return {

@@ -11,18 +11,18 @@ export interface TryWindow {
   readonly windowMs: number;
 }
 
-/** Outcome of a try: `locked` was not looked at and is not counted, so that a lock ends. */
+/** Outcome of a try: `locked` was neither compared nor counted, so that a lock ends. */
 export type Tried = 'right' | 'wrong' | 'locked';
 
-/** Counts failed tries in the vault: it survives a restart, and all processes count together. */
+/** Counts failed tries in the vault, over restarts and for all processes together. */
 export interface Tries {
   /** Whether any of the windows is full. */
   usedUp(windows: readonly TryWindow[]): Promise<boolean>;
   /**
-   * Runs a comparison unless a window is full, and counts it in each window if it says no. Comparisons under way take
-   * room in their windows, so that parallel guesses never exceed them.
+   * Runs a comparison unless a window is full, and counts it in each window if it fails. Comparisons under way count
+   * too, so that parallel guesses never exceed a window.
    *
-   * @param budgets windows that count it too, but do not lock
+   * @param budgets windows that count failures too, but do not lock
    */
   attempt(
     windows: readonly TryWindow[],

@@ -20,7 +20,7 @@ import {
 } from './limits.ts';
 import type { Tries, TryWindow } from './tries.ts';
 
-/** Who gives a code, and from where. */
+/** Sender of a code. */
 export interface Verifier {
   readonly userId: string;
   /** Campus of the site. */
@@ -44,15 +44,14 @@ export interface Verification {
 const no = (problem: Rejection): Verified => ({ ok: false, rejection: problem });
 
 /**
- * Makes the verification: the vault finds a code right, the domain decides what follows from it.
+ * Makes the verification: the vault checks a code, the domain decides its effect.
  *
- * Limits of guessing. Only an account to which a code of this use is on its way can guess at all, and what it guesses
- * wrong counts for this account, purpose and e-mail address only: nobody's wrong answers ever count against another. A
- * code has 9,000 values, though, so many accounts together could guess one of many addresses. Therefore wrong answers
- * also use up two budgets a day, of the campus and of the network address. A used-up budget refuses nobody, or ten
- * students could lock a campus out of signing up; it makes the rules strict: one wrong answer voids the code. From then
- * on every guess costs a mail, of which there are few for each account, mailbox and campus, while who types the code
- * right notices nothing.
+ * Limits of guessing. Only an account with an outstanding code of this use can guess, and its wrong answers count for
+ * this account, purpose and e-mail address only, never against another account. But a code has 9,000 values, so many
+ * accounts together could guess one of many addresses. So wrong answers also use up two budgets a day, of the campus
+ * and of the network address. A used-up budget refuses nobody, or ten students could keep a campus from signing up. It
+ * makes the rules strict instead: one wrong answer voids the code, so every guess costs a mail, of which each account,
+ * mailbox and campus gets few. A right answer still succeeds.
  */
 export function createVerification(options: {
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
@@ -64,7 +63,7 @@ export function createVerification(options: {
   const { dispatcher, codes, vault, tries, security } = options;
   const locks = createKeyedLock();
 
-  /** Compares and uses up a code, then gives the command that it allows. */
+  /** Compares and uses up a code, then dispatches the command that it allows. */
   async function spend(
     id: string,
     code: string,

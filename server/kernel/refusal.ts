@@ -2,7 +2,7 @@ import { fillText, type Rejection, rejection } from '#domain/kernel/rejection.ts
 import { rejectionText } from '#domain/registry.ts';
 import type { Refusal } from '#projections/sync/protocol.ts';
 
-/** Texts of refusals that no rule of the domain makes but the way in: HTTP, socket, dispatcher, identity. */
+/** Texts of refusals that the edge makes (HTTP, socket, dispatcher, identity), not a rule of the domain. */
 export const edgeTexts = {
   COMMAND_UNKNOWN: 'This action is unknown. Please reload the page.',
   COMMAND_VERSION_UNKNOWN: 'A new version of this site is ready. Please reload the page.',
@@ -11,7 +11,7 @@ export const edgeTexts = {
   COMMAND_TOO_LARGE: 'That is too large to be stored.',
   ACTOR_MISMATCH: 'This was written by another account. Sign in to that account to send it.',
   RATE_LIMITED: 'That was too fast. Please try again in {seconds} seconds.',
-  /** More asked for what takes long than can wait. */
+  /** The queue for long work is full. */
   BUSY: 'Many people are here at once. Please try again in {seconds} seconds.',
   UNAVAILABLE: 'The server is busy. We will try again.',
   /** A fault of ours; SOMETHING_WENT_WRONG is a refusal by a rule with the same words (VERF-11). */
@@ -31,11 +31,11 @@ export const edgeTexts = {
   UPLOAD_MISSING: 'No photo arrived. Please choose one.',
   PASSWORD_WRONG: 'Wrong password!',
   LOGIN_UNKNOWN: 'Incorrect. Please try again.',
-  /** Not even the shape of a login (AUTH-09). */
+  /** The body is not a login at all (AUTH-09). */
   LOGIN_INVALID: 'Invalid login credentials.',
   /** A fault of ours while logging in (AUTH-09). */
   LOGIN_FAULT: 'Internal server error.',
-  /** No answer could be found while logging in or signing up; the same may succeed later (AUTH-09, AUTH-14). */
+  /** The outcome of a login or sign-up is not known; a retry may succeed (AUTH-09, AUTH-14). */
   TRY_AGAIN: 'Something went wrong. Try again.',
   LOGIN_LOCKED:
     'Access to this account has been temporarily disabled due to many failed login attempts. ' +

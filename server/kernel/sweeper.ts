@@ -4,21 +4,21 @@ import type { Logger } from '../observability/logging.ts';
 const HOUR_MS = 3_600_000;
 /** Milliseconds between two sweeps. */
 export const SWEEP_EVERY_MS = HOUR_MS;
-/** Milliseconds after which what no event names is removed (D07, D15). */
+/** Milliseconds after which files and credentials that no event names are removed (D07, D15). */
 export const ORPHAN_MS = 24 * HOUR_MS;
 
-/** Removes what is left over as of an instant. Vault first, log second means that some writes were for nothing. */
+/** Removes leftovers as of an instant. The vault is written before the log, so some writes there never get an event. */
 export type Sweep = (now: Date) => Promise<void>;
 
 /** Runs sweeps once an hour. */
 export interface Sweeper {
   start(): void;
   stop(): Promise<void>;
-  /** Every sweep once, now. */
+  /** Runs every sweep once, now. */
   sweep(): Promise<void>;
 }
 
-/** Makes the sweeper; the sweeps run one after the other, in their order. */
+/** Makes the sweeper; it runs the sweeps one after the other, in their order. */
 export function createSweeper(options: {
   readonly sweeps: readonly Sweep[];
   readonly clock: () => Date;

@@ -2,26 +2,29 @@ import type { EngineClock } from '#projections/engine/clock.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { ChangeVault, VaultChange } from '../ports/vault.ts';
 
-/** Milliseconds between two looks at what other processes have changed: so late may one forget what another ended. */
+/**
+ * Milliseconds between two polls of the changes of other processes: the most by which a process may act on an ended
+ * session.
+ */
 export const VAULT_POLL_EVERY_MS = 1_000;
 /** Changes that are read at a time. */
 const CHANGES_AT_ONCE = 200;
 
-/** What a process holds in memory that a change of the vault takes from it. */
+/** Drops cached state that a change of the vault makes stale. */
 export interface VaultFollower {
   /** A session was ended: its sockets end. */
   sessionEnded(sessionId: string): void;
-  /** A key was destroyed: nothing that was opened with it stays in memory, nor the key. */
+  /** A key was destroyed: the key, and all data decrypted with it, leave memory. */
   keyDestroyed(subject: string): void;
-  /** More has changed than the vault remembers: everything of the above may have. */
+  /** The vault no longer has all changes since the last poll: any session or key may have changed. */
   lost(): Promise<void>;
 }
 
-/** Follows what other processes change in the vault. */
+/** Follows changes that other processes make in the vault. */
 export interface VaultTail {
-  /** Takes its place at the newest change, before the process remembers anything of the vault. */
+  /** Begins at the newest change; called before the process caches anything of the vault. */
   start(): Promise<void>;
-  /** Looks now. */
+  /** Polls now. */
   poll(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -39,7 +42,7 @@ export function createVaultTail(options: {
   let polling: Promise<void> = Promise.resolve();
   let cancel: () => void = () => undefined;
 
-  function tell(change: VaultChange): void {
+  function handOver(change: VaultChange): void {
     if (change.kind === 'session-ended') follower.sessionEnded(change.sessionId);
     else follower.keyDestroyed(change.subject);
     reached = change.number;
@@ -52,13 +55,13 @@ export function createVaultTail(options: {
       if (isOver || found?.length === 0) return;
       if (found === null) {
         await follower.lost();
-        // Not before it was told, or a failure would lose it.
+        // Only after the follower has handled the changes, or a failure would lose them.
         reached = newest;
-      } else found.forEach(tell);
+      } else found.forEach(handOver);
     }
   }
 
-  /** One after the other, so that none tells what another has told. */
+  /** Polls one at a time, so that no change is handled twice. */
   function poll(): Promise<void> {
     const done = polling.then(readOn);
     polling = done.catch(() => undefined);
@@ -68,7 +71,7 @@ export function createVaultTail(options: {
   function wait(): void {
     cancel = clock.after(VAULT_POLL_EVERY_MS, () => {
       void poll()
-        // The vault is busy: the next look finds the same changes.
+        // The vault is busy: the next poll finds the same changes.
         .catch((error: unknown) => logger.warn({ err: error }, 'Changes of the vault could not be read.'))
         .then(() => {
           if (!isOver) wait();

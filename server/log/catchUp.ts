@@ -3,7 +3,7 @@ import type { StoredEvent } from '../ports/eventStore.ts';
 /** Events that a subscription hands over at a time. */
 const BATCH_EVENTS = 500;
 
-/** What a catch-up subscription reads and waits on. */
+/** Source of a catch-up subscription. */
 export interface CatchUpSource {
   /** Up to `limit` events after a position, in log order. */
   readAll(after: string, limit: number): Promise<readonly StoredEvent[]>;
@@ -13,17 +13,17 @@ export interface CatchUpSource {
 
 /** A running subscription. */
 export interface CatchUp {
-  /** Resolves when it has ended, by `close` or by an error that `onError` was told. */
+  /** Resolves when it has ended, by `close` or by an error, which goes to `onError`. */
   readonly ended: Promise<void>;
-  /** Resolves when the handler will not be called any more. Don't wait for it inside the handler. */
+  /** Resolves when the handler will not be called any more. Do not await it inside the handler. */
   close(): Promise<void>;
 }
 
 /**
  * Hands over every event after a position, in order, in batches; see `EventLog.subscribe`.
  *
- * There is no hand-over from history to live that could lose or double anything: it only ever reads what comes after
- * the last event that was handled, and waits when that is nothing. The handler's own pace is the back-pressure.
+ * No switch from history to live can lose or double an event: the loop reads the events after the last handled one, and
+ * waits when there are none. It awaits the handler, which gives back-pressure.
  */
 export function catchUp(
   source: CatchUpSource,
@@ -53,7 +53,7 @@ export function catchUp(
   }
 
   const ended = run().catch((error: unknown) => {
-    // After close nobody is interested in a read that failed because its store was closed too.
+    // After `close`, a read may fail because its store is closed too: not worth reporting.
     if (handling || !ending.signal.aborted) onError(error instanceof Error ? error : new Error(String(error)));
   });
   return {

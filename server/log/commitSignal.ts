@@ -1,8 +1,8 @@
-/** Tells waiting subscriptions of one process that the log has grown. */
+/** Wakes waiting subscriptions of one process when the log has grown. */
 export interface CommitSignal {
-  /** Says that everything up to a position is committed. */
+  /** Signals that all events up to a position are committed. */
   committed(position: string): void;
-  /** Resolves when something after the position is committed, at once if it is already, or when aborted. */
+  /** Resolves when an event after the position is committed (at once if one is already), or when aborted. */
   waitFor(after: string, signal: AbortSignal): Promise<void>;
 }
 

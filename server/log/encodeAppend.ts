@@ -3,7 +3,7 @@ import { APPEND_MAX_BYTES, InvalidAppend, type NewEvent, NO_STREAM, TooLarge } f
 
 /** Characters of a stream's name. */
 const STREAM_MAX_CHARACTERS = 200;
-/** `category-id`; what starts with `$` is the engine's own on KurrentDB. */
+/** `category-id`; names that start with `$` are KurrentDB's own. */
 const STREAM_PATTERN = /^[a-z][A-Za-z0-9_.:-]*$/;
 
 /** An event as text, ready to be written. */
@@ -27,7 +27,8 @@ export interface EncodedAppend {
 }
 
 /**
- * Checks an append and turns it into text; every adapter does it before it writes, so that all refuse the same.
+ * Checks an append and encodes it as text. Every adapter calls it before it writes, so that all refuse the same
+ * appends.
  * @throws InvalidAppend
  * @throws TooLarge
  */
@@ -66,7 +67,7 @@ function encodeObject(id: string, what: 'data' | 'meta', value: unknown): string
   try {
     return JSON.stringify(value);
   } catch (error) {
-    // A BigInt or a circle.
+    // A BigInt or a cycle.
     throw new InvalidAppend(`The ${what} of the event ${id} is not JSON (${(error as Error).message}).`);
   }
 }

@@ -14,7 +14,10 @@ export type UnsealedEvent = Omit<NewEvent, 'version'>;
 /** Data of an event: every one is an object. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An event in the log can't be read: the log or the vault was changed from outside. It stops the reader. */
+/**
+ * An event of the log cannot be read, because somebody has changed the log or the vault from outside. It stops the
+ * reader.
+ */
 export class UnreadableEvent extends Error {
   readonly position: string;
   constructor(event: StoredEvent, reason: string, options?: { cause?: unknown }) {
@@ -37,7 +40,7 @@ export function definitionOf(definitions: EventDefinitions, { id, type, data }: 
   throw new InvalidAppend(`The event ${id} does not fit the schema of ${type}: ${places.join(', ')}.`);
 }
 
-/** What is wrong with a personal field is what is wrong with its open form: nobody meant to write it sealed. */
+/** Of a personal field, only the issues of its open form: the caller has passed it open. */
 function openIssues(issue: z.core.$ZodIssue): readonly Pick<z.core.$ZodIssue, 'code' | 'path'>[] {
   if (issue.code !== 'invalid_union') return [issue];
   return (issue.errors.at(-1) ?? []).map(({ code, path }) => ({ code, path: [...issue.path, ...path] }));
@@ -132,7 +135,7 @@ function openField(
 }
 
 /**
- * Opens a personal value wherever it stands, as of the present version of its event type.
+ * Opens a sealed value, without its event, and upcasts it to the present version of its event type.
  *
  * @param key of the subject that its label names
  * @throws Error it was sealed with another key or for another event or field, was changed, or fits no schema
@@ -167,12 +170,12 @@ function personalFieldsOf(definition: EventDefinition, version: number): readonl
   return previous === undefined ? definition.personal : personalFields(previous.schema);
 }
 
-/** Nothing personal is in it, so it is not sealed: most posts have no pictures, and sealing costs more than the rest. */
+/** An empty value is not personal, and is not sealed: most posts have no pictures, and sealing is the dearest step. */
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** Where a value stands: what its ciphertext is bound to. */
+/** The place to which a value's ciphertext is bound. */
 function placeOf(eventId: string, field: string): string {
   return `${eventId}\n${field}`;
 }

@@ -6,17 +6,17 @@ import { createEventOpener, createSealedReader } from './eventOpener.ts';
 import { createSubjectKeys, type SubjectKeys } from './subjectKeys.ts';
 
 /**
- * The log as those read it who work with what people wrote (dispatcher, reactors, command line): personal data is
- * encrypted on its way in and decrypted on its way out.
+ * The log with personal data open, for the dispatcher, reactors and the command line: encrypts personal data in `seal`
+ * and decrypts it in reads.
  */
 export interface OpenEventLog extends EventLog {
-  /** The log as projections read it: personal data stays sealed, and no key is asked for. */
+  /** The log as projections read it: personal data stays sealed, and no key is read. */
   readonly sealed: EventLog;
-  /** Keys of the people in it; one memory of who is erased for all that opens personal data. */
+  /** Keys of the log's subjects; the one cache of erased subjects for all code that opens personal data. */
   readonly keys: SubjectKeys;
   /**
-   * Makes events ready to be appended: stamps the present version and encrypts personal fields under the key of the
-   * event's subject, which is on disk in the vault before this resolves.
+   * Prepares events for an append: stamps the present version and encrypts personal fields under the key of the event's
+   * subject. The key is on disk in the vault before this resolves.
    *
    * @throws SubjectDestroyed the subject is erased
    * @throws InvalidAppend the type is unknown or the data does not fit its schema
@@ -24,15 +24,15 @@ export interface OpenEventLog extends EventLog {
    */
   seal(events: readonly UnsealedEvent[]): Promise<NewEvent[]>;
   /**
-   * Lets go of everything that was opened with the keys of these people, and of the keys: some process has destroyed
-   * them. `null`: it is not known whose.
+   * Drops the cached keys of these subjects and everything decrypted with them, because some process has destroyed the
+   * keys. `null`: those of all subjects.
    */
   forget(subjects: readonly string[] | null): void;
 }
 
 /**
- * Makes the log of an event store and a vault. Reads throw `UnknownEvent` for what a newer release
- * wrote, `UnreadableEvent` for what was tampered with, and `Unavailable` for a key that is missing without erasure.
+ * Makes the log of an event store and a vault. Reads throw `UnknownEvent` for an event of a newer release,
+ * `UnreadableEvent` for one that was tampered with, and `Unavailable` if a key is missing without erasure.
  *
  * @param definitions every event type by name (`domain/registry.ts`)
  */

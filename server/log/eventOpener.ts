@@ -7,7 +7,7 @@ import type { StoredEvent } from '../ports/eventStore.ts';
 import { type EventDefinitions, openEvent, readSealedEvent, subjectOf } from './eventCodec.ts';
 import type { SubjectKeys } from './subjectKeys.ts';
 
-/** Events that are decrypted and parsed at a stretch, about a millisecond; then others have their turn. */
+/** Events that are opened between two yields to the event loop: about a millisecond of work. */
 const OPENED_IN_A_BATCH = 50;
 
 /**
@@ -21,19 +21,19 @@ export type OpenEvents = (events: readonly StoredEvent[]) => Promise<readonly Re
 
 export interface EventOpener {
   readonly open: OpenEvents;
-  /** Lets go of everything that it remembers. */
+  /** Drops all cached events. */
   forget(): void;
 }
 
-/** An event as it was opened, and with what. */
+/** An opened event, and the key that opened it. */
 interface Opened {
   readonly key: KeyObject | 'erased' | undefined;
   readonly event: RecordedEvent;
 }
 
 /**
- * @param remembers opens an event once for all who are given the very same object: the projector and every reactor
- * follow the newest events, which the store keeps
+ * @param remembers whether to cache by object: all reactors read the newest events, which the store keeps as the same
+ * objects
  */
 export function createEventOpener(
   keys: Pick<SubjectKeys, 'erased' | 'forOpening'>,
@@ -44,7 +44,7 @@ export function createEventOpener(
 
   function open(event: StoredEvent, key: KeyObject | 'erased' | undefined): RecordedEvent {
     const known = opened.get(event);
-    // With its subject's key gone it is to be read blank.
+    // Once the subject's key is destroyed, the event has to be read blank.
     if (known !== undefined && known.key === key) return known.event;
     const readable = openEvent(definitions, event, key);
     if (remembers) opened.set(event, { key, event: readable });
@@ -58,7 +58,7 @@ export function createEventOpener(
   async function openAll(events: readonly StoredEvent[]): Promise<readonly RecordedEvent[]> {
     const gone = events.flatMap(subjectsErasedBy);
     keys.erased(gone);
-    // No plain text of an erased person stays in memory.
+    // No decrypted data of an erased person may stay in memory.
     if (gone.length > 0) forget();
     const subjects = events.map((event) => subjectOf(definitions, event));
     const known = await keys.forOpening([...new Set(subjects.filter((subject) => subject !== null))]);

@@ -11,7 +11,7 @@ const SEALED_MIN_BYTES = NONCE_BYTES + TAG_BYTES;
 
 let drawn = Buffer.alloc(0);
 
-/** Random bytes are drawn for many nonces at once: asking for twelve takes as long as asking for thousands. */
+/** Draws random bytes for many nonces at once: a call costs the same for twelve bytes as for thousands. */
 function drawNonce(): Buffer {
   if (drawn.length < NONCE_BYTES) drawn = randomBytes(NONCES_DRAWN * NONCE_BYTES);
   const nonce = drawn.subarray(0, NONCE_BYTES);
@@ -21,14 +21,14 @@ function drawNonce(): Buffer {
 
 /**
  * Encrypts a JSON value: base64 of nonce, tag and ciphertext.
- * @param place where it stands, `event id + field`: elsewhere it can't be opened, so nobody can swap two values
+ * @param place `event id + field`, to which the ciphertext is bound, so that nobody can swap two values
  */
 export function sealValue(key: KeyObject, place: string, value: unknown): string {
   const nonce = drawNonce();
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(place));
   const text = cipher.update(JSON.stringify(value), 'utf8');
-  // GCM encrypts as it goes: nothing is left for the end but the tag.
+  // GCM is a stream mode: `final` adds only the tag.
   cipher.final();
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
 }
@@ -44,7 +44,7 @@ export function openValue(key: KeyObject, place: string, sealed: string): unknow
   decipher.setAAD(Buffer.from(place));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, SEALED_MIN_BYTES));
   const text = decipher.update(bytes.subarray(SEALED_MIN_BYTES));
-  // GCM decrypts as it goes: what is left for the end is to check the tag, and nothing counts before that.
+  // GCM is a stream mode: `final` checks the tag, without which the text must not be used.
   decipher.final();
   return JSON.parse(text.toString('utf8')) as unknown;
 }

@@ -5,10 +5,10 @@ import { RecentMap } from '../kernel/recentMap.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { KeyVault } from '../ports/vault.ts';
 
-/** Keys that are kept in memory at least; the ones unused for longest go first. */
+/** Keys that are kept in memory at least; those unused for longest go first. */
 const CACHED_KEYS = 10_000;
 
-/** New personal data was meant for a person who is erased. */
+/** Personal data of an erased person was to be written. */
 export class SubjectDestroyed extends Error {
   readonly subject: string;
   constructor(subject: string) {
@@ -19,27 +19,27 @@ export class SubjectDestroyed extends Error {
 }
 
 /**
- * What is known of a person's key. A person is erased when the log says so: `SubjectErased` in their stream. The vault
- * destroys a key for that reason alone and remembers it, so its tombstone counts as proof. A key that the vault never
- * heard of proves nothing: the log is asked, and if it says nothing either, the key is missing, which is a fault.
+ * State of a person's key. A person is erased if their stream has `SubjectErased`. The vault destroys a key for that
+ * reason only and remembers it, so its tombstone is proof. A key that the vault does not know proves nothing: the
+ * stream decides, and without `SubjectErased` there, the key is missing, which is a fault.
  */
 export type SubjectKey = KeyObject | 'erased' | 'missing';
 
 /** The keys of the people whose personal data is in the log. */
 export interface SubjectKeys {
-  /** Keys to write with; durable in the vault when they are answered. @throws SubjectDestroyed */
+  /** Keys to write with; durable in the vault before this resolves. @throws SubjectDestroyed */
   forSealing(subjects: readonly string[]): Promise<ReadonlyMap<string, KeyObject>>;
   /** Keys to read with; `'erased'` for people who are erased. @throws Unavailable a key is missing without erasure */
   forOpening(subjects: readonly string[]): Promise<ReadonlyMap<string, KeyObject | 'erased'>>;
-  /** What is known of keys to read with. */
+  /** States of keys to read with. */
   find(subjects: readonly string[]): Promise<ReadonlyMap<string, SubjectKey>>;
-  /** The log says that these people are erased: their keys are forgotten, whatever the vault still has. */
+  /** Notes subjects that the log shows as erased: their keys are dropped, even if the vault still has them. */
   erased(subjects: readonly string[]): void;
-  /** Forgets every key that is kept to read with: the vault is asked again. */
+  /** Drops all cached keys, so that the vault is read again. */
   clear(): void;
-  /** Whether it is known here that a person is erased. */
+  /** Whether this process knows a person as erased. */
   isErased(subject: string): boolean;
-  /** Calls back when what was opened is to be forgotten: of a person who is erased, or of anybody (`null`). */
+  /** Calls back when decrypted data has to be dropped: of one person, or of all (`null`). */
   onForget(listener: (subject: string | null) => void): void;
 }
 
@@ -57,12 +57,12 @@ export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'read
     cache.delete(subject);
     for (const listener of listeners) listener(subject);
   };
-  /** A missing key is fine only when the log itself says why (blueprint §3). */
+  /** A key may be missing only if the log has the erasure (blueprint §3). */
   const saysErased = async (subject: string): Promise<boolean> => {
     const events = await store.readStream(subjectStream(subject));
     return events.some(({ type }) => type === subjectErased.type);
   };
-  /** Asks the vault for keys that are not in the cache. */
+  /** Reads keys that are not cached from the vault. */
   const look = async (subjects: readonly string[]): Promise<ReadonlyMap<string, KeyObject | 'missing'>> => {
     const keys = new Map<string, KeyObject | 'missing'>();
     if (subjects.length === 0) return keys;
@@ -79,14 +79,14 @@ export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'read
   };
 
   const find = async (subjects: readonly string[]): Promise<ReadonlyMap<string, SubjectKey>> => {
-    // Taken out of the cache before anything is awaited: meanwhile it may drop them.
+    // Read from the cache before the first `await`, during which it may drop them.
     const known = new Map(subjects.map((subject) => [subject, cache.get(subject)]));
     const asked = clears;
     const looked = await look(subjects.filter((subject) => !gone.has(subject) && known.get(subject) === undefined));
     const keys = new Map<string, SubjectKey>();
     for (const subject of subjects) {
       const key = known.get(subject) ?? looked.get(subject);
-      // Erased, maybe while the vault was asked: then its answer must not count any more.
+      // Erased, maybe while the vault was read: its answer must not count then.
       if (key === undefined || gone.has(subject)) keys.set(subject, 'erased');
       else {
         keys.set(subject, key);
@@ -99,7 +99,7 @@ export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'read
   return {
     async forSealing(subjects) {
       const keys = new Map<string, KeyObject>();
-      // Always asks the vault, which alone knows whether a key was destroyed a moment ago.
+      // Always reads the vault: another process may just have destroyed a key.
       const obtained = await Promise.all(subjects.map((subject) => (gone.has(subject) ? null : vault.obtain(subject))));
       for (const [index, subject] of subjects.entries()) {
         const key = obtained[index];
@@ -132,7 +132,7 @@ export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'read
   };
 }
 
-/** What a person reads about a key that is missing. */
+/** The operator's message about a missing key. */
 export function missingKey(subject: string): string {
   return `The vault has no key for the person ${subject}, who is not erased. Restore the vault that belongs to this log.`;
 }

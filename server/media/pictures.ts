@@ -5,11 +5,11 @@ import { typedEvent } from '../log/typedEvent.ts';
 import type { PictureKinds, PictureType } from '../ports/media.ts';
 import type { OpenReads } from '../read/openReads.ts';
 
-/** Where a picture stands for those who look: on a document, on none yet, or on one that is gone. */
+/** Visibility of a picture: named by a document, by none yet, or by one that is gone. */
 export type Shown = 'unnamed' | 'gone' | { readonly owner: string; maySee(viewer: Viewer): boolean };
 
 /**
- * The pictures of a noun. They lie in the media store under `<kind>/<id>/<name>` and are served under
+ * The pictures of a noun. The media store has them under `<kind>/<id>/<name>` and are served under
  * `/images/<kind>/<id>/<name>`, where `id` is the id of one of the noun's streams.
  */
 export interface Pictures {
@@ -18,14 +18,14 @@ export interface Pictures {
   readonly category: string;
   /** Types of pictures that are taken. */
   readonly accepts: readonly PictureType[];
-  /** Names that stand after an event of the stream; `null`: the event says nothing about pictures. */
+  /** Names of pictures after an event of the stream; `null`: the event does not concern pictures. */
   namedAfter(event: AnyEvent): readonly string[] | null;
   /**
-   * The code with which an upload is refused, `null` where a user may bring pictures.
+   * The code with which an upload is refused, `null` if the user may upload pictures.
    * @param state of the stream, as the decider has it
    */
   refusesUpload(state: unknown, id: string, userId: string): string | null;
-  /** What of the read models shows a picture. */
+  /** The document of the read models that shows a picture. */
   shown(store: Pick<OpenReads, 'get'>, id: string, name: string): Promise<Shown>;
 }
 
@@ -38,7 +38,7 @@ export function definePictures<State>(
   return { ...pictures, refusesUpload: (state, id, userId) => pictures.refusesUpload(state as State, id, userId) };
 }
 
-/** The folders of the media store: what each noun takes, by kind. */
+/** The kinds of the media store's folders, with the types that each noun accepts. */
 export function pictureKindsOf(all: readonly Pictures[]): PictureKinds {
   return Object.fromEntries(all.map(({ kind, accepts }) => [kind, accepts]));
 }

@@ -4,7 +4,9 @@ import type { MediaStore } from '../ports/media.ts';
 import { streamName } from '../write/streamStates.ts';
 import { findPictures, namedFiles, type Pictures } from './pictures.ts';
 
-/** Looks at each upload once, a day after it was brought last: then an event names it and it is settled, or it goes. */
+/**
+ * Checks each upload once, a day after it was last written: marks it as settled if an event names it, or deletes it.
+ */
 export function uploadSweep(parts: {
   readonly media: Pick<MediaStore, 'unsettled' | 'settle' | 'discard'>;
   readonly log: Pick<EventLog, 'readStream'>;
@@ -14,7 +16,7 @@ export function uploadSweep(parts: {
 
   async function namesIn(folder: string): Promise<ReadonlySet<string>> {
     const found = findPictures(parts.pictures, folder);
-    // A later release may have stored it: the pictures of a noun that is not known here stay.
+    // A later release may have stored it: pictures of an unknown noun stay.
     if (found === null) throw new Error(`No noun has pictures in ${folder}.`);
     return namedFiles(found.pictures, await log.readStream(streamName(found.pictures.category, found.id)));
   }

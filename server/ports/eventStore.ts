@@ -1,7 +1,7 @@
 import type { EventMeta } from '#domain/kernel/event.ts';
 import type { LogEra } from '#projections/sync/protocol.ts';
 
-/** An event as the store keeps it: personal fields are sealed, the data is any version. */
+/** An event as the store keeps it: personal fields sealed, data of any version. */
 export interface StoredEvent {
   /** `eventId(commandId, index)`. */
   readonly id: string;
@@ -25,23 +25,24 @@ export const NO_STREAM = -1;
 export const APPEND_MAX_BYTES = 1_048_576;
 
 /**
- * The truth. One contract suite (`test/contract/eventStore.ts`) runs on every adapter.
- * An acknowledged append is on disk (P1); a stream is gapless and ordered (P3).
+ * Stores events: the source of truth. One contract suite (`test/contract/eventStore.ts`) runs on every adapter. An
+ * acknowledged append is on disk (P1); a stream is gapless and ordered (P3).
  */
 export interface EventStore {
-  /** Whether an append may land after its time-out was told (an engine over the network). */
+  /** Whether an append may land after it has timed out (an engine over the network). */
   readonly appendsMayLandLate: boolean;
   /**
-   * Eras of the log, oldest first (`projections/sync/eras.ts`). Opening it to write begins one, on disk before anybody
-   * is told a position of it; none when it was opened to be read only.
+   * Eras of the log, oldest first (`projections/sync/eras.ts`). Opening the log for writing begins one, which is on
+   * disk before any of its positions is answered; a read-only opening begins none.
    */
   readonly eras: readonly LogEra[];
   /**
-   * Appends events to one stream, all or none.
-   * Repeating an append with the same ids at the same revision answers the first outcome.
+   * Appends events to one stream, all or none. Repeating an append with the same ids at the same revision returns the
+   * first outcome.
    *
    * @throws WrongExpectedRevision the stream has another revision
-   * @throws InvalidAppend the caller's mistake: no events, an id that is no UUID or in use elsewhere, data that is no JSON
+   * @throws InvalidAppend the caller's mistake: no events, an id that is no UUID or in use elsewhere, data that is no
+   * JSON
    * @throws TooLarge more than APPEND_MAX_BYTES
    * @throws Unavailable (projections/engine/eventLog.ts) the outcome is unknown: retry with the same ids
    */
@@ -53,11 +54,11 @@ export interface EventStore {
   /** Position of the last event, `START` when empty. */
   head(): Promise<string>;
   /**
-   * Events after one position up to another, as exactly as the store can tell; 0 when `to` is not later. Positions are
-   * opaque: their byte order is log order, and nothing but the store can count between them.
+   * Number of events after one position up to another, as exact as the store can count; 0 when `to` is not later.
+   * Positions are opaque: their byte order is log order, and only the store can count between them.
    */
   distance(from: string, to: string): Promise<number>;
-  /** @throws Unavailable events can't be read or appended now; says why */
+  /** @throws Unavailable events cannot be read or appended now; the message says why */
   check(): Promise<void>;
   /** Catch-up only; see EventLog.subscribe. */
   subscribe(
@@ -65,7 +66,7 @@ export interface EventStore {
     handler: (events: readonly StoredEvent[]) => Promise<void>,
     onError: (error: Error) => void,
   ): { close(): Promise<void> };
-  /** Finishes what was asked before; every call after it throws `Unavailable`. Repeating it changes nothing. */
+  /** Finishes earlier calls; every later call throws `Unavailable`. Repeating it changes nothing. */
   close(): Promise<void>;
 }
 
@@ -91,7 +92,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** The append makes no sense; repeating it never helps. */
+/** The append is invalid; repeating it never helps. */
 export class InvalidAppend extends Error {
   constructor(message: string) {
     super(message);

@@ -1,8 +1,8 @@
 /** A mail as our code hands it over (the "mail request" of the specification). */
 export interface Mail {
-  /** The same mail handed over twice under one key counts once where the transport allows it. */
+  /** Two mails under one key are sent once, if the transport supports it. */
   readonly idempotencyKey: string;
-  /** Id of the user whom it is for, so that a transport that keeps mails can forget them (P10). */
+  /** Id of the receiving user, so that a transport that keeps mails can delete them on erasure (P10). */
   readonly recipient: string;
   readonly to: string;
   readonly subject: string;
@@ -13,11 +13,11 @@ export interface Mail {
 /** Hands mails over. */
 export interface MailTransport {
   /**
-   * @throws Unavailable when it was not accepted and may be tried again
-   * @throws MailRefused when it will never be accepted
+   * @throws Unavailable the mail was not accepted; a retry may succeed
+   * @throws MailRefused the mail will never be accepted
    */
   send(mail: Mail): Promise<void>;
-  /** Deletes what the transport keeps of a user's mails; one that hands them on keeps none. */
+  /** Deletes the mails of a user that the transport keeps, if it keeps any. */
   forget(recipient: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,14 +35,14 @@ export interface StoredMail {
   readonly text: string;
 }
 
-/** The mailbox of a development machine: nothing leaves it, everything can be read at `/dev/mail`. */
+/** The mailbox of a development machine: sends nothing, and shows all mails at `/dev/mail`. */
 export interface Mailbox extends MailTransport {
   /** Newest first. */
   list(): Promise<readonly StoredMail[]>;
   find(id: string): Promise<StoredMail | null>;
 }
 
-/** The mail will not be accepted, however often it is tried. */
+/** The mail will never be accepted. */
 export class MailRefused extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);

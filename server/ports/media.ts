@@ -4,13 +4,13 @@ import type { Media } from '#domain/kernel/media.ts';
 /** Widths in pixels of the sizes that a picture is served in, besides its own (decisions D16: `srcset`). */
 export const MEDIA_WIDTHS = [320, 640, 1280] as const;
 
-/** Types of pictures that are taken (POST-06; videos come later). */
+/** Types of pictures that are accepted (POST-06; videos come later). */
 export type PictureType = 'jpeg' | 'png' | 'gif' | 'webp';
 
-/** The folders of a store, `<kind>/<id>` each, and the types of pictures that each kind takes. */
+/** The kinds of a store's folders (`<kind>/<id>`), with the types of pictures that each kind accepts. */
 export type PictureKinds = Readonly<Record<string, readonly PictureType[]>>;
 
-/** An uploaded file: who brought it, and what the server measured. */
+/** An uploaded file: its owner, and the server's measurements. */
 export interface Upload {
   readonly folder: string;
   readonly media: Media;
@@ -31,14 +31,14 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** A file ready to be served; nothing of it is read yet. */
+/** A file ready to be served, not read yet. */
 export interface ServedFile {
   readonly contentType: string;
   /** Bytes of the whole. */
   readonly size: number;
   readonly modifiedAt: Date;
   /**
-   * Opens the bytes, the whole where no part is named. The caller reads the stream to its end or destroys it.
+   * Opens the bytes; default: the whole file. The caller reads the stream to its end or destroys it.
    * @returns `null`: the file was deleted meanwhile
    */
   open(part?: ByteRange): Promise<Readable | null>;
@@ -47,14 +47,14 @@ export interface ServedFile {
 /**
  * Files of posts and profiles, under `/images/<folder>/<name>` (POST-25, PROF-28).
  *
- * Everything but `file` throws `Unavailable` (projections/engine/eventLog.ts) while the store can't be reached: a file
- * that can't be seen is not a missing one.
+ * All methods but `file` throw `Unavailable` (projections/engine/eventLog.ts) while the store cannot be reached: an
+ * unreachable file does not count as missing.
  */
 export interface MediaStore {
   /** @throws Unavailable files can't be kept or read now; says why */
   check(): Promise<void>;
   /**
-   * Takes a picture: checks type by content and pixel count, applies orientation, strips metadata, makes the sizes.
+   * Stores a picture: checks type by content and pixel count, applies orientation, strips metadata, makes the sizes.
    * @throws MediaRefused with a code of the domain's texts when it is no acceptable picture
    * @throws MediaBusy too many pictures wait, of this owner or of all
    */
@@ -65,28 +65,31 @@ export interface MediaStore {
   file(folder: string, name: string, width: number | null): Promise<ServedFile | null>;
   /** Deletes whole folders or some names of one; missing ones are no error. */
   remove(folder: string, names?: readonly string[]): Promise<void>;
-  /** Deletes everything that somebody brought (P10). */
+  /** Deletes all uploads of an owner (P10). */
   removeOwner(owner: string): Promise<void>;
   /**
-   * Uploads that were brought last before `before` (ISO instant) and are not settled, those that were broken off
-   * included. The sweeper compares them with the log (D15); it reads no file and no upload that is settled.
+   * Unsettled uploads last written before `before` (ISO instant), interrupted ones included. The sweeper compares them
+   * with the log (D15) and reads neither files nor settled uploads.
    */
   unsettled(before: string): Promise<readonly IndexedUpload[]>;
   /** Uploads of one owner that are not settled. */
   unsettledOf(owner: string): Promise<readonly IndexedUpload[]>;
-  /** An event names these uploads: whatever un-names them deletes them, and the sweeper need not look again. */
+  /**
+   * Marks uploads that an event names as settled. A later event that stops naming them deletes them, so the sweeper
+   * need not check them again.
+   */
   settle(uploads: readonly IndexedUpload[]): Promise<void>;
-  /** Nothing names these uploads: deletes them, with what a broken-off one has left. */
+  /** Deletes uploads that no event names, with the remains of interrupted ones. */
   discard(uploads: readonly IndexedUpload[]): Promise<void>;
-  /** Ends what renders pictures. What is under way fails as `Unavailable`. */
+  /** Ends the rendering of pictures. Work under way fails as `Unavailable`. */
   close(): Promise<void>;
-  /** Everything in the store, for proofs of erasure: it reads every upload. */
+  /** Lists all uploads, for proofs of erasure: it reads every one. */
   list(): Promise<readonly Upload[]>;
 }
 
 /** Too many pictures wait to be rendered: the same upload may succeed a little later. */
 export class MediaBusy extends Error {
-  /** Seconds after which there is probably room. */
+  /** Seconds after which a retry will probably find room. */
   readonly seconds: number;
   constructor(seconds: number) {
     super('Too many pictures wait to be rendered.');
@@ -95,7 +98,7 @@ export class MediaBusy extends Error {
   }
 }
 
-/** The bytes are no picture that we take. */
+/** The bytes are not an accepted picture. */
 export class MediaRefused extends Error {
   readonly code:
     | 'PHOTO_TYPE'

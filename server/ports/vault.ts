@@ -1,9 +1,9 @@
 import type { CodePurpose } from '#domain/user/events.ts';
 
 /**
- * What must never be in the log: keys, password and code hashes, sessions, reactor checkpoints (P9).
- * Vault first, log second: a write is keyed by command id and inert until an event names it. One contract suite
- * (`test/contract/vault.ts`) runs on every adapter. Every write is on disk when its promise resolves.
+ * Stores secrets and mutable state that must never be in the log: keys, password and code hashes, sessions, reactor
+ * checkpoints (P9). Vault first, log second: a write is keyed by command id and inert until an event names it. One
+ * contract suite (`test/contract/vault.ts`) runs on every adapter. Every write is on disk when its promise resolves.
  */
 export interface Vault {
   readonly keys: KeyVault;
@@ -16,7 +16,7 @@ export interface Vault {
   readonly changes: ChangeVault;
   /** A random secret that is made on first use and kept (D08: cookie signing, claim HMAC, command hash). */
   secret(name: 'session' | 'claim' | 'command'): Promise<Uint8Array>;
-  /** @throws Unavailable nothing can be read or kept now; says why */
+  /** @throws Unavailable the vault cannot be read or written now; the message says why */
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export interface Credential {
   readonly stamp: string;
 }
 
-/** A code as it is kept: hashed, bound to user, purpose and address (Q16). */
+/** A stored code: hashed, bound to user, purpose and address (Q16). */
 export interface CodeRecord {
   readonly codeId: string;
   readonly userId: string;
@@ -98,7 +98,7 @@ export interface SessionRecord {
   readonly userId: string;
   /** Times that its refresh token was exchanged for the next one. */
   readonly generation: number;
-  /** ISO instant of the last exchange, at first of the beginning. */
+  /** ISO instant of the last exchange, or of the session's start. */
   readonly rotatedAt: string;
   readonly createdAt: string;
   readonly expiresAt: string;
@@ -106,7 +106,7 @@ export interface SessionRecord {
   readonly device: string;
 }
 
-/** What an exchange of the refresh token changes. */
+/** Fields that an exchange of the refresh token changes. */
 export type SessionRotation = Pick<SessionRecord, 'generation' | 'rotatedAt' | 'expiresAt'>;
 
 export interface SessionVault {
@@ -127,11 +127,11 @@ export interface SessionVault {
 /** Failed tries in a sliding window, by key (`login:<user>`, `login-ip:<hash>`); survives a restart. */
 export interface AttemptVault {
   /**
-   * Begins a try unless one of the windows is full of failures and of tries that are under way; looked at and taken in
-   * one step, so that tries at once, of whatever process, never exceed a window.
+   * Begins a try unless one of the windows is full of failures and tries under way. One atomic step, so that concurrent
+   * tries of any processes never exceed a window.
    *
    * @param tryId to end it by
-   * @param underWaySince ISO instant: a try that began before it is not under way any more, its process is gone
+   * @param underWaySince ISO instant: a try that began earlier does not count as under way; its process is gone
    * @returns whether it may be made
    */
   begin(tryId: string, windows: readonly AttemptWindow[], at: string, underWaySince: string): Promise<boolean>;
@@ -144,7 +144,7 @@ export interface AttemptVault {
   sweep(before: string): Promise<void>;
 }
 
-/** A sliding window of failures that a try is to find room in. */
+/** A sliding window of failures that a try counts in. */
 export interface AttemptWindow {
   readonly key: string;
   /** ISO instant from which failures count. */
@@ -153,7 +153,7 @@ export interface AttemptWindow {
   readonly max: number;
 }
 
-/** One try of a command with a certain content, by whatever process. */
+/** One try of a command with a certain content, in any process. */
 export interface TryOfCommand {
   readonly tryId: string;
   /** Effective id. */
@@ -162,34 +162,35 @@ export interface TryOfCommand {
 }
 
 /**
- * What was told of commands that appended nothing, and which of them are being decided: what several processes need to
- * agree on it (`server/write/commandOutcomes.ts`). Every call is one step.
+ * Outcomes of commands that appended nothing, and marks of tries under way, so that several processes agree on outcomes
+ * (`server/write/commandOutcomes.ts`). Every call is atomic.
  */
 export interface OutcomeVault {
   /**
    * Marks a try as under way from `at` on; repeating it renews the mark.
-   * @returns the outcome that was told of the command with this content; then no mark is left
+   * @returns the earlier outcome of the command with this content, in which case no mark is made
    */
   begin(attempt: TryOfCommand, at: string): Promise<string | null>;
   /** Other tries of the command with this content. */
   others(attempt: TryOfCommand): Promise<readonly { readonly tryId: string; readonly at: string }[]>;
-  /** Takes marks away. */
+  /** Removes marks. */
   end(tryIds: readonly string[]): Promise<void>;
-  /** Leaves the mark of a try for which nobody waits any more; its instant is empty from now on. */
+  /** Keeps the mark of a try that has no caller any more, with an empty instant. */
   abandon(tryId: string): Promise<void>;
   /**
    * Ends a try with an outcome that appended nothing, and keeps that for all later copies.
-   * @returns the outcome to be told, the one that was told first if there is one; `null`: not now, another try is under way
+   * @returns the outcome to answer: the first one, if there is one already; `null`: another try is under way, retry
+   * later
    */
   settle(attempt: TryOfCommand, outcome: string, at: string): Promise<string | null>;
   /** Deletes what is older than `before` (ISO instant). */
   sweep(before: string): Promise<void>;
 }
 
-/** Changes that are remembered in order, so that every process can follow them. */
+/** Changes that the vault keeps, so that every process can follow them. */
 export const CHANGES_KEPT = 10_000;
 
-/** What other processes may have in memory, and must not any more. `number` counts changes from 1. */
+/** A change that makes cached state of other processes stale. `number` counts changes from 1. */
 export type VaultChange = { readonly number: number } & (
   | { readonly kind: 'session-ended'; readonly sessionId: string }
   | { readonly kind: 'key-destroyed'; readonly subject: string }
@@ -200,20 +201,20 @@ export interface ChangeVault {
   /** Number of the newest change, 0 for none. */
   newest(): Promise<number>;
   /**
-   * Up to `limit` changes after a number, in the order in which they took effect. `null`: some of them are no longer
-   * remembered (`CHANGES_KEPT`).
+   * Up to `limit` changes after a number, in the order in which they took effect. `null`: the vault no longer has some
+   * of them (`CHANGES_KEPT`).
    */
   after(number: number, limit: number): Promise<readonly VaultChange[] | null>;
 }
 
-/** Where each reactor stands in the log (never in the disposable read store). */
+/** Checkpoints of reactors (not in the read store, which is disposable). */
 export interface CheckpointVault {
   find(reactor: string): Promise<string | null>;
   /**
-   * Moves a checkpoint if it still stands at `from` (`null`: there is none yet). Who lost a reactor to another process
-   * can't move it any more.
+   * Moves a checkpoint if it still is `from` (`null`: there is none yet), so that a process which lost the reactor to
+   * another one cannot move it.
    * @returns whether it stood there
-   * @throws Unavailable it is unknown whether it moved: look again
+   * @throws Unavailable the outcome is uncertain: read the checkpoint
    */
   move(reactor: string, from: string | null, to: string): Promise<boolean>;
 }

@@ -13,11 +13,13 @@ import { type Answer, createAnswer, type Reactor, type RecordedNamed } from '../
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { createRemoveFiles } from './undeletedImages.ts';
 
-/** Milliseconds for which a deletion waits for the read models to have folded it. */
+/** Milliseconds for which the cascade waits until the read models have folded a deletion. */
 const FOLD_TIMEOUT_MS = 30_000;
 /** Dependents that are ended at once: they share a way to the disk. */
 const STEP_DOCUMENTS = 16;
-/** Milliseconds between two steps: nobody waits for what nobody sees, and others' commands go in between. */
+/**
+ * Milliseconds between two steps, in which other commands run: the thread is already invisible, so nothing is urgent.
+ */
 const STEP_PAUSE_MS = 8;
 
 /** Comments end with their post, newest first, so that none is left as "[deleted]" for its replies. */
@@ -26,11 +28,10 @@ const comments = endsWith('post', posts, 'ofRoot', ({ id: postId }, above) => ({
   data: { postId, above },
 }));
 
-/** What the cascade works with. */
 export interface CascadeOptions {
   /** The pictures of every noun. */
   readonly pictures: readonly Pictures[];
-  /** What of every noun ends with things of others. */
+  /** Documents of every noun that end with those of others. */
   readonly dependents: readonly Dependents[];
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
   readonly log: Pick<EventLog, 'readAll' | 'readStream'>;
@@ -44,9 +45,9 @@ export interface CascadeOptions {
 }
 
 /**
- * What follows from a deletion or a change: comments below a deleted post end too, and files that nothing names any
- * more are deleted (POST-18, decisions D19). The author has had the answer by then: files that can't be removed are
- * tried again, and after a while the author hears so (D29). A kill in the middle is made good by handing the event over again.
+ * Follows up deletions and edits: ends comments below a deleted post, and deletes files that no event names any more
+ * (POST-18, decisions D19). The author already has the answer, so files that cannot be removed are retried, and after a
+ * while the author gets a notice (D29). After a crash the event is handed over again.
  */
 export function createCascadeReactor(options: CascadeOptions): Reactor {
   const { dispatcher, media } = options;
@@ -55,7 +56,7 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
 
   const isDeleted = async (postId: string) => ((await dispatcher.stateOf('post', postId)) as PostState).deleted;
 
-  /** A comment that was written while its post, or the comment that it answers, was being deleted ends deleted. */
+  /** Ends a comment that was written while its post, or the comment that it answers, was being deleted. */
   async function endLateComment(event: RecordedNamed<'PostCreated'>): Promise<void> {
     const { postId, root, parent } = event.data;
     if (parent === null) return;
@@ -66,7 +67,7 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
     }
   }
 
-  /** Whether nobody sees the comment: one below a "[deleted]" comment is seen, one below nothing is not (Q28). */
+  /** Whether the comment is invisible: one below a "[deleted]" comment is shown, one below nothing is not (Q28). */
   async function foldedAway({ data, position }: RecordedNamed<'PostCreated'>): Promise<boolean> {
     await options.projector.waitFor(position, FOLD_TIMEOUT_MS);
     const [comment] = await options.readStore.get([{ collection: posts.name, key: data.postId }]);
@@ -98,8 +99,8 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
 }
 
 /**
- * Ends every comment below a deleted post, and what of other nouns ends with it, a few at a time, each by an event of
- * its own: the fold of the deletion took the post alone. What is handed over again after a kill finds what is left.
+ * Ends all comments below a deleted post, and other nouns' documents that end with it, a few at a time, each by an
+ * event of its own: the fold of the deletion removed the post only. After a crash, the repeated event ends the rest.
  */
 async function endThread(event: RecordedNamed<'PostDeleted'>, answer: Answer, options: CascadeOptions): Promise<void> {
   await options.projector.waitFor(event.position, FOLD_TIMEOUT_MS);
@@ -107,7 +108,7 @@ async function endThread(event: RecordedNamed<'PostDeleted'>, answer: Answer, op
   for (const dependents of [comments, ...ofPosts]) await endAll(event, dependents, answer, options);
 }
 
-/** Ends all documents of a query, which nothing is added to any more, `STEP_DOCUMENTS` at a time. */
+/** Ends all documents of a query, `STEP_DOCUMENTS` at a time; nothing is added to the query any more. */
 async function endAll(
   event: RecordedNamed<'PostDeleted'>,
   { collection, query, order, end }: Dependents,
@@ -126,7 +127,7 @@ async function endAll(
   }
 }
 
-/** Whether an event may have taken a name away: the first event of a stream has nothing to take. */
+/** Whether an event may have removed a file's name: the first event of a stream cannot. */
 function mayUnname(event: AnyRecordedEvent, { category, namedAfter }: Pictures): boolean {
   return event.revision > 0 && event.stream.startsWith(`${category}-`) && namedAfter(event) !== null;
 }

@@ -4,7 +4,7 @@ import { postFirstView } from './firstView.ts';
 import { postPictures } from './pictures.ts';
 import { galleryRoutes } from './routes.ts';
 
-/** Posts and comments: their pictures, and what follows when one of them ends. */
+/** Posts and comments: their pictures, and the cascade when one of them ends. */
 export const postNoun = defineServerNoun({
   name: 'post',
   routes: (parts) => [galleryRoutes(parts)],

@@ -2,8 +2,8 @@ import type { ReadStore } from '#projections/engine/readStore.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 
 /**
- * A post or comment as somebody may be shown it; `null`: it is gone, `undefined`: there never was one. A deleted post
- * goes at once and the comments below it one by one, so a comment whose post is gone counts as gone (P8).
+ * A post or comment that may be shown; `null`: it is gone, `undefined`: it never existed. A deleted post goes at once
+ * and its comments one by one, so a comment of a deleted post counts as gone (P8).
  */
 export async function readStandingPost(
   store: Pick<ReadStore, 'get'>,

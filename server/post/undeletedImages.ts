@@ -5,17 +5,17 @@ import { namedFiles } from '../media/pictures.ts';
 import type { Answer } from '../reactors/reactor.ts';
 import { postPictures } from './pictures.ts';
 
-/** Milliseconds that pictures of a deleted post may take to go before its author hears that they could not (D29). */
+/** Milliseconds that deleting a post's pictures may take before its author gets a notice (D29). */
 export const IMAGES_DELETED_WITHIN_MS = 10 * 60_000;
 /** Events of the log that are read at a time. */
 const READ_EVENTS = 500;
 
-/** Runs what deletes files; when it fails, authors whose pictures resist for too long hear so (POST-18). */
+/** Runs a deletion of files; if it keeps failing, the authors of the posts get a notice (POST-18). */
 export type RemoveFiles = (event: AnyRecordedEvent, remove: () => Promise<void>) => Promise<void>;
 
 /**
- * Makes the watch over deletions. The reactor stays at the event whose files resist, so the deletions that wait behind
- * it are looked at, too.
+ * Makes the runner of deletions. The reactor stays at the event whose files cannot be deleted, so the runner checks the
+ * deletions behind it too.
  */
 export function createRemoveFiles(options: {
   readonly log: Pick<EventLog, 'readAll' | 'readStream'>;
@@ -23,7 +23,7 @@ export function createRemoveFiles(options: {
   readonly clock: () => Date;
 }): RemoveFiles {
   const { log, answer, clock } = options;
-  /** Position up to which authors have heard. */
+  /** Position up to which authors have had their notices. */
   let heard = START;
 
   const isOverdue = ({ meta }: AnyRecordedEvent) => clock().getTime() - Date.parse(meta.at) >= IMAGES_DELETED_WITHIN_MS;
@@ -31,7 +31,7 @@ export function createRemoveFiles(options: {
   async function tell(event: AnyRecordedEvent): Promise<void> {
     if (event.type !== 'PostDeleted') return;
     const { postId, cause } = event.data;
-    // Who did not delete it waits for nothing.
+    // Only an author who deleted the post expects the pictures to go.
     if (cause !== 'author') return;
     const before = (await log.readStream(event.stream)).filter(({ revision }) => revision < event.revision);
     if (namedFiles(postPictures, before).size === 0) return;

@@ -33,7 +33,7 @@ import type { Closing } from './closing.ts';
 import type { Foundation } from './foundation.ts';
 import { stopListening } from './listen.ts';
 
-/** What the API stands on. */
+/** Ports of the API. */
 export interface ApiPorts extends Pick<Foundation, 'media' | 'mailbox' | 'store' | 'log' | 'secrets'> {
   readonly config: Config;
   readonly reads: OpenReads;
@@ -96,7 +96,7 @@ export function createApi(options: ApiPorts): Server {
   const server = createHttpServer({ shouldUpgradeCallback: admission.admits }, app);
   const closeSockets = attachSocketIo(server, hub, {
     admission,
-    // A handshake sets no cookies, so nothing is exchanged.
+    // A handshake cannot set cookies, so no refresh token is exchanged.
     authenticate: (headers) => identity.sessions.identify(readCookies(headers.cookie, hasSecureCookies(config))),
     campusOf: (host) => campusOfHost(host).id,
     addressOf,

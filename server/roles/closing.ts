@@ -1,9 +1,9 @@
 import type { Logger } from '../observability/logging.ts';
 
-/** Parts that have to be ended, the last one that was added first. */
+/** Parts to close, in reverse order of adding. */
 export interface Closing {
   add(name: string, close: () => Promise<void>): void;
-  /** Ends everything; what fails is logged and does not keep the rest. Repeating it changes nothing. */
+  /** Closes all parts; errors are logged and do not stop it. Repeating it changes nothing. */
   close(): Promise<void>;
 }
 

@@ -7,17 +7,17 @@ import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
 import type { Logger } from '../observability/logging.ts';
 
-/** Bytes of the token; who can read it in the data folder may give orders. */
+/** Bytes of the token; every user who can read it in the data folder may give orders. */
 const TOKEN_BYTES = 32;
 /** Bytes of a socket's path that every system takes. */
 const SOCKET_PATH_MAX_BYTES = 100;
 /** Characters of an order. */
 const ORDER_MAX_CHARACTERS = 10_000;
 
-/** Does an order. `report` sends progress to who asked; what it returns is the answer. Both are JSON. */
+/** Carries out an order and returns the answer. `report` sends progress to the caller. Both are JSON. */
 export type ControlVerb = (args: unknown, report: (progress: unknown) => void) => Promise<unknown>;
 
-/** Where a running server takes orders, and the word that opens it. */
+/** Path of a running server's control socket, and its token. */
 export interface ControlAddress {
   readonly socket: string;
   readonly token: string;
@@ -49,7 +49,7 @@ export async function openControl(options: {
 }): Promise<ControlAddress & { close(): Promise<void> }> {
   const socket = socketPath(options.dataDir);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  // What a killed process left; the folder's lock says that there is no other.
+  // Left by a killed process; the folder's lock proves that no other one runs.
   if (process.platform !== 'win32') await rm(socket, { force: true });
 
   const open = new Set<Socket>();
@@ -78,7 +78,7 @@ export async function openControl(options: {
 function socketPath(dataDir: string): string {
   const name = `quad-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16)}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
-  // Only its owner gets into the data folder; but the path of a socket may have few characters.
+  // Only its owner can enter the data folder; but the path may be too long for a socket.
   const inFolder = join(resolve(dataDir), 'control.sock');
   return Buffer.byteLength(inFolder) <= SOCKET_PATH_MAX_BYTES ? inFolder : join(tmpdir(), `${name}.sock`);
 }
@@ -121,7 +121,7 @@ function parseOrder(text: string): z.infer<typeof orderSchema> | null {
   try {
     return orderSchema.parse(JSON.parse(text));
   } catch {
-    // Whatever it was, it was no order.
+    // Not an order.
     return null;
   }
 }
@@ -133,7 +133,7 @@ function sameToken(a: string, b: string): boolean {
 /**
  * Gives an order to a running server and waits for the answer.
  *
- * @throws ControlFailed it was refused, it failed, or the server went away
+ * @throws ControlFailed the order was refused or failed, or the server ended
  */
 export async function callControl(
   { socket, token }: ControlAddress,
@@ -157,5 +157,5 @@ export async function callControl(
   } finally {
     connection.destroy();
   }
-  throw new ControlFailed('The server went away before it answered.');
+  throw new ControlFailed('The server ended before it answered.');
 }

@@ -14,15 +14,14 @@ import type { ReactorRunner } from '../reactors/runner.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { ControlFailed, type ControlVerb } from './control.ts';
 
-/** Milliseconds for which `erase` waits until everything has followed. */
+/** Milliseconds for which `erase` waits for the projector and the reactors. */
 const ERASE_TIMEOUT_MS = 30_000;
 
-/** Names of the projections that a build is for; `null`: all. */
+/** Names of the projections to build; `null`: all. */
 const scopeSchema = z.nullable(z.strictObject({ only: z.array(z.string()) }));
 
 const eraseSchema = z.strictObject({ userId: idSchema });
 
-/** What the verbs work on. */
 export interface ControlledParts {
   readonly log: EventLog;
   readonly store: Pick<EventStore, 'distance'>;
@@ -78,7 +77,7 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
       if (!outcome.ok) throw new ControlFailed(refusalOf(outcome.rejection).text);
       const { position } = outcome;
       if (position !== null) {
-        // Done means: gone from the read models, and keys, sessions and files are destroyed.
+        // Erased means: gone from the read models, and keys, sessions and files destroyed.
         const followers = [projector, ...reactors];
         await Promise.all(followers.map((follower) => follower.waitFor(position, ERASE_TIMEOUT_MS)));
       }

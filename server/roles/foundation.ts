@@ -24,7 +24,7 @@ import { isMissing, refuseLostVault } from './tornFolder.ts';
 /** Names of the vault's secrets. */
 type SecretName = Parameters<Vault['secret']>[0];
 
-/** What everything else stands on: a data folder with its stores, open and exclusively ours. */
+/** A data folder with its stores, opened exclusively; all roles use it. */
 export interface Foundation {
   readonly folder: DataFolder;
   readonly store: EventStore;
@@ -33,26 +33,26 @@ export interface Foundation {
   readonly secrets: Readonly<Record<SecretName, Uint8Array>>;
   readonly media: MediaStore;
   readonly transport: MailTransport;
-  /** The development mailbox; `null` where mails really go out. */
+  /** The development mailbox; `null` if mails go to a mail server. */
   readonly mailbox: Mailbox | null;
   /** A dispatcher over these stores; the demo campus passes a clock of its own. */
   dispatcherAt(clock: () => Date): Dispatcher;
-  /** Closes what was opened, the log last but one and the folder last. */
+  /** Closes all stores in reverse order, and the folder last. */
   close(): Promise<void>;
 }
 
-/** Who watches the foundation at work. */
+/** Metrics of the foundation's work. */
 export type FoundationWatch = Pick<Metrics, 'store' | 'groupCommitted'>;
 
-/** What of the configuration the foundation needs. */
+/** Configuration of the foundation. */
 export type FoundationConfig = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'environment'> &
   Partial<Pick<Config, 'smtpTls'>>;
 
 /**
  * Opens a data folder with everything in it.
  *
- * @param purpose what this process does, for the message to a second one
- * @param onDeath told when a thread of a store has ended by itself: nothing can be relied on any more
+ * @param purpose of this process, for the message to a second one that finds the folder in use
+ * @param onDeath called when a thread of a store has ended by itself: the process must end
  * @throws DataFolderRefused the folder is in use, foreign, damaged or can't be written
  */
 export async function openFoundation(
@@ -67,7 +67,7 @@ export async function openFoundation(
     return part;
   };
   const close = async () => {
-    // In the reverse order of opening; each is closed whether the one before could be or not.
+    // In the reverse order of opening; an error of one does not keep the others open.
     const errors: unknown[] = [];
     for (const part of opened.splice(0)) await part.close().catch((error: unknown) => errors.push(error));
     if (errors.length > 0) throw errors[0];
@@ -81,9 +81,9 @@ export async function openFoundation(
       ...(watch && { onGroup: watch.groupCommitted }),
     });
     const store = keep(watch?.store(plain) ?? plain);
-    // Before a new one is made: the next start is to be refused too.
+    // Before a new vault is made, so that the next start is refused too.
     if (isMissing(folder.vault)) await refuseLostVault(folder, store);
-    // The lock on the folder is the proof: no other process writes this vault.
+    // The lock on the folder proves that no other process writes this vault.
     const vault = sealCredentials(soleWriterVault(keep(await openSqliteVault(folder.vault, onDeath))));
     const mailbox = await openOwnMailbox(config, folder);
     const transport = keep(mailbox ?? createSmtpTransport(config.smtpUrl ?? '', config.mailFrom, config.smtpTls));
@@ -105,7 +105,7 @@ export async function openFoundation(
   }
 }
 
-/** The mailbox, where no mail server is set; never in production. */
+/** The mailbox, if no mail server is set; never in production. */
 async function openOwnMailbox(config: FoundationConfig, folder: DataFolder): Promise<Mailbox | null> {
   if (config.smtpUrl !== null || config.environment === 'production') return null;
   return openMailbox(folder.mail, config.mailFrom, () => new Date());

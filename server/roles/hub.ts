@@ -8,18 +8,18 @@ import type { OpenReads } from '../read/openReads.ts';
 import type { ClientCommands } from '../write/clientCommands.ts';
 import type { Closing } from './closing.ts';
 
-/** What the hub stands on. */
+/** Ports of the hub. */
 export interface HubPorts {
   readonly reads: OpenReads;
   readonly store: Pick<EventStore, 'eras'>;
   readonly log: Pick<EventLog, 'head'>;
   readonly commands: ClientCommands;
-  /** Of one socket, where it is not the usual number. */
+  /** Of one socket; default: `MESSAGES_PER_MINUTE`. */
   readonly messagesPerMinute?: number | undefined;
   readonly logger: Logger;
 }
 
-/** The role that pushes changes to open pages. It is started once the read models are ready to be read. */
+/** The role that pushes changes to open pages. Starts once the read models are ready to be read. */
 export function openHub(ports: HubPorts, closing: Closing): Hub {
   const { reads, store, log, commands, messagesPerMinute, logger } = ports;
   const hub = createHub({

@@ -2,17 +2,17 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.ts';
 
-/** Milliseconds that requests under way have to end in when the server closes. */
+/** Milliseconds that requests under way have to finish when the server closes. */
 const DRAIN_MS = 10_000;
 /**
- * Connections that may wait to be accepted (the system may allow fewer: `net.core.somaxconn`). After a restart everybody
- * comes back at once; whoever finds this queue full tries again after one, then three, then seven seconds.
+ * Connections that may wait to be accepted (the system may allow fewer: `net.core.somaxconn`). After a restart all
+ * clients return at once; a client that finds the queue full retries after one, then three, then seven seconds.
  */
 const WAITING_MAX_CONNECTIONS = 4_096;
-/** Milliseconds between two looks for connections that are kept alive and have nothing under way any more. */
+/** Milliseconds between two searches for idle keep-alive connections. */
 const LOOK_FOR_IDLE_MS = 50;
 
-/** The server can't listen where it should; the message says what to do. */
+/** The server cannot listen on its address; the message says what to do. */
 export class ListenFailed extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -47,8 +47,8 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): List
 }
 
 /**
- * Takes no new connections, ends the sockets, lets requests under way end, and cuts what is left after a while. Each
- * answer from now on says that its connection ends: a browser under load would keep the server going with it.
+ * Takes no new connections, ends the sockets, lets requests under way finish, and cuts the rest after `DRAIN_MS`. Each
+ * answer from now on closes its connection, or a busy browser would keep the server open.
  *
  * @param closeSockets ends the long-lived connections
  */

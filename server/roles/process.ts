@@ -4,14 +4,14 @@ import { createLogger, type Logger } from '../observability/logging.ts';
 import { ListenFailed } from './listen.ts';
 import { type RunningServer, type StartOptions, startServer } from './server.ts';
 
-/** What the process's end means. */
+/** Exit codes of the process. */
 const EXIT = { unexpected: 1, config: 2, dataFolder: 3, listen: 4 } as const;
 
-/** What a process does beside serving. */
+/** Hooks of a server process. */
 export interface ProcessHooks {
   /** Fills a new data folder in development; see `StartOptions`. */
   readonly seed?: StartOptions['seed'];
-  /** Told when the server serves. */
+  /** Called when the server serves. */
   readonly onStarted?: (config: Config, server: RunningServer) => void | Promise<void>;
 }
 
@@ -39,7 +39,7 @@ async function start(config: Config, logger: Logger, seed: ProcessHooks['seed'])
   }
 }
 
-/** Nothing is known about the state after these: the process ends, and the next one starts from what is on disk. */
+/** Ends the process on errors after which its state is unknown; the next one starts from the disk. */
 function endOnErrors(logger: Logger): void {
   for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
     process.on(event, (error: unknown) => {

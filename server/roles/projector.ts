@@ -8,18 +8,23 @@ import type { EventStore } from '../ports/eventStore.ts';
 import type { Closing } from './closing.ts';
 import type { ReadModels } from './readModels.ts';
 
-/** What the projector stands on. */
+/** Ports of the projector. */
 export interface ProjectorPorts extends ReadModels {
   readonly log: Pick<OpenEventLog, 'sealed'>;
   readonly store: Pick<EventStore, 'eras'>;
-  /** Called with every commit: wakes the hub of the same process, which would else find it in the change feed. */
+  /**
+   * Called with every commit: wakes the hub of the same process, which would otherwise have to poll the change feed.
+   */
   readonly onCommit: ProjectorOptions['onCommit'];
   /** Called with the progress of building read models for a new release. */
   readonly onPrepare?: ((progress: Progress) => void) | undefined;
   readonly logger: Logger;
 }
 
-/** The role that keeps the read models up to the log. Its read models are ready to be read, and it does not follow yet. */
+/**
+ * The role that keeps the read models current with the log. On return they are ready to be read; the projector is not
+ * started yet.
+ */
 export async function prepareProjector(ports: ProjectorPorts, closing: Closing): Promise<Projector> {
   const { sealed: log } = ports.log;
   const { store, readStore, builder, onCommit, onPrepare, logger } = ports;

@@ -7,7 +7,7 @@ import type { ThreadDeath } from '../engines/sqlite/thread/workerRpc.ts';
 import type { Closing } from './closing.ts';
 import type { Foundation } from './foundation.ts';
 
-/** The read models, and what builds them anew beside the live ones. */
+/** The read models, and the builder of new generations beside the live ones. */
 export interface ReadModels {
   readonly readStore: ReadStore;
   readonly builder: GenerationBuilder;

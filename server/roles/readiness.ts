@@ -6,10 +6,10 @@ import type { Vault } from '../ports/vault.ts';
 import type { ReactorRunner } from '../reactors/runner.ts';
 import type { PersonalData } from '../read/personalData.ts';
 
-/** Events by which the read models may be behind under load before the server counts as not ready. */
+/** Events by which the read models may lag before the server counts as not ready. */
 export const READY_MAX_LAG = 1_000;
 
-/** What has to be well for the server to serve people. */
+/** Conditions of readiness. */
 export function healthChecks(parts: {
   readonly store: Pick<EventStore, 'check' | 'distance'>;
   readonly vault: Pick<Vault, 'check'>;
@@ -26,7 +26,7 @@ export function healthChecks(parts: {
     if (state !== 'running') return reason ?? `The projector is ${state}.`;
     if (head === null) return 'The head of the log is not known.';
     const lag = await store.distance(position, head);
-    // From the start everything has to be there; later a little lag is the rule, not a fault.
+    // At the start the read models have to reach the head once; later a small lag is normal.
     caughtUp ||= lag === 0;
     return !caughtUp || lag > READY_MAX_LAG ? `The read models are ${lag} events behind.` : null;
   }
@@ -44,7 +44,7 @@ export function healthChecks(parts: {
   ];
 }
 
-/** A part that throws why it can't be used. */
+/** Turns a part's error into the reason why it is not ready. */
 async function passes(part: { check(): Promise<void> }): Promise<null> {
   await part.check();
   return null;

@@ -39,16 +39,16 @@ export interface RunningServer {
   /** Address on this machine, without a slash at the end. */
   readonly url: string;
   readonly port: number;
-  /** Ends what was acknowledged, then everything, in order. Repeating it changes nothing. */
+  /** Finishes acknowledged work, then closes all parts in order. Repeating it changes nothing. */
   close(): Promise<void>;
 }
 
-/** What a start may be given beside the configuration. */
+/** Options of a start besides the configuration. */
 export interface StartOptions {
   readonly logger: Logger;
-  /** Fills a data folder that nobody has used yet; it may be called again when it was broken off. */
+  /** Fills an unused data folder; called again if it was interrupted. */
   readonly seed?: (foundation: Foundation) => Promise<void>;
-  /** Told of the progress of building read models for a new release. */
+  /** Called with the progress of building read models for a new release. */
   readonly onPrepare?: (progress: Progress) => void;
   /** Load tests pass higher ones. */
   readonly rates?: StartRates;
@@ -57,7 +57,7 @@ export interface StartOptions {
 }
 
 /**
- * Opens the data folder, brings the read models up to the log and serves, all in one process.
+ * Opens the data folder, prepares the read models and serves, all in one process.
  *
  * @throws DataFolderRefused, ListenFailed
  */
@@ -71,11 +71,11 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const places = await positionsOfReactors(foundation.vault.checkpoints);
     await refuseLostEvents(foundation.folder, foundation.store, places);
     await refuseOtherLog(foundation.folder, foundation.store, foundation.vault.checkpoints, places);
-    // No server has run here to the end of its start if no reactor has a place. Making the demo campus again is
-    // harmless, since every command of it has an id for good.
+    // If no reactor has a checkpoint, no server has ever completed its start here. Seeding the demo campus again is
+    // harmless, since its commands have fixed ids.
     if (places.every((place) => place === null)) await options.seed?.(foundation);
     const port = await serve(config, foundation, metrics, options, closing);
-    // Where modules are kept compiled (`scripts/bootstrap.mjs`), also one that will be killed leaves them to the next.
+    // Writes the compile cache now (`scripts/bootstrap.mjs` turns it on): a killed process would not.
     flushCompileCache();
     return { url: `http://${urlHost(config.host)}:${port}`, port, close: closing.close };
   } catch (error) {
@@ -84,7 +84,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   }
 }
 
-/** What every role of this process stands on. */
+/** Shared parts of all roles of this process. */
 interface Ground {
   readonly config: Config;
   readonly foundation: Foundation;
@@ -96,7 +96,7 @@ interface Ground {
   readonly clock: () => Date;
 }
 
-/** Sets all roles going in this process, in the order in which one needs another. @returns the port */
+/** Starts all roles in this process, in the order of their dependencies. @returns the port */
 async function serve(
   config: Config,
   foundation: Foundation,
@@ -132,10 +132,10 @@ async function serve(
   return listen(api, config);
 }
 
-/** Stable name of the line that says that a document is withheld: its key is missing, or does not open it. */
+/** Stable name of the log line for a withheld document: its key is missing, or does not open it. */
 const DOCUMENT_WITHHELD = 'document_withheld';
 
-/** Read models, the hub, and the projector, which wakes the hub with every commit. */
+/** Starts the hub and the projector, which wakes the hub with every commit. */
 async function startReadSide({ foundation, metrics, options, closing, commands }: Ground) {
   const { store, log } = foundation;
   const { logger, onPrepare, rates } = options;
@@ -157,7 +157,7 @@ async function startReadSide({ foundation, metrics, options, closing, commands }
   return { ...models, reads, personalData, hub, projector };
 }
 
-/** Who people are, and what ends their sockets when a session ends, here or in another process. */
+/** Starts identity, and ends sockets when their session ends, here or in another process. */
 async function startSessions({ foundation, metrics, options, closing, dispatcher, clock }: Ground, hub: Hub) {
   const { vault, log, secrets } = foundation;
   const { logger, hasher } = options;
@@ -185,8 +185,8 @@ async function startSessions({ foundation, metrics, options, closing, dispatcher
 }
 
 /**
- * A thread of a store has ended by itself. What it held of its file is unknown and nobody would be answered: the
- * process ends as from any error that must not happen, and the next one goes on from what is on disk.
+ * Ends the process when a thread of a store has ended by itself: the state of its file is unknown, and its callers
+ * would wait forever. The next process starts from the disk.
  */
 function endProcess(error: Error): void {
   setImmediate(() => {

@@ -1,10 +1,10 @@
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { DataFolderRefused } from '../engines/sqlite/dataFolderRefused.ts';
 
-/** Codes of a file system that has no room, or none for us. */
+/** Codes of a file system without room, or without room for this user. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Why a server did not start, as its operator should read it: what the disk says about the folder is a refusal of it. */
+/** Why a server did not start, for its operator: an error of the disk becomes a refusal of the folder. */
 export function startError(dataDir: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (NO_ROOM.has(code)) {

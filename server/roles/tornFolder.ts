@@ -7,7 +7,7 @@ import type { CheckpointVault } from '../ports/vault.ts';
 
 const WAY_OUT = 'Restore the whole folder from a backup; or move the whole folder away to begin with an empty one.';
 
-/** Whether a file is still to be made, as far as one can tell before it is opened. */
+/** Whether a file does not exist or is empty. */
 export function isMissing(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
@@ -27,12 +27,12 @@ export async function refuseLostVault(
   throw new DataFolderRefused('CORRUPT', folder.path, message);
 }
 
-/** Name under which the vault remembers, beside the checkpoints of reactors, the era of the log that it is used with. */
+/** Name, among the reactors' checkpoints, under which the vault keeps the era of its log. */
 const ERA_NOTE = 'era of the log';
 
 /**
- * Refuses a vault that was used with another log than this: one of the two was restored without the other. Then takes
- * note of the present era, before anything of it is worked on.
+ * Refuses a vault that was used with another log: one of the two was restored without the other. Otherwise notes the
+ * present era, before anything uses it.
  *
  * @param places how far reactors are
  * @throws DataFolderRefused
@@ -49,7 +49,7 @@ export async function refuseOtherLog(
     const other = `its vault was used with a log that holds other events up to ${position}`;
     throw new DataFolderRefused('CORRUPT', folder.path, `${folder.path} is torn: ${other}. ${WAY_OUT}`);
   }
-  // The folder is ours alone: nobody else moves it.
+  // This process has the folder exclusively, so the checkpoint cannot have moved.
   await checkpoints.move(ERA_NOTE, era, presentEra(eras));
 }
 
@@ -58,7 +58,7 @@ function furthestOf(places: readonly (string | null)[]): string {
 }
 
 /**
- * Refuses a log that ends before what was worked on already: events are lost, and new ones would take their places.
+ * Refuses a log that ends before a reactor's checkpoint: events are lost, and new ones would get their positions.
  *
  * @param places how far reactors are; the vault remembers it
  * @throws DataFolderRefused

@@ -4,7 +4,7 @@ import type { VaultFollower } from '../kernel/vaultTail.ts';
 import type { OpenEventLog } from '../log/eventLog.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 
-/** What this process forgets when another one has ended a session or destroyed a key. */
+/** Drops this process's cached state when another one has ended a session or destroyed a key. */
 export function createVaultFollower(parts: {
   readonly hub: Pick<Hub, 'endSession'>;
   readonly dispatcher: Pick<Dispatcher, 'forgetStates'>;

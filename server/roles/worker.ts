@@ -11,15 +11,15 @@ import type { Closing } from './closing.ts';
 /** Parts that follow from the list of nouns. */
 type OfNouns = 'pictures' | 'dependents';
 
-/** What the worker stands on. */
+/** Ports of the worker. */
 export type WorkerPorts = Omit<ReactorParts, OfNouns | 'pause'> & Pick<RunnerOptions, 'log'>;
 
-/** The role that answers events: reactors of all nouns, and sweeps of what is left over. */
+/** The role that reacts to events: reactors of all nouns, and sweeps. */
 export interface WorkerRole {
   readonly reactors: readonly ReactorRunner[];
 }
 
-/** Sets reactors and sweeps going. */
+/** Starts reactors and sweeps. */
 export async function startWorker(ports: WorkerPorts, closing: Closing): Promise<WorkerRole> {
   const stopping = new AbortController();
   const parts = { ...ports, pause: pauseUntil(stopping.signal) };
@@ -28,7 +28,7 @@ export async function startWorker(ports: WorkerPorts, closing: Closing): Promise
     await reactor.start();
     closing.add(`reactor ${reactor.status().name}`, () => reactor.stop());
   }
-  // What waits for its next try is ended first: it waits for the next start.
+  // Ends pauses before retries first; the next start retries.
   closing.add('pauses', async () => stopping.abort());
   const sweeper = createSweeps(parts);
   sweeper.start();

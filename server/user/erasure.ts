@@ -8,9 +8,9 @@ import type { Reactor } from '../reactors/reactor.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 
 /**
- * Makes an erased person gone from everything that is not the log (P10): keys, credentials, codes, sessions, files
- * and kept mails. Its checkpoint lies in the same vault as the keys: a vault restored from a backup brings the old
- * checkpoint with it, and the keys are destroyed again.
+ * Removes an erased person from everything but the log (P10): keys, credentials, codes, sessions, files and kept mails.
+ * Its checkpoint is in the same vault as the keys, so after a restore of the vault from a backup it destroys the keys
+ * again.
  */
 export function createErasureReactor(options: {
   readonly vault: Pick<Vault, 'keys' | 'credentials' | 'codes'>;
@@ -26,7 +26,7 @@ export function createErasureReactor(options: {
     async handle(event) {
       if (event.type !== 'SubjectErased') return;
       const { userId } = event.data;
-      // The key first: from then on nobody reads the person's data in the log, whatever happens to the rest.
+      // The key first: then nobody can read the person's data in the log, even if the rest fails.
       await vault.keys.destroy([userId]);
       // Other processes follow the vault's list of changes.
       log.forget([userId]);

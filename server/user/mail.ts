@@ -12,13 +12,12 @@ import { createAnswer, type Reactor, type RecordedNamed } from '../reactors/reac
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { codeMail } from './codeMail.ts';
 
-/** Milliseconds before each further try to hand a mail over; after the last the person is told that it failed. */
+/** Milliseconds before each retry of a mail; after the last one the person sees that it failed. */
 export const MAIL_RETRY_MS: readonly number[] = [1_000, 4_000];
 
 /**
- * Mails the codes that were asked for (VERF-07) and records whether the transport took them (VERF-08). The code is
- * drawn here and goes into the mail and, hashed, into the vault: after a crash in between a second valid one may be
- * mailed (decisions D06).
+ * Mails requested codes (VERF-07) and records whether the transport accepted them (VERF-08). It draws the code for the
+ * mail and keeps its hash in the vault; after a crash in between, a second valid code may be mailed (decisions D06).
  */
 export function createMailReactor(options: {
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
@@ -38,7 +37,7 @@ export function createMailReactor(options: {
     try {
       return await tryToSend(mail);
     } finally {
-      // Nothing waits any more: the mail is out, or its reader is told that it is not.
+      // No retry is left: the mail is sent, or recorded as failed.
       problem = null;
     }
   }
@@ -80,7 +79,7 @@ export function createMailReactor(options: {
       const email = reveal(event.data.email);
       const user = (await dispatcher.stateOf('user', userId)) as UserState;
       const code = user.codes.find((each) => each.codeId === codeId);
-      // Erased, forgotten or answered before a crash.
+      // Erased, or settled before a crash.
       if (email === null || code === undefined || code.state !== 'requested') return;
       const type = (await send(event, email)) ? 'RecordCodeSent' : 'RecordCodeNotSent';
       await answer(event, codeId, { type, data: { userId, codeId, purpose } });

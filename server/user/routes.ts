@@ -4,7 +4,7 @@ import { registrationRoutes } from './routes/registration.ts';
 import { createSignIn, sessionRoutes } from './routes/session.ts';
 import { verificationRoutes } from './routes/verification.ts';
 
-/** Everything that a person asks about accounts. */
+/** Routes of accounts. */
 export const userRoutes: CreateRoutes = (parts) => {
   const { identity, secureCookies, clock } = parts;
   const signIn = createSignIn(identity.sessions, parts.dispatcher, secureCookies);

@@ -4,7 +4,7 @@ import { ORPHAN_MS, type Sweep } from '../kernel/sweeper.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 
-/** Removes sessions, codes and failed tries that are over, and passwords of accounts that were never made. */
+/** Removes expired sessions, codes and failed tries, and passwords of accounts that were never made. */
 export function accountSweep(parts: {
   readonly vault: Pick<Vault, 'credentials' | 'codes' | 'sessions' | 'attempts' | 'outcomes'>;
   readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
@@ -14,7 +14,7 @@ export function accountSweep(parts: {
   async function removeOrphanCredentials(before: string): Promise<void> {
     for (const { userId, stamp } of await vault.credentials.olderThan(before)) {
       const user = (await dispatcher.stateOf('user', userId)) as UserState;
-      // A registration that takes place now has put it anew.
+      // A registration under way has replaced it, so its stamp differs.
       if (user.userId === null) await vault.credentials.remove(userId, stamp);
     }
   }

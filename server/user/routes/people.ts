@@ -38,7 +38,7 @@ export function peopleRoutes(options: {
   return router;
 }
 
-/** The person who has a user name: who claimed it last, if they have it still. */
+/** The person who has a user name: the last one to claim it, if they still have it. */
 async function readNamed(store: Pick<OpenReads, 'get'>, claim: string, username: string): Promise<Profile | null> {
   const [claimed] = await store.get([{ collection: usernames.name, key: claim }]);
   const stream = (claimed?.doc as { readonly stream: string } | null | undefined)?.stream;

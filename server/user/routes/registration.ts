@@ -9,10 +9,10 @@ import type { Register } from '../../identity/registration.ts';
 import { createRateLimiter } from '../../write/rateLimiter.ts';
 import type { SignIn } from './session.ts';
 
-/** Characters of a password field; beyond it nothing is looked at. */
+/** Most characters of a password field; a longer body is refused unread. */
 const PASSWORD_FIELD_MAX_CHARACTERS = 200;
 
-/** What a registration says when it is not the person's mistake (AUTH-14). */
+/** Codes for faults of a registration (AUTH-14). */
 const REGISTRATION_FAULTS = { unavailable: 'TRY_AGAIN', fault: 'TRY_AGAIN' } as const;
 
 const registrationSchema = z.strictObject({

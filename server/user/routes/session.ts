@@ -13,10 +13,10 @@ import type { Sessions } from '../../identity/sessions.ts';
 import type { Dispatcher } from '../../write/dispatcher.ts';
 import { createRateLimiter } from '../../write/rateLimiter.ts';
 
-/** Characters of a password field; beyond it nothing is looked at. */
+/** Most characters of a password field; a longer body is refused unread. */
 const PASSWORD_FIELD_MAX_CHARACTERS = 200;
 
-/** What a login says when it is not the person's mistake (AUTH-09). */
+/** Codes for faults of a login (AUTH-09). */
 const LOGIN_FAULTS = { unavailable: 'TRY_AGAIN', fault: 'LOGIN_FAULT' } as const;
 
 const loginSchema = z.strictObject({
@@ -24,7 +24,7 @@ const loginSchema = z.strictObject({
   password: z.string().check(z.maxLength(PASSWORD_FIELD_MAX_CHARACTERS)),
 });
 
-/** Gives the browser of a request the cookies of a new session, and ends the session that it had. */
+/** Sets the cookies of a new session, and ends the browser's former session. */
 export type SignIn = (userId: string, request: Request, response: Response) => Promise<void>;
 
 /** Makes the way from an identified user to a signed-in browser. */
@@ -36,13 +36,13 @@ export function createSignIn(
   return async (userId, request, response) => {
     const replaced = await sessions.identify(readCookies(request.get('cookie'), secureCookies));
     const { renewed, sessionId } = await sessions.start(userId, describeDevice(request.get('user-agent')));
-    // A password waits for its turn: its user may be erased by now, and the erasure may have ended every session before
-    // this one began (P10). One that begins after this finds it.
+    // The user may have been erased while the password was queued, and the erasure may have ended all sessions before
+    // this one began (P10). An erasure that begins after this check finds it.
     if (((await dispatcher.stateOf('user', userId)) as UserState).erased) {
       await sessions.end(sessionId);
       throw refuseWith('USER_ERASED');
     }
-    // Once the browser has the new cookies nobody could end the old session any more.
+    // Once the browser has the new cookies, it cannot end the old session any more.
     if (replaced !== null) await sessions.end(replaced.sessionId);
     if (renewed === null) return;
     response.append('Set-Cookie', [...signedInCookies(renewed.access, renewed.refresh, secureCookies)]);

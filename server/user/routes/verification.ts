@@ -9,7 +9,7 @@ import { CODE_CHECKS_PER_USER } from '../../identity/limits.ts';
 import type { Verification, Verified, Verifier } from '../../identity/verification.ts';
 import { createRateLimiter } from '../../write/rateLimiter.ts';
 
-/** Characters of a code field; beyond it nothing is looked at. */
+/** Most characters of a code field; a longer body is refused unread. */
 const CODE_FIELD_MAX_CHARACTERS = 20;
 
 const code = z.string().check(z.maxLength(CODE_FIELD_MAX_CHARACTERS));
