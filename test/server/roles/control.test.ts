@@ -56,7 +56,7 @@ describe('orders of the command line', () => {
 
   it('are refused without the token', async () => {
     const { socket } = await open();
-    for (const token of ['', 'x'.repeat(43)]) {
+    for (const token of ['', 'x'.repeat(43), 'é'.repeat(43)]) {
       await expect(callControl({ socket, token }, 'echo', null)).rejects.toThrow('The order was refused.');
     }
   });
