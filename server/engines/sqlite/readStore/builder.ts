@@ -31,7 +31,7 @@ export function createSqliteBuilder({
       if (isRunning) throw new BuildRunning();
       isRunning = true;
       try {
-        const prepared = await takePrepared(store);
+        const prepared = await takePrepared(store, names);
         const data = { ...buildData(log, projectionsModule, names), file: store.files.next(), liveFile: store.file };
         return await startBuild(store, { ...data, prepared }, ended);
       } catch (error) {
@@ -52,11 +52,17 @@ export function buildData(
   return { log: { events, vault }, projectionsModule, names: names ?? null, lineage };
 }
 
-/** Nothing points to it from then on: a build that goes on with it and breaks off leaves what nobody uses. */
-async function takePrepared({ files, versions }: SqliteReadStore): Promise<string | null> {
+/**
+ * The file that a build may go on with. Nothing points to it from then on: a build that breaks off leaves what nobody
+ * uses. A build of everything begins anew: it replaces what is of another log, and what was prepared may be of it too.
+ */
+async function takePrepared({ files, versions }: SqliteReadStore, names?: readonly string[]): Promise<string | null> {
   const file = await files.prepared(versions);
-  if (file !== null) await files.forgetPrepared(versions);
-  return file;
+  if (file === null) return null;
+  await files.forgetPrepared(versions);
+  if (names !== undefined) return file;
+  await files.remove(file);
+  return null;
 }
 
 async function startBuild(store: SqliteReadStore, data: BuildWorkerData, ended: () => void): Promise<RunningBuild> {

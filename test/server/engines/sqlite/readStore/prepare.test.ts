@@ -21,11 +21,11 @@ const HALF = Math.floor(HISTORY.length / 2);
 describe('read models that are prepared beside a running release', () => {
   let side: Awaited<ReturnType<typeof openReleases>>;
   let projector: Projector;
-  const prepareNext = () =>
-    prepareBeside({ ...releaseOf('next'), folder: side.readModels, log: side.files, onEvents: () => undefined });
+  const prepareNext = (release: 'next' | 'renewed' = 'next') =>
+    prepareBeside({ ...releaseOf(release), folder: side.readModels, log: side.files, onEvents: () => undefined });
 
   /** A release that runs and follows the log. */
-  async function run(release: 'first' | 'next') {
+  async function run(release: 'first' | 'next' | 'renewed') {
     const { store, builder } = await side.open(release);
     const { log, events } = side;
     const { projections } = releaseOf(release).declaration;
@@ -115,6 +115,21 @@ describe('read models that are prepared beside a running release', () => {
     const next = await run('next');
     expect(next.report).toMatchObject({ events: HALF });
     expect((await verify(next.options)).differences).toEqual([]);
+  });
+
+  it('[P4] are not used once the log was restored from a backup, where they were prepared for every projection', async () => {
+    await appendAll(side, HISTORY);
+    const { store } = await run('first');
+    expect(await prepareNext('renewed')).toMatchObject({ kind: 'prepared', events: HISTORY.length });
+    await projector.stop();
+    // What is live, and what was prepared beside it, was folded in an era that this log does not know.
+    await store.noteEra('an era that is lost with the end of the log');
+    const renewed = await run('renewed');
+    expect(renewed.report).toMatchObject({ events: HISTORY.length });
+    expect((await verify(renewed.options)).differences).toEqual([]);
+    expect((await readdir(side.readModels)).filter((name) => /^(generation.*\.db$|prepared)/.test(name))).toHaveLength(
+      1,
+    );
   });
 
   it('are prepared by one process at a time', async () => {

@@ -10,11 +10,12 @@ import { createEventLog } from '#server/log/eventLog.ts';
 import type { ReleaseName } from '#test/contract/readStoreReleases.ts';
 import { projections as first } from '#test/fixtures/releases/first.ts';
 import { projections as next } from '#test/fixtures/releases/next.ts';
+import { projections as renewed } from '#test/fixtures/releases/renewed.ts';
 
 /** A release's declarations, and their module for a build's thread. */
-export function releaseOf(release: ReleaseName) {
+export function releaseOf(release: ReleaseName | 'renewed') {
   const projectionsModule = new URL(`../../../../fixtures/releases/${release}.ts`, import.meta.url).href;
-  return { declaration: { projections: { first, next }[release] }, projectionsModule };
+  return { declaration: { projections: { first, next, renewed }[release] }, projectionsModule };
 }
 
 /** A log and read models in a folder, which one release after the other opens. */
@@ -32,7 +33,7 @@ export async function openReleases() {
     events,
     files,
     readModels,
-    async open(release: ReleaseName) {
+    async open(release: ReleaseName | 'renewed') {
       await store?.close();
       const { declaration, projectionsModule } = releaseOf(release);
       store = await openSqliteReadStore(readModels, declaration);
