@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Mailbox, StoredMail } from '../../ports/mail.ts';
-import { writeDurably } from '../sqlite/folder/durableFile.ts';
+import { writeDurably } from '../files/durableFile.ts';
 import { lazyTransport } from './lazyTransport.ts';
 
 /** Mails that the mailbox shows; older ones are deleted. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { mediaSchema } from '#domain/kernel/media.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Upload } from '../../ports/media.ts';
-import { makeFolderDurably, writeDurably } from '../sqlite/folder/durableFile.ts';
+import { makeFolderDurably, writeDurably } from '../files/durableFile.ts';
 import { absent } from './fileErrors.ts';
 
 /** `<kind>/<uuid>`: nothing else is a folder, so no path leads out of the store. */

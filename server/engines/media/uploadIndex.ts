@@ -1,7 +1,7 @@
 import { mkdir, opendir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IndexedUpload } from '../../ports/media.ts';
-import { makeFolderDurably, syncFolder, writeDurably } from '../sqlite/folder/durableFile.ts';
+import { makeFolderDurably, syncFolder, writeDurably } from '../files/durableFile.ts';
 import { absent, ignoring } from './fileErrors.ts';
 
 /** Folder of the index, beside those of the pictures. */

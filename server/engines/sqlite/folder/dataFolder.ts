@@ -3,9 +3,9 @@ import { access, mkdir, readdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { writeDurably } from '../../files/durableFile.ts';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { HOLDER_FILE, type Holder, LOCK_FILE, lockFolder } from './dataFolderLock.ts';
-import { writeDurably } from './durableFile.ts';
 
 /** Says that a folder is ours. */
 const MARK_FILE = 'quad.json';

@@ -3,9 +3,9 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
+import { writeDurably } from '../../files/durableFile.ts';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { openingError, SQLITE_BUSY, sqliteCode } from '../sqliteErrors.ts';
-import { writeDurably } from './durableFile.ts';
 
 /** The file whose lock says that a process has the folder. It is empty for good. */
 export const LOCK_FILE = 'quad.lock';

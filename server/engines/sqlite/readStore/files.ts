@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder, writeDurably } from '../../files/durableFile.ts';
 import { findHolder } from '../folder/dataFolderLock.ts';
-import { syncFolder, writeDurably } from '../folder/durableFile.ts';
 
 /** Milliseconds for which prepared read models wait for their release; after that the next start deletes them. */
 export const PREPARED_KEEP_MS = 7 * 24 * 60 * 60 * 1_000;
