@@ -23,16 +23,18 @@ const STYLE = `
 
 /**
  * The development mailbox: a list that reloads itself, each mail as HTML and as text; JSON for tests. It shows codes,
- * so it answers only under the names of this machine (`isOwnHost`); under any other there is no such page.
+ * so it answers only under the names of this machine (`isOwnHost`) and to this machine (`isOwnPeer`); otherwise
+ * there is no such page.
  */
 export function devMailRoutes(
   mailbox: Pick<Mailbox, 'list' | 'find'>,
   isOwnHost: (host: string | undefined) => boolean,
+  isOwnPeer: (address: string | undefined) => boolean,
 ): Router {
   const router = Router();
 
   router.use(MAILBOX_PATH, (request, _response, next) => {
-    if (!isOwnHost(request.get('host'))) throw refuseWith('NOT_FOUND');
+    if (!isOwnHost(request.get('host')) || !isOwnPeer(request.socket.remoteAddress)) throw refuseWith('NOT_FOUND');
     next();
   });
 

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os';
+import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.ts';
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -28,4 +29,13 @@ export function createOwnHosts(config: Pick<Config, 'lan'>): (host: string | und
     const address = `http://${host}`;
     return host !== undefined && URL.canParse(address) && isOwnName(new URL(address).hostname);
   };
+}
+
+/**
+ * Makes the rule of which other ends of a connection are this machine, and with `--lan` its network. A `Host` header is
+ * what the sender writes: where the server listens on every address (`HOST`), anybody may write `localhost`.
+ */
+export function createOwnPeers({ lan }: Pick<Config, 'lan'>): (address: string | undefined) => boolean {
+  return (address) =>
+    lan || (address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback');
 }

@@ -14,7 +14,7 @@ import type { FirstView } from './firstView.ts';
 import { healthRoutes } from './health.ts';
 import { imageRoutes } from './images.ts';
 import { hasToken, type MetricsText, metricsRoutes } from './metrics.ts';
-import { createOwnHosts } from './ownHosts.ts';
+import { createOwnHosts, createOwnPeers } from './ownHosts.ts';
 import { createPageBoot } from './pageBoot.ts';
 import type { CreateRoutes, NounRouteParts } from './routeParts.ts';
 import { type ReadTopic, topicRoutes } from './topics.ts';
@@ -58,7 +58,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
     uploadRoutes(parts),
     topicRoutes(parts),
     imageRoutes(parts),
-    ...(shown === null ? [] : [devMailRoutes(shown, isOwnHost)]),
+    ...(shown === null ? [] : [devMailRoutes(shown, isOwnHost, createOwnPeers(config))]),
     clientRoutes(config.clientDir, createPageBoot({ ...parts, mailboxAt })),
   ];
 }

@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
+import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { devMailRoutes } from '#server/http/devMail.ts';
 import { errorHandler } from '#server/http/errors.ts';
-import { createOwnHosts, lanAddresses } from '#server/http/ownHosts.ts';
+import { createOwnHosts, createOwnPeers, lanAddresses } from '#server/http/ownHosts.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { StoredMail } from '#server/ports/mail.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -21,18 +21,31 @@ const MAIL: StoredMail = {
   text: HOSTILE,
 };
 
-async function answerTo(path: string, { host, lan = false }: { host?: string; lan?: boolean } = {}) {
+async function answerTo(path: string, { host, lan = false, at }: { host?: string; lan?: boolean; at?: string } = {}) {
   const app = express();
-  app.use(devMailRoutes({ list: async () => [MAIL], find: async () => MAIL }, createOwnHosts({ lan })));
+  const mailbox = { list: async () => [MAIL], find: async () => MAIL };
+  app.use(devMailRoutes(mailbox, createOwnHosts({ lan }), createOwnPeers({ lan })));
   app.use(errorHandler(silentLogger));
   const server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, at ?? '127.0.0.1', resolve));
   try {
     const { port } = server.address() as AddressInfo;
-    return await openBrowser(port).ask('GET', path, { headers: { host: `${host ?? '127.0.0.1'}:${port}` } });
+    const headers = { host: `${host ?? '127.0.0.1'}:${port}` };
+    if (at !== undefined) return { status: await statusAt(`http://${at}:${port}${path}`, headers), text: '' };
+    return await openBrowser(port).ask('GET', path, { headers });
   } finally {
     server.close();
   }
+}
+
+/** The status of an answer to somebody who comes by another address than the loopback's. */
+function statusAt(url: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on('error', reject);
+  });
 }
 
 const textOf = async (path: string) => (await answerTo(path)).text;
@@ -58,6 +71,16 @@ describe('mailbox page', () => {
       expect((await answerTo('/dev/mail', { host, lan: true })).status).toBe(200);
     }
     expect((await answerTo('/dev/mail', { host: 'rebound.evil.example', lan: true })).status).toBe(404);
+  });
+
+  it('answers nobody in the network who writes a name of this machine into the request', async () => {
+    for (const at of lanAddresses()) {
+      expect((await answerTo('/dev/mail', { host: 'localhost', at })).status).toBe(404);
+      expect((await answerTo('/dev/mail', { host: 'localhost', at, lan: true })).status).toBe(200);
+    }
+    const isOwnPeer = createOwnPeers({ lan: false });
+    expect(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'].filter(isOwnPeer)).toHaveLength(4);
+    expect(['203.0.113.9', '::ffff:10.0.0.2', 'fe80::1', '', undefined].filter(isOwnPeer)).toEqual([]);
   });
 
   it.each(['/dev/mail', '/dev/mail/abc'])('%s lets nothing of a mail run', async (path) => {
