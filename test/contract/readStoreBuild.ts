@@ -102,7 +102,7 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
 
     const somebody = id('person0');
 
-    it('[P4] changes nothing where all is right, and nobody is told anything', async () => {
+    it('[P4] changes and publishes nothing where all is right', async () => {
       await projected();
       const { generation } = under.store;
       const feed = await wholeFeed(under.store);
@@ -117,7 +117,7 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
       expect(commits.flatMap(({ rows }) => rows)).toEqual([]);
     });
 
-    it('[P4] corrects what differs, in one commit that readers are told', async () => {
+    it('[P4] corrects the differences, in one commit that is published', async () => {
       await projected();
       const [person] = await under.store.get([{ collection: 'people', key: somebody }]);
       const wrong = { ...(person?.doc as object), hasBio: true, joinedAt: 'never' };
@@ -143,9 +143,9 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
         doc: person?.doc,
       });
       expect(now.get(`people ${id('nobody')}`)?.doc).toBeNull();
-      const told = commits.flatMap(({ rows }) => rows);
-      expect(told.map(refId).sort()).toEqual(report.differences.map(refId).sort());
-      expect(told.find(({ key }) => key === somebody)).toMatchObject({ position: at, doc: person?.doc });
+      const published = commits.flatMap(({ rows }) => rows);
+      expect(published.map(refId).sort()).toEqual(report.differences.map(refId).sort());
+      expect(published.find(({ key }) => key === somebody)).toMatchObject({ position: at, doc: person?.doc });
       expect((await verify(options)).differences).toEqual([]);
     });
 
@@ -256,12 +256,12 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
       expect((await verify(options)).differences).toEqual([]);
     });
 
-    it('tells how far it is', async () => {
+    it('reports its progress', async () => {
       await projected();
-      const told: Progress[] = [];
-      await rebuild({ ...options, onProgress: (progress) => told.push(progress) });
-      expect(told.map(({ phase }) => phase)).toEqual(expect.arrayContaining(['folding', 'comparing', 'swapping']));
-      expect(told.at(-1)).toMatchObject({ done: HISTORY.length, total: HISTORY.length, secondsLeft: 0 });
+      const reported: Progress[] = [];
+      await rebuild({ ...options, onProgress: (progress) => reported.push(progress) });
+      expect(reported.map(({ phase }) => phase)).toEqual(expect.arrayContaining(['folding', 'comparing', 'swapping']));
+      expect(reported.at(-1)).toMatchObject({ done: HISTORY.length, total: HISTORY.length, secondsLeft: 0 });
     });
   });
 }

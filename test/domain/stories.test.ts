@@ -18,7 +18,7 @@ const STORIES = 200;
 const STEPS = 100;
 
 /** Every command on the way is checked by the world: it never throws, repeats without effect, fits its schema. */
-function tell(story: readonly Intent[]): World {
+function play(story: readonly Intent[]): World {
   const world = new World();
   let now = NOW;
   for (const intent of [...prologue, ...story]) now = step(world, intent, now);
@@ -47,19 +47,19 @@ function expectUniqueOwners(world: World): void {
 
 describe('any story of valid and hostile commands', () => {
   it('[DATA-14] [POST-19] [SAVE-04] [COMM-04] [VERF-16] leaves a lawful log and unique owners', () => {
-    const told = new Set<string>();
+    const reached = new Set<string>();
     fc.assert(
       fc.property(fc.array(intents, { minLength: STEPS / 2, maxLength: STEPS, size: 'max' }), (story) => {
-        const world = tell(story);
+        const world = play(story);
         const log = world.log.map(({ actor, ...happened }) => ({ ...happened, actor: actorId(actor) }));
         expect(unlawful(log, { across: true })).toEqual([]);
         expectUniqueOwners(world);
-        for (const { event } of world.log) told.add(labelOf(event));
+        for (const { event } of world.log) reached.add(labelOf(event));
       }),
       { seed: SEED, numRuns: STORIES },
     );
     // The property says something only if the stories get everywhere.
     const reachable = Object.keys(eventDefinitions).filter((type) => !isSystemEvent({ type }));
-    expect([...told].sort()).toEqual(reachable.flatMap((type) => kinds.get(type)?.all ?? [type]).sort());
+    expect([...reached].sort()).toEqual(reachable.flatMap((type) => kinds.get(type)?.all ?? [type]).sort());
   });
 });

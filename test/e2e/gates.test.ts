@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { choose, openPost, writeComment } from './harness/compose.ts';
 import { action, alert, button, card, dialog, field, link } from './harness/find.ts';
-import { holdBack, untold } from './harness/holdBack.ts';
+import { holdBack, withoutFirstView } from './harness/holdBack.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
 import { type Member, makeMember, PASSWORD } from './harness/member.ts';
@@ -53,7 +53,7 @@ it(
   '[SHEL-06] a protected page shows a spinner until it is known who asks, and nothing of itself',
   stage.scene(async ({ open }) => {
     const page = await open(ann, { path: '/404' });
-    await untold(page);
+    await withoutFirstView(page);
     const answers = await holdBack(page, '"accounts"');
     await page.goto(new URL('/saved', page.url()).href);
     await seen(page.getByRole('main').getByRole('status', { name: 'Loading', exact: true }));
@@ -142,7 +142,7 @@ it(
   '[SAVE-01] [COMM-06] what is pressed before it is known who presses is done as soon as it is',
   stage.scene(async ({ open }) => {
     const page = await open(ann, { path: '/404' });
-    await untold(page);
+    await withoutFirstView(page);
     const answers = await holdBack(page, '"accounts"');
     await page.goto(new URL(`/post/${await ann.post('A harp for the quick')}`, page.url()).href);
     await (await writeComment(page, 'Pressed early')).click();

@@ -18,7 +18,7 @@ interface Options {
 }
 
 const GIB = 2 ** 30;
-const tell = (text: string) => void process.stderr.write(`${text}\n`);
+const print = (text: string) => void process.stderr.write(`${text}\n`);
 
 function scaleOf({ quick, full }: Options): Scale {
   return quick === true ? 'quick' : full === true ? 'full' : 'default';
@@ -29,16 +29,16 @@ async function measure(options: Options): Promise<void> {
   const wanted = figures.filter(
     ({ name, from }) => options.only?.includes(name) ?? SCALES.indexOf(from) <= SCALES.indexOf(scale),
   );
-  const benchData = await openBenchData(scale, (text) => tell(`  ${text}`));
+  const benchData = await openBenchData(scale, (text) => print(`  ${text}`));
   const rows: Row[] = [];
   try {
     for (const { name, measure: take } of wanted) {
-      tell(`${name} (load ${loadavg()[0]?.toFixed(1)})`);
+      print(`${name} (load ${loadavg()[0]?.toFixed(1)})`);
       try {
         rows.push(...(await take(benchData)));
       } catch (error) {
         // The others are still worth having.
-        tell(`${name} could not be measured: ${error instanceof Error ? error.stack : error}`);
+        print(`${name} could not be measured: ${error instanceof Error ? error.stack : error}`);
         process.exitCode = 1;
       }
       await benchData.endFigure();

@@ -43,7 +43,7 @@ interface Plan {
   readonly inputs: (world: World) => Iterable<Numbered>;
 }
 
-const tell = (text: string) => void process.stderr.write(`${text}\n`);
+const progress = (text: string) => void process.stderr.write(`${text}\n`);
 
 async function planOf(options: Options): Promise<Plan> {
   if (options.replay !== undefined) {
@@ -71,7 +71,7 @@ async function send({ seed, members, count, inputs }: Plan, options: Options): P
   const target = await startTarget(options.port, options.break);
   const bar = createBar('{bar} {value}/{total} inputs · {findings} findings', { findings: 0 });
   try {
-    tell(`Seed ${seed}: ${members} members sign up …`);
+    progress(`Seed ${seed}: ${members} members sign up …`);
     const cookies = await signUpAll(target.port, world, secrets);
     return await runCampaign({
       target,

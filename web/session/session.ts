@@ -45,9 +45,9 @@ const RELOAD_MAX_MS = 15_000;
  * The session of this browser (AUTH-31): authenticated on log-in, registration or load. A failure or a log-out clears
  * the stored user id, and the other tabs follow. A missing answer is no failure: the stored user stays.
  *
- * @param told session that came with the page: no request is needed then
+ * @param delivered session that came with the page: no request is needed then
  */
-export function sessionState(ports: SessionPorts, campus: string, told?: SessionAnswer): StateCreator<Session> {
+export function sessionState(ports: SessionPorts, campus: string, delivered?: SessionAnswer): StateCreator<Session> {
   let wait = RELOAD_FIRST_MS;
   /** Raised by every change of the user, so that an answer that was asked for before it is not taken for news. */
   let change = 0;
@@ -70,17 +70,17 @@ export function sessionState(ports: SessionPorts, campus: string, told?: Session
       wait = Math.min(wait * 2, RELOAD_MAX_MS);
     };
 
-    const userId = told?.user?.id ?? null;
-    if (told !== undefined && ports.stored.read() !== userId) {
+    const userId = delivered?.user?.id ?? null;
+    if (delivered !== undefined && ports.stored.read() !== userId) {
       ports.stored.write(userId);
       ports.tabs.post(userId);
     }
 
     return {
-      status: told === undefined ? 'loading' : userId === null ? 'visitor' : 'user',
+      status: delivered === undefined ? 'loading' : userId === null ? 'visitor' : 'user',
       userId,
-      campus: told?.campus ?? campus,
-      mailbox: told?.mailbox ?? null,
+      campus: delivered?.campus ?? campus,
+      mailbox: delivered?.mailbox ?? null,
       async load() {
         const asked = change;
         try {

@@ -5,7 +5,7 @@ import { showAlert } from '../kit/alertStore.ts';
 import { SOMETHING_WENT_WRONG } from '../sync/showRefusal.ts';
 
 /** Codes whose outcome has been shown; a code's is shown once, on any page. */
-const told = new Set<string>();
+const shown = new Set<string>();
 
 /** A code that was asked for so recently is news also where its mail was quicker than the page. */
 function isRecent(code: { readonly requestedAt: string }): boolean {
@@ -21,8 +21,8 @@ export function useCodeNews(code: Account['emailCode'] | undefined): void {
   useEffect(() => {
     if (code == null) return;
     if (code.state === 'requested') return void seen.current.add(code.codeId);
-    if (told.has(code.codeId) || !(seen.current.has(code.codeId) || isRecent(code))) return;
-    told.add(code.codeId);
+    if (shown.has(code.codeId) || !(seen.current.has(code.codeId) || isRecent(code))) return;
+    shown.add(code.codeId);
     if (code.state === 'sent') showAlert('okay', 'Email sent');
     else showAlert('danger', SOMETHING_WENT_WRONG);
   }, [code]);

@@ -58,7 +58,7 @@ export async function failCommands(page: Page, words: string): Promise<Rewriting
  * Serves the page without the data of its first view, as a server that could not read it would; the page asks for all
  * of it.
  */
-export async function untold(page: Page): Promise<void> {
+export async function withoutFirstView(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const forget = () => document.getElementById('quad-boot')?.remove();
     new MutationObserver(forget).observe(document, { childList: true, subtree: true });

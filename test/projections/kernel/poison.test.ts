@@ -80,15 +80,15 @@ describe('a poison event', () => {
         const whole = project(events);
         const documents = createDocumentSet(table.collections.values());
         const parked: ParkedDocuments = new Map();
-        const told: unknown[] = [];
+        const reported: unknown[] = [];
         for (let start = 0; start < events.length; start += size) {
           const loaded = [...table.collections.keys()].flatMap((name) => [...documents.all(name)]);
           const commit = foldBatch(table, position(start), events.slice(start, start + size), loaded, parked);
           for (const row of commit.rows) documents.put(row);
-          told.push(...commit.parked);
+          reported.push(...commit.parked);
         }
         expect([...parked]).toEqual([...whole.parked]);
-        expect(told).toEqual([...whole.parked.values()]);
+        expect(reported).toEqual([...whole.parked.values()]);
         const all = (set: typeof documents) => [...set.all('tallies')].map(({ key, doc }) => [key, doc]);
         expect(all(documents)).toEqual(all(whole.documents));
       }),

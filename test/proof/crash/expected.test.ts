@@ -86,13 +86,13 @@ describe('what a journal makes one expect', () => {
     const comment = command('AddComment', { ...content('Hello.'), root: POST, parent: POST });
     const remove = command('DeletePost', { postId: POST });
     const meant = (id: string, intent: Intent) => ({ kind: 'intent', id, at: AT, intent }) as const;
-    const told = (id: string, answer: Answer) => ({ kind: 'answer', id, at: AT, answer }) as const;
+    const answer = (id: string, answer: Answer) => ({ kind: 'answer', id, at: AT, answer }) as const;
     const raced = [
       ...journal([created, DONE]),
       meant('comment', comment),
       meant('remove', remove),
-      told('comment', no('POST_DELETED')),
-      told('remove', DONE),
+      answer('comment', no('POST_DELETED')),
+      answer('remove', DONE),
     ];
     expect(expectedOf(raced).findings).toEqual([]);
   });

@@ -124,14 +124,14 @@ class Ledger implements Expected {
     this.#deletions = deletions;
   }
 
-  take(intent: Intent, told: AnswerLine): void {
-    const { answer } = told;
+  take(intent: Intent, line: AnswerLine): void {
+    const { answer } = line;
     switch (intent.do) {
       case 'register':
         this.#register(intent, answer);
         return;
       case 'command':
-        this.#command(intent, told);
+        this.#command(intent, line);
         return;
       case 'verify':
       case 'erase': {
@@ -159,7 +159,7 @@ class Ledger implements Expected {
   #command(intent: Extract<Intent, { do: 'command' }>, { answer, place }: AnswerLine): void {
     const commandId = effectiveCommandId(intent.userId, intent.clientId);
     this.commands.push({ intent, commandId, answer });
-    const told = truthOf(answer);
+    const truth = truthOf(answer);
     if (intent.mistake !== null) {
       const isTrue = answer === null || answer.outcome === 'given up' || isRefusedWith(answer, intent.mistake);
       if (!isTrue) this.findings.push(`What is to end with ${intent.mistake} ended as ${JSON.stringify(answer)}.`);
@@ -169,10 +169,10 @@ class Ledger implements Expected {
     const wasDeleted = (id: string) => (this.#deletions.get(id) ?? Number.POSITIVE_INFINITY) < place;
     const isBelowDeleted = (id: string) => lineOf(this.posts, id).some(wasDeleted);
     this.#wantsReason(intent, answer, targetsOf(intent).some(isBelowDeleted));
-    this.#apply(intent, newId(commandId, 0), told);
+    this.#apply(intent, newId(commandId, 0), truth);
   }
 
-  #apply({ userId, type, data }: Extract<Intent, { do: 'command' }>, newPostId: string, told: Truth): void {
+  #apply({ userId, type, data }: Extract<Intent, { do: 'command' }>, newPostId: string, truth: Truth): void {
     const postId = String(data.postId ?? newPostId);
     switch (type) {
       case 'CreatePost':
@@ -180,40 +180,40 @@ class Ledger implements Expected {
         const root = String(data.root ?? postId);
         const versions = [versionOf(data)];
         const parent = data.parent === undefined ? null : String(data.parent);
-        this.posts.set(postId, { id: postId, author: userId, root, parent, stands: told, deleted: 'no', versions });
+        this.posts.set(postId, { id: postId, author: userId, root, parent, stands: truth, deleted: 'no', versions });
         return;
       }
       case 'EditPost': {
         const post = this.posts.get(postId);
-        if (post === undefined || told === 'no') return;
-        post.versions = told === 'yes' ? [versionOf(data)] : [...post.versions, versionOf(data)];
+        if (post === undefined || truth === 'no') return;
+        post.versions = truth === 'yes' ? [versionOf(data)] : [...post.versions, versionOf(data)];
         return;
       }
       case 'DeletePost': {
         const post = this.posts.get(postId);
-        if (post !== undefined) post.deleted = told;
+        if (post !== undefined) post.deleted = truth;
         return;
       }
       case 'SavePost':
       case 'UnsavePost':
-        this.#save(postId, userId, type === 'SavePost' ? 'yes' : 'no', told);
+        this.#save(postId, userId, type === 'SavePost' ? 'yes' : 'no', truth);
         return;
       default: {
         const account = this.accounts.get(userId);
         const step = STEPS[type];
-        if (account === undefined || step === undefined || told === 'no') return;
+        if (account === undefined || step === undefined || truth === 'no') return;
         // A confirmed step stays true, whatever the outcome of a later one.
-        if (account[step] !== 'yes') account[step] = told;
+        if (account[step] !== 'yes') account[step] = truth;
         if (step !== 'bio') return;
-        account.bios = told === 'yes' ? [String(data.bio)] : [...account.bios, String(data.bio)];
+        account.bios = truth === 'yes' ? [String(data.bio)] : [...account.bios, String(data.bio)];
       }
     }
   }
 
-  #save(post: string, userId: string, wanted: Truth, told: Truth): void {
+  #save(post: string, userId: string, wanted: Truth, truth: Truth): void {
     const key = saveKey(post, userId);
     const before = this.saves.get(key)?.saved ?? 'no';
-    const saved = told === 'yes' ? wanted : told === 'no' || before === wanted ? before : 'maybe';
+    const saved = truth === 'yes' ? wanted : truth === 'no' || before === wanted ? before : 'maybe';
     this.saves.set(key, { post, userId, saved });
   }
 

@@ -18,7 +18,7 @@ export interface AccessOracle {
 }
 
 /** Documents of a packet or an answer, and its position. */
-interface Told {
+interface SentDocuments {
   readonly position?: string;
   readonly cursor?: { readonly position: string };
   readonly documents?: readonly WireDocument[];
@@ -38,7 +38,7 @@ export function accessOracle(server: SimServer): AccessOracle {
   const history = recordDocuments(server);
   const oracle = { leaks: [] as string[], sent: 0, wiretap: (() => undefined) as Wiretap };
   oracle.wiretap = (reader, event, payload) => {
-    const { documents = [], refs = [], position, cursor } = payload as Told;
+    const { documents = [], refs = [], position, cursor } = payload as SentDocuments;
     if (documents.length + refs.length === 0) return;
     if (reader.sessionId !== null && !server.disk.sessions.has(reader.sessionId)) {
       oracle.leaks.push(`${event} to ${reader.userId} in a session that has ended`);

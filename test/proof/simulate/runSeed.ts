@@ -6,7 +6,7 @@ import { shrink } from './shrink.ts';
 import { play, type Story, stories } from './story.ts';
 
 /** The result of one story. */
-export interface Told {
+export interface StoryResult {
   /** Acts of people, and events that happened by themselves. */
   readonly steps: number;
   readonly commands: number;
@@ -15,7 +15,7 @@ export interface Told {
 }
 
 /** The result of a seed. */
-export interface SeedResult extends Told {
+export interface SeedResult extends StoryResult {
   readonly seed: number;
   /** The shortest story found that still breaks a promise; `null`: none does. */
   readonly shrunk: Story | null;
@@ -31,16 +31,16 @@ export function storyOf(seed: number): Story {
 /** Plays the story of a seed; a story that breaks a promise is shrunk unless `isShrunk` is false. */
 export async function runSeed(seed: number, isShrunk = true): Promise<SeedResult> {
   const story = storyOf(seed);
-  const told = await tell(story);
-  const [first] = told.findings;
-  if (first === undefined || !isShrunk) return { seed, ...told, shrunk: null };
+  const result = await playToEnd(story);
+  const [first] = result.findings;
+  if (first === undefined || !isShrunk) return { seed, ...result, shrunk: null };
   const breaksItToo = async (shorter: Story) =>
-    (await tell(shorter)).findings.some(({ promise }) => promise === first.promise);
-  return { seed, ...told, shrunk: await shrink(story, breaksItToo) };
+    (await playToEnd(shorter)).findings.some(({ promise }) => promise === first.promise);
+  return { seed, ...result, shrunk: await shrink(story, breaksItToo) };
 }
 
 /** Plays a story to its quiet end and holds every promise against it. */
-export async function tell(story: Story): Promise<Told> {
+export async function playToEnd(story: Story): Promise<StoryResult> {
   // No campus is private yet; the rules for one are there (CAMP-07).
   Object.assign(findCampus('ut') ?? {}, { privacy: 'private' });
   let oracle: AccessOracle | null = null;

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 /** A command with its sender's answer. */
-interface Told {
+interface AnsweredCommand {
   readonly member: Student;
   readonly id: string;
   readonly channel: 'http' | 'socket';
@@ -53,10 +53,10 @@ const envelopeOf = ({ userId: actor }: Student, id: string) => {
 };
 
 /** All members send as fast as they can until no answers come any more. */
-async function load(port: number, onAcknowledged: () => void): Promise<readonly Told[]> {
+async function load(port: number, onAcknowledged: () => void): Promise<readonly AnsweredCommand[]> {
   const http = new HttpSender(port);
   const sockets = new SocketSender(port, () => undefined);
-  const told: Told[] = [];
+  const answered: AnsweredCommand[] = [];
   const address = '127.0.0.1';
 
   async function lane(member: Student, number: number): Promise<void> {
@@ -70,7 +70,7 @@ async function load(port: number, onAcknowledged: () => void): Promise<readonly 
         channel === 'http'
           ? await http.send(jsonRequest('POST', '/api/commands', payload, common), sender)
           : await sockets.send({ via: 'socket', event: 'command', payload, ...common }, sender);
-      told.push({ member, id, channel, reply });
+      answered.push({ member, id, channel, reply });
       if (reply.type === 'missing') return;
       if (positionOf(reply) !== null) onAcknowledged();
     }
@@ -80,7 +80,7 @@ async function load(port: number, onAcknowledged: () => void): Promise<readonly 
   await Promise.all(lanes);
   http.close();
   sockets.close();
-  return told;
+  return answered;
 }
 
 const answerOf = (reply: Reply): { ok?: boolean; position?: string; refusal?: { code: string } } =>
@@ -91,7 +91,7 @@ it('[P1] [P2] [P7] SIGTERM under load: what was acknowledged is there once, ever
   let acknowledgements = 0;
   let ended: ReturnType<ServerProcess['end']> | null = null;
   let signalledAt = 0;
-  const told = await load(server.port, () => {
+  const answered = await load(server.port, () => {
     acknowledgements += 1;
     if (acknowledgements < ENOUGH || ended !== null) return;
     signalledAt = performance.now();
@@ -103,7 +103,7 @@ it('[P1] [P2] [P7] SIGTERM under load: what was acknowledged is there once, ever
   expect(output.split('\n').filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
 
   // Every sender got an answer, or its connection ended: none waits for ever.
-  const unanswered = told.filter(({ reply }) => reply.type === 'missing');
+  const unanswered = answered.filter(({ reply }) => reply.type === 'missing');
   expect(unanswered).toHaveLength(MEMBERS * LANES);
   expect(unanswered.filter(({ reply }) => reply.type === 'missing' && /nothing within/.test(reply.why))).toEqual([]);
 
@@ -117,8 +117,8 @@ it('[P1] [P2] [P7] SIGTERM under load: what was acknowledged is there once, ever
       .ask('POST', '/api/commands', { body: envelopeOf(member, id), headers: cookies(member) });
     expect(again.json).toMatchObject({ ok: true });
   }
-  const isRefused = ({ reply }: Told) => answerOf(reply).refusal !== undefined;
-  expect(await carriedOut(told)).toEqual(told.map((each) => (isRefused(each) ? 0 : 1)));
+  const isRefused = ({ reply }: AnsweredCommand) => answerOf(reply).refusal !== undefined;
+  expect(await carriedOut(answered)).toEqual(answered.map((each) => (isRefused(each) ? 0 : 1)));
 });
 
 it('ends in order also when somebody holds a socket open and answers nothing', async () => {
@@ -146,7 +146,7 @@ it('ends in order also when somebody holds a socket open and answers nothing', a
 });
 
 /** How often each command is in the log. */
-async function carriedOut(commands: readonly Told[]): Promise<readonly number[]> {
+async function carriedOut(commands: readonly AnsweredCommand[]): Promise<readonly number[]> {
   const store = await openSqliteEventStore(join(dataDir, 'events.db'), { readOnly: true });
   const events = await readWhole(store, START);
   await store.close();

@@ -56,9 +56,9 @@ describe('what a rebuild corrects', () => {
     // As a fault of the disk would do it: no commit, and no row of the feed.
     store.documents.put({ collection: people.name, key: ann, position: right?.position ?? at, doc: wrong });
 
-    const told: Rows[] = [];
+    const received: Rows[] = [];
     const send = (_ids: readonly string[], event: string, payload: unknown) => {
-      if (event === 'rows') told.push(payload as Rows);
+      if (event === 'rows') received.push(payload as Rows);
     };
     const transport = {
       broadcaster: { send },
@@ -76,7 +76,7 @@ describe('what a rebuild corrects', () => {
     await hub.waitFor(at);
     await publishing;
     await hub.close();
-    const documents = told.flatMap((rows) => rows.documents);
+    const documents = received.flatMap((rows) => rows.documents);
     expect(documents).toEqual([{ collection: people.name, key: ann, position: at, doc: right?.doc }]);
     await projector.stop();
   });

@@ -72,10 +72,10 @@ describe('the hub', () => {
     expect(rows?.position).toBe(position(4));
     expect(rows?.documents.map(({ key }) => key)).toContain(id('desk'));
     expect(rows?.created).toContain(`posts ${id('desk')}`);
-    const told = [...(rows?.documents ?? []), ...(rows?.refs ?? [])].map(
+    const received = [...(rows?.documents ?? []), ...(rows?.refs ?? [])].map(
       ({ collection, key }) => `${collection} ${key}`,
     );
-    expect(told).toEqual(expect.arrayContaining([`people ${id('bob')}`, `postCounters ${id('desk')}`]));
+    expect(received).toEqual(expect.arrayContaining([`people ${id('bob')}`, `postCounters ${id('desk')}`]));
     expect(other.sent('rows')).toEqual([]);
   });
 
@@ -113,13 +113,13 @@ describe('the hub', () => {
     for (const { peer } of [owner, reader]) await peer.receive('subscribe', subscribeTo(FEED));
     log.add('PostSaved', saving(lamp, 'bob'));
     await publish();
-    const told = (who: typeof owner) => who.sent<Rows>('rows').flatMap(({ documents }) => documents);
+    const received = (who: typeof owner) => who.sent<Rows>('rows').flatMap(({ documents }) => documents);
     expect(
-      told(owner)
+      received(owner)
         .map(({ collection }) => collection)
         .sort(),
     ).toEqual(['postCounters', 'saves']);
-    expect(told(reader).map(({ collection }) => collection)).toEqual(['postCounters']);
+    expect(received(reader).map(({ collection }) => collection)).toEqual(['postCounters']);
   });
 
   it('resumes from a cursor with what changed and what left', async () => {
@@ -281,8 +281,8 @@ describe('rights', () => {
       const topic = `${kinds[n % kinds.length]}:${guesses[Math.floor(n / kinds.length) % guesses.length]}${n > 500 ? n : ''}`;
       const { peer, sent } = guest(rig.hub, n % 2 === 0 ? null : id('mallory'));
       const answer = (await peer.receive('subscribe', subscribeTo(topic))) as TopicAnswer | null;
-      const told = [...(answer?.documents ?? []), ...sent<Rows>('rows').flatMap(({ documents }) => documents)];
-      foreign += told.filter(({ collection }) => collection === 'accounts' || collection === 'saves').length;
+      const received = [...(answer?.documents ?? []), ...sent<Rows>('rows').flatMap(({ documents }) => documents)];
+      foreign += received.filter(({ collection }) => collection === 'accounts' || collection === 'saves').length;
       peer.closed();
     }
     expect(foreign).toBe(0);

@@ -19,15 +19,15 @@ async function joinedBeside(turns: number): Promise<readonly string[]> {
   log.add('PostCreated', creation(topLevel('desk', 'ada')));
   await publish();
   const answer = (await joining) as TopicAnswer;
-  const told = [answer, ...reader.sent<Rows>('rows')].flatMap(({ documents }) => documents);
-  return told.map(({ collection, key }) => `${collection} ${key}`);
+  const received = [answer, ...reader.sent<Rows>('rows')].flatMap(({ documents }) => documents);
+  return received.map(({ collection, key }) => `${collection} ${key}`);
 }
 
 it('[P5] a reader who joins while a row is told misses nothing, however the two fall together', async () => {
   const missed: number[] = [];
   for (let turns = 0; turns <= TURNS_MAX; turns += 1) {
-    const told = await joinedBeside(turns);
-    if (!told.includes(`posts ${id('desk')}`)) missed.push(turns);
+    const received = await joinedBeside(turns);
+    if (!received.includes(`posts ${id('desk')}`)) missed.push(turns);
   }
   expect(missed).toEqual([]);
 });
@@ -53,8 +53,8 @@ it('[P5] a reader who joins while a rebuild is swapped in is given what it corre
   };
   const reader = guest(hub, id('ada'));
   const answer = (await reader.peer.receive('subscribe', subscribeTo(topicName.feed('ou')))) as TopicAnswer;
-  const told = [answer, ...reader.sent<Rows>('rows')].flatMap(({ documents }) => documents);
-  const desk = told.filter(({ key, collection }) => collection === 'posts' && key === id('desk')).at(-1);
+  const received = [answer, ...reader.sent<Rows>('rows')].flatMap(({ documents }) => documents);
+  const desk = received.filter(({ key, collection }) => collection === 'posts' && key === id('desk')).at(-1);
   expect(desk?.doc).toEqual(right?.doc);
 });
 
@@ -99,6 +99,6 @@ it('[P5] a reader who comes back while a post is deleted is told that it is gone
   const resume = subscribeTo(topicName.feed('ou'), { since, floor: '' });
   const answer = (await reader.peer.receive('subscribe', resume)) as TopicAnswer;
   if (deleted !== null) await hub.publish(deleted);
-  const told = [answer, ...reader.sent<Rows>('rows')].flatMap(({ documents }) => documents);
-  expect(told).toContainEqual(expect.objectContaining({ collection: 'posts', key: id('desk'), doc: null }));
+  const received = [answer, ...reader.sent<Rows>('rows')].flatMap(({ documents }) => documents);
+  expect(received).toContainEqual(expect.objectContaining({ collection: 'posts', key: id('desk'), doc: null }));
 });

@@ -42,7 +42,7 @@ async function look({ clock }: Pick<HubRig, 'clock'>, milliseconds = FEED_POLL_E
 }
 
 /** Every document that was sent, in order. */
-const told = ({ sent }: Guest) =>
+const sentDocuments = ({ sent }: Guest) =>
   sent<Rows>('rows').flatMap(({ documents }) =>
     documents.map(({ collection, key, position: at }) => `${at} ${collection} ${key}`),
   );
@@ -70,9 +70,11 @@ describe('a hub in another process than the projector', () => {
         await hub.publish(await rig.commit());
         await hub.publish();
         await look(rig);
-        expect(told(there)).toEqual(told(here));
-        expect(new Set(told(there)).size).toBe(told(there).length);
-        expect(told(there)).toEqual(told(there).toSorted((a, b) => (a.slice(0, 16) < b.slice(0, 16) ? -1 : 0)));
+        expect(sentDocuments(there)).toEqual(sentDocuments(here));
+        expect(new Set(sentDocuments(there)).size).toBe(sentDocuments(there).length);
+        expect(sentDocuments(there)).toEqual(
+          sentDocuments(there).toSorted((a, b) => (a.slice(0, 16) < b.slice(0, 16) ? -1 : 0)),
+        );
         expect(rig.other.stats().position).toBe(await rig.store.checkpoint());
       }),
       { seed: SEED, numRuns: 60 },
@@ -86,9 +88,9 @@ describe('a hub in another process than the projector', () => {
     const at = await rig.store.checkpoint();
     await rig.correct([{ ...post, position: at, before: post.position, topics: [FEED], left: [] }]);
     await look(rig);
-    expect(told(rig.there)).toEqual([`${at} posts ${id('lamp')}`]);
+    expect(sentDocuments(rig.there)).toEqual([`${at} posts ${id('lamp')}`]);
     await look(rig);
-    expect(told(rig.there)).toHaveLength(1);
+    expect(sentDocuments(rig.there)).toHaveLength(1);
   });
 
   it('[P5] says that something is not there only when the read models have reached the end of the log', async () => {
@@ -116,7 +118,7 @@ describe('a hub in another process than the projector', () => {
     rig.log.add('PostDeleted', deletion(LAMP));
     await rig.commit();
     await look(rig);
-    expect(told(again)).toContain(`${position(3)} posts ${id('lamp')}`);
+    expect(sentDocuments(again)).toContain(`${position(3)} posts ${id('lamp')}`);
   });
 
   it('tells nothing while the store can’t be read, and everything afterwards', async () => {
@@ -182,8 +184,8 @@ describe('rights, in another process than the projector', () => {
     rig.log.add('PostCreated', creation(topLevel('after', 'dan', { campus: 'ut' })));
     await rig.commit();
     await look(rig);
-    expect(told(fay).join()).toContain(id('after'));
-    expect(told(eve).join()).not.toContain(id('after'));
+    expect(sentDocuments(fay).join()).toContain(id('after'));
+    expect(sentDocuments(eve).join()).not.toContain(id('after'));
     expect(eve.sent('revoked')).toHaveLength(1);
     await other.close();
   });

@@ -30,7 +30,7 @@ async function withMembers() {
 }
 
 /** The documents sent to a client, by identity and version. */
-function toldTo({ sent }: Guest): readonly string[] {
+function sentTo({ sent }: Guest): readonly string[] {
   const documents = sent<Rows>('rows').flatMap(({ documents, refs }) => [...documents, ...refs]);
   return documents.map(({ collection, key, position }) => `${collection} ${key} ${position}`);
 }
@@ -44,11 +44,11 @@ describe('read models that are ahead of what was told', () => {
     const { position: newest } = log.add('BioChanged', { userId: id('dan'), bio: personal('Only for UT.') });
     const second = await commit();
     await hub.publish(first);
-    expect(toldTo(eve)).not.toContain(`${DAN} ${newest}`);
-    expect(toldTo(fay)).toContain(`${DAN} ${newest}`);
-    const told = fay.packets.length;
+    expect(sentTo(eve)).not.toContain(`${DAN} ${newest}`);
+    expect(sentTo(fay)).toContain(`${DAN} ${newest}`);
+    const packets = fay.packets.length;
     await hub.publish(second);
-    expect(fay.packets).toHaveLength(told);
+    expect(fay.packets).toHaveLength(packets);
     expect(hub.stats().position).toBe(position(9));
   });
 
@@ -68,7 +68,7 @@ describe('read models that are ahead of what was told', () => {
       return feedAfter.apply(store, after);
     };
     await hub.publish(first);
-    expect(toldTo(eve)).toContain(`erasures ${id('dan')} ${position(9)}`);
+    expect(sentTo(eve)).toContain(`erasures ${id('dan')} ${position(9)}`);
     expect(JSON.stringify(eve.packets)).not.toContain('canary');
   });
 });

@@ -123,10 +123,10 @@ describe('the socket', () => {
   it('[POST-16] brings a new post to every open feed', async () => {
     const readers = [await connected(), await connected({ origin: url, cookie: 'bob' })];
     for (const reader of readers) await reader.timeout(ACK_MS).emitWithAck('subscribe', subscribeTo(FEED));
-    const told = readers.map((reader) => once<Rows>(reader, 'rows'));
+    const received = readers.map((reader) => once<Rows>(reader, 'rows'));
     rig.log.add('PostCreated', creation(topLevel('desk', 'ada')));
     await rig.publish();
-    for (const rows of await Promise.all(told)) expect(rows.documents.map(({ key }) => key)).toContain(id('desk'));
+    for (const rows of await Promise.all(received)) expect(rows.documents.map(({ key }) => key)).toContain(id('desk'));
   });
 
   it('lives through missing acknowledgements, null payloads and reserved names', async () => {
@@ -182,9 +182,9 @@ describe('the socket', () => {
     const reader = await connected();
     for (const each of [stalled, reader]) await each.timeout(ACK_MS).emitWithAck('subscribe', subscribeTo(FEED));
     rawSocketOf(stalled).pause();
-    let told = 0;
+    let received = 0;
     reader.on('rows', () => {
-      told += 1;
+      received += 1;
     });
     let posts = 0;
     while (rig.hub.stats().slow === 0 && posts < 5_000) {
@@ -194,8 +194,8 @@ describe('the socket', () => {
       if (posts % 20 === 0) await turnOfTheEventLoop();
     }
     expect(rig.hub.stats()).toMatchObject({ slow: 1, connections: 1 });
-    while (told < posts) await once(reader, 'rows');
-    expect(told).toBe(posts);
+    while (received < posts) await once(reader, 'rows');
+    expect(received).toBe(posts);
   }, 60_000);
 });
 

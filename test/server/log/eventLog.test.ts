@@ -250,9 +250,9 @@ describe('erasure', () => {
     const other = createEventLog(store, createMemoryVault().keys, definitions);
     await expect(other.readStream(STREAM)).rejects.toThrow(Unavailable);
     await expect(other.readAll(START, 10)).rejects.toThrow(ADA);
-    const { promise: told, resolve } = Promise.withResolvers<Error>();
+    const { promise: reported, resolve } = Promise.withResolvers<Error>();
     other.subscribe(START, () => Promise.reject(new Error('handled')), resolve);
-    expect(await told).toBeInstanceOf(Unavailable);
+    expect(await reported).toBeInstanceOf(Unavailable);
   });
 
   it('[P10] blanks also what an older version wrote', async () => {

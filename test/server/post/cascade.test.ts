@@ -183,7 +183,7 @@ describe('cascade reactor', () => {
 
   it('[POST-18 in part] tells the author once when the pictures resist for 10 minutes (D29), and goes on trying', async () => {
     const rig = await rigWithMember();
-    const told = async () => {
+    const informed = async () => {
       const events = await rig.log.readAll(START, 1_000);
       return events.flatMap(({ type, data }) =>
         type === 'PostImagesNotDeleted' ? [(data as { postId: string; author: string }).postId] : [],
@@ -203,16 +203,16 @@ describe('cascade reactor', () => {
     await expect(rig.run()).rejects.toThrow('away');
     rig.clock.advance(IMAGES_DELETED_WITHIN_MS - 1);
     await expect(rig.run()).rejects.toThrow('away');
-    expect(await told()).toEqual([]);
+    expect(await informed()).toEqual([]);
     await rig.give(rig.by, idOf('delete comment'), 'DeletePost', { postId: comment });
     rig.clock.advance(1);
     // Authors waiting behind it are informed, too, except one without pictures.
     for (let n = 0; n < 3; n += 1) await expect(rig.run()).rejects.toThrow('away');
-    expect(await told()).toEqual([first, second]);
+    expect(await informed()).toEqual([first, second]);
     rig.away.media = false;
     await rig.run();
     expect(rig.removed).toEqual(expect.arrayContaining([`posts/${first}`, `posts/${second}`]));
-    expect(await told()).toEqual([first, second]);
+    expect(await informed()).toEqual([first, second]);
   });
 
   it('waits for the read models to have folded the deletion, and is repeated until they have', async () => {

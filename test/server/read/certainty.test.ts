@@ -85,10 +85,10 @@ describe('"there is no such thing" is only said when it is so as of the question
         reach: withHeads,
       }),
     );
-    const tell: ErrorRequestHandler = (error: HttpRefused, _request, response, _next) => {
+    const answerRefusal: ErrorRequestHandler = (error: HttpRefused, _request, response, _next) => {
       response.status(404).json(error.rejections[0]);
     };
-    app.use(tell);
+    app.use(answerRefusal);
     const server = app.listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const ask = async (name: string) => {

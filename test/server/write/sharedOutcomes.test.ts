@@ -147,11 +147,11 @@ describe('commands of two processes that append nothing', () => {
         await scheduler.waitFor(Promise.all(flips));
         rig.clock.advance(LATE_APPEND_MS);
         // Those who were not answered ask again.
-        const told = [...answers, ...(await Promise.allSettled([create(rig.b)]))].flatMap((answer) =>
+        const outcomes = [...answers, ...(await Promise.allSettled([create(rig.b)]))].flatMap((answer) =>
           answer.status === 'fulfilled' ? [answer.value.ok] : [],
         );
         const hasLanded = (await rig.store.readStream(COMMENT)).some(({ type }) => type !== 'Fenced');
-        expect(new Set(told)).toEqual(new Set([hasLanded]));
+        expect(new Set(outcomes)).toEqual(new Set([hasLanded]));
       }),
       { seed: SEED, numRuns: 200 },
     );

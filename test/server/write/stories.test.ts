@@ -68,12 +68,12 @@ interface Form {
 const formId = ({ who, email, number }: Form) => idOf(`person ${who} as ${email}, form ${number}`);
 
 /** Answers about each command, and the process that gave them: an answer must stay true. */
-type Told = Map<string, { readonly outcome: Outcome; readonly host: number }>;
+type Answers = Map<string, { readonly outcome: Outcome; readonly host: number }>;
 
 /** Two processes on one store whose appends may land late. */
 class World {
   readonly rig: DispatchRig;
-  readonly told: Told = new Map();
+  readonly answers: Answers = new Map();
   /** The newest form of each person and address. */
   readonly forms = new Map<string, Form>();
   /** People whose address was confirmed. */
@@ -91,7 +91,7 @@ class World {
   form(who: number, email: number): Form {
     const key = `${who} ${email}`;
     const last = this.forms.get(key) ?? { who, email, number: 0 };
-    const isRefused = this.told.get(formId(last))?.outcome.ok === false;
+    const isRefused = this.answers.get(formId(last))?.outcome.ok === false;
     const form = isRefused ? { ...last, number: last.number + 1 } : last;
     this.forms.set(key, form);
     return form;
@@ -103,13 +103,13 @@ class World {
    */
   async signUp(form: Form, host: number): Promise<void> {
     const id = formId(form);
-    const before = this.told.get(id);
+    const before = this.answers.get(id);
     const at = before?.outcome.ok === false ? before.host : host;
     const dispatcher = this.#hosts[at] ?? this.rig.dispatcher;
     const data = { email: `shared${form.email}@ou.edu`, name: 'Ada Lovelace', acceptedTerms: true };
     try {
       await expireUnconfirmedHolder(dispatcher, data.email, newId(effectiveCommandId('visitor', id), 0), 'ou');
-      this.told.set(id, { outcome: await this.rig.give(VISITOR, id, 'RegisterUser', data, dispatcher), host: at });
+      this.answers.set(id, { outcome: await this.rig.give(VISITOR, id, 'RegisterUser', data, dispatcher), host: at });
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
     }
@@ -142,7 +142,7 @@ class World {
   }
 }
 
-async function tell(story: readonly Step[]): Promise<World> {
+async function play(story: readonly Step[]): Promise<World> {
   const world = new World();
   const { store, clock } = world.rig;
   for (const step of story) {
@@ -178,7 +178,7 @@ describe('any story of lost answers, late appends and two processes', () => {
       let taken = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 30 }), async (story) => {
-          const { rig, told, confirmed } = await tell(story);
+          const { rig, answers, confirmed } = await play(story);
           const events = (await rig.log.readAll(START, 10_000)).filter((event) => !isSystemEvent(event));
           const emails = await ownersOf(rig, events, 'email');
           const usernames = await ownersOf(rig, events, 'username');
@@ -188,7 +188,7 @@ describe('any story of lost answers, late appends and two processes', () => {
             expect(await rig.dispatcher.stateOf('user', userId)).toMatchObject({ erased: false, verified: true });
           }
           if (events.some(({ type }) => type === 'SubjectErased')) taken += 1;
-          for (const [id, { outcome }] of told) {
+          for (const [id, { outcome }] of answers) {
             const commandId = effectiveCommandId('visitor', id);
             const effect = events.filter(({ meta }) => meta.commandId === commandId).map(({ type }) => type);
             expect(effect).toEqual(outcome.ok ? ['UserRegistered', 'CodeRequested'] : []);

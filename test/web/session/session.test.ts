@@ -16,7 +16,7 @@ function browser(stored: string | null = null) {
     stored,
     asked: 0,
     answer: async (): Promise<SessionAnswer> => ({ user: null, campus: 'ou', mailbox: null }),
-    openTab(told?: SessionAnswer): StoreApi<Session> {
+    openTab(delivered?: SessionAnswer): StoreApi<Session> {
       const tab = {};
       return createStore<Session>()(
         sessionState(
@@ -40,7 +40,7 @@ function browser(stored: string | null = null) {
             },
           },
           'ou',
-          told,
+          delivered,
         ),
       );
     },

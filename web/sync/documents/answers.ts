@@ -20,9 +20,9 @@ export function takeAnswer(
 ): readonly string[] {
   const changed = [...takeDocuments(documents, answer.documents)];
   if (!answer.fresh || topic === null) return changed;
-  const told = new Set(answer.documents.map(refId));
+  const received = new Set(answer.documents.map(refId));
   for (const [id, held] of documents.all()) {
-    if (told.has(id) || !isInTopic(collections, topic, held.collection, held.doc)) continue;
+    if (received.has(id) || !isInTopic(collections, topic, held.collection, held.doc)) continue;
     const order = orderValue(topic, held.doc);
     if (order < answer.floor || (below !== null && order >= below)) continue;
     if (documents.isCurrent(held) && held.position > answer.cursor.position) continue;

@@ -61,8 +61,8 @@ export function createDocuments(collections: Collections): Documents {
     },
     get: (id) => held.get(id),
     all: () => held,
-    accept(told) {
-      const document = withoutErased(collections, told, isErased);
+    accept(received) {
+      const document = withoutErased(collections, received, isErased);
       const id = refId(document);
       const before = held.get(id);
       if (before !== undefined && before.epoch === epoch && !isNews(document, before)) return false;
@@ -105,9 +105,9 @@ export function createDocuments(collections: Collections): Documents {
  *
  * @returns identities of the documents that changed
  */
-export function takeDocuments(documents: Documents, told: readonly WireDocument[]): readonly string[] {
-  const changed = told.filter((document) => documents.accept(document)).map(refId);
-  return [...changed, ...[...erasedAmong(told)].flatMap((subject) => documents.blank(subject))];
+export function takeDocuments(documents: Documents, received: readonly WireDocument[]): readonly string[] {
+  const changed = received.filter((document) => documents.accept(document)).map(refId);
+  return [...changed, ...[...erasedAmong(received)].flatMap((subject) => documents.blank(subject))];
 }
 
 /**

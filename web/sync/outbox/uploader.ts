@@ -47,14 +47,14 @@ export class Uploader {
       try {
         const stored = await this.#upload(entry, name, file);
         ready = withUpload(ready, name, stored);
-        this.#tell(entry.id, name, { media: stored, progress: 1 });
+        this.#report(entry.id, name, { media: stored, progress: 1 });
         const uploads = this.#parts.outbox.get(entry.id)?.uploads ?? ready.uploads;
         if ((await this.#parts.outbox.update(entry.id, { uploads })) === null) throw new Error('It was discarded.');
       } catch (error) {
         // Without an answer the other files would get none either.
         if (!(error instanceof RequestRefused) || isUnanswered(error)) throw error;
         first ??= error;
-        this.#tell(entry.id, name, { failure: error });
+        this.#report(entry.id, name, { failure: error });
       }
     }
     if (first !== null) throw first;
@@ -80,9 +80,9 @@ export class Uploader {
     if (folder === undefined) throw new Error(`${type} takes no files.`);
     const abort = new AbortController();
     this.#running.set(id, { name, abort });
-    this.#tell(id, name, { progress: 0, failure: undefined });
+    this.#report(id, name, { progress: 0, failure: undefined });
     try {
-      const onProgress = (part: number) => this.#tell(id, name, { progress: Math.round(part * 100) / 100 });
+      const onProgress = (part: number) => this.#report(id, name, { progress: Math.round(part * 100) / 100 });
       return await this.#parts.upload(folder, file, { onProgress, signal: abort.signal });
     } catch (error) {
       throw abort.signal.aborted ? new RequestRefused(calledOff, NO_ANSWER) : error;
@@ -91,7 +91,7 @@ export class Uploader {
     }
   }
 
-  #tell(entryId: string, name: string, change: Partial<PendingUpload>): void {
+  #report(entryId: string, name: string, change: Partial<PendingUpload>): void {
     const entry = this.#parts.outbox.get(entryId);
     const before = entry?.uploads.find((each) => each.name === name);
     if (entry === undefined || before === undefined) return;

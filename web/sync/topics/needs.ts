@@ -89,9 +89,9 @@ export class Needs {
 
   /** A document that was asked for and does not exist is stored as a tombstone, so that a later row can replace it. */
   #take(refs: readonly DocumentRef[], { documents, position }: NeedAnswer): void {
-    const told = new Set(documents.map(refId));
+    const received = new Set(documents.map(refId));
     const absent = refs
-      .filter((ref) => !told.has(refId(ref)) && this.#parts.documents.get(refId(ref)) === undefined)
+      .filter((ref) => !received.has(refId(ref)) && this.#parts.documents.get(refId(ref)) === undefined)
       .map(({ collection, key }) => ({ collection, key, position, doc: null }));
     this.#parts.wanted.found(refs);
     this.#parts.receiver.documents([...documents, ...absent]);

@@ -87,7 +87,7 @@ export class Receiver {
   }
 
   /** Shows the topic's present state. */
-  tell(held: HeldTopic): void {
+  showState(held: HeldTopic): void {
     this.#parts.display.showTopic(held.name, held.topic, topicState(held));
     if (held.status === 'refused') this.#sweep();
   }

@@ -70,12 +70,12 @@ export class Subscriptions {
     if (known !== undefined && known.status !== 'loading') return;
     const held = known ?? newHeldTopic(name);
     if (known === undefined) this.#topics.put(held);
-    this.#receiver.tell(held);
+    this.#receiver.showState(held);
     held.status = 'stale';
     held.cursor = answer.cursor;
     held.floor = answer.floor;
     this.#asker.take(held, answer, null);
-    this.#receiver.tell(held);
+    this.#receiver.showState(held);
     if (held.holders === 0) this.#linger(held);
     void this.#asker.subscribe(held);
   }
@@ -84,7 +84,7 @@ export class Subscriptions {
     const held = this.#topics.get(name);
     if (held === undefined || held.wantsMore || !hasMore(held)) return;
     held.wantsMore = true;
-    this.#receiver.tell(held);
+    this.#receiver.showState(held);
     void this.#asker.page(held);
   }
 
@@ -114,7 +114,7 @@ export class Subscriptions {
       if (held.status !== 'live') continue;
       if (held.cursor !== null) held.cursor = { ...held.cursor, position: this.#topics.reachedBy(held) };
       held.status = 'stale';
-      this.#receiver.tell(held);
+      this.#receiver.showState(held);
     }
     this.#topics.begin(false);
     this.#needs.closed();
@@ -137,7 +137,7 @@ export class Subscriptions {
     const held = this.#topics.get(topic);
     if (held === undefined) return;
     forgetTopic(held, 'refused', refusal);
-    this.#receiver.tell(held);
+    this.#receiver.showState(held);
   }
 
   /**
@@ -164,7 +164,7 @@ export class Subscriptions {
     this.#wanted.clear();
     for (const held of this.#topics.all()) {
       forgetTopic(held, 'loading');
-      this.#receiver.tell(held);
+      this.#receiver.showState(held);
     }
   }
 
@@ -188,7 +188,7 @@ export class Subscriptions {
   #begin(name: string): HeldTopic {
     const held = newHeldTopic(name);
     this.#topics.put(held);
-    this.#receiver.tell(held);
+    this.#receiver.showState(held);
     void this.#asker.subscribe(held);
     return held;
   }

@@ -49,9 +49,9 @@ export class TopicAsker {
     held.cursor = answer.cursor;
     held.floor = answer.floor;
     // Its window begins with the answer that follows.
-    if (wasRefused) receiver.tell(held);
+    if (wasRefused) receiver.showState(held);
     this.take(held, answer, null);
-    receiver.tell(held);
+    receiver.showState(held);
     if (held.wantsMore) await this.page(held);
   }
 
@@ -66,7 +66,7 @@ export class TopicAsker {
       this.take(held, answer, below);
     }
     held.wantsMore = false;
-    this.#parts.receiver.tell(held);
+    this.#parts.receiver.showState(held);
   }
 
   /** Takes an answer, and asks again for the topics that it makes outdated. */
@@ -104,7 +104,7 @@ export class TopicAsker {
   /** Forgets a topic's answer, and asks for it again. */
   askAnew(held: HeldTopic): void {
     forgetTopic(held, 'loading');
-    this.#parts.receiver.tell(held);
+    this.#parts.receiver.showState(held);
     void this.subscribe(held);
   }
 
@@ -133,7 +133,7 @@ export class TopicAsker {
       this.heedOutbox();
     } else if (answer !== null && !answer.retry) {
       forgetTopic(held, 'refused', answer);
-      receiver.tell(held);
+      receiver.showState(held);
     } else {
       this.#askLater(held, answer, again);
     }
@@ -150,7 +150,7 @@ export class TopicAsker {
     if (held.failures >= TRIES_BEFORE_FAILED && held.status === 'loading') {
       held.status = 'failed';
       held.refusal = refusal;
-      this.#parts.receiver.tell(held);
+      this.#parts.receiver.showState(held);
     }
     const wait = backOff(held.failures, ASK_RETRY_FIRST_MS, ASK_RETRY_MAX_MS, this.#parts.random());
     held.cancelRetry = this.#parts.clock.after(wait, () => void again());

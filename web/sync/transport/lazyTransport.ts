@@ -12,8 +12,8 @@ export function createLazyTransport(load: () => Promise<Transport>): Transport {
   let state: 'idle' | 'loading' | 'stopped' = 'idle';
 
   return {
-    start(told) {
-      listener = told;
+    start(newListener) {
+      listener = newListener;
     },
     async request(event, payload, timeoutMilliseconds) {
       if (transport === null) throw new Error('There is no connection.');

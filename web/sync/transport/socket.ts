@@ -46,8 +46,8 @@ export function createSocketTransport(
     randomizationFactor: RECONNECT_JITTER,
     timeout: CONNECT_TIMEOUT_MS,
     // Called at every handshake.
-    auth: (tell: (auth: object) => void) =>
-      tell({ protocol: PROTOCOL_VERSION, [UNPACKS]: canUnpack, ...(user !== undefined && { user: user() }) }),
+    auth: (send: (auth: object) => void) =>
+      send({ protocol: PROTOCOL_VERSION, [UNPACKS]: canUnpack, ...(user !== undefined && { user: user() }) }),
     ...(headers && { extraHeaders: { ...headers } }),
   };
   let user: TransportListener['user'];

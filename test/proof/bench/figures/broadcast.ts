@@ -53,7 +53,7 @@ export const broadcast: Figure = {
     });
     // A repeated save is not published.
     const { length: saves } = await sent;
-    const told = await load.ask('packetsArrived', { each: saves });
+    const received = await load.ask('packetsArrived', { each: saves });
     await load.ask('closeReaders');
 
     const bare = startChild<BareJobs>('bare');
@@ -66,11 +66,11 @@ export const broadcast: Figure = {
     const raw = await load.ask('packetsArrived', { each: times });
     const rate = (packets: number, since: number, at: number) => (packets * readers * MS_PER_SECOND) / (at - since);
     return [
-      row('saves told to 1,000 sockets', rate(saves, from, told.at), 'packets/s', {
+      row('saves sent to 1,000 sockets', rate(saves, from, received.at), 'packets/s', {
         limit: rate(times, rawFrom, raw.at),
         goal: ratioAtLeast(0.8),
       }),
-      row('saves told to 1,000 sockets, missing', told.missing, 'packets'),
+      row('saves sent to 1,000 sockets, missing', received.missing, 'packets'),
     ];
   },
 };

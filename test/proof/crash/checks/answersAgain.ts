@@ -25,12 +25,12 @@ export async function checkAnswersAgain(
   owners: ReadonlyMap<string, Browser>,
   random: Random,
 ): Promise<void> {
-  const told = commands.filter(({ intent, answer }) => answer !== null && owners.has(intent.userId));
+  const answered = commands.filter(({ intent, answer }) => answer !== null && owners.has(intent.userId));
   // The page names pictures before it has uploaded them: those commands are sent in other words than they were meant.
-  const acknowledged = told.filter(
+  const acknowledged = answered.filter(
     ({ intent, answer }) => answer?.outcome === 'acknowledged' && answer.position !== null && !hasFiles(intent.data),
   );
-  const refused = told.filter(({ answer }) => answer?.outcome === 'refused' && !PASSING.includes(answer.code));
+  const refused = answered.filter(({ answer }) => answer?.outcome === 'refused' && !PASSING.includes(answer.code));
   for (const { intent, commandId, answer } of sample(random, acknowledged)) {
     const first = answer?.outcome === 'acknowledged' ? answer.position : null;
     const again = await giveAgain(intent, owners);
@@ -53,7 +53,7 @@ export async function checkAnswersAgain(
     // Another user's post may be deleted by now: then there is nothing to do.
     verdict.expect(
       again === null || again?.startsWith(REFUSED) === true,
-      () => `${intent.type} ${commandId} was told ${JSON.stringify(answer)} and, given again, ${again}.`,
+      () => `${intent.type} ${commandId} was answered ${JSON.stringify(answer)} and, given again, ${again}.`,
     );
   }
 }

@@ -25,7 +25,7 @@ function log(...lines: readonly Line[]): Observed {
   return { log: events } as unknown as Observed;
 }
 
-function told(commandId: string, answer: Answer | null, type = 'CreatePost'): JournalCommand {
+function command(commandId: string, answer: Answer | null, type = 'CreatePost'): JournalCommand {
   return { commandId, answer, intent: { type } as JournalCommand['intent'] };
 }
 
@@ -44,14 +44,21 @@ const REFUSED: Answer = { outcome: 'refused', code: 'POST_EMPTY' };
 
 describe('the check of the log', () => {
   it('finds nothing where everything is as it was told', () => {
-    const commands = [told('a', at(1)), told('b', REFUSED), told('c', { outcome: 'given up' }), told('d', null)];
+    const commands = [
+      command('a', at(1)),
+      command('b', REFUSED),
+      command('c', { outcome: 'given up' }),
+      command('d', null),
+    ];
     expect(findings(commands, log({ commandId: 'a' }, { commandId: 'c' }))).toEqual([]);
   });
 
   it('[P1] finds what was acknowledged and is missing, or stands elsewhere', () => {
-    expect(findings([told('a', at(1))], log())).toEqual([expect.stringContaining('is not in the log')]);
-    expect(findings([told('a', at(2))], log({ commandId: 'a' }))).toEqual([expect.stringMatching(/in the log at 0*1/)]);
-    expect(findings([told('a', { outcome: 'acknowledged', position: null })], log())).toEqual([
+    expect(findings([command('a', at(1))], log())).toEqual([expect.stringContaining('is not in the log')]);
+    expect(findings([command('a', at(2))], log({ commandId: 'a' }))).toEqual([
+      expect.stringMatching(/in the log at 0*1/),
+    ]);
+    expect(findings([command('a', { outcome: 'acknowledged', position: null })], log())).toEqual([
       expect.stringContaining('was acknowledged and did nothing'),
     ]);
     const signUp = [{ what: 'register ada', position: '0000000000000001', stream: 'user-ada' }];
@@ -69,7 +76,7 @@ describe('the check of the log', () => {
   });
 
   it('[P7] finds what was refused and landed', () => {
-    expect(findings([told('a', REFUSED)], log({ commandId: 'a' }))).toEqual([
+    expect(findings([command('a', REFUSED)], log({ commandId: 'a' }))).toEqual([
       expect.stringContaining('was refused and is in the log'),
     ]);
   });

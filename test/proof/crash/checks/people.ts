@@ -42,9 +42,9 @@ function checkSteps(
     ['the picture', picture, person.hasPicture],
     ['the bio', bio, bios.includes(String(person.bio))],
   ] as const;
-  for (const [what, told, isThere] of steps) {
-    verdict.expect(told !== 'yes' || isThere, () => `Of ${userId}, ${what} was acknowledged and is missing.`);
-    verdict.expect(told !== 'no' || !isThere, () => `Of ${userId}, ${what} is there, and nobody was told so.`);
+  for (const [what, truth, isThere] of steps) {
+    verdict.expect(truth !== 'yes' || isThere, () => `Of ${userId}, ${what} was acknowledged and is missing.`);
+    verdict.expect(truth !== 'no' || !isThere, () => `Of ${userId}, ${what} is there, and nobody was told so.`);
   }
 }
 

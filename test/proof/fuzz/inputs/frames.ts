@@ -143,11 +143,11 @@ function frame(source: Source, opcode: number, payload: Buffer, isWellMade: bool
   const isFinal = isWellMade || source.chance(60);
   const reserved = isWellMade ? 0 : source.pick([0, 0x40, 0x20, 0x10]);
   const isMasked = isWellMade || source.chance(60);
-  const told = isWellMade ? payload.length : source.pick([payload.length, payload.length + 7, 0, 2 ** 31]);
+  const statedLength = isWellMade ? payload.length : source.pick([payload.length, payload.length + 7, 0, 2 ** 31]);
   const mask = source.bytes(4);
   const body = isMasked ? Buffer.from(payload.map((byte, index) => byte ^ (mask[index % 4] ?? 0))) : payload;
   const first = Buffer.from([(isFinal ? 0x80 : 0) | reserved | opcode]);
-  return Buffer.concat([first, lengthField(told, isMasked), ...(isMasked ? [mask] : []), body]);
+  return Buffer.concat([first, lengthField(statedLength, isMasked), ...(isMasked ? [mask] : []), body]);
 }
 
 function lengthField(length: number, isMasked: boolean): Buffer {

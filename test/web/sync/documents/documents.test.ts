@@ -6,7 +6,7 @@ import { id } from '#test/projections/support/events.ts';
 import { createDocuments, TOMBSTONES_MAX, takeDocuments } from '#web/sync/documents/documents.ts';
 
 const at = (n: number) => String(n).padStart(16, '0');
-const told = (position: number, doc: Record<string, unknown> | null, key = 'a'): WireDocument => ({
+const received = (position: number, doc: Record<string, unknown> | null, key = 'a'): WireDocument => ({
   collection: 'posts',
   key,
   position: at(position),
@@ -18,7 +18,9 @@ describe('the documents that a client holds', () => {
     const packet = fc.record({ key: fc.constantFrom('a', 'b'), position: fc.nat(6), isGone: fc.boolean() });
     fc.assert(
       fc.property(fc.array(packet), fc.nat(), (packets, turn) => {
-        const wire = packets.map(({ key, position, isGone }) => told(position, isGone ? null : { v: position }, key));
+        const wire = packets.map(({ key, position, isGone }) =>
+          received(position, isGone ? null : { v: position }, key),
+        );
         const moved = [...wire.slice(turn % (wire.length + 1)), ...wire, ...wire.slice(0, turn % (wire.length + 1))];
         const [straight, mixed] = [createDocuments(new Map()), createDocuments(new Map())];
         for (const each of wire) straight.accept(each);
@@ -31,34 +33,34 @@ describe('the documents that a client holds', () => {
 
   it('keeps what is held against older news, and says when nothing changed', () => {
     const documents = createDocuments(new Map());
-    expect(documents.accept(told(5, { v: 5 }))).toBe(true);
-    expect(documents.accept(told(5, { v: 5 }))).toBe(false);
-    expect(documents.accept(told(4, null))).toBe(false);
-    expect(documents.accept(told(6, null))).toBe(true);
-    expect(documents.accept(told(5, { v: 5 }))).toBe(false);
+    expect(documents.accept(received(5, { v: 5 }))).toBe(true);
+    expect(documents.accept(received(5, { v: 5 }))).toBe(false);
+    expect(documents.accept(received(4, null))).toBe(false);
+    expect(documents.accept(received(6, null))).toBe(true);
+    expect(documents.accept(received(5, { v: 5 }))).toBe(false);
     expect(documents.get('posts a')?.doc).toBeNull();
   });
 
   it('takes a document for what it is when one topic says "left" and another one has it', () => {
     const documents = createDocuments(new Map());
-    documents.accept(told(5, null));
-    expect(documents.accept(told(5, { v: 5 }))).toBe(true);
-    expect(documents.accept(told(5, null))).toBe(false);
+    documents.accept(received(5, null));
+    expect(documents.accept(received(5, { v: 5 }))).toBe(true);
+    expect(documents.accept(received(5, null))).toBe(false);
     expect(documents.get('posts a')?.doc).toEqual({ v: 5 });
   });
 
   it('takes whatever another generation tells, also at an older position', () => {
     const documents = createDocuments(new Map());
     documents.beginGeneration('one');
-    documents.accept(told(5, { v: 'old schema' }));
+    documents.accept(received(5, { v: 'old schema' }));
     documents.beginGeneration('two');
-    expect(documents.accept(told(5, { v: 'new schema' }))).toBe(true);
+    expect(documents.accept(received(5, { v: 'new schema' }))).toBe(true);
     expect(documents.get('posts a')?.doc).toEqual({ v: 'new schema' });
   });
 
   it(`forgets the oldest tombstones beyond ${TOMBSTONES_MAX}`, () => {
     const documents = createDocuments(new Map());
-    for (let n = 0; n <= TOMBSTONES_MAX; n += 1) documents.accept(told(n, null, `k${n}`));
+    for (let n = 0; n <= TOMBSTONES_MAX; n += 1) documents.accept(received(n, null, `k${n}`));
     expect(documents.get('posts k0')).toBeUndefined();
     expect(documents.get('posts k1')).toBeDefined();
   });
@@ -66,9 +68,9 @@ describe('the documents that a client holds', () => {
   it('[P5] [P10] are without what is personal of the erased, whatever came first and however often', () => {
     const ann = id('ann');
     const post = (position: number, text: string | null): WireDocument => ({
-      ...told(position, { id: 'a', author: ann, text, media: text === null ? null : [], saves: 1 }),
+      ...received(position, { id: 'a', author: ann, text, media: text === null ? null : [], saves: 1 }),
     });
-    const others = told(3, { id: 'b', author: id('bob'), text: 'his words', media: [] }, 'b');
+    const others = received(3, { id: 'b', author: id('bob'), text: 'his words', media: [] }, 'b');
     const erasure: WireDocument = { collection: 'erasures', key: ann, position: at(9), doc: { id: ann } };
     const packets = [[post(4, 'my words'), others], [erasure], [post(2, 'older')], [post(4, null)], [post(5, 'newer')]];
     const orders = fc.shuffledSubarray([...packets, ...packets], { minLength: 2 * packets.length });

@@ -8,7 +8,7 @@ const listener: TransportListener = { closed: () => undefined, received: () => u
 function late() {
   const asked: string[] = [];
   const inner: Transport = {
-    start: (told) => void asked.push(told === listener ? 'start' : 'start with another listener'),
+    start: (started) => void asked.push(started === listener ? 'start' : 'start with another listener'),
     request: async (event) => event,
     reconnect: () => void asked.push('reconnect'),
     stop: () => void asked.push('stop'),

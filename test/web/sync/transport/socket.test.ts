@@ -136,11 +136,11 @@ describe('the client over a real socket', () => {
 
   it('[P5] stays away as somebody else than the page, and connects once the page knows who is signed in', async () => {
     cookies = null;
-    const told = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       onClosedByHub = resolve;
     });
     store.actAs({ userId: id('ada'), campus: 'ou' });
-    await told;
+    await notified;
     expect(store.view.getState().connection).toBe('connecting');
     store.actAs({ userId: null, campus: 'ou' });
     await until(({ connection }) => connection === 'online');

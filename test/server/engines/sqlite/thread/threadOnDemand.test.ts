@@ -8,18 +8,18 @@ type Methods = { readonly work: () => void };
 
 /** Starts threads of paper and keeps count of those that run. */
 function paperThreads() {
-  const told = { started: 0, running: 0 };
+  const counts = { started: 0, running: 0 };
   const start = async (): Promise<WorkerClient<Methods>> => {
-    told.started += 1;
-    told.running += 1;
+    counts.started += 1;
+    counts.running += 1;
     return {
       call: async () => undefined as never,
       close: async () => {
-        told.running -= 1;
+        counts.running -= 1;
       },
     };
   };
-  return { told, start };
+  return { counts, start };
 }
 
 describe('a thread on demand', () => {
@@ -31,50 +31,50 @@ describe('a thread on demand', () => {
   });
 
   it('starts when it is needed, stays while there is work, and ends when it has rested', async () => {
-    const { told, start } = paperThreads();
+    const { counts, start } = paperThreads();
     const onDemand = createThreadOnDemand<Methods>(start, REST_MS);
-    expect(told).toEqual({ started: 0, running: 0 });
+    expect(counts).toEqual({ started: 0, running: 0 });
     await onDemand.use((thread) => thread.call('work'));
     await jest.advanceTimersByTimeAsync(REST_MS - 1);
     await onDemand.use((thread) => thread.call('work'));
     await jest.advanceTimersByTimeAsync(REST_MS - 1);
-    expect(told).toEqual({ started: 1, running: 1 });
+    expect(counts).toEqual({ started: 1, running: 1 });
     await jest.advanceTimersByTimeAsync(1);
-    expect(told).toEqual({ started: 1, running: 0 });
+    expect(counts).toEqual({ started: 1, running: 0 });
     await onDemand.use((thread) => thread.call('work'));
-    expect(told).toEqual({ started: 2, running: 1 });
+    expect(counts).toEqual({ started: 2, running: 1 });
     await onDemand.close();
-    expect(told.running).toBe(0);
+    expect(counts.running).toBe(0);
   });
 
   it('does not end while it works for longer than it rests', async () => {
-    const { told, start } = paperThreads();
+    const { counts, start } = paperThreads();
     const onDemand = createThreadOnDemand<Methods>(start, REST_MS);
     await onDemand.use((thread) => thread.call('work'));
     const long = Promise.withResolvers<void>();
     const working = onDemand.use(() => long.promise);
     await jest.advanceTimersByTimeAsync(10 * REST_MS);
-    expect(told.running).toBe(1);
+    expect(counts.running).toBe(1);
     long.resolve();
     await working;
     await onDemand.close();
   });
 
   it('is another one after work that failed', async () => {
-    const { told, start } = paperThreads();
+    const { counts, start } = paperThreads();
     const onDemand = createThreadOnDemand<Methods>(start, REST_MS);
     const failed = onDemand.use(async () => {
       throw new Error('disk');
     });
     await expect(failed).rejects.toThrow('disk');
-    expect(told).toEqual({ started: 1, running: 0 });
+    expect(counts).toEqual({ started: 1, running: 0 });
     await onDemand.use((thread) => thread.call('work'));
-    expect(told).toEqual({ started: 2, running: 1 });
+    expect(counts).toEqual({ started: 2, running: 1 });
     await onDemand.close();
   });
 
   it('says why it could not be started, and is tried again', async () => {
-    const { told, start } = paperThreads();
+    const { counts, start } = paperThreads();
     let isBroken = true;
     const onDemand = createThreadOnDemand<Methods>(async () => {
       if (isBroken) throw new Error('no memory');
@@ -83,7 +83,7 @@ describe('a thread on demand', () => {
     await expect(onDemand.use((thread) => thread.call('work'))).rejects.toThrow('no memory');
     isBroken = false;
     await onDemand.use((thread) => thread.call('work'));
-    expect(told.running).toBe(1);
+    expect(counts.running).toBe(1);
     await onDemand.close();
   });
 });
