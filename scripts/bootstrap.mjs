@@ -18,8 +18,8 @@ import { findRuntime } from './bootstrap/runtime.mjs';
 
 /** Exit code when the clone can't be made ready; the command line uses the same for "unavailable". */
 const EXIT_UNAVAILABLE = 3;
-/** Milliseconds between two looks whether the shell that started this is still there. */
-const ORPHAN_LOOK_MS = 500;
+/** Milliseconds between two checks whether the shell that started this still runs. */
+const ORPHAN_CHECK_MS = 500;
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -54,7 +54,7 @@ function run(runtime, words) {
   const look = () => {
     if (process.ppid !== parent) child.kill('SIGTERM');
   };
-  setInterval(look, ORPHAN_LOOK_MS).unref();
+  setInterval(look, ORPHAN_CHECK_MS).unref();
   child.on('error', (error) => {
     process.stderr.write(`${runtime} can't be started: ${error.message}\n`);
     process.exitCode = EXIT_UNAVAILABLE;

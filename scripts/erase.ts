@@ -10,7 +10,7 @@ interface EraseOptions {
   readonly yes?: true;
 }
 
-/** Erases a person for good: key, credentials, sessions, codes, files, and what the read models hold (P10). */
+/** Erases a person for good: key, credentials, sessions, codes, files, and documents of the read models (P10). */
 export async function runErase(userId: string, { data, yes }: EraseOptions, io: Io): Promise<void> {
   const isSure = yes === true || (await io.confirm(`Erase ${userId} for good? Nothing brings the person's data back.`));
   if (!isSure) throw new CliFailure('Nothing was erased. Confirm with --yes.', EXIT.usage);

@@ -66,7 +66,7 @@ export async function runLog(options: LogOptions, io: Io): Promise<void> {
   }
 }
 
-/** Prints what is there; with a limit the last ones. Answers the position of the end. */
+/** Prints the events so far; with a limit only the last ones. Returns the position of the end. */
 async function printPast(log: Reader, options: LogOptions, io: Io, show: (event: ReadEvent) => void): Promise<string> {
   const { limit } = options;
   const kept: ReadEvent[] = [];

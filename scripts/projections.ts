@@ -11,7 +11,7 @@ const statusSchema = z.object({
   reason: z.nullable(z.string()),
   position: z.string(),
   head: z.nullable(z.string()),
-  /** Events by which the read models are behind the log. */
+  /** Events by which the read models lag behind the log. */
   lag: z.nullable(z.number()),
   eventsPerSecond: z.number(),
   generation: z.string(),
@@ -38,7 +38,7 @@ async function statusOf(data: string): Promise<Status> {
   return statusSchema.parse(await order(data, 'projections', null, () => undefined));
 }
 
-/** How the read models and the reactors are doing. */
+/** Prints the status of the read models and the reactors. */
 export async function runProjections({ data, json }: StatusOptions, io: Io): Promise<ExitCode> {
   const status = await statusOf(data);
   if (json === true) io.print(JSON.stringify(status));

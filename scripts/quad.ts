@@ -19,7 +19,7 @@ import { verifyVerb } from './verify.ts';
 const EXIT_HELP = `
 Exit codes: 0 done · 1 it found something (a difference, a parked document) · 2 called wrongly · 3 not possible now`;
 
-/** Runs the command line and answers its exit code. */
+/** Runs the command line and returns its exit code. */
 async function run(words: readonly string[], io: Io): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
   const end = (found: ExitCode) => {
@@ -48,7 +48,7 @@ async function run(words: readonly string[], io: Io): Promise<ExitCode> {
   }
 }
 
-/** Says what went wrong in words; what nobody foresaw keeps its stack. */
+/** Reports an error in words; an unexpected one with its stack. */
 function explain(error: unknown, io: Io): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof CliFailure) {

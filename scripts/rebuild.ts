@@ -10,7 +10,7 @@ interface RebuildOptions {
   readonly prepare?: true;
 }
 
-/** Builds read models anew from the log beside the live ones and swaps them in: one projection's, or all. */
+/** Rebuilds read models from the log beside the live ones and swaps them: one projection's, or all. */
 export async function runRebuild({ data, prepare }: RebuildOptions, io: Io, projection?: string): Promise<ExitCode> {
   if (prepare === true) {
     if (projection !== undefined)

@@ -16,13 +16,13 @@ import { openPlainLog, openSealedLog } from './cli/openLog.ts';
 import { dataOption, oneOf, position, speed } from './cli/options.ts';
 import { formatEvent } from './log/format.ts';
 
-/** What is replayed, through what, and how fast. */
+/** Span, target and speed of a replay. */
 export interface ReplayOptions {
   readonly data: string;
   /** First and last position, both included. */
   readonly from?: string;
   readonly to?: string;
-  /** Times faster than it happened. */
+  /** Speed relative to the original. */
   readonly speed: number;
   readonly projection?: string;
   readonly documents?: true;
@@ -34,13 +34,13 @@ export interface ReplayOptions {
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
 const realPause: Pause = async (ms, signal) => {
-  // Rejects only when it is stopped, and then there is nothing more to wait for.
+  // Rejects only when aborted, which ends the pause.
   await pause(ms, undefined, { signal }).catch((error: Error) => {
     if (error.name !== 'AbortError') throw error;
   });
 };
 
-/** The events of a span, each at the time after the one before at which it happened, times faster. */
+/** The events of a span, with the original pauses between them, divided by the speed. */
 export async function* paced<E extends ReadEvent>(
   events: AsyncIterable<E>,
   { from, to, speed: factor }: Pick<ReplayOptions, 'from' | 'to' | 'speed'>,

@@ -1,6 +1,6 @@
 /**
- * `npm start`: the server with everything that one needs to look around. A new data folder gets the demo campus
- * (`--empty`: none; never in production); `--lan` lets phones of the same network in.
+ * `npm start`: the server with a demo campus to look around. A new data folder gets the demo campus (`--empty`: none;
+ * never in production); `--lan` lets phones of the same network in.
  */
 import type { Config } from '#server/config.ts';
 import { MAILBOX_PATH } from '#server/http/devMail.ts';
@@ -21,7 +21,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function seed(foundation: Foundation): Promise<void> {
   print('Making the demo campus; only the first start does that.');
-  // Which is why no other start loads what draws its pictures.
+  // Imported only here, so that no other start loads the code that draws its pictures.
   const { seedDemo } = await import('./demo/seedDemo.ts');
   const bar = createBar('  {bar} {percentage} %');
   try {
@@ -39,7 +39,7 @@ function printLogins(): void {
   print(`  and, all at ${domain}: ${others.join(', ')}`);
 }
 
-/** Whether the people of the demo are here: somebody may have begun with `--empty`. */
+/** Whether the folder has the demo's people; it has none if it was begun with `--empty`. */
 async function hasDemo({ url }: RunningServer): Promise<boolean> {
   const [first] = people;
   const username = first?.name.toLowerCase().replaceAll(' ', '') ?? '';

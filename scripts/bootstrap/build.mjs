@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { SetUpFailed } from './failure.mjs';
 
-/** What the built client is made of. */
+/** Sources of the built client. */
 const SOURCES = ['web', 'domain', 'projections', 'vite.config.ts', 'package-lock.json'];
 /** Digest of the sources of the last build, inside its output so that it goes when that goes. */
 const STAMP = join('dist', '.quad-built');
@@ -61,14 +61,14 @@ export function buildClient(root, runtime, say) {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return;
 
   say('Building the client.');
-  // A build that is broken off must not look like a finished one.
+  // An interrupted build must not look like a finished one.
   rmSync(stampFile, { force: true });
   const vite = spawnSync(
     runtime,
     [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
     {
       cwd: root,
-      // Whoever builds, a test run too: what is served is React's production build.
+      // Also in a test run, so that React's production build is served.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
       encoding: 'utf8',

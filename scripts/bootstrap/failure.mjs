@@ -1,2 +1,2 @@
-/** Why the clone can't be made ready, in words for the person who ran it: what failed and what to do. */
+/** Why the clone cannot be set up, in words for its user: what failed and what to do. */
 export class SetUpFailed extends Error {}

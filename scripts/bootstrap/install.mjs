@@ -40,7 +40,7 @@ const reasons = /** @type {const} */ ([
 ]);
 
 /**
- * What went wrong in plain words, after what npm said of it.
+ * Explains npm's output in plain words.
  *
  * @param {string} output what npm printed
  */

@@ -1,6 +1,6 @@
 import { dirname, normalize } from 'node:path/posix';
 
-/** The rooms whose folders are looked at; tests help each other as they like. */
+/** The rooms whose folders are checked; tests may import each other freely. */
 export const ROOMS = ['domain', 'projections', 'server', 'web', 'scripts'] as const;
 
 /** Folders that import each other in a circle, and one import for each step of it. */
@@ -65,7 +65,7 @@ function shortestCircle(graph: Graph, start: string): readonly string[] | null {
 }
 
 /**
- * Circles between the folders of a tree: the shortest through each folder that is in one, each told once.
+ * Circles between the folders of a tree: the shortest through each folder that is in one, without duplicates.
  *
  * @param sources text of every module, by path
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { missingPaths, namedPaths } from './docPaths.ts';
 import { folderCircles, ROOMS } from './folderCircles.ts';
 
-/** What one check says: a note on what was looked at, and what is wrong. */
+/** Result of one check: a note on its subject, and the problems. */
 export interface Finding {
   readonly note: string;
   readonly problems: readonly string[];
@@ -21,7 +21,7 @@ export const FILE_MAX_LINES = 400;
 /** The rows of the specification, beside the clone; not everyone has them. */
 const CHECKLIST = join('..', 'shared', 'spec', 'checklist.md');
 
-/** Files that git knows or would take, as paths from the root. */
+/** Files that git tracks or would add, as paths from the root. */
 function sourceFiles(root: string, patterns: readonly string[]): readonly string[] {
   const words = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns];
   const listed = execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });

@@ -13,7 +13,7 @@ const progressSchema = z.object({
 
 const documentSchema = z.object({ collection: z.string(), key: z.string() });
 
-/** What a rebuild or a verification found, as it comes over the control socket. */
+/** Report of a rebuild or a verification, as sent over the control socket. */
 const reportSchema = z.object({
   position: z.string(),
   events: z.number(),
@@ -22,18 +22,18 @@ const reportSchema = z.object({
 });
 export type Report = z.infer<typeof reportSchema>;
 
-/** A bar for a build: its phase, how far it is, its speed and the time that is left. */
+/** A bar for a build: its phase, progress, speed and remaining time. */
 export function createBuildBar(): Bar {
   const begun = { phase: 'folding', rate: 0, left: '?' };
   return createBar('{phase} {bar} {percentage} %  {rate} events/s  {left} left', begun);
 }
 
-/** Has the read models built anew (and compared, and perhaps swapped in), with a bar that shows how far that is. */
+/** Has the read models rebuilt or verified, with a progress bar. */
 export async function build(dataDir: string, name: OrderName, args: unknown = null): Promise<Report> {
   const bar = createBuildBar();
   try {
-    const answer = await order(dataDir, name, args, (told) => {
-      const { phase, done, total, eventsPerSecond, secondsLeft } = progressSchema.parse(told);
+    const answer = await order(dataDir, name, args, (reported) => {
+      const { phase, done, total, eventsPerSecond, secondsLeft } = progressSchema.parse(reported);
       bar.update(done, total, { phase, rate: eventsPerSecond, left: secondsLeft === null ? '?' : `${secondsLeft} s` });
     });
     return reportSchema.parse(answer);
@@ -42,7 +42,7 @@ export async function build(dataDir: string, name: OrderName, args: unknown = nu
   }
 }
 
-/** Prints what was found, one line each. */
+/** Prints the findings, one line each. */
 export function printReport({ differences, parked }: Report, io: Io): void {
   for (const { collection, key, kind, fields } of differences) {
     io.print(`${collection} ${key}: ${kind}${fields.length === 0 ? '' : ` (${fields.join(', ')})`}`);

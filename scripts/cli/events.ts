@@ -14,12 +14,12 @@ export interface ReadEvent {
   readonly meta: EventMeta;
 }
 
-/** What stands in the place of personal data that is not to be seen. */
+/** Stands for personal data that is hidden. */
 export const HIDDEN = '(personal)';
 /** Events that are read at a time. */
 const PAGE_EVENTS = 500;
 
-/** Event data without what is personal in it; `null` says that the person is erased. */
+/** Event data without personal values; `null` means that the person is erased. */
 export function withoutPersonal({ type, data }: Pick<ReadEvent, 'type' | 'data'>): unknown {
   const fields = data as Readonly<Record<string, unknown>>;
   const personal = eventDefinitions[type]?.personal ?? [];
@@ -31,7 +31,7 @@ export function withoutPersonal({ type, data }: Pick<ReadEvent, 'type' | 'data'>
   );
 }
 
-/** The log after a position, event by event, up to its end as it is when the reading gets there. */
+/** Events after a position, up to the log's end at the time of the last read. */
 export async function* readEvents(
   log: { readAll(after: string, limit: number): Promise<readonly ReadEvent[]> },
   after: string,

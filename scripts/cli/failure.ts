@@ -1,9 +1,9 @@
-/** What the end of a command means, for scripts; every verb's help says the same. */
+/** Exit codes of commands; every verb's help lists them. */
 export const EXIT = {
   ok: 0,
   /** The verb did its work and found something: a difference, a parked document. */
   finding: 1,
-  /** It was called wrongly. */
+  /** Wrong usage. */
   usage: 2,
   /** It could not do its work now: no data folder, a folder in use, a server that does not answer. */
   unavailable: 3,
@@ -11,7 +11,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The verb ends here; the message is for the person who called it. */
+/** Ends the verb with a message for its user. */
 export class CliFailure extends Error {
   readonly exitCode: ExitCode;
   constructor(message: string, exitCode: ExitCode = EXIT.unavailable) {

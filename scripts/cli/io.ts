@@ -1,11 +1,11 @@
-/** How a verb talks: what it prints is its result, what it tells is about its work. */
+/** Input and output of a verb: `print` writes its result, `report` writes about its work. */
 export interface Io {
   /** A line of the result, on standard output. */
   print(line: string): void;
   /** A line about the work, on standard error. */
   report(line: string): void;
-  /** Asks for a yes; `false` where nobody can answer. */
+  /** Asks for a yes; `false` without a terminal. */
   confirm(question: string): Promise<boolean>;
-  /** Aborted when the person has had enough (Ctrl+C): endless verbs end well. */
+  /** Aborted by Ctrl+C, so that endless verbs end cleanly. */
   readonly stop: AbortSignal;
 }

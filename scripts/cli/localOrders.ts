@@ -14,17 +14,17 @@ import { controlVerbs } from '#server/roles/controlVerbs.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
 import { createErasureReactor } from '#server/user/erasure.ts';
 
-/** The orders that a server would take, carried out here while no server runs. */
+/** Carries out a server's orders in this process, while no server runs. */
 export interface LocalOrders {
   readonly verbs: Readonly<Record<string, ControlVerb>>;
   close(): Promise<void>;
 }
 
-/** What the foundation asks for and an order never uses. */
+/** Configuration that the foundation requires and no order uses. */
 const NO_MAIL = { smtpUrl: null, mailFrom: 'Quad <no-reply@quad.example>', environment: 'development' } as const;
 
 /**
- * Takes the data folder for itself and makes the orders ready.
+ * Locks the data folder and prepares the orders.
  *
  * @throws DataFolderRefused
  */
@@ -57,7 +57,7 @@ export async function openLocalOrders(dataDir: string, purpose: string): Promise
       verbs: {
         ...verbs,
         async projections(args, report) {
-          // The projector of a folder at rest is not started; taking a turn makes it read its checkpoint.
+          // The projector is not started here; exclusive work makes it read its checkpoint.
           await projector.exclusively(async () => null);
           return verbs.projections?.(args, report);
         },

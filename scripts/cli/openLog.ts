@@ -17,7 +17,7 @@ export function requireDataFolder(path: string): ReturnType<typeof dataFolderPat
   return paths;
 }
 
-/** The log opened beside whoever writes it. */
+/** The log, opened beside the process that writes it. */
 export interface OpenLog<Log> {
   readonly log: Log;
   close(): Promise<void>;
@@ -30,7 +30,7 @@ export async function openSealedLog(path: string): Promise<OpenLog<EventStore>> 
   return { log: store, close: () => store.close() };
 }
 
-/** The log with personal data in plain, read with the vault's keys. */
+/** The log with personal data decrypted with the vault's keys. */
 export async function openPlainLog(path: string): Promise<OpenLog<EventLog>> {
   const paths = requireDataFolder(path);
   const store = await openSqliteEventStore(paths.events, { readOnly: true });

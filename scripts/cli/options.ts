@@ -50,7 +50,7 @@ export function campus(text: string): string {
   return text;
 }
 
-/** How many times faster than it happened: `1x`, `10x`, …; `max` is as fast as it goes. */
+/** Speed relative to the original: `1x`, `10x`, …; `max` is without pauses. */
 export function speed(text: string): number {
   if (text === 'max') return Number.POSITIVE_INFINITY;
   const factor = /^\d{1,6}(\.\d{1,3})?x$/.test(text) ? Number(text.slice(0, -1)) : 0;

@@ -8,11 +8,11 @@ import { requireDataFolder } from './openLog.ts';
 export type OrderName = 'projections' | 'projections.retry' | 'rebuild' | 'verify' | 'erase';
 
 /**
- * Has an order carried out: by the server that has the data folder, or here when none has it.
+ * Has an order carried out by the server that has the data folder, or in this process if none has it.
  *
- * @param onProgress told of the progress as the order reports it
+ * @param onProgress called with the progress that the order reports
  * @returns the order's answer
- * @throws CliFailure nobody can carry it out now, or it failed
+ * @throws CliFailure the order cannot be carried out now, or it failed
  */
 export async function order(
   dataDir: string,

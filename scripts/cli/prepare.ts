@@ -7,9 +7,9 @@ import { CliFailure } from './failure.ts';
 import { requireDataFolder } from './openLog.ts';
 
 /**
- * Builds what this release's folds need beside the read models of another release that runs on the data folder.
+ * Builds this release's read models beside those of another release that runs on the data folder.
  *
- * @throws CliFailure others prepare there, or the running server has swapped its read models meanwhile
+ * @throws CliFailure another process prepares there, or the running server has swapped its read models meanwhile
  * @throws UnknownEvent the log is of a newer release
  */
 export async function prepareRelease(dataDir: string): Promise<Prepared> {

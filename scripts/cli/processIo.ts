@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Io } from './io.ts';
 
-/** Talking over the process's own streams. */
+/** Input and output over the process's own streams. */
 export function createProcessIo(): Io {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());

@@ -1,14 +1,13 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** A bar that shows how far a long piece of work is. */
+/** A progress bar for long work. */
 export interface Bar {
   update(done: number, all: number, payload?: Readonly<Record<string, string | number>>): void;
   stop(): void;
 }
 
 /**
- * A bar on standard error, where it does not mix with what a command prints; nothing is drawn where nobody looks (no
- * terminal).
+ * A bar on standard error, where it does not mix with what a command prints; without a terminal nothing is drawn.
  *
  * @param format of cli-progress: `{bar}`, `{percentage}`, `{value}`, `{total}` and names of the payload
  */

@@ -5,10 +5,10 @@ import type { StoryIds } from './ids.ts';
 
 /** Campus of all stories. */
 export const STORY_CAMPUS = 'ou';
-/** Who gives the commands that reactors would have given. */
+/** Actor of the commands that reactors would have given. */
 export const HOUSE: Actor = { kind: 'system', name: 'seed' };
 
-/** A rule refused what a story tells: the story is wrong. */
+/** A rule refused a command of a story: the story is wrong. */
 export class StoryRefused extends Error {
   constructor(type: string, key: string, code: string) {
     super(`The story breaks a rule: ${type} of ${key} was refused with ${code}.`);
@@ -24,7 +24,7 @@ export function createGive(dispatcher: Pick<Dispatcher, 'dispatch'>, ids: StoryI
   return async (actor, key, type, data) => {
     const outcome = await dispatcher.dispatch(
       { id: ids.command(key), type, version: 1, data },
-      // As the edges and reactors do it, which have checked what a browser can't be believed.
+      // The origin of edges and reactors, which have checked what a browser cannot prove.
       { actor, campus: STORY_CAMPUS, origin: 'server' },
     );
     if (!outcome.ok) throw new StoryRefused(type, key, outcome.rejection.code);

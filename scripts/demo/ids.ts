@@ -1,6 +1,6 @@
 import { derivedId, effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 
-/** Ids of a story: the same for the same seed, so that a story told twice happens once. */
+/** Ids of a story: the same for the same seed, so that a story played twice takes effect once. */
 export interface StoryIds {
   /** The sender's own id of a command. */
   command(key: string): string;

@@ -7,7 +7,7 @@ import { type Give, HOUSE, STORY_CAMPUS, StoryRefused } from './give.ts';
 import type { StoryIds } from './ids.ts';
 import type { Moment } from './timeline.ts';
 
-/** What joining needs beside the commands. */
+/** Dependencies of joining. */
 export interface JoinTools {
   readonly give: Give;
   readonly ids: StoryIds;
@@ -28,7 +28,7 @@ export async function join(
 
   // Vault first, log second, as in registration proper.
   const commandId = effectiveCommandId(actorId(visitor), ids.command(key));
-  // In a folder that holds the beginning of the story it stands already.
+  // It exists already if the story was interrupted.
   await credentials.put(userId, passwordHash, commandId, at.toISOString(), null);
   const { events } = await give(visitor, key, 'RegisterUser', { email, name, acceptedTerms: true });
   const requested = events.find((event) => event.type === userEvents.CodeRequested.type);

@@ -13,7 +13,9 @@ import { type Moment, timeline } from './timeline.ts';
 import { uploadAll } from './uploads.ts';
 import { written } from './writing.ts';
 
-/** Where a story is told: the real dispatcher under a clock of the story, the real vault and media store. */
+/**
+ * Parts of the server that a story needs: the real dispatcher under the story's clock, the real vault and media store.
+ */
 export interface Stage {
   dispatcherAt(clock: () => Date): Pick<Dispatcher, 'dispatch'>;
   readonly vault: { readonly credentials: Pick<Vault['credentials'], 'put'> };
@@ -33,8 +35,8 @@ export interface PlayOptions {
 }
 
 /**
- * Tells a story by giving the commands that its people would have given, each at its time. Every command has its id
- * for good: a story that was broken off is simply told again.
+ * Plays a story: dispatches the commands of its people, each at its time. Command ids are fixed, so an interrupted
+ * story can be played again.
  *
  * @throws StoryRefused
  */

@@ -2,7 +2,7 @@ import { demoStory } from './campus.ts';
 import { type PlayOptions, playStory, type Stage } from './playStory.ts';
 
 /**
- * Makes the demo campus in an unused data folder. Broken off, it is simply done again.
+ * Makes the demo campus in an unused data folder; can be repeated after an interruption.
  *
  * @throws StoryRefused
  */

@@ -11,7 +11,7 @@ const SAVED_WITHIN_DAYS = 1.5;
 /** What happens at the end of the story happens at least so long before now. */
 const LAST_MOMENT_MS = 2 * MINUTE_MS;
 
-/** One thing that somebody did. `key` names it for good: its command id is made from it. */
+/** One act of a person. Its command id is derived from `key`, which never changes. */
 export type Moment =
   | { readonly at: Date; readonly key: string; readonly kind: 'join'; readonly person: StoryPerson }
   | { readonly at: Date; readonly key: string; readonly kind: 'post'; readonly by: string; readonly post: StoryPost }

@@ -9,7 +9,7 @@ const TYPE_WIDTH = 22;
 const CSV_COLUMNS = ['position', 'at', 'type', 'version', 'stream', 'revision', 'campus', 'actor', 'commandId', 'data'];
 export const CSV_HEADER = CSV_COLUMNS.join(',');
 
-/** A value of a CSV line (RFC 4180). What a spreadsheet would take for a formula is kept from being one. */
+/** A value of a CSV line (RFC 4180). Escapes a value that a spreadsheet would take for a formula. */
 function csvValue(value: string | number): string {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

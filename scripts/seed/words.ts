@@ -1,4 +1,4 @@
-/** What made-up people and posts are put together from. */
+/** Words of made-up people and posts. */
 
 export const firstNames = [
   'Aaron',

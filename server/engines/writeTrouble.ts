@@ -3,22 +3,22 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 
-/** Bytes of a trial: more than most commits need. */
+/** Bytes of a trial write: more than most commits need. */
 const TRIAL_BYTES = 64 * 1024;
-/** Milliseconds between two trials: everybody may ask how a server is, and each trial waits for the disk. */
+/** Milliseconds between two trial writes: health may be requested often, and each trial waits for the disk. */
 const TRIAL_EVERY_MS = 1_000;
 /** Only the owner reads and writes. */
 const PRIVATE_FILE_MODE = 0o600;
 
 /**
- * Remembers that writing failed. Readiness asks: it is told so until a trial shows that there is room again, also when
- * nobody writes meanwhile because nobody is sent here.
+ * Remembers that a write failed, so that the store counts as not ready until a trial write succeeds. The trial is
+ * needed because a server that is not ready gets no requests, and so no other write shows that there is room again.
  */
 export interface WriteTrouble {
-  /** Told of what a write threw; only `Unavailable` is a trouble. */
+  /** Notes the error of a write; only `Unavailable` counts. */
   note(error: unknown): void;
   /**
-   * Answers at once; while there is trouble, asking sets a trial going.
+   * Answers at once, and starts a trial write if the last write failed.
    * @throws Unavailable what was noted last, until a trial has succeeded
    */
   check(): Promise<void>;
@@ -36,13 +36,13 @@ export function createWriteTrouble(
   let trying = false;
   let nextTrialAt = 0;
 
-  /** A trial may wait for a lock or a slow disk; nobody waits for it. */
+  /** Runs in the background: a trial may wait for a lock or a slow disk. */
   async function tryAgain(): Promise<void> {
     const noted = trouble;
     trying = true;
     try {
       await trial();
-      // What was noted during the trial stays.
+      // An error noted during the trial stays.
       if (trouble === noted) trouble = null;
     } catch (error) {
       if (error instanceof Unavailable) trouble = error;

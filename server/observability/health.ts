@@ -1,10 +1,10 @@
-/** One part of the server: `null` when it is ready, else why not, in words for operators. */
+/** One part of the server: its check returns `null` when it is ready, else why not, in words for operators. */
 export interface HealthCheck {
   readonly name: string;
   check(): Promise<string | null>;
 }
 
-/** Why a part is not ready, `null` when it is; a check that throws is no fault of ours. */
+/** Why a part is not ready, `null` when it is; the error of a check that throws is such a reason. */
 export async function problemOf(check: HealthCheck['check']): Promise<string | null> {
   try {
     return await check();

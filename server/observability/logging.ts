@@ -9,7 +9,7 @@ export interface Logger extends EngineLogger {
   debug(fields: object, message: string): void;
 }
 
-/** How much is written down, from least to most. */
+/** Levels, from least to most output. */
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -24,7 +24,7 @@ export function createLogger(level: LogLevel, stream?: DestinationStream): Logge
   return stream === undefined ? pino(options) : pino(options, stream);
 }
 
-/** A logger that says nothing. */
+/** A logger that writes nothing. */
 export const silentLogger: Logger = {
   debug: () => undefined,
   info: () => undefined,
@@ -32,11 +32,11 @@ export const silentLogger: Logger = {
   error: () => undefined,
 };
 
-/** An error as it may stand in a log: messages of our own errors hold no personal data. */
+/** An error for the log: messages of our own errors hold no personal data. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { name: 'Something that is no error was thrown.' };
   const fields = { name: error.name, message: error.message, stack: error.stack ?? '' };
-  // Causes come from libraries and may quote what they were given: only their kind is told.
+  // Causes come from libraries and may quote their input, so only their kind is logged.
   return error.cause instanceof Error ? { ...fields, cause: kindOf(error.cause) } : fields;
 }
 

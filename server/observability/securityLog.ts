@@ -2,8 +2,8 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { Logger } from './logging.ts';
 
 /**
- * What those on call look for, by stable names; the ones that the OWASP Logging Vocabulary has are its own. The value
- * is the level of the line.
+ * Security events, by stable names, from the OWASP Logging Vocabulary if it has one. The value is the level of the
+ * line.
  */
 export const SECURITY_EVENTS = {
   /** Somebody signed up. */
@@ -11,23 +11,23 @@ export const SECURITY_EVENTS = {
   authn_login_success: 'info',
   /** A wrong password, or an address without an account (`user` is `null`). */
   authn_login_fail: 'info',
-  /** A login that was refused because there were too many failed ones (AUTH-08). */
+  /** A login was refused after too many failed ones (AUTH-08). */
   authn_login_lock: 'warn',
-  /** A code that was refused because there were too many wrong ones. */
+  /** A code was refused after too many wrong ones. */
   authn_code_lock: 'warn',
-  /** A refresh token was used again after its exchange: somebody has a copy. Its session was ended. */
+  /** A refresh token was used again after its exchange, so somebody has a copy. Its session was ended. */
   authn_token_reuse: 'warn',
-  /** Somebody asked for what is not theirs, or from a page of another site; `code` says which rule refused it. */
+  /** A request without access, or from a page of another site; `code` names the rule that refused it. */
   authz_fail: 'info',
-  /** A throttle on requests, logins, sign-ups or codes. */
+  /** A rate limit on requests, logins, sign-ups or codes. */
   excess_rate_limit_exceeded: 'info',
 } as const satisfies Record<string, 'info' | 'warn'>;
 
 export type SecurityEvent = keyof typeof SECURITY_EVENTS;
 
-/** Who and where, as far as it is known. */
+/** Known details of an event. */
 export interface SecurityDetails {
-  /** Id of the account that it is about. */
+  /** Id of the account concerned. */
   readonly user?: string | null;
   /** Network address; only its prefix is written. */
   readonly address?: string;
@@ -38,7 +38,7 @@ export interface SecurityDetails {
 /** Notes an event in the log and in the metrics. */
 export type SecurityLog = (event: SecurityEvent, details: SecurityDetails) => void;
 
-/** Notes a refusal if it is one of access, or a throttle. */
+/** Notes a refusal of access, or by a rate limit. */
 export type NoteRefusal = (code: string, by: { readonly userId: string | null; readonly address: string }) => void;
 
 /** Notes nothing. */
@@ -56,7 +56,7 @@ export function createSecurityLog(
   };
 }
 
-/** Parts of 16 bits of an IPv6 address that are written, of all that it has. */
+/** Parts of an IPv6 address, 16 bits each, that are logged. */
 const IPV6_PREFIX_PARTS = 3;
 const IPV6_PARTS = 8;
 

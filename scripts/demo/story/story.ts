@@ -50,7 +50,7 @@ export interface StoryPost {
 
 /** What happened on a campus. */
 export interface Story {
-  /** Names its commands for good: two stories can be told in one data folder. */
+  /** Part of all command ids, so that two stories can be played in one data folder. */
   readonly name: string;
   readonly people: readonly StoryPerson[];
   readonly posts: readonly StoryPost[];

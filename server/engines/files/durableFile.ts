@@ -5,7 +5,9 @@ import { dirname } from 'node:path';
 /** Only the owner reads and writes. */
 const PRIVATE_FILE_MODE = 0o600;
 
-/** Replaces a file whole, private to its owner: after a crash there is the old content or the new one, never a part. */
+/**
+ * Replaces a file atomically, private to its owner: after a crash it has the old content or the new one, never a part.
+ */
 export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
   const draft = `${file}.${randomUUID()}.tmp`;
   try {
@@ -31,7 +33,7 @@ export async function makeFolderDurably(folder: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
-/** Makes new names in a folder survive a power cut. Windows can't open folders and needs no such call. */
+/** Makes new names in a folder survive a power cut. Windows cannot open folders and needs no such call. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -1,6 +1,6 @@
 import type { SendMailOptions, Transporter } from 'nodemailer';
 
-/** A transport of nodemailer's that is made with its first mail: the library takes 5 MB, and most starts send none. */
+/** A nodemailer transport that is made with its first mail: the library takes 5 MB, and most starts send none. */
 export interface LazyTransport {
   /** @throws what nodemailer throws */
   sendMail(mail: SendMailOptions): Promise<unknown>;

@@ -25,9 +25,9 @@ const storedMailSchema = z.strictObject({
 /** Opens a mailbox in a folder, one file a mail. The same mail handed over twice is kept once. */
 export async function openMailbox(folder: string, from: string, clock: () => Date): Promise<Mailbox> {
   await mkdir(folder, { recursive: true });
-  // What a kill in the middle of a mail has left is no mail, but it names somebody (P10).
+  // Remains of an interrupted write are no mail, but name a person (P10).
   for (const name of await readdir(folder)) if (name.endsWith('.tmp')) await rm(join(folder, name), { force: true });
-  // nodemailer composes and checks the mail exactly as it would for SMTP, and hands back what it would send.
+  // nodemailer composes and checks the mail as for SMTP, and returns it instead of sending it.
   const composer = lazyTransport(({ createTransport }) => createTransport({ jsonTransport: true }));
 
   async function list(): Promise<readonly StoredMail[]> {
@@ -60,7 +60,7 @@ export async function openMailbox(folder: string, from: string, clock: () => Dat
   };
 }
 
-/** A mail that was forgotten since the folder was listed is no mail. */
+/** `null` for a mail that was deleted after the folder was listed. */
 function gone(error: NodeJS.ErrnoException): null {
   if (error.code !== 'ENOENT') throw error;
   return null;

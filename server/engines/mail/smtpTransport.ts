@@ -2,16 +2,16 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import { MailRefused, type MailTransport } from '../../ports/mail.ts';
 import { lazyTransport } from './lazyTransport.ts';
 
-/** Milliseconds until a mail server that does not answer is given up on. */
+/** Time-out of the mail server in milliseconds. */
 export const SMTP_TIMEOUT_MS = 10_000;
 const WITHOUT_TLS =
   'The mail server offers no TLS, so it gets no mail. Use one that does, or set SMTP_TLS=optional to send in plain text.';
-/** Replies from here on say "never" (RFC 5321 §4.2.1). */
+/** Replies from here on are permanent failures (RFC 5321 §4.2.1). */
 const PERMANENT_REPLY = 500;
 
 /**
- * Mail over SMTP. Mails hold codes and addresses, so without TLS they go to nobody unless that was asked for: a server
- * that answers `smtp://` must take STARTTLS, `smtps://` begins with TLS.
+ * Sends mail over SMTP. Mails hold codes and addresses, so TLS is required unless `tls` is `optional`: a server under
+ * `smtp://` must offer STARTTLS, `smtps://` begins with TLS.
  *
  * @param url `smtp://` or `smtps://`, with credentials if the server wants them
  * @param from sender, as `Name <address>`
@@ -29,7 +29,7 @@ export function createSmtpTransport(
       connectionTimeout: SMTP_TIMEOUT_MS,
       greetingTimeout: SMTP_TIMEOUT_MS,
       socketTimeout: SMTP_TIMEOUT_MS,
-      // Mails hold codes: what goes into them comes from us, never from a file or an address.
+      // Mails hold codes: their content must never come from a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     }),
@@ -39,7 +39,7 @@ export function createSmtpTransport(
       try {
         await transport.sendMail({ from, to, subject, html, text, headers: { 'X-Entity-Ref-ID': idempotencyKey } });
       } catch (error) {
-        // The server's words may repeat the address: they go no further than the cause.
+        // The server's reply may repeat the address, so only the cause has it.
         if (isPermanent(error)) throw new MailRefused('The mail server refused the mail.', { cause: error });
         throw new Unavailable(isWithoutTls(error) ? WITHOUT_TLS : 'The mail server did not take the mail.', {
           cause: error,
@@ -57,6 +57,6 @@ function isWithoutTls(error: unknown): boolean {
 
 function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  // A refused login or a missing TLS is ours to mend, not the recipient's fault.
+  // A refused login or missing TLS is a fault of our configuration, not of the recipient.
   return code !== 'EAUTH' && code !== 'ETLS' && typeof responseCode === 'number' && responseCode >= PERMANENT_REPLY;
 }

@@ -12,44 +12,40 @@ import { createMemoryLog } from './eventStoreLog.ts';
 /** Characters of the id of an era. */
 const ERA_CHARACTERS = 12;
 
-/**
- * What becomes of an append whose time-out is told (`Unavailable`): it is in the log already, it gets there when
- * `landLate` is called, or never.
- */
+/** Fate of an append that times out (`Unavailable`): it has landed, it lands when `landLate` is called, or never. */
 export type AppendFault = 'lands' | 'lands-late' | 'never-lands';
 
-/** Switches for tests and the simulation. */
+/** Injects faults, for tests and the simulation. */
 export interface EventStoreFaults {
-  /** Lets the next append time out; several calls are for several appends, in order. */
+  /** Makes the next append time out; several calls apply to several appends, in order. */
   failNextAppend(fault: AppendFault): void;
   /**
-   * Lets late appends land now, in order, each only if its stream still has the revision that it expects.
+   * Lands late appends now, in order, each only if its stream still has the expected revision.
    * @returns how many landed
    */
   landLate(): number;
-  /** Lets every read wait until the returned function is called. */
+  /** Holds every read until the returned function is called. */
   holdReads(): () => void;
 }
 
 export interface MemoryEventStore extends EventStore {
   readonly faults: EventStoreFaults;
-  /** Another process opens the log: an era begins. */
+  /** Begins an era, as if another process opened the log. */
   begin(): void;
-  /** What a backup would hold now. */
+  /** A backup, as of now. */
   backup(): MemoryBackup;
 }
 
-/** A log as it was. */
+/** A backup of a log. */
 export interface MemoryBackup {
   readonly events: readonly StoredEvent[];
   readonly eras: readonly LogEra[];
 }
 
 /**
- * The event store in memory, by the same contract; nothing survives the process.
- * Calls take effect in the order in which they are made.
+ * The event store in memory, under the same contract. Calls take effect in order.
  *
- * @param restored what it begins with
+ * @param restored backup to begin with
  */
 export function createMemoryEventStore(restored: MemoryBackup = { events: [], eras: [] }): MemoryEventStore {
   const log = createMemoryLog();
@@ -88,7 +84,7 @@ export function createMemoryEventStore(restored: MemoryBackup = { events: [], er
       const append = encodeAppend(stream, expectedRevision, events);
       refuseClosed();
       const outcome = faults.next(append) ?? { position: land(append) };
-      // Answers later than it takes effect, as every store does.
+      // Answers later than it takes effect, as other stores do.
       await setImmediate();
       if (outcome === 'timed out') throw new Unavailable('The append timed out.');
       return outcome;
@@ -144,7 +140,7 @@ function createFaults(land: (append: EncodedAppend) => string) {
     switches,
     /** Resolves when reads are let through. */
     reads: () => gate,
-    /** What the switches say of this append; `null`: all is well. */
+    /** The injected fault of this append; `null`: none. */
     next(append: EncodedAppend): 'timed out' | null {
       const fault = faults.shift();
       if (fault === 'lands') land(append);

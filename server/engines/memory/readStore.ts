@@ -19,10 +19,10 @@ import { createDocumentSet, type DocumentSet, orderValue } from '#projections/ke
 import type { Read } from '#projections/kernel/projection.ts';
 
 /**
- * A read store that lives and dies with the process: for tests and simulations. Documents pass through JSON as they
- * do in every other engine, so what one reader does to them no other one sees.
+ * A read store in memory, for tests and simulations. Documents pass through JSON as in every other engine, so readers
+ * cannot change each other's copies.
  *
- * @param left what an earlier release has left; its projections are taken over, stale where the folds have changed
+ * @param left the store of an earlier release; its projections are taken over, stale if their folds have changed
  */
 export function createMemoryReadStore(declaration: ReadModelDeclaration, left?: MemoryReadStore): MemoryReadStore {
   const store = new MemoryReadStore(declaration);
@@ -30,13 +30,13 @@ export function createMemoryReadStore(declaration: ReadModelDeclaration, left?: 
   return store;
 }
 
-/** What takes the place of the documents when a rebuild is swapped in. */
+/** A built generation that replaces the live one. */
 export interface MemoryGeneration {
   readonly documents: DocumentSet;
   /** Names of the projections that were folded. */
   readonly folded: readonly string[];
   readonly parked: readonly Parked[];
-  /** Rows of what was corrected. */
+  /** Rows of corrections. */
   readonly rows: readonly FeedRow[];
   readonly position: string;
 }
@@ -60,7 +60,7 @@ export class MemoryReadStore implements ReadStore {
     this.#note(declaration.projections.map(({ name }) => name));
   }
 
-  /** The documents as they are. */
+  /** The live documents. */
   get documents(): DocumentSet {
     return this.#documents;
   }
@@ -70,7 +70,7 @@ export class MemoryReadStore implements ReadStore {
     return this.#rows;
   }
 
-  /** Puts a generation that was built beside into the place of the live one. */
+  /** Replaces the live generation by a built one. */
   adopt({ documents, folded, parked, rows, position }: MemoryGeneration): void {
     this.#note(folded);
     this.#documents = documents;
@@ -79,7 +79,7 @@ export class MemoryReadStore implements ReadStore {
     this.#checkpoint = position;
   }
 
-  /** Begins with a generation that goes on from nothing: its feed begins where it stands. */
+  /** Begins with a generation without a predecessor: its feed begins at its position. */
   begin(generation: Omit<MemoryGeneration, 'rows'>): void {
     this.#rows = [];
     this.adopt({ ...generation, rows: [] });
@@ -87,7 +87,7 @@ export class MemoryReadStore implements ReadStore {
     this.generation = `${versionsOf(this.#declaration.projections)}.memory-${randomUUID()}`;
   }
 
-  /** Begins with what another store holds; of collections that are not declared here nothing is taken over. */
+  /** Begins with another store's data, without collections that are not declared here. */
   takeOver(left: MemoryReadStore): void {
     this.#generations.clear();
     const missing = staleOf(left.#declaration, [...left.#generations.values()]);
@@ -97,7 +97,7 @@ export class MemoryReadStore implements ReadStore {
     this.#copyFrom(left);
   }
 
-  /** The same once more: what a backup would hold now. */
+  /** A copy, as a backup would be now. */
   copy(): MemoryReadStore {
     const copy = createMemoryReadStore(this.#declaration, this);
     copy.generation = this.generation;

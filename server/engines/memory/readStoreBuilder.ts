@@ -15,7 +15,7 @@ import type { Projection } from '#projections/kernel/projection.ts';
 import type { MemoryReadStore } from './readStore.ts';
 
 /** Events that are read and folded at a time. */
-const STRETCH_EVENTS = 500;
+const BATCH_EVENTS = 500;
 
 /**
  * Builds generations of a read store in memory: for tests and simulations, on the caller's own thread.
@@ -58,7 +58,7 @@ function startBuild(
   const build = createGenerationBuild(table, target, live);
   let parked: readonly Parked[] = [];
 
-  /** What is carried over is as it is when the projector waits. */
+  /** Carries collections over as they are while the projector is paused. */
   async function finish(): Promise<void> {
     for (const collection of carried) for (const document of store.documents.all(collection)) documents.put(document);
     const carriedParked = (await store.parked()).filter(({ collection }) => carried.includes(collection));
@@ -66,7 +66,7 @@ function startBuild(
   }
 
   return {
-    advance: (to, onEvents) => foldUpTo(foldedLog(log, table), build, to, STRETCH_EVENTS, onEvents),
+    advance: (to, onEvents) => foldUpTo(foldedLog(log, table), build, to, BATCH_EVENTS, onEvents),
     position: async () => build.position,
     async compare() {
       checkpoint = await store.checkpoint();

@@ -22,7 +22,7 @@ const KEY_BYTES = 32;
 
 type Keys = Map<string, Uint8Array | 'destroyed'>;
 
-/** Everything that the vault holds: plain data, so that it can be copied whole. */
+/** All data of the vault, plain, so that it can be cloned. */
 function emptyState() {
   return {
     keys: new Map() as Keys,
@@ -35,16 +35,16 @@ function emptyState() {
     triesUnderWay: [] as { readonly tryId: string; readonly key: string; readonly at: string }[],
     /** Tries of commands that are under way, by id. */
     commandTries: new Map<string, TryOfCommand & { readonly at: string; readonly begunAt: string }>(),
-    /** What was told of commands that appended nothing, by id and content. */
+    /** Outcomes of commands that appended nothing, by id and content. */
     emptyOutcomes: new Map<string, { readonly outcome: string; readonly at: string }>(),
     checkpoints: new Map<string, string>(),
     changes: [] as VaultChange[],
-    /** Changes that were ever made. */
+    /** Number of all changes so far. */
     changeCount: 0,
   };
 }
 
-/** What a backup of the vault holds. */
+/** A backup of the vault. */
 export type MemoryVaultState = ReturnType<typeof emptyState>;
 
 export interface MemoryVault extends Vault {
@@ -52,7 +52,7 @@ export interface MemoryVault extends Vault {
   backup(): MemoryVaultState;
 }
 
-/** The vault in memory, by the same contract; nothing survives the process. @param restored what it begins with */
+/** The vault in memory, under the same contract. @param restored backup to begin with */
 export function createMemoryVault(restored: MemoryVaultState = emptyState()): MemoryVault {
   const state = structuredClone(restored);
   const { keys, secrets } = state;
@@ -151,7 +151,7 @@ function memoryCredentials({ credentials }: MemoryVaultState): CredentialVault {
     },
     async find(userId) {
       const found = credentials.get(userId);
-      // A hash has a salt of its own, so it tells itself apart from each other one.
+      // Hashes are salted, so each is unique and serves as its own stamp.
       return found === undefined ? null : { passwordHash: found.passwordHash, stamp: found.passwordHash };
     },
     olderThan: async (before) =>

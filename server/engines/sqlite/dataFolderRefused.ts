@@ -1,4 +1,4 @@
-/** Why a data folder or a file in it can't be used. */
+/** Why a data folder or a file in it cannot be used. */
 export type DataFolderProblem =
   | 'IN_USE'
   | 'FOREIGN'

@@ -5,14 +5,14 @@ import { corrupt, openingError } from './sqliteErrors.ts';
 
 /** Milliseconds that a statement waits for another connection's lock. */
 export const BUSY_TIMEOUT_MS = 5_000;
-/** Only the owner reads and writes: the files hold what people wrote, and keys. */
+/** Only the owner reads and writes: the files hold personal data and keys. */
 const PRIVATE_FILE_MODE = 0o600;
 /** Bits of a file mode that let others than the owner do anything. */
 const OTHERS = 0o077;
-/** Bytes up to which a database is checked whole when it is opened; checking reads every page, some 500 MB/s. */
+/** Bytes up to which a database is checked completely when it is opened; a check reads every page, some 500 MB/s. */
 const WHOLE_CHECK_MAX_BYTES = 256 * 1024 * 1024;
 
-/** What a database file of ours is. */
+/** A kind of database file. */
 export interface DatabaseKind {
   /** In words, for messages: `event log`. */
   readonly name: string;
@@ -22,7 +22,9 @@ export interface DatabaseKind {
   readonly format: number;
   /** SQL that makes the tables of a new file. */
   readonly schema: string;
-  /** SQL that brings a file of format 1 to 2, of 2 to 3, and so on; left out where no earlier format was released. */
+  /**
+   * SQL that upgrades a file from format 1 to 2, from 2 to 3, and so on; left out if no earlier format was released.
+   */
   readonly upgrades?: readonly string[];
   /** Pragmas beside WAL and synchronous=FULL, run on every opening. */
   readonly pragmas?: string;
@@ -50,7 +52,7 @@ export function openDatabase(file: string, kind: DatabaseKind, readOnly = false)
   }
 }
 
-/** Opens a second connection to a database that this process has opened: nothing is checked again. */
+/** Opens a second connection to a database that this process has opened, without checks. */
 export function openBeside(file: string, kind: DatabaseKind): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   setPragmas(db, kind);
@@ -58,7 +60,7 @@ export function openBeside(file: string, kind: DatabaseKind): DatabaseSync {
 }
 
 /**
- * Runs `work` in one transaction: all of it is committed, on disk, or nothing.
+ * Runs `work` in one transaction: all of it is committed, on disk, or none.
  * @throws what `work` or the commit threw, after everything was undone
  */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
@@ -74,7 +76,9 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** Writes what is there already, through to the disk: proves that a commit succeeds now. @throws what SQLite says */
+/**
+ * Rewrites an existing value, through to the disk, which proves that a commit succeeds now. @throws what SQLite throws
+ */
 export function tryCommit(db: DatabaseSync, { format }: DatabaseKind): void {
   transaction(db, () => db.exec(`PRAGMA user_version = ${format}`));
 }
@@ -123,7 +127,7 @@ function prepare(db: DatabaseSync, file: string, kind: DatabaseKind): void {
   if (statSync(file).size <= WHOLE_CHECK_MAX_BYTES) {
     const found = String(pragma(db, 'quick_check(1)'));
     if (found !== 'ok') throw corrupt(file, found);
-    // The pages that it read: what is needed comes again.
+    // Frees the pages that the check has read.
     db.exec('PRAGMA shrink_memory');
   }
   if (pragma(db, 'application_id') === kind.applicationId) upgrade(db, kind);
@@ -135,7 +139,7 @@ function prepare(db: DatabaseSync, file: string, kind: DatabaseKind): void {
   }
 }
 
-/** Brings the tables of an earlier release to the present format, all steps or none. */
+/** Upgrades the tables of an earlier release to the present format, all steps or none. */
 function upgrade(db: DatabaseSync, { format, upgrades = [] }: DatabaseKind): void {
   const found = Number(pragma(db, 'user_version'));
   if (found >= format) return;

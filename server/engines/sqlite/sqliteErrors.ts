@@ -1,7 +1,7 @@
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { DataFolderRefused } from './dataFolderRefused.ts';
 
-/** Primary result codes of SQLite (https://sqlite.org/rescode.html) that we tell apart. */
+/** Primary result codes of SQLite (https://sqlite.org/rescode.html) that have a meaning here. */
 const SQLITE_PERM = 3;
 export const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
@@ -12,7 +12,7 @@ const SQLITE_NOTADB = 26;
 /** The low byte of a result code is the primary one. */
 const PRIMARY_CODE_MASK = 0xff;
 
-/** The disk failed in the middle of writing: what is on it is known only to who opens the file anew. */
+/** The disk failed during a write: only a new opening of the file shows what is on it. */
 export class DiskFailed extends Unavailable {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -35,7 +35,7 @@ export function corrupt(file: string, detail: string, cause?: unknown): DataFold
   return new DataFolderRefused('CORRUPT', file, `${file} is damaged (${detail}). ${WAY_OUT_OF_CORRUPTION}`, { cause });
 }
 
-/** An error of opening a database as people should read it; what is neither SQLite's nor the disk's stays as it is. */
+/** Words an error of opening a database for people; errors of neither SQLite nor the disk stay unchanged. */
 export function openingError(file: string, error: unknown): Error {
   const { message: detail } = error as Error;
   const code = sqliteCode(error);
@@ -53,13 +53,13 @@ export function openingError(file: string, error: unknown): Error {
   );
 }
 
-/** Whether the operating system refused us a file. */
+/** Whether the operating system denied access to a file. */
 function isDenied(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code;
   return code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
 }
 
-/** An error while a database was in use, as callers of a port see it: SQLite's become `Unavailable`. */
+/** Maps an error of a database in use to the port's errors: SQLite's become `Unavailable`. */
 export function runtimeError(file: string, error: unknown): Error {
   const { message: detail } = error as Error;
   switch (sqliteCode(error)) {

@@ -8,13 +8,13 @@ import type { ReactorRunner } from '../../reactors/runner.ts';
 import type { PersonalData } from '../../read/personalData.ts';
 import { type HealthCheck, problemOf } from '../health.ts';
 
-/** Milliseconds between two looks at the event loop: short delays are seen, and looking costs next to nothing. */
+/** Milliseconds between two samples of the event loop: short enough to see short delays, at almost no cost. */
 const SAMPLE_EVERY_MS = 10;
 const NS_PER_SECOND = 1e9;
 const US_PER_SECOND = 1e6;
 const QUANTILES = [0.5, 0.99, 1] as const;
 
-/** What is looked at when somebody asks. */
+/** Parts whose gauges are read when the metrics are requested. */
 export interface Watched {
   readonly store: Pick<EventStore, 'distance'>;
   readonly projector: Pick<Projector, 'status'>;
@@ -25,7 +25,7 @@ export interface Watched {
   readonly health: readonly HealthCheck[];
 }
 
-/** A gauge that is set when it is asked for. */
+/** A gauge that is set when the metrics are requested. */
 function gauge(register: Registry, name: string, help: string, read: () => number | Promise<number>): void {
   new Gauge({
     name,
@@ -52,7 +52,7 @@ export function watch(
   gauge(register, 'quad_projector_parked_documents', 'Documents that take no events because of an error.', async () => {
     return (await projector.status()).parked.length;
   });
-  gauge(register, 'quad_feed_tail_events', 'Events that were projected and not told yet by the hub.', async () => {
+  gauge(register, 'quad_feed_tail_events', 'Events that are projected and not yet published by the hub.', async () => {
     return store.distance(hub.stats().position, (await projector.status()).position);
   });
   gauge(register, 'quad_feed_kept_events', 'Events back to which a client can resume by the change feed.', async () => {
@@ -84,7 +84,7 @@ export function watch(
   });
 }
 
-/** Gauges of the process. @returns how to stop looking */
+/** Gauges of the process. @returns a function that stops the sampling */
 export function watchProcess(register: Registry): () => void {
   const delay = monitorEventLoopDelay({ resolution: SAMPLE_EVERY_MS });
   delay.enable();
@@ -95,7 +95,7 @@ export function watchProcess(register: Registry): () => void {
     registers: [register],
     collect() {
       for (const quantile of QUANTILES) {
-        // The histogram holds the time between two looks: what is over the interval is delay.
+        // The histogram has the times between two samples: all above the interval is delay.
         const seconds = delay.percentile(quantile * 100) / NS_PER_SECOND - SAMPLE_EVERY_MS / 1_000;
         this.set({ quantile: String(quantile) }, Math.max(0, seconds));
       }

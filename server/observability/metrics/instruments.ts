@@ -1,17 +1,17 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** Upper bounds in seconds: fine where the goals lie (15 ms, 50 ms), coarse where something is wrong. */
+/** Upper bounds in seconds: fine around the goals (15 ms, 50 ms), coarse above. */
 const SECONDS = [0.0005, 0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1, 5];
-/** Upper bounds of how many things are done at once. */
+/** Upper bounds of group sizes. */
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
-/** What an accepted command passes on its way to readers, each stage timed from the one before. */
+/** Stages of an accepted command on its way to readers, each timed from the one before. */
 export const STAGES = ['on_disk', 'projected', 'sent'] as const;
 export type Stage = (typeof STAGES)[number];
 
 /**
- * Everything that is counted as it happens. Labels are codes and names of ours, never ids or what people wrote, so
- * there are few of them and none is personal (P9).
+ * Counters and histograms. Labels are codes and names of the program, never ids or users' text, so there are few of
+ * them and none is personal (P9).
  */
 export function createInstruments(register: Registry) {
   const registers = [register];

@@ -6,13 +6,13 @@ import type { Instruments } from './instruments.ts';
 import type { Stages } from './stages.ts';
 
 const MS_PER_SECOND = 1_000;
-/** Different codes of rejections that are told apart; the program has some 80. */
+/** Most codes of rejections with a label of their own; the program has some 80. */
 const CODES_MAX = 200;
 
-/** By which way commands came. */
+/** Channels of commands. */
 export type Channel = 'http' | 'socket';
 
-/** The event store, its appends timed. */
+/** Times the appends of an event store. */
 export function measureStore(
   store: EventStore,
   { append }: Instruments,
@@ -49,7 +49,7 @@ export function measureStore(
   };
 }
 
-/** The way in for commands, counted and timed, with a line in the log for each. */
+/** Counts, times and logs the commands of clients. */
 export function measureCommands(
   commands: ClientCommands,
   channel: Channel,
@@ -83,7 +83,7 @@ export function measureCommands(
   };
 }
 
-/** The client's own id of a command; `null` when what came is none, since anything may stand there. */
+/** The client's own id of a command; `null` if the unvalidated body has none. */
 function commandIdOf(body: unknown): string | null {
   const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : null;
   return typeof id === 'string' && idSchema.safeParse(id).success ? id : null;

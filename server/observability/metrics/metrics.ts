@@ -9,22 +9,19 @@ import { createInstruments } from './instruments.ts';
 import { type Channel, measureCommands, measureStore } from './measured.ts';
 import { createStages } from './stages.ts';
 
-/**
- * What can be watched of a running server. Parts are measured from outside, where they are put together: none of
- * them knows.
- */
+/** Metrics of a running server. The composition wraps the parts to measure them; the parts do not depend on metrics. */
 export interface Metrics {
   store(store: EventStore): EventStore;
-  /** Told of every group commit of the event store: how many appends. */
+  /** Called for every group commit of the event store with the number of appends. */
   groupCommitted(appends: number): void;
   commands(commands: ClientCommands, channel: Channel): ClientCommands;
-  /** Around the hub's telling of a commit. */
+  /** Wraps the hub's publication of a commit, to time it. */
   telling(tell: (commit: Committed) => Promise<void>): (commit: Committed) => void;
   /** Counts an event of the security log. */
   securityEvent(event: SecurityEvent): void;
-  /** Adds what is only looked at when somebody asks. */
+  /** Adds gauges that are read when the metrics are requested. */
   watch(parts: Watched): void;
-  /** Everything, in Prometheus' text format. */
+  /** All metrics, in Prometheus' text format. */
   text(): Promise<{ readonly type: string; readonly body: string }>;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Commit } from '#projections/engine/readStore.ts';
 import type { Stage } from './instruments.ts';
 
-/** Events that are followed at a time; while the projector stands still the oldest are let go. */
+/** Most events that are followed at a time; while the projector is stopped, the oldest are dropped. */
 const FOLLOWED_MAX = 10_000;
 const MS_PER_SECOND = 1_000;
 
@@ -11,16 +11,19 @@ interface OnDisk {
   readonly at: number;
 }
 
-/** Follows events of this process from the acceptance of their command until they were sent to their readers. */
+/** Times events of this process from the acceptance of their command until they are sent to readers. */
 export interface Stages {
-  /** Runs the handling of one command; what it appends counts from now on. */
+  /** Runs the handling of one command; its appends are timed from now. */
   accepted<T>(handle: () => Promise<T>): Promise<T>;
   onDisk(position: string): void;
-  /** A commit was projected. @returns to be called when it was sent */
+  /** Notes a projected commit. @returns a function to call when the commit is sent */
   projected(commit: Pick<Commit, 'to'>): () => void;
 }
 
-/** @param observe told how many seconds an event took for a stage @param now milliseconds of a clock that never goes back */
+/**
+ * @param observe called with the seconds that an event took for a stage
+ * @param now milliseconds of a clock that never goes back
+ */
 export function createStages(observe: (stage: Stage, seconds: number) => void, now: () => number): Stages {
   const command = new AsyncLocalStorage<number>();
   let followed: OnDisk[] = [];
@@ -32,7 +35,7 @@ export function createStages(observe: (stage: Stage, seconds: number) => void, n
     onDisk(position) {
       const at = now();
       const acceptedAt = command.getStore();
-      // What reactors and the demo campus append was not accepted from anybody.
+      // Appends of reactors and of the demo campus come from no client.
       if (acceptedAt === undefined) return;
       since('on_disk', acceptedAt, at);
       if (followed.length >= FOLLOWED_MAX) followed.shift();

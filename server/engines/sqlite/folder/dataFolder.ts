@@ -7,13 +7,13 @@ import { writeDurably } from '../../files/durableFile.ts';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { HOLDER_FILE, type Holder, LOCK_FILE, lockFolder } from './dataFolderLock.ts';
 
-/** Says that a folder is ours. */
+/** Marks a folder as a data folder. */
 const MARK_FILE = 'quad.json';
 /** Format of the folder: which files it holds and what they are called. */
 const FORMAT = 1;
-/** Only the owner looks into the folder. */
+/** Only the owner can read the folder. */
 const PRIVATE_FOLDER_MODE = 0o700;
-/** What may lie in a folder that still counts as empty: our lock, and what systems and version control leave. */
+/** Files of a folder that still counts as empty: our lock, and files of systems and version control. */
 const HARMLESS = new Set([LOCK_FILE, HOLDER_FILE, '.gitkeep', '.gitignore', '.DS_Store', 'lost+found']);
 
 const markSchema = z.object({ format: z.int().check(z.minimum(1)), created: z.string() });
@@ -27,20 +27,20 @@ export interface DataFolder {
   readonly events: string;
   /** File of the SQLite vault. */
   readonly vault: string;
-  /** Folder of the read models; everything in it can be built again. */
+  /** Folder of the read models, which can all be rebuilt. */
   readonly readModels: string;
   /** Folder of uploaded files. */
   readonly media: string;
   /** Folder of mails that were not really sent (development). */
   readonly mail: string;
-  /** Tells others where this process takes orders; the token is readable by the owner of the folder only. */
+  /** Announces this process's control socket; only the owner of the folder can read the token. */
   announceControl(control: { socket: string; token: string }): Promise<void>;
-  /** Gives the folder back. Close everything in it before. Repeating it changes nothing. */
+  /** Releases the folder; its files must be closed before. Repeating it changes nothing. */
   close(): Promise<void>;
 }
 
 export interface DataFolderOptions {
-  /** What this process does, for the message to a second one. */
+  /** Purpose of this process, for the message to a second one. */
   readonly purpose?: string;
   readonly now?: () => Date;
 }
@@ -82,7 +82,7 @@ export async function openDataFolder(
   };
   try {
     await lock.announce(holder);
-    // Looked at again under the lock: another process may have made the folder its own meanwhile.
+    // Checked again under the lock: another process may have initialized the folder meanwhile.
     const mark = await refuseForeign(paths.path);
     if (mark === null) await writeMark(paths.path, now());
     return {
@@ -128,7 +128,7 @@ async function refuseForeign(path: string): Promise<z.infer<typeof markSchema> |
   );
 }
 
-/** What a kill in the middle of writing one of our small files leaves. */
+/** Whether a file is the remains of an interrupted write of one of our small files. */
 function isDraft(name: string): boolean {
   return name.endsWith('.tmp') && (name.startsWith(MARK_FILE) || name.startsWith(HOLDER_FILE));
 }

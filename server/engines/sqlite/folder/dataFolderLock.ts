@@ -7,21 +7,21 @@ import { writeDurably } from '../../files/durableFile.ts';
 import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { openingError, SQLITE_BUSY, sqliteCode } from '../sqliteErrors.ts';
 
-/** The file whose lock says that a process has the folder. It is empty for good. */
+/** The file whose lock a process with the folder holds. It stays empty. */
 export const LOCK_FILE = 'quad.lock';
-/** Who has the folder, and how to talk to it. Worth something only while the lock is held. */
+/** The process that has the folder, and its control address. Valid only while the lock is held. */
 export const HOLDER_FILE = 'running.json';
-/** Milliseconds to wait for the lock: longer than another process needs to look whether it is held. */
+/** Milliseconds to wait for the lock: longer than another process's check whether it is held. */
 const LOCK_TIMEOUT_MS = 250;
 
 const holderSchema = z.object({
   pid: z.int(),
   host: z.string(),
-  /** What it does: `server`, or the command line's verb. */
+  /** `server`, or the verb of the command line. */
   purpose: z.string(),
   /** ISO 8601 instant. */
   startedAt: z.string(),
-  /** Where the process takes orders (`server/roles/control.ts`); `null` while it takes none. */
+  /** Control socket (`server/roles/control.ts`); `null` before it is open. */
   control: z.nullable(z.object({ socket: z.string(), token: z.string() })),
 });
 
@@ -29,18 +29,18 @@ const holderSchema = z.object({
 export type Holder = z.infer<typeof holderSchema>;
 
 export interface FolderLock {
-  /** Tells others who has the folder. */
+  /** Writes the holder file. */
   announce(holder: Holder): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Keeps lock connections reachable: a collected one would be closed and the lock be gone. */
+/** Keeps lock connections reachable: the collection of one would close it and release the lock. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the folder for this process. The lock is the operating system's, taken through SQLite on a file of its own:
- * two processes can't both get it, and it ends with its process, however that ends, so no stale lock is ever left.
- * Nothing else in this process may open that file: closing it again would drop the lock (POSIX).
+ * Locks the folder for this process. The lock is the operating system's, through SQLite, on a file of its own: only one
+ * process can have it, and it ends with the process in every case, so no stale lock is ever left. No other code of this
+ * process may open that file: closing it would release the lock (POSIX).
  *
  * @throws DataFolderRefused another process has it; the message names it
  */
@@ -86,7 +86,7 @@ function isLocked(file: string): boolean {
     return false;
   } catch (error) {
     if (sqliteCode(error) === SQLITE_BUSY) return true;
-    // No lock file: nobody has been here.
+    // No lock file: no process has used the folder.
     if (db === null) return false;
     throw openingError(file, error);
   } finally {
@@ -111,7 +111,7 @@ function parseJson(text: string): unknown {
 }
 
 function isAlive({ pid, host }: Holder): boolean {
-  // Processes of another host or container can't be looked at: believed, because the lock is held.
+  // Processes of another host or container cannot be checked; trusted, because the lock is held.
   if (host !== hostname()) return true;
   try {
     process.kill(pid, 0);

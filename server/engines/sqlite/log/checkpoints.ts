@@ -2,18 +2,17 @@
 const CHECKPOINT_EVERY_EVENTS = 500;
 
 /**
- * Moves the write-ahead log into the main file beside the writer, so that no commit waits for it: by far the most of a
- * checkpoint's time is the disk's. Under unbroken load it can't keep up to the end; the writer's own limit
- * (`wal_autocheckpoint`) then catches the rest.
+ * Moves the write-ahead log into the main file beside the writer, so that no commit waits for the disk work of a
+ * checkpoint. Under constant load it cannot empty the log; then the writer's own limit (`wal_autocheckpoint`) applies.
  */
 export interface Checkpoints {
-  /** Says that so many events were committed. */
+  /** Notes a number of committed events. */
   committed(events: number): void;
   /** Resolves when no checkpoint is under way. */
   idle(): Promise<void>;
 }
 
-/** @param checkpoint moves what can be moved without making anybody wait */
+/** @param checkpoint moves all pages that it can move without blocking others */
 export function createCheckpoints(checkpoint: () => Promise<unknown>): Checkpoints {
   let waiting = 0;
   let running: Promise<void> | null = null;
@@ -26,7 +25,7 @@ export function createCheckpoints(checkpoint: () => Promise<unknown>): Checkpoin
       waiting += events;
       if (running !== null || waiting < CHECKPOINT_EVERY_EVENTS) return;
       waiting = 0;
-      // One that fails loses nothing: the write-ahead log keeps everything until a later one succeeds.
+      // A failed checkpoint loses nothing: the write-ahead log keeps its pages until a later one succeeds.
       running = checkpoint().then(done, done);
     },
     idle: async () => {

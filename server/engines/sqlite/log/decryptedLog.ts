@@ -9,18 +9,18 @@ import type { LogBatch } from './readAhead.ts';
 
 const WORKER_FILE = new URL('./decryptedLogWorker.ts', import.meta.url);
 
-/** Where the log and the keys to read it lie. */
+/** Files of the log and of the vault with its keys. */
 export interface LogFiles {
   readonly events: string;
   readonly vault: string;
 }
 
-/** A log that is read, decrypted and parsed in a thread of its own, beside the process that writes it. */
+/** A log that a thread of its own reads, decrypts and parses, beside the process that writes it. */
 export interface DecryptedLog extends FoldedLog {
   close(): Promise<void>;
 }
 
-/** The batch that is asked for while the caller is busy with the one before. */
+/** The batch that is requested while the caller handles the one before. */
 interface Asked {
   readonly after: string;
   readonly limit: number;
@@ -28,7 +28,7 @@ interface Asked {
 }
 
 /**
- * @param types of the events that are wanted; known ones of other types are passed over, and not opened
+ * @param types of the wanted events; known events of other types are skipped, and not decrypted
  * @throws DataFolderRefused
  */
 export async function openDecryptedLog(files: LogFiles, types: readonly string[]): Promise<DecryptedLog> {
@@ -40,7 +40,7 @@ export async function openDecryptedLog(files: LogFiles, types: readonly string[]
   });
   const ask = (after: string, limit: number): Asked => {
     const batch = worker.call('read', after, limit);
-    // Who waits for it hears why it fails; maybe nobody does.
+    // The next call awaits it and gets its error; there may be no next call.
     batch.catch(() => undefined);
     return { after, limit, batch };
   };

@@ -18,7 +18,7 @@ function open({ files, types }: DecryptedLogWorkerData) {
   const reader = openEventLogReader(files.events);
   const wanted = new Set(types);
   const readSealed = createSealedReader(eventDefinitions);
-  /** What is not known to this release is opened, too: that says why it can't be. */
+  /** Events that this release does not know are opened too, which throws the right error. */
   const isWanted = ([, , , , type, version]: EventRow) =>
     wanted.has(type) || version > (eventDefinitions[type]?.version ?? 0);
   const read = async (after: string, limit: number): Promise<LogBatch> => {

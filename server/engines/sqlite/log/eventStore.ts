@@ -16,29 +16,29 @@ import { type LogGrowth, pollGrowth, startReader, startWriter } from './threads.
 import type { ReaderMethods } from './worker.ts';
 import type { AppendOutcome } from './writer.ts';
 
-/** Milliseconds between two looks at a log that another process writes. */
+/** Milliseconds between two polls of a log that another process writes. */
 const POLL_MS = 200;
 
 export interface SqliteEventStoreOptions {
-  /** Reads beside the process that writes; appends are refused. Subscriptions look again every `pollMs`. */
+  /** Reads beside the process that writes; appends are refused. Subscriptions poll every `pollMs`. */
   readonly readOnly?: boolean;
   readonly pollMs?: number;
   /**
-   * Answers heads of streams and the newest events from memory. Only the composition of a single process says so: it is
-   * true while nobody else writes the file.
+   * Caches heads of streams and the newest events. Correct only while no other process writes the file, so only the
+   * composition of a single process may set it.
    */
   readonly soleWriter?: boolean;
-  /** Told of every group that was committed: how many appends. */
+  /** Called for every committed group with its number of appends. */
   readonly onGroup?: (appends: number) => void;
   readonly onDeath?: ThreadDeath | undefined;
 }
 
 /**
- * The event store in one SQLite file. Everything that waits is committed together, and an append is acknowledged after
- * its commit is on disk (P1). One process writes a file: see `openDataFolder`.
+ * The event store in one SQLite file. Waiting appends are committed together, and an append is acknowledged after its
+ * commit is on disk (P1). One process writes a file: see `openDataFolder`.
  *
- * After a failure of the disk in the middle of a commit it answers `Unavailable` to everything, until it is opened
- * anew: only then it shows whether that commit is on the disk (P7).
+ * After a disk failure during a commit, every call throws `Unavailable` until the file is opened again, because only
+ * that shows whether the commit is on the disk (P7).
  *
  * @throws DataFolderRefused the file is damaged, foreign, of a newer format, or can't be written
  */
@@ -137,7 +137,7 @@ class SqliteEventStore implements EventStore {
   async #close(): Promise<void> {
     await Promise.all([...this.#subscriptions].map((subscription) => subscription.close()));
     await this.#reader.close();
-    // Last: the last one to close a database tidies its files up.
+    // Last: the last connection to close a database cleans up its files.
     await this.#growth.close();
   }
 

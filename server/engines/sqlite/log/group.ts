@@ -7,13 +7,13 @@ const GROUP_MAX_APPENDS = 512;
 /** Bytes of events that are committed together at most, but always one append. */
 const GROUP_MAX_BYTES = 4 * 1024 * 1024;
 /**
- * Appends that are worth a way to the disk of their own: a group of so many does not wait for the turn to end, nor for
- * the group before it. Fewer do, since many small groups cost more than they gain.
+ * Appends that justify a commit of their own: a group of so many waits neither for the end of the turn nor for the
+ * group before it. Smaller groups wait, since many small commits cost more than they gain.
  */
 const GROUP_EAGER_APPENDS = 16;
-/** Groups that may be under way: the writer goes on with the second one while we hear of the first. */
+/** Groups that may be under way: the writer begins the second one while the answer of the first is on its way. */
 const GROUPS_UNDER_WAY = 2;
-/** Appends that may wait for their turn; more are turned away at once. */
+/** Appends that may wait; more are refused at once. */
 const WAITING_MAX_APPENDS = 10_000;
 
 interface WaitingAppend {
@@ -23,14 +23,13 @@ interface WaitingAppend {
 }
 
 /**
- * Commits everything that waits in one go: while groups are on their way to the disk, the next one gathers. What is
- * asked in one turn of the event loop goes together, but a writer that has nothing to do is not kept waiting for the
- * turn to end.
+ * Group commit: while groups are being written, further appends gather into the next one. Appends of one turn of the
+ * event loop go together, but an idle writer gets the first ones before the turn ends.
  */
 export interface GroupCommit {
   /** @throws Unavailable too many wait, or the group could not be written */
   append(append: EncodedAppend): Promise<AppendOutcome>;
-  /** Resolves when nothing waits any more and nothing is under way. */
+  /** Resolves when no append waits or is under way. */
   idle(): Promise<void>;
 }
 
@@ -47,7 +46,7 @@ export function createGroupCommit(
     return waiting.length > 0 && underWay.size < (isWorthIt ? GROUPS_UNDER_WAY : 1);
   }
 
-  /** Sends what waits at the end of the turn: those who were just answered ask again until then. */
+  /** Sends waiting appends at the end of the turn, until which callers that were just answered can add theirs. */
   function sendSoon(): void {
     if (isTurnAwaited || !maySend()) return;
     isTurnAwaited = true;

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Some events of the log. */
+/** A batch of the log. */
 export interface LogBatch {
-  /** The wanted ones as JSON: a text crosses the border between threads far quicker than what it says. */
+  /** The wanted events as JSON: text is cloned to another thread far faster than objects. */
   readonly text: string;
-  /** How many were read, wanted or not. */
+  /** Number of events read, wanted or not. */
   readonly read: number;
   /** Position of the last of them; `null` at the end of the log. */
   readonly last: string | null;
@@ -13,22 +13,22 @@ export interface LogBatch {
 /** Up to `limit` events after a position. */
 export type ReadBatch = (after: string, limit: number) => Promise<LogBatch>;
 
-/** Batches that are read ahead: of 1,000 events, some 20 MB. While the caller writes, much can be read. */
+/** Batches that are read ahead: of 1,000 events each, some 20 MB, read while the caller writes. */
 const BATCHES_AHEAD = 16;
 
 /**
- * Reads ahead of a caller who asks for one batch after the other: one at a time, each once the answer before is on
- * its way. A batch that fails is read again when it is asked for, so that the caller hears why.
+ * Reads ahead of a caller that reads batch after batch: one at a time, each after the answer before is sent. A batch
+ * that fails is read again on request, so that the caller gets the error.
  */
 export function createReadAhead(read: ReadBatch): ReadBatch {
-  /** Where the first batch of `ahead` begins. */
+  /** Start of the first batch of `ahead`. */
   let next: { readonly after: string | null; readonly limit: number } = { after: null, limit: 0 };
   let ahead: Promise<LogBatch | null>[] = [];
 
-  /** Where the next batch begins; `null` at the end of the log, where more may have come when one looks again. */
+  /** Start of the next batch; `null` at the end of the log, which may grow. */
   const nextAfter = ({ read: count, last }: LogBatch, limit: number) => (count < limit ? null : last);
 
-  /** What follows on a batch; `null` if that is the last one, or failed. */
+  /** The batch after another; `null` if that is the last one, or failed. */
   async function following(before: Promise<LogBatch | null>, limit: number): Promise<LogBatch | null> {
     const batch = await before;
     const last = batch === null ? null : nextAfter(batch, limit);
@@ -40,7 +40,7 @@ export function createReadAhead(read: ReadBatch): ReadBatch {
   return async (after, limit) => {
     const isNext = next.after === after && next.limit === limit;
     const found = isNext ? await ahead.shift() : null;
-    // What follows on a batch that was not there is not there either.
+    // Without a batch there are no later ones either.
     if (found == null) ahead = [];
     const batch = found ?? (await read(after, limit));
     next = { after: nextAfter(batch, limit), limit };

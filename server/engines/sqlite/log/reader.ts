@@ -2,7 +2,7 @@ import { openDatabase } from '../database.ts';
 import { runtimeError } from '../sqliteErrors.ts';
 import { EVENT_LOG, type EventRow, LOG_CACHE } from './tables.ts';
 
-/** Reads the log; synchronous, for a worker thread. Every read sees all that was committed before it. */
+/** Reads the log; synchronous, for a worker thread. Every read sees all earlier commits. */
 export interface EventLogReader {
   /** Position of the last event, 0 for none. */
   head(): number;

@@ -4,26 +4,26 @@ import { NO_STREAM, type StoredEvent } from '../../../ports/eventStore.ts';
 import { decodeRow, type EventRow } from './tables.ts';
 import type { AppendOutcome } from './writer.ts';
 
-/** Streams whose heads are remembered at least; the ones unused for longest go first. */
+/** Streams whose heads are kept at least; those unused for longest go first. */
 const HEADS_STREAMS = 10_000;
-/** Newest events that are kept, and the bytes of their data: a subscription that keeps up never asks the disk. */
+/** Newest events that are kept, and the bytes of their data: a subscription that keeps up never reads the disk. */
 const TAIL_MAX_EVENTS = 2_000;
 const TAIL_MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * What the only writer of a log knows of it without asking the disk. It knows what was acknowledged and what was read;
- * an append that is under way is neither, so nobody has been told of it yet.
+ * Cache of a log's sole writer: heads and newest events that were acknowledged or read. An append under way is neither,
+ * so it is not visible yet.
  */
 export interface SoleWriterLog {
-  /** What became of a group; called before anybody is told. */
+  /** Notes the outcomes of a group; called before they are answered. */
   committed(group: readonly EncodedAppend[], outcomes: readonly AppendOutcome[]): void;
-  /** A group ended without an answer: only the disk knows what became of it. */
+  /** Drops the cache after a group without an answer: only the disk shows its outcome. */
   forget(): void;
-  /** Revision of a stream's last event, or more; `null`: not known. Whoever reads from beyond it finds nothing. */
+  /** Upper bound of the revision of a stream's last event: a read from beyond it finds nothing; `null`: not known. */
   headOf(stream: string): number | null;
-  /** Begins a read of a stream from a revision on; the answer is called with what was found. */
+  /** Notes the begin of a stream read; returns a function to call with its events. */
   reading(stream: string, fromRevision: number): (found: readonly StoredEvent[]) => void;
-  /** Events that were read from the whole log. */
+  /** Notes events read from the log. */
   found(events: readonly StoredEvent[]): void;
   /** Up to `limit` events after a position; `null`: they are not all kept here. */
   after(position: number, limit: number): readonly StoredEvent[] | null;
@@ -33,10 +33,10 @@ export interface SoleWriterLog {
 export function createSoleWriterLog(head: number): SoleWriterLog {
   const heads = new RecentMap<string, number>(HEADS_STREAMS);
   const tail = createTail(head);
-  /** Counts what changes heads: a read that was overtaken by it may be older than what is known. */
+  /** Number of changes to heads: a read during one may be older than the cache. */
   let changes = 0;
 
-  /** A stream that is known reaches at least to a revision. */
+  /** Raises the cached head of a stream to at least a revision. */
   function raise(stream: string, revision: number): void {
     const known = heads.get(stream);
     if (known !== undefined && known < revision) heads.set(stream, revision);
@@ -72,7 +72,7 @@ export function createSoleWriterLog(head: number): SoleWriterLog {
   };
 }
 
-/** Of a log that others may write nothing is known: the disk is asked each time. */
+/** Caches nothing, for a log that other processes may write. */
 export const nothingKnown: SoleWriterLog = {
   committed: () => undefined,
   forget: () => undefined,
@@ -82,7 +82,7 @@ export const nothingKnown: SoleWriterLog = {
   after: () => null,
 };
 
-/** An event as it was written, and as it is read once somebody wants it. */
+/** An event as written, and its decoded form after the first read. */
 interface Kept {
   readonly row: EventRow;
   readonly bytes: number;
@@ -93,9 +93,9 @@ interface Kept {
 function createTail(head: number) {
   let kept: Kept[] = [];
   let bytes = 0;
-  /** Position before the first event that is kept; beyond every position while nothing is known. */
+  /** Position before the first kept event; above every position while none is kept. */
   let start = head;
-  /** Position of the last event that was committed for certain. */
+  /** Position of the last event that is known to be committed. */
   let end = head;
 
   function clear(): void {
@@ -116,7 +116,7 @@ function createTail(head: number) {
 
   return {
     clear,
-    /** @param position of its last event @returns whether it is new; one that was repeated stands in the log already */
+    /** @param position of its last event @returns whether it is new, not a repeated append */
     add({ stream, expectedRevision, events }: EncodedAppend, position: number): boolean {
       const before = position - events.length;
       if (before < end) return false;

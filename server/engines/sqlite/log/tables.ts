@@ -8,7 +8,7 @@ import type { DatabaseKind } from '../database.ts';
  */
 const CACHE_KIB = 16_384;
 
-/** What every connection to the log is told, also one that only reads. */
+/** Pragma of every connection to the log, also of read-only ones. */
 export const LOG_CACHE = `PRAGMA cache_size = -${CACHE_KIB};`;
 
 /** Openings of the log by a writer, in their order (`projections/sync/eras.ts`), with the last position before each. */
@@ -19,7 +19,7 @@ export const EVENT_LOG: DatabaseKind = {
   name: 'event log',
   applicationId: 0x51_75_4c_6f, // "QuLo"
   format: 2,
-  // In pages, 16 MB: the net under `eventStoreCheckpoints.ts`, which does it earlier and beside the writer.
+  // In pages, 16 MB: the fallback for `checkpoints.ts`, which makes checkpoints earlier and beside the writer.
   pragmas: `PRAGMA wal_autocheckpoint = 4000; ${LOG_CACHE}`,
   schema: `
     CREATE TABLE events (

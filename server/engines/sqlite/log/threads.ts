@@ -33,17 +33,17 @@ const ERA_CHARACTERS = 12;
 
 const newEra = () => randomUUID().slice(-ERA_CHARACTERS);
 
-/** How an open log grows: by what is appended here, or by what another process appends. */
+/** Growth of an open log: by appends of this process, or of another one. */
 export interface LogGrowth extends Pick<GroupCommit, 'append'>, Pick<WriteTrouble, 'check'> {
-  /** Why nothing that is on the disk can be told truly any more; `null` while all is well. */
+  /** The disk failure after which the state of the disk is unknown; `null` while all is well. */
   readonly failure: DiskFailed | null;
-  /** Eras of the log, the present one at the end; none of one that is only read. */
+  /** Eras of the log, the present one last; none for a read-only log. */
   readonly eras: readonly LogEra[];
-  /** What is known of the log without asking the disk. */
+  /** Cached state of the log. */
   readonly known: Pick<SoleWriterLog, 'headOf' | 'reading' | 'found' | 'after'>;
   /** Resolves when there may be more events after a position, or when the signal is aborted. */
   waitForMore(after: string, signal: AbortSignal): Promise<void>;
-  /** Finishes what was asked before. */
+  /** Finishes earlier calls. */
   close(): Promise<void>;
 }
 
@@ -53,10 +53,10 @@ export function startReader(file: string, onDeath?: ThreadDeath): Promise<Worker
 }
 
 /**
- * Starts the thread that writes, first of all: it makes a new file.
+ * Starts the writing thread. It must be the first, because it creates the file.
  *
- * @param options.onGroup told of every group that was committed: how many appends
- * @param options.soleWriter whether what was acknowledged and read may be known without asking the disk
+ * @param options.onGroup called for every committed group with its number of appends
+ * @param options.soleWriter whether heads and newest events may be cached
  * @throws DataFolderRefused
  */
 export async function startWriter(
@@ -110,7 +110,7 @@ function createGrowth(
       return outcomes;
     } catch (error) {
       known.forget();
-      // Whether the failed commit is on the disk shows when the file is opened anew.
+      // Only a new opening of the file shows whether the failed commit is on the disk.
       if (error instanceof DiskFailed) failure = error;
       trouble.note(error);
       throw error;
@@ -134,7 +134,7 @@ function createGrowth(
   };
 }
 
-/** Looks again every so often at a log that another process writes. */
+/** Polls a log that another process writes. */
 export function pollGrowth(file: string, pollMs: number): LogGrowth {
   return {
     failure: null,

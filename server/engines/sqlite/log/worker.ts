@@ -5,7 +5,7 @@ import { openEventLogReader } from './reader.ts';
 import { EVENT_LOG } from './tables.ts';
 import { openEventLogWriter } from './writer.ts';
 
-/** What a thread of the event store does: one writes, others read and tidy up beside it, so that none waits. */
+/** Roles of the event store's threads: one writes, one reads, one makes checkpoints, so that none waits for another. */
 export type EventStoreRole = 'reader' | 'writer' | 'checkpointer';
 
 export interface EventStoreWorkerData {
@@ -36,7 +36,7 @@ function readerService(file: string) {
 
 function checkpointerService(file: string) {
   const db = openBeside(file, EVENT_LOG);
-  // Passive: waits for nobody and makes nobody wait.
+  // Passive: neither waits for other connections nor blocks them.
   const checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
   return { methods: { checkpoint: () => void checkpoint.run() }, close: () => db.close() };
 }

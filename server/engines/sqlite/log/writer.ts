@@ -4,10 +4,10 @@ import { openDatabase, transaction, tryCommit } from '../database.ts';
 import { runtimeError } from '../sqliteErrors.ts';
 import { EVENT_LOG } from './tables.ts';
 
-/** Eras that a log remembers. What was told in older ones counts as unproven. */
+/** Eras that a log keeps. Positions of older ones count as unproven. */
 const ERAS_KEPT = 1_000;
 
-/** What became of one append of a group. */
+/** Outcome of one append of a group. */
 export type AppendOutcome =
   | { readonly kind: 'appended'; readonly position: number }
   | { readonly kind: 'wrong-revision'; readonly actual: number }
@@ -21,8 +21,8 @@ export interface EventLogWriter {
   /** Position of the last event, 0 for none. */
   head(): number;
   /**
-   * Appends a group in one transaction: each append is checked by itself and sees those before it in the group.
-   * On return everything is on disk.
+   * Appends a group in one transaction: each append is checked alone and sees those before it in the group. On return
+   * all are on disk.
    * @throws Unavailable nothing of the group was written
    * @throws DiskFailed the writer is of no use any more
    */
@@ -106,7 +106,7 @@ function prepareStatements(db: DatabaseSync) {
   };
 }
 
-/** Checks everything before it writes anything: a refused append leaves no trace in the group's transaction. */
+/** Checks before it writes, so that a refused append leaves no trace in the group's transaction. */
 function appendOne(
   statements: ReturnType<typeof prepareStatements>,
   { stream, expectedRevision, events }: EncodedAppend,
@@ -127,7 +127,7 @@ function appendOne(
   return { kind: 'appended', position: head + events.length };
 }
 
-/** Where these very events ended when they were appended before at this revision; `null`: they were not. */
+/** Last position of the same events if they were appended before at this revision; `null`: they were not. */
 function repeatedAt(
   statements: ReturnType<typeof prepareStatements>,
   stream: string,

@@ -1,46 +1,45 @@
 import type { Versioned } from '#projections/kernel/collection.ts';
 
-/** Documents that are used until those are forgotten that were not: up to twice as many are at hand, some 200 MB. */
+/** Keys kept in each generation of the cache: up to twice as many documents are in memory, some 200 MB. */
 const AGE_DOCUMENTS = 100_000;
 
-/** A document at hand. */
+/** A cached document. */
 export interface Held {
   document: Versioned;
-  /** Row of the file in which it stands in some version; `null`: it was never written, or that is not known. */
+  /** Row of the file that has some version of it; `null`: never written, or not known. */
   row: number | null;
   isChanged: boolean;
   /** The age of the cache in which it was last used. */
   usedIn: number;
 }
 
-/** Documents of a build that are at hand, the ones last used; and what was forgotten, as far as that can be told. */
+/** The most recently used documents of a build, and hashes of the dropped ones. */
 export interface BuildCache {
   get(collection: string, key: string): Versioned | undefined;
-  /** Puts what was folded: it counts as changed until it is taken by `takeChanged`. */
+  /** Puts a folded document: it counts as changed until `takeChanged` returns it. */
   put(document: Versioned): void;
-  /** Keeps what was read from the file. */
+  /** Keeps a document read from the file. */
   keep(document: Versioned, row: number): void;
-  /** How many have changed since `takeChanged`. */
+  /** Number of changed documents. */
   readonly changed: number;
-  /** What has changed, each once, up to `limit` of those that have waited longest; who writes it sets its row. */
+  /** Changed documents, each once, up to `limit`, longest changed first; the caller writes them and sets their rows. */
   takeChanged(limit?: number): readonly Held[];
-  /** Whether a document that is not at hand may stand in the file: false for certain, true most likely. */
+  /** Whether the file may have a document that is not cached: `false` is certain, `true` very likely. */
   mayBeForgotten(collection: string, key: string): boolean;
 }
 
-/** The documents of one collection, and the hashes of the keys that were forgotten. */
+/** The documents of one collection, and the hashes of dropped keys. */
 interface Table {
   readonly held: Map<string, Held>;
   readonly forgottenHashes: Set<number>;
 }
 
 /**
- * Goes through ages: each ends when so many documents have been used in it, and then those are forgotten that were
- * not. Nearly every event asks for a document that is not there yet, its own; a hash of all that was forgotten saves
- * looking for it on disk.
+ * The cache works in ages: when so many documents have been used in one, those not used in it are dropped. Nearly every
+ * event looks up a document that does not exist yet, its own; the hashes of dropped keys save that read of the disk.
  *
- * @param beforeForgetting writes what has changed: a document that is neither at hand nor in the file never was
- * @param ageDocuments documents after whose use an age ends
+ * @param beforeForgetting writes changed documents: one that is neither cached nor in the file does not exist
+ * @param ageDocuments used documents after which an age ends
  */
 export function createBuildCache(
   collections: readonly string[],
@@ -52,7 +51,7 @@ export function createBuildCache(
   );
   const changed: Held[] = [];
   let age = 0;
-  /** Documents that were used in this age. */
+  /** Documents used in this age. */
   let used = 0;
 
   function tableOf(collection: string): Table {

@@ -27,22 +27,22 @@ export interface BuildParts {
   /** The live read models, and their file. */
   readonly live: GenerationReader;
   readonly liveFile: string;
-  /** Lineage if this begins anew; what takes a live one's place takes over its lineage. */
+  /** Lineage of a build without a predecessor; one that replaces a live generation keeps that one's lineage. */
   readonly lineage: string;
-  /** What the build makes of each projection that it folds. */
+  /** The generations that the build makes of the folded projections. */
   readonly generations: readonly ProjectionGeneration[];
   readonly onEvents: (events: number, position: string) => void;
 }
 
 /** Events that are read and folded at a time. */
-const STRETCH_EVENTS = 1_000;
+const BATCH_EVENTS = 1_000;
 
-/** One build in SQLite files, as `builder.ts` asks for it, step by step. */
+/** One build in SQLite files; `builder.ts` calls its steps. */
 export function createBuildService(parts: BuildParts) {
   const { scope, log, writer, isPrepared, live, liveFile, lineage, onEvents } = parts;
   const { table, all, carried } = scope;
-  // What breaks off leaves a file that nothing points to: nothing is ever undone, and only the finished one has to be
-  // on disk (see `seal`).
+  // An interrupted build leaves a file without a pointer to it, so no rollback is needed, and only the finished file
+  // has to be on disk (see `seal`).
   writer.db.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF');
   const shapes = [...all.collections.values()].map(shapeOf);
   const target = createWriteBehindTarget(writer, shapes, isPrepared);
@@ -57,17 +57,17 @@ export function createBuildService(parts: BuildParts) {
 
   return {
     position: () => build.position,
-    /** Folds the log up to a position and no further; answers how many events that were. */
+    /** Folds the log up to a position; returns the number of events read. */
     async advance(to: string): Promise<number> {
       const reading: FoldedLog = {
         async readFolded(after, limit) {
           const read = await meanwhile(log.readFolded(after, limit), target.writeSome);
-          // The log's thread hears in this turn of the event loop that it may go on; then this one is busy for long.
+          // Lets the request to the log's thread leave before this thread is busy for long.
           await setImmediate();
           return read;
         },
       };
-      const events = await foldUpTo(reading, build, to, STRETCH_EVENTS, onEvents);
+      const events = await foldUpTo(reading, build, to, BATCH_EVENTS, onEvents);
       target.flush();
       return events;
     },
@@ -79,7 +79,7 @@ export function createBuildService(parts: BuildParts) {
     },
     differences: () => build.differences(),
     parked: () => parkedOf(build.parked.values(), live, carriedShapes),
-    /** Finishes a file that takes the place of the live one; answers the rows of what is corrected. */
+    /** Finishes a file that replaces the live one; returns the rows of corrections. */
     async replace(differences: readonly Difference[], position: string): Promise<readonly FeedRow[]> {
       feed.copy();
       carry.copy();
@@ -91,7 +91,7 @@ export function createBuildService(parts: BuildParts) {
       seal(parts, parkedOf(build.parked.values(), live, carriedShapes), position);
       return rows;
     },
-    /** Finishes a file that begins anew: its feed begins where the fold ends. */
+    /** Finishes a file without a predecessor: its feed begins at the end of the fold. */
     first(): void {
       if (carried.length > 0) {
         carry.copy();
@@ -106,7 +106,7 @@ export function createBuildService(parts: BuildParts) {
       });
       seal(parts, parkedOf(build.parked.values(), live, carriedShapes), build.position);
     },
-    /** Leaves a file that the next release goes on with: it must be begun beside the file that is live then. */
+    /** Leaves a file for the next release, which can continue it only if the same file is live then. */
     prepare(): void {
       carry.copy();
       slimFeed.copy();
@@ -120,7 +120,7 @@ export function createBuildService(parts: BuildParts) {
   };
 }
 
-/** Whether a build of these projections may go on with what was prepared for them. */
+/** Whether a build of these projections may continue a prepared file. */
 export function isUsable(prepared: GenerationReader, live: GenerationReader, folded: readonly string[]): boolean {
   const names = readGenerations(prepared).map(({ projection }) => projection);
   return (
@@ -131,7 +131,7 @@ export function isUsable(prepared: GenerationReader, live: GenerationReader, fol
   );
 }
 
-/** Waits for something, and works as long as it is not there: a little in each turn of the event loop. */
+/** Awaits a promise, and works meanwhile: a little in each turn of the event loop. */
 async function meanwhile<T>(awaited: Promise<T>, workSome: () => boolean): Promise<T> {
   let isThere = false;
   const arrival = awaited.finally(() => {
@@ -154,7 +154,7 @@ function readLive(live: GenerationReader): LiveGeneration {
   };
 }
 
-/** What could not be folded: by this build, and of what is carried over. */
+/** Parked documents of this build and of the carried collections. */
 function parkedOf(
   built: Iterable<Parked>,
   live: GenerationReader,
@@ -164,7 +164,7 @@ function parkedOf(
   return [...built, ...decodeParked(live.parked()).filter(({ collection }) => names.includes(collection))];
 }
 
-/** What the file says of what is carried over is what the live one says. */
+/** Copies the live file's notes on the carried projections. */
 function noteCarried({ writer, live, generations }: BuildParts): void {
   const era = live.meta(META.era);
   if (era !== null) writer.setMeta(META.era, era);
@@ -174,7 +174,7 @@ function noteCarried({ writer, live, generations }: BuildParts): void {
   }
 }
 
-/** Puts everything on disk, so that the pointer may be turned to it. */
+/** Puts the whole file on disk, so that the pointer may name it. */
 function seal({ writer, generations }: BuildParts, parked: readonly Parked[], position: string): void {
   // Back in the mode of a live file; the checkpoint of its log syncs the whole file.
   writer.db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');

@@ -8,24 +8,24 @@ import { type DocumentTuple, type GenerationReader, WHOLE } from './reader.ts';
 import type { CollectionShape } from './tables.ts';
 import type { GenerationWriter } from './writer.ts';
 
-/** Documents that are written at a time while a build has nothing else to do: some ten milliseconds. */
+/** Documents that are written at a time while a build is idle: some ten milliseconds. */
 const SOME_DOCUMENTS = 1_000;
 
 /**
- * A target that folds in memory and writes behind: when the cache has to forget, or while there is nothing to fold. So
- * a hot document is written once for many events.
+ * A write-behind target: folds in memory, and writes when the cache drops documents or while there is nothing to fold.
+ * So a hot document is written once for many events.
  */
 export interface WriteBehindTarget extends BuildTarget {
-  /** Writes what was changed. */
+  /** Writes all changed documents. */
   flush(): void;
-  /** Writes some of what was changed; answers whether there was anything. */
+  /** Writes some changed documents; returns whether there were any. */
   writeSome(): boolean;
-  /** Writes what was changed, and makes the indexes that nothing has asked for yet. */
+  /** Writes all changed documents, and makes the missing indexes. */
   finish(): void;
 }
 
 /**
- * Takes the place of a generation's own writes; it must be finished before the file is used by others.
+ * Writes a generation instead of its writer; `finish` it before others use the file.
  * @param isFilled the file holds documents and indexes already, else it is empty
  */
 export function createWriteBehindTarget(
@@ -40,7 +40,7 @@ export function createWriteBehindTarget(
 
   const mayBeInFile = (collection: string, key: string) => isFilled || cache.mayBeForgotten(collection, key);
 
-  /** The row of a document that is about to be written, if it stands in the file. */
+  /** The row of a document in the file, if it has one. */
   function rowOf({ document: { collection, key }, row }: Held): number | null {
     if (row !== null || !mayBeInFile(collection, key)) return row;
     return documents.find(collection, key)?.row ?? null;
@@ -56,7 +56,7 @@ export function createWriteBehindTarget(
 
   function writeChanged(limit = cache.changed): boolean {
     if (cache.changed === 0) return false;
-    // One transaction for all that is folded in one go: a page that is written to again and again reaches the file once.
+    // One transaction for many writes, so that a page that changes often is written to the file once.
     if (!writer.db.isTransaction) writer.db.exec('BEGIN');
     cache.takeChanged(limit).forEach(write);
     return true;

@@ -11,7 +11,7 @@ export const PROJECTIONS_MODULE = new URL('../../../../projections/registry.ts',
 /** A thread that builds read models. */
 export interface BuildThread {
   readonly call: WorkerClient<BuildMethods>['call'];
-  /** Folds up to a position; `onEvents` is told of every batch. */
+  /** Folds up to a position; calls `onEvents` after every batch. */
   advance(to: string, onEvents: (events: number, position: string) => void): Promise<number>;
   close(): Promise<void>;
 }

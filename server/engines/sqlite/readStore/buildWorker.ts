@@ -9,11 +9,11 @@ import { type GenerationReader, openGenerationReader } from './reader.ts';
 import { type CollectionShape, shapeOf } from './tables.ts';
 import { openGenerationWriter } from './writer.ts';
 
-/** Start of the thread in which read models are built: folding all of a log would hold up the process's event loop. */
+/** Start data of the thread that builds read models: folding a whole log would block the process's event loop. */
 export interface BuildWorkerData {
   /** File to be built; it does not exist yet. */
   readonly file: string;
-  /** A file that was prepared: it is gone on with if that is possible. */
+  /** A prepared file: the build continues it if possible. */
   readonly prepared: string | null;
   readonly liveFile: string;
   readonly log: LogFiles;
@@ -21,11 +21,14 @@ export interface BuildWorkerData {
   readonly projectionsModule: string;
   /** Names of the projections to be folded; `null`: all. */
   readonly names: readonly string[] | null;
-  /** Lineage if the build begins anew, and its name; what takes a live one's place takes over that lineage. */
+  /**
+   * Lineage of a build without a predecessor, and its name; a build that replaces a live generation keeps that one's
+   * lineage.
+   */
   readonly lineage: string;
 }
 
-/** What the thread says while it folds. */
+/** Notice of progress. */
 export interface BuildNotice {
   readonly position: string;
   readonly events: number;

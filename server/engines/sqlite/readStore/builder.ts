@@ -42,7 +42,7 @@ export function createSqliteBuilder({
   };
 }
 
-/** What every build's thread starts with. */
+/** Start data of a build's thread. */
 export function buildData(
   { events, vault }: LogFiles,
   projectionsModule: string,

@@ -3,13 +3,13 @@ import type { DocumentTuple } from './reader.ts';
 import { type CollectionShape, documentTable, fieldColumn, fieldValues, queriedFields } from './tables.ts';
 
 /**
- * The documents of a generation that is being filled, by row id: who knows where a document stands need not have its
- * key looked for. For use inside a transaction.
+ * Writes documents of a generation under construction by row id, which saves the look-up of keys. For use inside a
+ * transaction.
  */
 export interface BulkDocuments {
-  /** Writes a document that is not there, and answers its row. */
+  /** Inserts a new document, and returns its row. */
   insert(document: DocumentTuple, doc: unknown): number;
-  /** Writes a document in the place of the one in a row. */
+  /** Replaces the document in a row. */
   update(row: number, document: DocumentTuple, doc: unknown): void;
   /** A document and its row. */
   find(collection: string, key: string): { readonly row: number; readonly tuple: DocumentTuple } | undefined;
@@ -20,7 +20,7 @@ interface Statements {
   readonly fields: readonly string[];
   readonly insert: StatementSync;
   readonly update: StatementSync;
-  /** An update that names no field; it finds no row if one of them changes. `null`: there are no fields. */
+  /** An update without queried fields, which matches no row if one of them has changed. `null`: there are no fields. */
   readonly updateSame: StatementSync | null;
   readonly find: StatementSync;
 }
@@ -41,7 +41,8 @@ export function createBulkDocuments(db: DatabaseSync, shapes: readonly Collectio
     update(row, [collection, , position, text], doc) {
       const { fields, update, updateSame } = of(collection);
       const bound: readonly SQLInputValue[] = [position, text, row, ...fieldValues(fields, doc)];
-      // SQLite rewrites every index whose column is named, changed or not; and most updates change no queried field.
+      // SQLite rewrites every index whose column an update names, changed or not, and most updates change no queried
+      // field.
       if (updateSame !== null && updateSame.run(...bound).changes !== 0) return;
       update.run(...bound);
     },

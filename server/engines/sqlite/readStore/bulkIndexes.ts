@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type CollectionShape, type QueryIndex, queryIndex } from './tables.ts';
 
-/** The indexes of queries while a generation is filled: making one at the end is far quicker than keeping it up. */
+/**
+ * The indexes of a generation under construction: making one at the end is far faster than updating it with every
+ * write.
+ */
 export interface BulkIndexes {
   /** Makes the index of a query, if it is not there. */
   need(collection: string, query: string): void;

@@ -3,23 +3,25 @@ import { META, NEW_CHECKPOINT } from './reader.ts';
 import { type CollectionShape, documentTable, fieldColumn, queriedFields } from './tables.ts';
 import type { GenerationWriter } from './writer.ts';
 
-/** Documents that are copied in one transaction: some milliseconds, for which the live file's log can't be emptied. */
+/**
+ * Documents that are copied in one transaction: some milliseconds, during which the live file's log cannot be emptied.
+ */
 const SLICE_DOCUMENTS = 5_000;
 
 /**
- * Carries the collections of unchanged projections over from the live file into the one that takes its place: one file
- * holds all projections, so that one transaction commits them. Rows are copied as they are, nothing is folded.
+ * Carries the collections of unchanged projections over from the live file into its replacement, because one file has
+ * all projections, so that one transaction commits them. Rows are copied unchanged.
  */
 export interface Carry {
-  /** Copies everything at first, then what has changed since. Exact once the live file stands still. */
+  /** Copies all documents at first, later the changed ones. Exact once the projector is paused. */
   copy(): void;
-  /** Position of the live file from which on copied documents may be older than there. */
+  /** Position after which live documents may be newer than the copies. */
   readonly from: string;
 }
 
 /**
  * @param shapes of the collections that are carried
- * @param from where an earlier carry into the same file stands; `null`: there was none
+ * @param from `from` of an earlier carry into the same file; `null`: there was none
  */
 export function createCarry(
   writer: GenerationWriter,
@@ -48,7 +50,7 @@ export function createCarry(
   };
 }
 
-/** Attaches the live file, read only: a transaction would take its write lock else and hold the projector up. */
+/** Attaches the live file read only; otherwise a transaction would take its write lock and block the projector. */
 export function withLive(writer: Pick<GenerationWriter, 'db'>, liveFile: string, work: () => void): void {
   writer.db.prepare('ATTACH DATABASE ? AS live').run(`${pathToFileURL(liveFile).href}?mode=ro`);
   try {
@@ -80,7 +82,7 @@ function copyAll(writer: GenerationWriter, shape: CollectionShape): void {
   }
 }
 
-/** A correction has the position of its commit, so the position itself is looked at again. */
+/** Includes the position itself, because corrections have the position of an earlier commit. */
 function changedSql(shape: CollectionShape): string {
   const table = documentTable(shape.name);
   const columns = columnsOf(shape);

@@ -5,14 +5,14 @@ import type { DocumentTuple, FeedTuple, ParkedTuple } from './reader.ts';
 import { fieldValues, queriedFields, shapeOf } from './tables.ts';
 import type { CommitMessage, RowMessage } from './writer.ts';
 
-/** Turns what crosses the thread border into what the port speaks of, and back. Documents cross as JSON text. */
+/** Converts between the port's types and those that cross the thread border. Documents cross as JSON text. */
 export interface ReadStoreCodec {
   encodeCommit(commit: Commit, at: number): Promise<CommitMessage>;
   decodeDocuments(tuples: readonly DocumentTuple[]): Promise<readonly Versioned[]>;
   decodeRows(tuples: readonly FeedTuple[]): Promise<readonly FeedRow[]>;
 }
 
-/** Documents that are parsed or written as JSON at a stretch: a long thread must not hold up the event loop. */
+/** Documents that are parsed or encoded as JSON between two yields to the event loop. */
 const BATCH_DOCUMENTS = 200;
 
 export function createReadStoreCodec(collections: ReadonlyMap<string, AnyCollection>): ReadStoreCodec {
@@ -71,7 +71,7 @@ export function encodeRefs(refs: readonly DocumentRef[]): readonly (readonly [st
   return refs.map(({ collection, key }) => [collection, key]);
 }
 
-/** A document, or `null` for a gone one. */
+/** A document, or `null` for a tombstone. */
 export function parseJson(text: string | null): unknown {
   return text === null ? null : JSON.parse(text);
 }

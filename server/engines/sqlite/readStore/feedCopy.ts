@@ -2,21 +2,21 @@ import { withLive } from './carry.ts';
 import type { GenerationWriter } from './writer.ts';
 
 /**
- * Carries the change feed of the live file over into the one that takes its place. Most of it is copied before the
- * projector pauses, the rest within the pause.
+ * Carries the change feed of the live file over into its replacement. Most of it is copied before the projector pauses,
+ * the rest during the pause.
  */
 export interface FeedCopy {
-  /** Copies what has come since the last call. */
+  /** Copies the rows since the last call. */
   copy(): void;
 }
 
-/** Rows of `marks`, `leaves` and `meta` are few or small; they are copied whole, newer ones over older ones. */
+/** `marks`, `leaves` and `meta` are small: all rows are copied, newer ones over older ones. */
 const COPY_SMALL_TABLES = `
   INSERT OR IGNORE INTO marks SELECT * FROM live.marks;
   INSERT OR IGNORE INTO leaves SELECT * FROM live.leaves;
 `;
 
-/** Whole rows, so that cursors go on: for a build by the same versions. */
+/** Copies complete rows, so that cursors stay valid: for a build by the same versions. */
 export function createFeedCopy(writer: GenerationWriter, liveFile: string): FeedCopy {
   const { db } = writer;
   let copiedTo: number | null = null;
@@ -25,7 +25,7 @@ export function createFeedCopy(writer: GenerationWriter, liveFile: string): Feed
     copy() {
       withLive(writer, liveFile, () =>
         writer.transaction(() => {
-          // The floor and where slimming stands belong to the rows as they were first copied.
+          // The floor and the progress of reducing rows belong to the rows as first copied.
           if (copiedTo === null)
             db.exec("INSERT OR REPLACE INTO meta SELECT * FROM live.meta WHERE name <> 'checkpoint'");
           db.prepare('INSERT INTO feed SELECT * FROM live.feed WHERE id > ?').run(copiedTo ?? 0);
@@ -38,8 +38,8 @@ export function createFeedCopy(writer: GenerationWriter, liveFile: string): Feed
 }
 
 /**
- * Which document changed when, without what it was: for a build by other versions, after which no cursor goes on and
- * nobody reads documents of the folds before. That much of the feed is kept for good.
+ * Copies (position, collection, key) of rows, without documents: for a build by other versions, after which all cursors
+ * are void and no reader needs documents of the former folds. That part of the feed is kept for good.
  */
 export function createSlimFeedCopy(writer: GenerationWriter, liveFile: string): FeedCopy {
   return {

@@ -15,25 +15,25 @@ export const PREPARED_KEEP_MS = 7 * 24 * 60 * 60 * 1_000;
 export interface GenerationFiles {
   /** The live file, `null` before the first. */
   current(): Promise<string | null>;
-  /** A file to come; it does not exist yet. */
+  /** Path of a new file; it does not exist yet. */
   next(): string;
-  /** Makes a file the live one: after a crash it is the old one or the new one. */
+  /** Makes a file the live one, atomically. */
   makeCurrent(file: string): Promise<void>;
   /** Deletes a file of read models, if it is there. */
   remove(file: string): Promise<void>;
   /** The file that was prepared for these versions, `null` when there is none. */
   prepared(versions: string): Promise<string | null>;
   makePrepared(versions: string, file: string): Promise<void>;
-  /** From now on nothing is prepared for these versions, whatever happens; the file stays. */
+  /** Removes the pointer to the prepared file of these versions, durably; the file stays. */
   forgetPrepared(versions: string): Promise<void>;
   /**
-   * Deletes what nobody will use: broken-off builds, and what was prepared for longer than `PREPARED_KEEP_MS`. Not while
-   * something is being prepared.
+   * Deletes unused files: interrupted builds, and prepared files older than `PREPARED_KEEP_MS`. Not while a preparation
+   * runs.
    *
    * @param now milliseconds since 1970
    */
   removeUnused(now: number): Promise<void>;
-  /** Folder whose lock says that read models are being prepared. */
+  /** Folder whose lock a running preparation holds. */
   readonly preparing: string;
 }
 
@@ -45,7 +45,7 @@ const PREPARING = 'preparing';
 const NAME_CHARACTERS = 8;
 /** Endings of the files that SQLite keeps beside a database. */
 const COMPANIONS = ['', '-wal', '-shm', '-journal'] as const;
-/** Only the owner may look inside. */
+/** Only the owner can read it. */
 const PRIVATE_FOLDER_MODE = 0o700;
 
 /** Opens (and makes) the folder of the read models. */
@@ -63,7 +63,7 @@ export async function openGenerationFiles(folder: string): Promise<GenerationFil
   async function remove(file: string): Promise<void> {
     for (const ending of COMPANIONS) await rm(`${file}${ending}`, { force: true });
   }
-  /** Pointers to what was prepared lately; those of earlier are deleted. */
+  /** Pointers to recently prepared files; deletes older ones. */
   async function keptPointers(now: number): Promise<readonly string[]> {
     const pointers = (await readdir(folder)).filter((name) => PREPARED.test(name)).map((name) => join(folder, name));
     const kept: string[] = [];
@@ -101,7 +101,7 @@ export async function openGenerationFiles(folder: string): Promise<GenerationFil
   };
 }
 
-/** Earlier releases kept each their read models in a folder of their own. */
+/** Removes the folders of earlier releases, which had one each. */
 async function removeFormerLayout(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isDirectory() || entry.name === PREPARING) continue;

@@ -2,7 +2,7 @@ import type { ProjectionGeneration, ReadModelDeclaration } from '#projections/en
 import type { GenerationReader } from './reader.ts';
 import type { GenerationWriter } from './writer.ts';
 
-/** Begins the name under which `meta` says which generation of a projection a file holds. */
+/** Prefix of the names of generations in `meta`. */
 const PREFIX = 'projection ';
 
 /** The generation of each projection that a file holds whole. */

@@ -25,8 +25,8 @@ export interface SqlitePreparerOptions extends PrepareOptions {
 }
 
 /**
- * Builds what this release needs beside the read models of another release that runs, in a file of its own: the files of
- * the running one are only read. The next start of this release goes on with it.
+ * Builds this release's read models in a file of their own, while another release runs; it only reads the running one's
+ * files. The next start of this release continues the build.
  *
  * @throws BuildRunning another process prepares read models here
  * @throws UnknownEvent the log is of a newer release

@@ -27,26 +27,26 @@ const WORKER_FILE = new URL('./worker.ts', import.meta.url);
 /** Characters of the random part of a generation's name. */
 export const LINEAGE_CHARACTERS = 8;
 
-/** The read store in SQLite files, with the means to put another generation in the place of the live one. */
+/** The read store in SQLite files; its live generation can be replaced. */
 export interface SqliteReadStore extends ReadStore {
   readonly files: GenerationFiles;
   /** The live file. */
   readonly file: string;
   /** Digest of the declared versions. */
   readonly versions: string;
-  /** Makes a finished file the live one and deletes the one before; reads under way end on that one. */
+  /** Makes a finished file the live one and deletes the former one, on which reads under way still finish. */
   adopt(file: string): Promise<void>;
 }
 
 export interface SqliteReadStoreOptions {
-  /** Milliseconds since 1970: the feed keeps whole rows for 72 h of it. */
+  /** Milliseconds since 1970, for the retention of the feed. */
   readonly now?: () => number;
   readonly onDeath?: ThreadDeath | undefined;
 }
 
 /**
- * Opens the live file, or begins an empty one. Of a file that another release has left, the projections whose folds are
- * the same can be read; the others are stale. A torn file is thrown away: it is folded again from the log.
+ * Opens the live file, or begins an empty one. Of another release's file, projections with the same folds can be read;
+ * the others are stale. A torn file is deleted, and folded again from the log.
  *
  * @param folder for read models alone; everything in it may be deleted
  */
@@ -123,7 +123,7 @@ function staleIn(file: string, declaration: ReadModelDeclaration): readonly stri
   try {
     return staleOf(declaration, readGenerations(reader));
   } catch (error) {
-    // Nothing is in use yet: a torn file is refused here as it is when it is opened.
+    // No read has used the file yet, so a torn one is refused as when it is opened.
     throw openingError(file, error instanceof DiskFailed ? error.cause : error);
   } finally {
     reader.close();

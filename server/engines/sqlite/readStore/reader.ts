@@ -9,11 +9,11 @@ import { type CollectionShape, documentTable, fieldColumn, generationKind } from
 export type DocumentTuple = readonly [collection: string, key: string, position: string, doc: string | null];
 /** A row of the feed: position, collection, key, before, doc (JSON), topics (JSON), left topics (JSON or `null`). */
 export type FeedTuple = readonly [string, string, string, string | null, string | null, string, string | null];
-/** A part of the feed: its rows, and the number and position at which it ends. */
+/** A page of the feed: its rows, and the row number and position of its end. */
 export type FeedPageTuple = readonly [rows: readonly FeedTuple[], row: number, position: string];
 export type ParkedTuple = readonly [collection: string, key: string, position: string, error: string];
 
-/** What both threads read with, on their own connections. */
+/** Reads of both threads, each on its own connection. */
 export interface GenerationReader {
   meta(name: string): string | null;
   /** Entries of `meta` whose names begin so. */

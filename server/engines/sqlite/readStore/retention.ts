@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { META } from './reader.ts';
 
-/** Milliseconds for which the change feed keeps whole rows: a client that was away for less resumes by rows. */
+/** Milliseconds for which the change feed keeps complete rows: a client that was away for less resumes from it. */
 export const FEED_WHOLE_MS = 72 * 60 * 60 * 1_000;
-/** Milliseconds between two notes of when which position was written. */
+/** Milliseconds between two notes of a position and its time. */
 export const MARK_EVERY_MS = 60_000;
-/** Rows that one commit slims at most, so that it stays short. */
+/** Most rows that one commit reduces, so that it stays short. */
 const SLIM_MAX_ROWS = 1_000;
 
-/** Keeps the feed no longer and no fuller than it may be. Its calls run inside the commit's transaction. */
+/** Limits age and size of the change feed. Its calls run inside the commit's transaction. */
 export interface FeedKeeper {
   /**
    * Notes when `position` was written, and reduces rows older than `FEED_WHOLE_MS` to (position, collection, key),
@@ -17,7 +17,7 @@ export interface FeedKeeper {
   retain(position: string, at: number): void;
 }
 
-/** The small table of names and values of a generation. */
+/** The table of names and values of a generation. */
 export interface MetaTable {
   get(name: string): string | null;
   set(name: string, value: string): void;
@@ -65,7 +65,7 @@ function prepareSlimming(db: DatabaseSync, meta: MetaTable): () => void {
   return () => {
     const floor = meta.get(META.floor) ?? '';
     const slimmed = Number(meta.get(META.slimmed) ?? 0);
-    // Ids are gapless: mostly the next row is not due, and nothing has to be looked through.
+    // Ids are gapless, so one look-up shows that the next row is not due, which is the usual case.
     const next = positionOf.get(slimmed + 1) as { position: string } | undefined;
     if (next === undefined || next.position > floor) return;
     const { last } = due.get(slimmed, floor) as { last: number };

@@ -1,7 +1,7 @@
 import type { AnyCollection, QueryDeclaration } from '#projections/kernel/collection.ts';
 import type { DatabaseKind } from '../database.ts';
 
-/** What the threads of the read store need to know of a collection: plain data, unlike its declaration. */
+/** Shape of a collection for the threads of the read store: plain data, unlike its declaration. */
 export interface CollectionShape {
   readonly name: string;
   readonly queries: Readonly<Record<string, QueryDeclaration>>;
@@ -27,7 +27,7 @@ export function queriedFields({ queries }: CollectionShape): readonly string[] {
   return [...new Set(fields)];
 }
 
-/** Values of the queried fields of a document; what is no string is in no result. */
+/** Values of the queried fields of a document; a value that is no string is in no result. */
 export function fieldValues(fields: readonly string[], doc: unknown): readonly (string | null)[] {
   const values = typeof doc === 'object' && doc !== null ? (doc as Readonly<Record<string, unknown>>) : {};
   return fields.map((field) => {
@@ -38,12 +38,12 @@ export function fieldValues(fields: readonly string[], doc: unknown): readonly (
 
 /** KiB of pages that a connection keeps in memory. */
 const CACHE_KIB = 65_536;
-/** Pages of 4 KiB in the write-ahead log after which they are moved to the main file: rarer means fewer writes. */
+/** Pages of 4 KiB in the write-ahead log before a checkpoint: a higher number means fewer writes. */
 const WAL_PAGES = 4_000;
 
 /**
- * `synchronous=NORMAL`: a power cut may lose the last commits but tears nothing. That is enough here: read models are
- * disposable, their checkpoint is lost with them, and the projector folds the lost events again from the log.
+ * `synchronous=NORMAL`: a power cut may lose the last commits but causes no torn write. That is enough: a lost commit
+ * loses its checkpoint too, and the projector folds the events again from the log.
  */
 const PRAGMAS = `
   PRAGMA synchronous = NORMAL;
@@ -65,7 +65,7 @@ export function generationKind(shapes: readonly CollectionShape[]): DatabaseKind
 
 /**
  * `feed`: the change feed in log order. Rows are whole for 72 h; of older ones (position, collection, key) stays for
- * good, `topics` is NULL then. `leaves`: which document left which topic, and when. `marks`: when what was written.
+ * good, `topics` is NULL then. `leaves`: which document left which topic, and when. `marks`: positions and their times.
  */
 const SHARED_TABLES = `
   CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -107,7 +107,7 @@ function documentStatements(shape: CollectionShape): readonly string[] {
   ];
 }
 
-/** The index on which a declared query runs, and the SQL that makes it. */
+/** The index of a declared query, and the SQL that makes it. */
 export interface QueryIndex {
   readonly name: string;
   readonly sql: string;
@@ -121,14 +121,16 @@ export function queryIndex(shape: CollectionShape, query: string): QueryIndex {
   const columns = (order === null ? equals : [...equals, order]).map(fieldColumn);
   const table = documentTable(shape.name);
   const name = `${table}_${identifier(query)}`;
-  // A query asks for values, so a document without one of them is in no result and needs no entry: most comments are
-  // in no feed and on no profile.
+  // A document without one of the queried values is in no result and needs no entry: most comments are in no feed and
+  // on no profile.
   const present = equals.map((field) => `${fieldColumn(field)} IS NOT NULL`);
   const where = present.length === 0 ? '' : ` WHERE ${present.join(' AND ')}`;
   return { name, sql: `CREATE INDEX ${name} ON ${table} (${columns.join(', ')}, key)${where};` };
 }
 
-/** Names of collections, queries and fields are ours; anything but letters and digits is a bug, not input. */
+/**
+ * Names of collections, queries and fields are the program's own; other characters than letters and digits are a bug.
+ */
 function identifier(name: string): string {
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(name)) throw new Error(`${name} can't be part of a table's name.`);
   return name;

@@ -6,7 +6,7 @@ import { META, NEW_CHECKPOINT, openGenerationReader } from './reader.ts';
 import type { CollectionShape } from './tables.ts';
 import { type CommitMessage, openGenerationWriter } from './writer.ts';
 
-/** Start of the two threads of the read store: one folds batches in, one answers, so that no reader waits for a commit. */
+/** Start data of the read store's two threads: one writes batches, one reads, so that no reader waits for a commit. */
 export interface ReadStoreWorkerData {
   readonly file: string;
   readonly role: 'reader' | 'writer';
@@ -14,7 +14,7 @@ export interface ReadStoreWorkerData {
   /** Lineage, and the generations that an empty file is of, if it is new. */
   readonly lineage: string;
   readonly generations: readonly ProjectionGeneration[];
-  /** Whether a build has made it a moment ago: the projector is paused, and need not wait until it is checked. */
+  /** Whether a build has just made the file, so that it need not be checked while the projector is paused. */
   readonly isJustBuilt: boolean;
 }
 

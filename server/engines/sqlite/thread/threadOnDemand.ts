@@ -1,13 +1,15 @@
 import type { WorkerClient, WorkerMethods } from './workerRpc.ts';
 
-/** A thread for rare work: it starts when it is needed and ends when it has rested, since at rest it takes 7 MB. */
+/**
+ * A thread for rare work: it starts on demand and ends after `restMs` without work, since an idle thread takes 7 MB.
+ */
 export interface ThreadOnDemand<Methods extends WorkerMethods> {
   /**
    * Works with the thread, one at a time. After a failure the next one gets a new thread.
    * @throws what starting the thread or the work threw
    */
   use<T>(work: (thread: WorkerClient<Methods>) => Promise<T>): Promise<T>;
-  /** Ends the thread if there is one. Nothing may be under way, and nothing is asked after. */
+  /** Ends the thread if there is one. No work may be under way or follow. */
   close(): Promise<void>;
 }
 
@@ -23,7 +25,7 @@ export function createThreadOnDemand<Methods extends WorkerMethods>(
   function end(): Promise<unknown> {
     const ended = thread;
     thread = null;
-    // One that could not be started, or has crashed, has nothing left to close.
+    // A thread that did not start, or has crashed, need not be closed.
     if (ended !== null) ending = Promise.all([ending, ended.then((client) => client.close()).catch(() => undefined)]);
     return ending;
   }

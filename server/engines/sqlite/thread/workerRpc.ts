@@ -4,7 +4,7 @@ import { assertNever } from '#domain/kernel/decider.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { decodeError, type ErrorClass, encodeError, type WireError } from './workerErrors.ts';
 
-/** What a worker thread can be asked, by name. Arguments and results are cloned, so they hold plain data only. */
+/** Methods of a worker thread, by name. Arguments and results are cloned, so they must be plain data. */
 export type WorkerMethods = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 interface Request {
@@ -19,19 +19,19 @@ type Message =
   | { readonly kind: 'error'; readonly id: number; readonly error: WireError }
   | { readonly kind: 'notice'; readonly notice: unknown };
 
-/** What one side has to say in one turn of its event loop: crossing the border costs more than most requests. */
+/** Messages of one turn of the event loop, sent together: crossing the thread border costs more than most requests. */
 type MessageBatch<Content> = readonly Content[];
 
 /**
- * What a thread's heap may grow to. Most threads are asked, answer and forget: 8 MB for what was just made (V8's own
- * limit is 48), and under 2 GB for the rest, from which size on V8 copies its 1.6 MB of built-in code for each thread.
+ * Heap limits of a thread. Most threads keep little: 8 MB for the young generation (V8's default is 48), and under 2 GB
+ * for the old one, because from 2 GB on V8 copies its 1.6 MB of built-in code for each thread.
  */
 const HEAP_LIMITS = {
   answers: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 1_024 },
   computes: { maxYoungGenerationSizeMb: 48 },
 } as const;
 
-/** Id of the request to open: it is implied by starting the thread. */
+/** Id of the request to open, which is implied by starting the thread. */
 const OPEN_ID = 0;
 /** Method that every worker answers: it closes what the worker has open and ends the thread. */
 const CLOSE = '$close';
@@ -40,7 +40,7 @@ const CLOSE = '$close';
 export interface WorkerService {
   /** Called one at a time, in the order of the requests; an asynchronous one does not hold up the next. */
   readonly methods: WorkerMethods;
-  /** Closes what is open. Called once, after everything that was asked before has been answered. */
+  /** Closes open files. Called once, after all earlier requests are answered. */
   close(): void | Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function serveWorker<Data>(
   const port = parentPort;
   if (port === null) throw new Error('This file is the start of a worker thread.');
   const send = createMessageBatches<Message>(
-    // When all requests of a batch were answered that need no waiting.
+    // After all synchronous answers of a batch.
     process.nextTick,
     (batch) => port.postMessage(batch),
     (message, error) => {
@@ -105,7 +105,7 @@ export function serveWorker<Data>(
         for (const request of batch) take(service, request);
       });
       send({ kind: 'ready' });
-      // For the next start, however this one ends; see `startServer`.
+      // Writes the compile cache for the next start; see `startServer`.
       flushCompileCache();
     } catch (error) {
       send({ kind: 'error', id: OPEN_ID, error: encodeError(error) });
@@ -115,10 +115,10 @@ export function serveWorker<Data>(
 }
 
 /**
- * Gathers what is said and sends it as one batch, in order.
+ * Gathers messages and sends them as one batch, in order.
  *
- * @param schedule when: at the end of a turn of the event loop, or of what runs now
- * @param refused told of what can't be cloned
+ * @param schedule calls back when to send: at the end of a turn of the event loop, or of the running callback
+ * @param refused called with a message that cannot be cloned
  */
 function createMessageBatches<Content>(
   schedule: (flush: () => void) => void,
@@ -130,7 +130,7 @@ function createMessageBatches<Content>(
     try {
       post(batch);
     } catch (error) {
-      // Nothing of it was sent. Each goes by itself, so that only what can't be cloned is refused.
+      // Nothing of the batch was sent. Sends each message alone, so that only one that cannot be cloned is refused.
       const [first, ...others] = batch;
       if (first !== undefined && others.length === 0) refused(first, error);
       else for (const content of batch) postAll([content]);
@@ -150,14 +150,15 @@ function createMessageBatches<Content>(
 /** Our side of a worker thread. */
 export interface WorkerClient<Methods extends WorkerMethods> {
   /**
-   * Asks the worker. Errors of the classes given to `startWorker` arrive as such, others as `Error` with their name.
-   * @throws Unavailable the thread has ended: whether it did what was asked is not known
+   * Calls a method. Errors of the classes given to `startWorker` keep their class, others arrive as `Error` with their
+   * name.
+   * @throws Unavailable the thread has ended: the outcome is uncertain
    */
   call<Name extends keyof Methods & string>(
     method: Name,
     ...args: Parameters<Methods[Name]>
   ): Promise<Awaited<ReturnType<Methods[Name]>>>;
-  /** Waits for what runs, closes the worker's files and ends the thread. Repeating it changes nothing. */
+  /** Waits for calls under way, closes the worker's files and ends the thread. Repeating it changes nothing. */
   close(): Promise<void>;
 }
 
@@ -166,22 +167,22 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** What is done about a thread that has ended by itself. */
+/** Handles a thread that has ended by itself. */
 export type ThreadDeath = (error: Error) => void;
 
 export interface WorkerOptions {
   /** Passed to the worker's `open`; plain data. */
   readonly data: unknown;
-  /** What the worker does, in words, for messages (`event store /data/events.db`). */
+  /** Name of the worker for messages (`event store /data/events.db`). */
   readonly name: string;
   /** Error classes that keep their class across the thread border; `Unavailable` always does. */
   readonly errors?: readonly ErrorClass[];
   readonly onNotice?: (notice: unknown) => void;
-  /** Told once when the thread ends and nobody has closed it: nothing is answered any more. */
+  /** Called once if the thread ends without `close`: no call will be answered any more. */
   readonly onDeath?: ThreadDeath | undefined;
-  /** Whether it answers questions (if left out), or computes for long on what it makes itself. */
+  /** Kind of work, which decides the heap limits. */
   readonly work?: keyof typeof HEAP_LIMITS;
-  /** Whether calls go at once, since they were gathered already, and not with all others of the turn. */
+  /** Sends calls at once instead of with all others of the turn, for a caller that batches itself. */
   readonly isPrompt?: boolean;
 }
 
@@ -210,7 +211,7 @@ class WorkerConnection<Methods extends WorkerMethods> implements WorkerClient<Me
   #lastId = OPEN_ID;
   readonly #onDeath: ThreadDeath;
   #hasOpened = false;
-  /** Why nothing can be asked any more. */
+  /** Why no call is possible any more. */
   #ended: Error | null = null;
   #closing: Promise<void> | null = null;
 
@@ -227,10 +228,10 @@ class WorkerConnection<Methods extends WorkerMethods> implements WorkerClient<Me
       resourceLimits: HEAP_LIMITS[work],
     });
     this.#send = createMessageBatches(
-      // When every socket that had something to say in this turn has been heard.
+      // After all input of this turn is handled.
       isPrompt ? (flush) => flush() : setImmediate,
       (batch) => this.#worker.postMessage(batch),
-      // What can't be cloned was never sent.
+      // A message that cannot be cloned was never sent.
       ({ id }, error) => this.#settle(id, ({ reject }) => reject(error as Error)),
     );
     this.#worker.on('message', (batch: MessageBatch<Message>) => {

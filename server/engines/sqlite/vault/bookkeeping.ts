@@ -3,7 +3,7 @@ import type { AttemptVault, CheckpointVault } from '../../../ports/vault.ts';
 import { transaction } from '../database.ts';
 import type { Synchronous } from './tables.ts';
 
-/** Tries. Each call is one step in the vault's only thread, so of tries at once each sees those before it. */
+/** Tries. Each call is atomic, because the vault has one thread: concurrent tries see those before them. */
 export function vaultAttempts(db: DatabaseSync): Synchronous<AttemptVault> {
   const insert = db.prepare('INSERT INTO attempts VALUES (?, ?)');
   const count = db.prepare('SELECT count(*) AS tries FROM attempts WHERE key = ? AND at >= ?');
@@ -46,7 +46,7 @@ export function vaultAttempts(db: DatabaseSync): Synchronous<AttemptVault> {
   };
 }
 
-/** Where reactors stand. */
+/** Checkpoints of reactors. */
 export function vaultCheckpoints(db: DatabaseSync): Synchronous<CheckpointVault> {
   const find = db.prepare('SELECT position FROM checkpoints WHERE reactor = ?');
   const begin = db.prepare('INSERT INTO checkpoints VALUES (?, ?) ON CONFLICT DO NOTHING');

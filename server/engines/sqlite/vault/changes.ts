@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { CHANGES_KEPT, type ChangeVault, type VaultChange } from '../../../ports/vault.ts';
 import type { Synchronous } from './tables.ts';
 
-/** Remembers a change, inside the transaction that makes it. */
+/** Notes a change, inside the transaction that makes it. */
 export type NoteChange = (kind: VaultChange['kind'], id: string) => void;
 
 /** Makes the list of changes, which the vault's only thread writes: its order is the order of the commits. */

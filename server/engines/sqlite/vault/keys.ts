@@ -16,7 +16,7 @@ interface KeyRow {
   readonly key: Uint8Array | null;
 }
 
-/** Keys of subjects. @param note remembers every key that is destroyed */
+/** Keys of subjects. @param note notes every destroyed key in the list of changes */
 export function vaultKeys(db: DatabaseSync, note: NoteChange): Synchronous<KeyVault> {
   const select = db.prepare('SELECT subject, key FROM keys WHERE subject = ?');
   const insert = db.prepare('INSERT INTO keys VALUES (?, ?)');
@@ -41,14 +41,14 @@ export function vaultKeys(db: DatabaseSync, note: NoteChange): Synchronous<KeyVa
       transaction(db, () => {
         for (const subject of subjects) if (destroy.run(subject).changes > 0) note('key-destroyed', subject);
       });
-      // Whoever destroys tries again; log-ins don't wait for a reader meanwhile.
+      // The caller retries; logins must not wait for a reader of the file meanwhile.
       forgetDestroyedKeys(db, DESTROY_PATIENCE_MS);
     },
   };
 }
 
 /**
- * Takes destroyed keys out of the write-ahead log.
+ * Removes destroyed keys from the write-ahead log.
  *
  * @param patienceMs milliseconds to wait for readers
  * @throws Unavailable somebody else reads the file
@@ -59,9 +59,9 @@ export function forgetDestroyedKeys(db: DatabaseSync, patienceMs: number): void 
 }
 
 /**
- * Moves everything into the main file and truncates the write-ahead log: what it held of old pages is gone.
+ * Moves all pages into the main file and truncates the write-ahead log, which removes old versions of pages.
  *
- * @returns `false`: somebody reads what it still holds
+ * @returns `false`: another connection still reads it
  */
 function emptyWriteAheadLog(db: DatabaseSync, patienceMs: number): boolean {
   db.exec(`PRAGMA busy_timeout = ${patienceMs}`);

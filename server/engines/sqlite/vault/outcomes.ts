@@ -3,7 +3,7 @@ import type { OutcomeVault } from '../../../ports/vault.ts';
 import { transaction } from '../database.ts';
 import type { Synchronous } from './tables.ts';
 
-/** Outcomes of commands. Each call is one step in the vault's only thread. */
+/** Outcomes of commands. Each call is atomic: the vault has one thread. */
 export function vaultOutcomes(db: DatabaseSync): Synchronous<OutcomeVault> {
   const told = db.prepare(
     'SELECT outcome FROM told_outcomes WHERE command_id = :commandId AND command_hash = :commandHash',

@@ -31,7 +31,7 @@ const OUTCOMES = `
 
 /**
  * The file of the vault. Deleted and overwritten values are wiped from its pages (`secure_delete`); they are gone from
- * the write-ahead log too once it is truncated, see `vaultKeys.ts`.
+ * the write-ahead log too once it is truncated, see `keys.ts`.
  */
 export const VAULT: DatabaseKind = {
   name: 'vault',
@@ -66,14 +66,14 @@ export const VAULT: DatabaseKind = {
     ${OUTCOMES}
   `,
   upgrades: [
-    // Refresh tokens did not rotate: what browsers hold is none of the new ones, so people sign in once more.
+    // Refresh tokens did not rotate before: browsers hold tokens of the old form, so people sign in again.
     `DROP TABLE sessions; ${SESSIONS}`,
     SHARED,
     OUTCOMES,
   ],
 };
 
-/** A port as it looks inside its thread: the same calls, answered at once. */
+/** A port inside its thread: the same calls, synchronous. */
 export type Synchronous<Port> = {
   readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Promise<infer Result>
     ? (...args: Args) => Result

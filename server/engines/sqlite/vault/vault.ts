@@ -8,7 +8,7 @@ import type { VaultMethods, VaultWorkerData } from './worker.ts';
 
 const WORKER_FILE = new URL('./worker.ts', import.meta.url);
 
-/** The parts of the vault and what can be asked of them. */
+/** The parts of the vault and their methods. */
 type Areas = Omit<Vault, 'secret' | 'check' | 'close'>;
 const AREAS: { readonly [Area in keyof Areas]: readonly (keyof Areas[Area] & string)[] } = {
   keys: ['obtain', 'find', 'destroy'],
@@ -60,7 +60,7 @@ export async function openSqliteVault(file: string, onDeath?: ThreadDeath): Prom
     changes: area('changes'),
     secret: (name) => worker.call('secret', name),
     async check() {
-      // Whether its thread still answers; who it is asked for does not matter.
+      // A read of any checkpoint shows that the thread answers.
       await worker.call('use', 'checkpoints', 'find', ['nobody']);
       await trouble.check();
     },
