@@ -23,6 +23,6 @@ export function describeFailure(error: unknown, event: RecordedEvent): string {
 
 function nameAndPlace(error: unknown): string {
   if (!(error instanceof Error)) return 'A thrown value that is no Error';
-  const frame = error.stack?.match(/(?:projections|domain|web|test)\/[\w./-]+:\d+:\d+/)?.[0];
+  const frame = error.stack?.match(/(?<=\/)(?:projections|domain|web|test)\/[\w./-]+:\d+:\d+/)?.[0];
   return frame === undefined ? error.name : `${error.name} at ${frame}`;
 }
