@@ -78,7 +78,7 @@ export interface OutboxLabel {
   readonly name: string;
   /** The beginning of the command's text, if it has one. */
   readonly excerpt?: (data: Readonly<Record<string, unknown>>) => string;
-  /** A button on a refused one: brings what was written back to where it can be changed and sent anew. */
+  /** A button on a refused one: returns its content to the place where it can be changed and sent again. */
   readonly TakeBack?: ComponentType<{ readonly entry: OutboxEntry }>;
 }
 

@@ -45,7 +45,7 @@ export const forbidden = of('forbidden');
 export const notFound = of('not-found');
 /** Another user has it, or its state excludes the action. */
 export const conflict = of('conflict');
-/** It was there once. */
+/** The target existed and was deleted. */
 export const gone = of('gone');
 /** Larger than allowed. */
 export const tooLarge = of('too-large');

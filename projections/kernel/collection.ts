@@ -55,7 +55,7 @@ export function defineCollection<Doc>(
   return { subject: null, personal: [], refs: () => [], viewerRefs: () => [], ...options };
 }
 
-/** Topics in which a document is sent; none for one that is gone, or whose collection is not known. */
+/** Topics in which a document is published; none for a tombstone, or for an unknown collection. */
 export function topicsOf(collection: AnyCollection | undefined, doc: unknown): readonly string[] {
   return collection === undefined || doc === null || doc === undefined ? [] : collection.topics(doc as never);
 }

@@ -72,7 +72,7 @@ export const noCode: RejectionCode = 'CAMPUS_CLOSED';
 export const noRejection = postRejection('CAMPUS_PRIVATE');
 
 const { DeletePost: _noRule, ...incompleteRules } = postAccess.mayDo;
-// @ts-expect-error nobody says who may delete a post
+// @ts-expect-error no rule says who may delete a post
 defineNoun({ ...postNoun, access: { ...postAccess, mayDo: incompleteRules } });
 // @ts-expect-error its commands go to other streams
 defineNoun({ ...postNoun, name: 'offer' });
@@ -101,7 +101,7 @@ export const offerNoun = defineNoun({
       closing: [],
     },
   ),
-  // @ts-expect-error nobody says which stream owns an offer's name
+  // @ts-expect-error no owner of an offer's name is declared
   claims: {},
   rejections: {},
   access: { maySee: () => true, mayDo: {} },

@@ -43,7 +43,7 @@ export default function PostPage() {
   const refused = wellFormed ? topic.refusal?.code : 'POST_UNKNOWN';
   const held = useRef(false);
   if (post !== undefined) held.current = true;
-  // A post that was on the screen a moment ago and is not there any more has been deleted.
+  // A post that was shown a moment ago and has disappeared was deleted.
   const goneNow = post === undefined && held.current && topic.status === 'live';
 
   return (

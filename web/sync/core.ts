@@ -157,7 +157,7 @@ export class Core implements SyncStore {
     this.#uploader.callOff(id, name);
   }
 
-  // ---- what the parts report ----
+  // ---- events of the parts ----
 
   /** After a restore of the log from a backup, documents received before it are void. */
   #opened(eras: readonly LogEra[]): void {

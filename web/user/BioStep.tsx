@@ -17,7 +17,7 @@ export function BioStep(props: { readonly person: Profile; readonly onNext: () =
   const kept = reveal(props.person.bio) ?? '';
   const [bio, setBio] = useState(kept);
   const [isSaving, setSaving] = useState(false);
-  // Without a connection it waits in the outbox, and nobody waits for it.
+  // Without a connection it waits in the outbox, and the step does not wait for it.
   const busy = useConnection() === 'online' && isSaving;
   const send = useSend();
   const unsaved = kept === '' || normaliseBio(bio) !== kept;

@@ -34,7 +34,7 @@ const Nicknamed = defineEvent({
   ],
 });
 
-/** An event type with a list of what is personal. */
+/** An event type with a personal list. */
 const HobbiesListed = defineEvent({
   type: 'HobbiesListed',
   subject: 'userId',

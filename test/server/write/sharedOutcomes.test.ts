@@ -146,7 +146,7 @@ describe('commands of two processes that append nothing', () => {
         const answers = await scheduler.waitFor(Promise.allSettled(copies.map(create)));
         await scheduler.waitFor(Promise.all(flips));
         rig.clock.advance(LATE_APPEND_MS);
-        // Those who were not answered ask again.
+        // Senders without an answer ask again.
         const outcomes = [...answers, ...(await Promise.allSettled([create(rig.b)]))].flatMap((answer) =>
           answer.status === 'fulfilled' ? [answer.value.ok] : [],
         );

@@ -28,7 +28,7 @@ export default function TakeBackPost({ entry }: { readonly entry: OutboxEntry })
   );
 }
 
-/** What the entry's post was written as. */
+/** The entry's post as a draft. */
 function draftOf({ data, uploads }: OutboxEntry): StoredDraft {
   const { text, media } = data as { readonly text: RichText; readonly media: readonly Media[] };
   const photos = media.map(({ name, width, height }) => {

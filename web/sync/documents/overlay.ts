@@ -26,7 +26,7 @@ export interface OverlayRules {
   readonly commands: Readonly<Record<string, CommandDefinition>>;
 }
 
-/** Predicted documents by `refId`; `null`: predicted to be gone. */
+/** Predicted documents by `refId`; `null`: predicted to be deleted. */
 export type Overlay = ReadonlyMap<string, AnyDocument | null>;
 
 const NOTHING: Overlay = new Map();

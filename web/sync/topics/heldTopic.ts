@@ -17,7 +17,7 @@ export interface HeldTopic {
   floor: string | null;
   /** A component wants the next page. */
   wantsMore: boolean;
-  /** It was refused because an own command has yet to make what it is about; it is asked for again then. */
+  /** It was refused because a command in the outbox has yet to create its target; it is asked for again then. */
   awaitsOwnCommand: boolean;
   /** Raised by every ask, so that answers to older asks are ignored. */
   asks: number;

@@ -94,7 +94,7 @@ export class Subscriptions {
     if (held?.status === 'refused' || held?.status === 'failed') this.#asker.askAnew(held);
   }
 
-  // ---- what the hub tells ----
+  // ---- packets of the hub ----
 
   /**
    * A connection has opened: every topic is joined again from its cursor. Refused topics are asked for again: the right

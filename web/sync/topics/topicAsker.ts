@@ -140,7 +140,7 @@ export class TopicAsker {
     return null;
   }
 
-  /** Whether a command in the outbox has yet to make what the topic is about: the server cannot know it. */
+  /** Whether a command in the outbox has yet to create the topic's target, which the server cannot know. */
   #isToMake({ topic }: HeldTopic): boolean {
     return topic?.gate != null && this.#parts.outbox.isToMake(topic.gate.key);
   }

@@ -26,7 +26,7 @@ export async function checkAnswersAgain(
   random: Random,
 ): Promise<void> {
   const answered = commands.filter(({ intent, answer }) => answer !== null && owners.has(intent.userId));
-  // The page names pictures before it has uploaded them: those commands are sent in other words than they were meant.
+  // The page names pictures before it has uploaded them: those commands are sent with other names than in the intent.
   const acknowledged = answered.filter(
     ({ intent, answer }) => answer?.outcome === 'acknowledged' && answer.position !== null && !hasFiles(intent.data),
   );

@@ -16,7 +16,7 @@ export const reading: readonly Sabotage[] = [
   },
   {
     name: 'hub-skips-rows',
-    says: 'the hub does not tell every fifth event',
+    says: 'the hub does not publish every fifth event',
     edits: [
       {
         file: 'server/hub/publisher.ts',
@@ -39,8 +39,8 @@ export const reading: readonly Sabotage[] = [
     foundBy: { simulate: { promise: 'P5', seed: 9 } },
   },
   {
-    name: 'projector-tells-late',
-    says: 'what the read store wrote without an answer is told on only with what follows',
+    name: 'projector-publishes-late',
+    says: 'a commit whose answer was lost is published only with the next one',
     edits: [
       {
         file: 'projections/engine/projector.ts',
@@ -52,7 +52,7 @@ export const reading: readonly Sabotage[] = [
   },
   {
     name: 'hub-takes-anybody',
-    says: "a page that missed its log-out is taken for a visitor, and takes what it is told for its user's",
+    says: "a page that missed its log-out is treated as a visitor, and takes a visitor's documents for its user's",
     edits: [
       {
         file: 'projections/sync/handshake.ts',
@@ -92,8 +92,8 @@ export const reading: readonly Sabotage[] = [
     foundBy: { simulate: { promise: 'P5', seed: 2 } },
   },
   {
-    name: 'outbox-tells-one-tab',
-    says: 'a tab is not told what another tab learned of its command',
+    name: 'outbox-notifies-one-tab',
+    says: 'a tab is not notified when another tab received its command's outcome',
     edits: [
       {
         file: 'web/sync/outbox/outbox.ts',

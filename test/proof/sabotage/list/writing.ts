@@ -44,8 +44,8 @@ export const writing: readonly Sabotage[] = [
     foundBy: { simulate: { promise: 'P3', seed: 1 } },
   },
   {
-    name: 'rebuild-tells-nobody',
-    says: 'a rebuild corrects the read models and tells nobody',
+    name: 'rebuild-publishes-nothing',
+    says: 'a rebuild corrects the read models and publishes nothing',
     edits: [
       {
         file: 'server/engines/memory/readStoreBuilder.ts',
@@ -137,7 +137,7 @@ export const writing: readonly Sabotage[] = [
   },
   {
     name: 'skipped-row',
-    says: 'the hub tells all rows of a batch but the last one, in every other batch',
+    says: 'the hub sends all rows of a batch but the last one, in every other batch',
     edits: [
       {
         file: 'server/roles/server.ts',
