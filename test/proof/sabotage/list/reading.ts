@@ -93,7 +93,7 @@ export const reading: readonly Sabotage[] = [
   },
   {
     name: 'outbox-notifies-one-tab',
-    says: 'a tab is not notified when another tab received its command's outcome',
+    says: 'a tab is not notified when another tab received the outcome of its command',
     edits: [
       {
         file: 'web/sync/outbox/outbox.ts',
