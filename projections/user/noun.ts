@@ -6,8 +6,7 @@ import { userTopics } from './topics.ts';
 
 /** People as everyone sees them (PROF-09, PROF-10, DATA-12), and accounts as their owners do. */
 export const userProjection = defineProjection({
-  // Its name in stored generations, from before the noun was called user everywhere.
-  name: 'person',
+  name: 'user',
   version: 3,
   collections: [people, accounts, usernames],
   folds: userFolds,

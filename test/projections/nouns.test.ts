@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { VISITOR } from '#domain/kernel/access.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { nouns as domainNouns } from '#domain/nouns.ts';
 import { commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { createDocumentSet, type DocumentSet } from '#projections/kernel/documentSet.ts';
 import { foldEvent } from '#projections/kernel/fold.ts';
@@ -33,6 +34,13 @@ function put(
 ): void {
   for (const { collection, key, doc } of changes) documents.put(frozen({ collection, key, position, doc }));
 }
+
+describe('the read models of all nouns', () => {
+  it('have the names that the nouns have in the domain', () => {
+    const names = domainNouns.map(({ name }) => String(name));
+    expect(list.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
 
 describe('the folds of all nouns', () => {
   it('[P4] are pure: the same event on the same documents gives the same changes, and changes neither', () => {

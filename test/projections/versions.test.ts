@@ -27,9 +27,9 @@ interface Pin {
 const PINNED: Readonly<Record<string, Pin>> = {
   'campus@1': { shape: 'eb843a02a057', folds: '8999ac3652c1', events: 83 },
   'erasure@1': { shape: 'ca2de8c5fd00', folds: '471734aff25f', events: 83 },
-  'person@3': { shape: 'a9202d4b6601', folds: 'ae9363f4b6eb', events: 83 },
   'post@4': { shape: 'd31a5a24dfa9', folds: 'c92f3ec44e9b', events: 83 },
   'save@2': { shape: '949e9aab6fbe', folds: 'dab522e45e67', events: 83 },
+  'user@3': { shape: 'a9202d4b6601', folds: 'ae9363f4b6eb', events: 83 },
 };
 
 /** The fixed history. Events are only ever added at its end: earlier pins go on to hold. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { nouns as domainNouns } from '#domain/nouns.ts';
 import { reactorDeclarations, serverNouns } from '#server/nouns.ts';
 import type { ReactorParts } from '#server/reactors/reactorParts.ts';
 
@@ -8,6 +9,11 @@ const names = serverNouns.map(({ name }) => name);
 const parts = { identity: {}, readStore: {}, dispatcher: {}, pictures: [], dependents: [] } as unknown as ReactorParts;
 
 describe('the manifests of the server', () => {
+  it('have the names that the nouns have in the domain', () => {
+    const inDomain = domainNouns.map(({ name }) => String(name));
+    expect(names.filter((name) => !inDomain.includes(name))).toEqual([]);
+  });
+
   it('stand once for each noun, and take no path, folder or checkpoint from another', () => {
     const kinds = serverNouns.flatMap(({ pictures }) => pictures?.kind ?? []);
     const reactors = reactorDeclarations.map(([name]) => name);

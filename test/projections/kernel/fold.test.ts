@@ -109,7 +109,7 @@ describe('erasure', () => {
     const documents = foldAll(log.events);
     const event = log.add('SubjectErased', { userId: id('ann'), campus: null });
     const broken = projections.map((each) =>
-      each.name === 'person'
+      each.name === 'user'
         ? { ...each, folds: { SubjectErased: { reads: () => [], fold: () => [write(people, 'a', null)] } } }
         : each,
     );

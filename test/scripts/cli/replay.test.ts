@@ -51,22 +51,22 @@ describe('quad replay', () => {
   });
 
   it('counts the documents that a projection makes', async () => {
-    const { printed, reported } = await replay({ projection: 'person', json: true });
+    const { printed, reported } = await replay({ projection: 'user', json: true });
     const counts = printed.map((line) => JSON.parse(line) as { collection: string; standing: number });
     expect(counts).toContainEqual({ collection: 'people', standing: 3, gone: 0 });
-    expect(reported.at(-1)).toContain(`${events.length} events through person`);
+    expect(reported.at(-1)).toContain(`${events.length} events through user`);
   });
 
   it('prints the documents without personal data unless it is asked for', async () => {
-    const hidden = await replay({ projection: 'person', documents: true });
+    const hidden = await replay({ projection: 'user', documents: true });
     expect(hidden.printed.join('\n')).toContain('"email":"(personal)"');
     expect(hidden.printed.join('\n')).not.toContain('@ou.edu');
-    const plain = await replay({ projection: 'person', documents: true, personal: true });
+    const plain = await replay({ projection: 'user', documents: true, personal: true });
     expect(plain.printed.join('\n')).toContain('@ou.edu');
   });
 
   it('folds only the span', async () => {
-    const { printed } = await replay({ projection: 'person', to: events[0]?.position ?? '', json: true });
+    const { printed } = await replay({ projection: 'user', to: events[0]?.position ?? '', json: true });
     const standing = printed.map((line) => (JSON.parse(line) as { standing: number }).standing);
     expect(Math.max(...standing)).toBeLessThanOrEqual(1);
   });
