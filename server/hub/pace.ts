@@ -12,6 +12,8 @@ export class Pace {
   readonly #waiting = new Map<string, (() => void)[]>();
   /** Answers of one stretch: as many as lately took about `ANSWERS_STRETCH_MS`. */
   #atOnce = 1;
+  /** When an answer was made last. */
+  #madeAt = 0;
   #isRunning = false;
 
   constructor(clock: HubClock) {
@@ -28,13 +30,18 @@ export class Pace {
     });
   }
 
+  /** An answer was made. What others do before the next stretch does not count: while thousands connect that is much. */
+  made(): void {
+    this.#madeAt = this.#clock.now();
+  }
+
   #stretch(): void {
     this.#isRunning = this.#waiting.size > 0;
     if (!this.#isRunning) return;
     const begunAt = this.#clock.now();
     for (let count = 0; count < this.#atOnce; count += 1) this.#next()?.();
     this.#clock.soon(() => {
-      const isQuick = this.#clock.now() - begunAt < ANSWERS_STRETCH_MS;
+      const isQuick = this.#madeAt - begunAt < ANSWERS_STRETCH_MS;
       this.#atOnce = isQuick ? Math.min(this.#atOnce * 2, ANSWERS_AT_ONCE_MAX) : Math.max(this.#atOnce / 2, 1);
       this.#stretch();
     });

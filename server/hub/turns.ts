@@ -38,6 +38,7 @@ export class Turns {
 
   open(connection: Connection): Turn {
     let pass: (() => void) | null = null;
+    let isReady = false;
     return {
       begin: async () => {
         const before = this.#lasts.get(connection);
@@ -48,8 +49,12 @@ export class Turns {
         await before;
         return connection.isOpen && this.#waitingFor(clientOf(connection)) <= UNSENT_MAX_BYTES;
       },
-      ready: () => this.#pace.turnOf(clientOf(connection)),
+      ready: async () => {
+        await this.#pace.turnOf(clientOf(connection));
+        isReady = true;
+      },
       end: () => {
+        if (isReady) this.#pace.made();
         if (pass !== null) void this.#untilTaken(connection).then(pass);
       },
     };
