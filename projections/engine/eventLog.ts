@@ -12,7 +12,7 @@ export interface EventLog {
   /** Position of the last event, `START` for an empty log. */
   head(): Promise<string>;
   /**
-   * Events after one position up to another, as exactly as the store can tell; 0 when `to` is not later. Nothing else
+   * Events after one position up to another, as exact as the store can count; 0 when `to` is not later. Nothing else
    * counts positions: they are opaque, and only their byte order is known.
    */
   distance(from: string, to: string): Promise<number>;

@@ -36,7 +36,7 @@ export interface Camera {
   close(): Promise<void>;
 }
 
-/** A real browser in front of the server. Whoever is pictured signs in once. */
+/** A real browser in front of the server. Each pictured person signs in once. */
 export async function openCamera(server: QuadServer): Promise<Camera> {
   const browser = await launchChromium();
   const cookiesOf = new Map<string, readonly { name: string; value: string }[]>();

@@ -51,8 +51,8 @@ export const ANSWER_BACKLOG_BYTES = 64 * 1024;
 /** Milliseconds in which a client has to take an answer: 4 MB at 1 Mbit/s take half of it. */
 export const ANSWER_TAKEN_MS = 60_000;
 /** Milliseconds in which answers are made one after the other, before the event loop handles new input. */
-export const ANSWERS_STRETCH_MS = 8;
-/** Answers of one stretch, however quickly they are made. */
+export const ANSWERS_BATCH_MS = 8;
+/** Answers of one batch, however quickly they are made. */
 export const ANSWERS_AT_ONCE_MAX = 64;
 /** Bytes of answers that may wait for all connections of one user, or of the visitors of one address. */
 export const UNSENT_MAX_BYTES = 32 * 1024 * 1024;

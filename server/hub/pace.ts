@@ -1,4 +1,4 @@
-import { ANSWERS_AT_ONCE_MAX, ANSWERS_STRETCH_MS } from './limits.ts';
+import { ANSWERS_AT_ONCE_MAX, ANSWERS_BATCH_MS } from './limits.ts';
 import type { HubClock } from './ports.ts';
 
 /**
@@ -10,7 +10,7 @@ export class Pace {
   readonly #clock: HubClock;
   /** Waiting answers by client; the next client is at the front. */
   readonly #waiting = new Map<string, (() => void)[]>();
-  /** Answers of one stretch: as many as lately took about `ANSWERS_STRETCH_MS`. */
+  /** Answers of one batch: as many as lately took about `ANSWERS_BATCH_MS`. */
   #atOnce = 1;
   /** When an answer was made last. */
   #madeAt = 0;
@@ -26,7 +26,7 @@ export class Pace {
       const line = this.#waiting.get(client);
       if (line === undefined) this.#waiting.set(client, [resolve]);
       else line.push(resolve);
-      if (!this.#isRunning) this.#stretch();
+      if (!this.#isRunning) this.#makeBatch();
     });
   }
 
@@ -35,15 +35,15 @@ export class Pace {
     this.#madeAt = this.#clock.now();
   }
 
-  #stretch(): void {
+  #makeBatch(): void {
     this.#isRunning = this.#waiting.size > 0;
     if (!this.#isRunning) return;
     const begunAt = this.#clock.now();
     for (let count = 0; count < this.#atOnce; count += 1) this.#next()?.();
     this.#clock.soon(() => {
-      const isQuick = this.#madeAt - begunAt < ANSWERS_STRETCH_MS;
+      const isQuick = this.#madeAt - begunAt < ANSWERS_BATCH_MS;
       this.#atOnce = isQuick ? Math.min(this.#atOnce * 2, ANSWERS_AT_ONCE_MAX) : Math.max(this.#atOnce / 2, 1);
-      this.#stretch();
+      this.#makeBatch();
     });
   }
 

@@ -28,7 +28,7 @@ export function createRemoveFiles(options: {
 
   const isOverdue = ({ meta }: AnyRecordedEvent) => clock().getTime() - Date.parse(meta.at) >= IMAGES_DELETED_WITHIN_MS;
 
-  async function tell(event: AnyRecordedEvent): Promise<void> {
+  async function note(event: AnyRecordedEvent): Promise<void> {
     if (event.type !== 'PostDeleted') return;
     const { postId, cause } = event.data;
     // Only an author who deleted the post expects the pictures to go.
@@ -38,10 +38,10 @@ export function createRemoveFiles(options: {
     await answer(event, 'images', { type: 'RecordImagesNotDeleted', data: { postId } });
   }
 
-  async function tellOverdue(blocked: AnyRecordedEvent): Promise<void> {
+  async function noteOverdue(blocked: AnyRecordedEvent): Promise<void> {
     if (!isOverdue(blocked)) return;
     if (heard < blocked.position) {
-      await tell(blocked);
+      await note(blocked);
       heard = blocked.position;
     }
     for (;;) {
@@ -49,7 +49,7 @@ export function createRemoveFiles(options: {
       if (behind.length === 0) return;
       for (const event of behind.map(typedEvent)) {
         if (!isOverdue(event)) return;
-        await tell(event);
+        await note(event);
         heard = event.position;
       }
     }
@@ -59,7 +59,7 @@ export function createRemoveFiles(options: {
     try {
       await remove();
     } catch (error) {
-      await tellOverdue(event);
+      await noteOverdue(event);
       throw error;
     }
   };

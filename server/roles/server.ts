@@ -150,7 +150,7 @@ async function startReadSide({ foundation, metrics, options, closing, commands }
   });
   const reads = createOpenReads(readStore, personalData);
   const hub = openHub({ reads, store, log, ...ofSockets, logger }, closing);
-  const onCommit = metrics.telling((commit) => hub.publish(commit));
+  const onCommit = metrics.publishing((commit) => hub.publish(commit));
   const projector = await prepareProjector({ ...models, log, store, onCommit, onPrepare, logger }, closing);
   await hub.start();
   await projector.start();

@@ -56,8 +56,8 @@ export function createSharedOutcomes(vault: OutcomeVault, clock: () => Date): Co
       let isUncertain = false;
       return {
         async begin() {
-          const told = await vault.begin(own, now());
-          return told === null ? null : (JSON.parse(told) as Outcome);
+          const earlier = await vault.begin(own, now());
+          return earlier === null ? null : (JSON.parse(earlier) as Outcome);
         },
         async mayLand() {
           const others = await vault.others(own);
@@ -72,9 +72,9 @@ export function createSharedOutcomes(vault: OutcomeVault, clock: () => Date): Co
           await vault.abandon(own.tryId);
         },
         async settle(outcome) {
-          const told = await vault.settle(own, JSON.stringify(outcome), now());
-          if (told === null) throw new Unavailable(ANOTHER_COPY);
-          return JSON.parse(told) as Outcome;
+          const settled = await vault.settle(own, JSON.stringify(outcome), now());
+          if (settled === null) throw new Unavailable(ANOTHER_COPY);
+          return JSON.parse(settled) as Outcome;
         },
         abandon: async () => (isUncertain ? undefined : vault.end([own.tryId])),
       };

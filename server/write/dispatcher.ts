@@ -89,8 +89,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   async function attemptUntilSettled(work: Work, outcomes: CommandTry): Promise<Outcome> {
     for (let attempt = 0; attempt < DISPATCH_MAX_ATTEMPTS; attempt += 1) {
-      const told = await outcomes.begin();
-      if (told !== null) return told;
+      const earlier = await outcomes.begin();
+      if (earlier !== null) return earlier;
       try {
         // The instant is read under the stream's lock, so that instants in a stream never decrease.
         return await attemptCommand(

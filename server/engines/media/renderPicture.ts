@@ -49,7 +49,7 @@ function requireWithinLimits({ width, height, pageHeight, pages = 1 }: Metadata)
 async function encode(bytes: Uint8Array, animated: boolean): Promise<RenderedPicture> {
   const limitInputPixels = animated ? ANIMATION_MAX_PIXELS : PHOTO_MAX_PIXELS;
   const toWebp = { quality: WEBP_QUALITY, effort: WEBP_EFFORT };
-  // sharp copies no metadata unless told to; autoOrient turns the pixels by the EXIF that is then left behind.
+  // sharp drops metadata by default; autoOrient first turns the pixels by the EXIF.
   const upright = sharp(bytes, { limitInputPixels, animated, failOn: 'error' }).autoOrient();
   const whole = await upright.clone().webp(toWebp).toBuffer({ resolveWithObject: true });
   const width = whole.info.width;

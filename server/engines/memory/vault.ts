@@ -269,13 +269,13 @@ function memoryAttempts(state: MemoryVaultState): AttemptVault {
   };
 }
 
-function memoryOutcomes({ commandTries: tries, emptyOutcomes: told }: MemoryVaultState): OutcomeVault {
+function memoryOutcomes({ commandTries: tries, emptyOutcomes: known }: MemoryVaultState): OutcomeVault {
   const keyOf = ({ commandId, commandHash }: TryOfCommand) => `${commandId} ${commandHash}`;
   const othersOf = (attempt: TryOfCommand) =>
     [...tries.values()].filter((each) => keyOf(each) === keyOf(attempt) && each.tryId !== attempt.tryId);
   return {
     async begin(attempt, at) {
-      const before = told.get(keyOf(attempt));
+      const before = known.get(keyOf(attempt));
       if (before === undefined) {
         tries.set(attempt.tryId, { ...attempt, at, begunAt: tries.get(attempt.tryId)?.begunAt ?? at });
       } else tries.delete(attempt.tryId);
@@ -294,15 +294,15 @@ function memoryOutcomes({ commandTries: tries, emptyOutcomes: told }: MemoryVaul
     },
     async settle(attempt, outcome, at) {
       tries.delete(attempt.tryId);
-      const before = told.get(keyOf(attempt));
+      const before = known.get(keyOf(attempt));
       if (before !== undefined) return before.outcome;
       if (othersOf(attempt).length > 0) return null;
-      told.set(keyOf(attempt), { outcome, at });
+      known.set(keyOf(attempt), { outcome, at });
       return outcome;
     },
     async sweep(before) {
       for (const { tryId, begunAt } of [...tries.values()]) if (begunAt < before) tries.delete(tryId);
-      for (const [key, { at }] of [...told]) if (at < before) told.delete(key);
+      for (const [key, { at }] of [...known]) if (at < before) known.delete(key);
     },
   };
 }

@@ -76,9 +76,12 @@ export function measureCommands(
     instruments.commands.inc({ channel, outcome });
     instruments.commandSeconds.observe({ channel }, milliseconds / MS_PER_SECOND);
     if (!answer.ok) count(answer.refusal.code);
-    const told = answer.ok ? { position: answer.position } : { code: answer.refusal.code };
+    const result = answer.ok ? { position: answer.position } : { code: answer.refusal.code };
     const request = from.request === undefined ? {} : { request: from.request };
-    logger.info({ command: commandIdOf(body), ...request, channel, ...told, ms: Math.round(milliseconds) }, 'command');
+    logger.info(
+      { command: commandIdOf(body), ...request, channel, ...result, ms: Math.round(milliseconds) },
+      'command',
+    );
     return answer;
   };
 }

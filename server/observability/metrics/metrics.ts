@@ -16,7 +16,7 @@ export interface Metrics {
   groupCommitted(appends: number): void;
   commands(commands: ClientCommands, channel: Channel): ClientCommands;
   /** Wraps the hub's publication of a commit, to time it. */
-  telling(tell: (commit: Committed) => Promise<void>): (commit: Committed) => void;
+  publishing(publish: (commit: Committed) => Promise<void>): (commit: Committed) => void;
   /** Counts an event of the security log. */
   securityEvent(event: SecurityEvent): void;
   /** Adds gauges that are read when the metrics are requested. */
@@ -37,9 +37,9 @@ export function createMetrics(logger: Pick<Logger, 'info'>, now: () => number = 
     store: (store) => measureStore(store, instruments, stages, now),
     groupCommitted: (appends) => instruments.groupSize.observe(appends),
     commands: (commands, channel) => measureCommands(commands, channel, { instruments, stages, logger, now }),
-    telling: (tell) => (commit) => {
+    publishing: (publish) => (commit) => {
       instruments.batchSize.observe(commit.rows.length);
-      void tell(commit).then(stages.projected(commit));
+      void publish(commit).then(stages.projected(commit));
     },
     securityEvent: (event) => instruments.securityEvents.inc({ event }),
     watch: (parts) => watch(register, parts),

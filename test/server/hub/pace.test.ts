@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ANSWERS_AT_ONCE_MAX, ANSWERS_STRETCH_MS } from '#server/hub/limits.ts';
+import { ANSWERS_AT_ONCE_MAX, ANSWERS_BATCH_MS } from '#server/hub/limits.ts';
 import { Pace } from '#server/hub/pace.ts';
 import { standingClock } from './hubRig.ts';
 
@@ -41,7 +41,7 @@ describe('the pace at which answers are made', () => {
 
   it('lets clients take turns, however many one of them asks for', async () => {
     const rig = paced();
-    rig.answerMs = ANSWERS_STRETCH_MS;
+    rig.answerMs = ANSWERS_BATCH_MS;
     for (let count = 0; count < 100; count += 1) rig.ask('flood');
     rig.ask('ada');
     rig.ask('bob');
@@ -56,7 +56,7 @@ describe('the pace at which answers are made', () => {
     const quick = rig.made.length;
     await rig.hearOthers();
     expect(rig.made.length - quick).toBe(ANSWERS_AT_ONCE_MAX);
-    rig.answerMs = ANSWERS_STRETCH_MS;
+    rig.answerMs = ANSWERS_BATCH_MS;
     for (let count = 0; count < 10; count += 1) await rig.hearOthers();
     const slow = rig.made.length;
     await rig.hearOthers();
@@ -66,9 +66,9 @@ describe('the pace at which answers are made', () => {
   it('is not slowed down by what others do between two stretches, as while thousands connect', async () => {
     const rig = paced();
     for (let count = 0; count < 2_000; count += 1) rig.ask('returning');
-    for (let count = 0; count < 10; count += 1) await rig.hearOthers(10 * ANSWERS_STRETCH_MS);
+    for (let count = 0; count < 10; count += 1) await rig.hearOthers(10 * ANSWERS_BATCH_MS);
     const before = rig.made.length;
-    await rig.hearOthers(10 * ANSWERS_STRETCH_MS);
+    await rig.hearOthers(10 * ANSWERS_BATCH_MS);
     expect(rig.made.length - before).toBe(ANSWERS_AT_ONCE_MAX);
   });
 });

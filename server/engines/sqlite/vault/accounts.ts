@@ -31,7 +31,7 @@ export function vaultCredentials(db: DatabaseSync): Synchronous<CredentialVault>
     find(userId) {
       const row = find.get(userId);
       if (row === undefined) return null;
-      // A hash has a salt of its own, so it tells itself apart from each other one.
+      // Hashes are salted, so each is unique and serves as its own stamp.
       const passwordHash = String(row.passwordHash);
       return { passwordHash, stamp: passwordHash };
     },

@@ -5,7 +5,7 @@ import type { Synchronous } from './tables.ts';
 
 /** Outcomes of commands. Each call is atomic: the vault has one thread. */
 export function vaultOutcomes(db: DatabaseSync): Synchronous<OutcomeVault> {
-  const told = db.prepare(
+  const known = db.prepare(
     'SELECT outcome FROM told_outcomes WHERE command_id = :commandId AND command_hash = :commandHash',
   );
   const mark = db.prepare(
@@ -20,17 +20,17 @@ export function vaultOutcomes(db: DatabaseSync): Synchronous<OutcomeVault> {
   const abandon = db.prepare("UPDATE command_tries SET at = '' WHERE try_id = ?");
   const keep = db.prepare('INSERT INTO told_outcomes VALUES (:commandId, :commandHash, :outcome, :at)');
   const sweepTries = db.prepare('DELETE FROM command_tries WHERE begun_at < ?');
-  const sweepTold = db.prepare('DELETE FROM told_outcomes WHERE at < ?');
+  const sweepKnown = db.prepare('DELETE FROM told_outcomes WHERE at < ?');
 
-  const toldOf = ({ commandId, commandHash }: { commandId: string; commandHash: string }): string | null => {
-    const row = told.get({ commandId, commandHash });
+  const knownOf = ({ commandId, commandHash }: { commandId: string; commandHash: string }): string | null => {
+    const row = known.get({ commandId, commandHash });
     return row === undefined ? null : String(row.outcome);
   };
 
   return {
     begin: (attempt, at) =>
       transaction(db, () => {
-        const before = toldOf(attempt);
+        const before = knownOf(attempt);
         if (before === null) mark.run({ ...attempt, at });
         else end.run(attempt.tryId);
         return before;
@@ -46,7 +46,7 @@ export function vaultOutcomes(db: DatabaseSync): Synchronous<OutcomeVault> {
     settle: (attempt, outcome, at) =>
       transaction(db, () => {
         end.run(attempt.tryId);
-        const before = toldOf(attempt);
+        const before = knownOf(attempt);
         if (before !== null) return before;
         if (others.all({ ...attempt }).length > 0) return null;
         const { commandId, commandHash } = attempt;
@@ -56,7 +56,7 @@ export function vaultOutcomes(db: DatabaseSync): Synchronous<OutcomeVault> {
     sweep: (before) =>
       transaction(db, () => {
         sweepTries.run(before);
-        sweepTold.run(before);
+        sweepKnown.run(before);
       }),
   };
 }

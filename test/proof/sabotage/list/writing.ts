@@ -119,7 +119,7 @@ export const writing: readonly Sabotage[] = [
   {
     name: 'dispatcher-changes-its-mind',
     says: 'a second copy of a command that comes late is decided anew',
-    edits: [{ file: 'server/write/dispatcher.ts', original: 'if (told !== null) return told;', broken: '' }],
+    edits: [{ file: 'server/write/dispatcher.ts', original: 'if (earlier !== null) return earlier;', broken: '' }],
     foundBy: { simulate: { promise: 'P7', seed: 7 } },
   },
   {
