@@ -27,8 +27,6 @@ type ClientCommandType<Commands> = Commands extends unknown
 
 /** Every rejection code. */
 export type RejectionCode = KeyOf<typeof kernelRejections> | KeyOf<Noun['rejections']>;
-/** Every kind of unique value. */
-export type ClaimKind = KeyOf<Noun['claims']>;
 /** Every noun with streams. */
 export type Category = (Noun & { readonly decider: object })['name'];
 

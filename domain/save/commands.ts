@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type AnyCommandOf, type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
+import { type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
 import { type Actor, actorId, type DecideContext } from '../kernel/decider.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { postFact } from '../post/state.ts';
@@ -35,8 +35,6 @@ export const saveCommands = {
 
 type Definitions = typeof saveCommands;
 
-/** Any command to a save. */
-export type SaveCommand = AnyCommandOf<Definitions>;
 /** The command of a type, as its decision gets it. */
 export type SaveCommandNamed<Type extends keyof Definitions> = CommandOf<Definitions[Type]>;
 /** Context of a command's decision, with the facts that the command declares. */

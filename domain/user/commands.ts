@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
 import { CAMPUS_ID_MAX_CHARACTERS } from '../campus/limits.ts';
-import {
-  type AnyCommandOf,
-  type ClaimRequest,
-  type CommandOf,
-  defineCommand,
-  type FactsOf,
-} from '../kernel/command.ts';
+import { type ClaimRequest, type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
 import { actorId, type DecideContext } from '../kernel/decider.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
 import { mediaSchema } from '../kernel/media.ts';
@@ -145,8 +139,6 @@ export const userCommands = {
 
 type Definitions = typeof userCommands;
 
-/** Any command to an account. */
-export type UserCommand = AnyCommandOf<Definitions>;
 /** The command of a type, as its decision gets it. */
 export type UserCommandNamed<Type extends keyof Definitions> = CommandOf<Definitions[Type]>;
 /** Context of a command's decision, with the facts that the command declares. */
