@@ -29,7 +29,7 @@ export default {
       ...shared,
       displayName: 'core',
       testMatch: ['<rootDir>/test/**/*.test.ts'],
-      testPathIgnorePatterns: ['/test/e2e/'],
+      testPathIgnorePatterns: ['/test/e2e/', '/test/fixtures/'],
       // Modules of the site are read for what they declare; their styles are the browser tests' affair.
       moduleNameMapper: { '\\.css$': '<rootDir>/test/fixtures/noStyles.js' },
     },

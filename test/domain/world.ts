@@ -6,7 +6,7 @@ import type { Media } from '#domain/kernel/media.ts';
 import { parseEvent } from '#domain/kernel/parseEvent.ts';
 import { rejection } from '#domain/kernel/rejection.ts';
 import type { PostState } from '#domain/post/state.ts';
-import { aggregateOf, type Category, commandDefinitions, eventDefinitions, rejections } from '#domain/registry.ts';
+import { aggregateOf, commandDefinitions, eventDefinitions, rejections } from '#domain/registry.ts';
 import type { UserState } from '#domain/user/state.ts';
 
 /** How one command reaches the world. */
@@ -48,7 +48,7 @@ export class World {
   }
 
   /** Streams that have events, by category, as ids. */
-  ids(category: Category): readonly string[] {
+  ids(category: string): readonly string[] {
     return [...this.states.keys()]
       .filter((stream) => stream.startsWith(`${category}-`))
       .map((stream) => stream.slice(category.length + 1));
@@ -124,12 +124,14 @@ export class World {
   private claim(command: Command<string, Record<string, unknown>>, actor: Actor): Record<string, string> {
     const claimed: Record<string, string> = {};
     const definition = commandDefinitions[command.type];
-    const own = definition?.target(command, actor);
-    for (const { kind, candidates } of definition?.claims(command, actor) ?? []) {
+    if (definition === undefined) return claimed;
+    const own = definition.target(command, actor);
+    const { category } = definition;
+    for (const { kind, candidates } of definition.claims(command, actor)) {
       let tried = 0;
       for (const value of candidates) {
-        const others = this.ids('user').filter((id) => id !== own);
-        if (!others.some((id) => aggregateOf('user').owns(this.user(id), kind, value))) {
+        const others = this.ids(category).filter((id) => id !== own);
+        if (!others.some((id) => aggregateOf(category).owns(this.stateOf(category, id), kind, value))) {
           claimed[kind] = value;
           break;
         }
@@ -140,7 +142,8 @@ export class World {
     return claimed;
   }
 
-  private stateOf(category: string, id: string): unknown {
+  /** State of a stream of any noun. */
+  stateOf(category: string, id: string): unknown {
     return this.states.get(`${category}-${id}`) ?? aggregateOf(category).decider.initial;
   }
 }

@@ -20,7 +20,7 @@ export function swapped(saved: Fold<'PostSaved'>, created: Fold<'PostCreated'>) 
   // @ts-expect-error the fold of another event
   defineProjection({ ...nothing, folds: { PostCreated: saved } });
   // @ts-expect-error there is no such event
-  const unknown: Folds = { OfferMade: saved };
+  const unknown: Folds = { BidMade: saved };
   return [right, wrong, unknown];
 }
 
@@ -41,7 +41,7 @@ predicted('SavePost');
 // @ts-expect-error a wall is of a campus and a user
 topicName.wall('ou');
 // @ts-expect-error there is no such topic
-topicName.offers('ou');
+topicName.bids('ou');
 
 const offerTopicNames = defineTopicNames({ offers: ['campus'] });
 defineTopics(offerTopicNames, {

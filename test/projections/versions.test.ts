@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
@@ -11,39 +10,22 @@ import { foldEvent } from '#projections/kernel/fold.ts';
 import { compileFolds } from '#projections/kernel/foldTable.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
 import { projections } from '#projections/registry.ts';
-
-/** A pinned version of a projection: the shape of its documents, and the result of its folds on a fixed history. */
-interface Pin {
-  readonly shape: string;
-  /** Digest of every change by that many first events of `test/fixtures/history.json`. */
-  readonly folds: string;
-  readonly events: number;
-}
+import { readHistory, readPins } from '../fixtures/pins.ts';
 
 /**
  * Read models are rebuilt only where a projection's version is raised (blueprint §5). So each version's result is
  * pinned: a fold changed without a new version would make old and new documents differ.
  */
-const PINNED: Readonly<Record<string, Pin>> = {
-  'campus@1': { shape: 'eb843a02a057', folds: '8999ac3652c1', events: 83 },
-  'erasure@1': { shape: 'ca2de8c5fd00', folds: '471734aff25f', events: 83 },
-  'post@4': { shape: 'd31a5a24dfa9', folds: 'c92f3ec44e9b', events: 83 },
-  'save@2': { shape: '949e9aab6fbe', folds: 'dab522e45e67', events: 83 },
-  'user@3': { shape: 'a9202d4b6601', folds: 'ae9363f4b6eb', events: 83 },
-};
+const { projections: PINNED } = readPins();
 
 /** The fixed history. Events are only ever added at its end: earlier pins go on to hold. */
-const HISTORY = (
-  JSON.parse(readFileSync(new URL('../fixtures/history.json', import.meta.url), 'utf8')) as readonly RecordedEvent[]
-).map((stored): RecordedEvent => {
+const HISTORY = readHistory().map((stored): RecordedEvent => {
   const parsed = parseEvent(eventDefinitions, stored);
   if (parsed.kind !== 'event')
     throw new Error(`${stored.type} v${stored.version} at ${stored.position}: ${parsed.kind}`);
   return { ...stored, version: parsed.version, data: parsed.event.data };
 });
-const WRITTEN = (
-  JSON.parse(readFileSync(new URL('../fixtures/history.json', import.meta.url), 'utf8')) as readonly RecordedEvent[]
-).map(({ type, version }) => `${type}.v${version}`);
+const WRITTEN = readHistory().map(({ type, version }) => `${type}.v${version}`);
 
 const digestOf = (what: unknown) => createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 12);
 
@@ -83,16 +65,15 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, field]) => [name, sorted(field)]));
 }
 
-const pinText = (shape: string, folds: string) =>
-  `{ shape: '${shape}', folds: '${folds}', events: ${HISTORY.length} },`;
+const pinText = (shape: string, folds: string) => JSON.stringify({ shape, folds, events: HISTORY.length });
 
 /** The error of a projection's pin, with the remedy; `null`: none. */
 function problemOf(projection: Projection): string | null {
   const { name, version } = projection;
   const key = `${name}@${version}`;
   const pin = PINNED[key];
-  const now = `'${key}': ${pinText(shapeOf(projection), foldsOf(projection, HISTORY))}`;
-  const place = 'in PINNED of test/projections/versions.test.ts';
+  const now = `"${key}": ${pinText(shapeOf(projection), foldsOf(projection, HISTORY))}`;
+  const place = `in the pins of its noun (test/fixtures/pins)`;
   if (pin === undefined) return `${key} is not pinned. Put it, and nothing of an older version, ${place}: ${now}`;
   const { shape, folds, events } = pin;
   if (shape !== shapeOf(projection) || folds !== foldsOf(projection, HISTORY.slice(0, events))) {
@@ -120,7 +101,7 @@ describe('versions of projections', () => {
       Array.from({ length: version }, (_, before) => `${type}.v${before + 1}`),
     );
     const missing = all.filter((name) => !WRITTEN.includes(name));
-    const advice = 'Append events of it to test/fixtures/history.json (CONTRIBUTING.md, "Add an event").';
+    const advice = 'Add events of it to test/fixtures/history, at the end of all (CONTRIBUTING.md, "Add an event").';
     if (missing.length > 0) throw new Error(`${missing.join(', ')} is not in the history. ${advice}`);
   });
 

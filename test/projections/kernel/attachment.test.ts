@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRegistry } from '#domain/kernel/registry.ts';
-import { nouns as domainNouns } from '#domain/nouns.ts';
+import { eventDefinitions } from '#domain/registry.ts';
 import { attachTo } from '#projections/kernel/attachment.ts';
 import { defineCollection } from '#projections/kernel/collection.ts';
+import { defineProjection } from '#projections/kernel/projection.ts';
 import { createReadModels } from '#projections/kernel/registry.ts';
 import { nouns } from '#projections/nouns.ts';
 import { posts } from '#projections/post/collections.ts';
@@ -10,12 +10,11 @@ import { postProjection } from '#projections/post/noun.ts';
 import { refsOf, viewerRefsOf } from '#projections/sync/window.ts';
 import { createLogBuilder, creation, id, topLevel } from '#test/projections/support/events.ts';
 import { foldAll } from '#test/projections/support/folded.ts';
-import { offerNoun } from '../../fixtures/noun/domain.ts';
-import { offerProjection } from '../../fixtures/noun/projection.ts';
 
 const log = createLogBuilder();
 log.add('PostCreated', creation(topLevel('lamp', 'ada')));
 const lamp = foldAll(log.events).get('posts', id('lamp'))?.doc;
+const offers = defineCollection({ ...posts, name: 'offers', topics: () => [] });
 const offerOf = (key: string) => ({ collection: 'offers', key });
 
 /** The product with an added noun: offers attached to posts. */
@@ -26,8 +25,15 @@ const withOffers = (to = posts) => {
       viewerRefs: (post, { userId }) => [offerOf(`${userId} for ${post.id}`)],
     }),
   ];
-  const { eventDefinitions } = createRegistry([...domainNouns, offerNoun]);
-  return createReadModels([...nouns, { ...offerProjection, attachments }], eventDefinitions).collections;
+  const offer = defineProjection({
+    name: 'offer',
+    version: 1,
+    collections: [offers],
+    folds: {},
+    topics: {},
+    attachments,
+  });
+  return createReadModels([...nouns, offer], eventDefinitions).collections;
 };
 
 describe('what a noun attaches to documents of another one', () => {

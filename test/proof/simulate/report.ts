@@ -10,6 +10,7 @@ export interface Summary {
   readonly steps: number;
   readonly commands: number;
   readonly events: number;
+  readonly eventsByType: Readonly<Record<string, number>>;
   readonly seconds: number;
   readonly seedsPerSecond: number;
   readonly stepsPerSecond: number;
@@ -19,12 +20,14 @@ export interface Summary {
 
 export function summarise(results: readonly SeedResult[], seconds: number): Summary {
   const sum = (of: (result: SeedResult) => number) => results.reduce((total, result) => total + of(result), 0);
+  const types = [...new Set(results.flatMap(({ eventsByType }) => Object.keys(eventsByType)))].sort();
   const steps = sum((result) => result.steps);
   return {
     seeds: results.length,
     steps,
     commands: sum(({ commands }) => commands),
     events: sum(({ events }) => events),
+    eventsByType: Object.fromEntries(types.map((type) => [type, sum(({ eventsByType }) => eventsByType[type] ?? 0)])),
     seconds: Math.round(seconds * 10) / 10,
     seedsPerSecond: Math.round((results.length / seconds) * 10) / 10,
     stepsPerSecond: Math.round(steps / seconds),

@@ -11,6 +11,8 @@ export interface StoryResult {
   readonly steps: number;
   readonly commands: number;
   readonly events: number;
+  /** How many events of each type are in the log. */
+  readonly eventsByType: Readonly<Record<string, number>>;
   readonly findings: readonly Finding[];
 }
 
@@ -55,5 +57,7 @@ export async function playToEnd(story: Story): Promise<StoryResult> {
   for (const { store } of members) store.stop();
   server.process?.life.end();
   const commands = [...members, ...closed].reduce((sum, { sent }) => sum + sent.length, orders.length);
-  return { steps: story.steps.length + time.steps, commands, events: events.length, findings: found };
+  const byType = Map.groupBy(events, ({ type }) => type);
+  const eventsByType = Object.fromEntries([...byType].map(([type, all]) => [type, all.length]));
+  return { steps: story.steps.length + time.steps, commands, events: events.length, eventsByType, findings: found };
 }

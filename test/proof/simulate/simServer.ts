@@ -108,7 +108,10 @@ export class SimServer {
     void this.start();
   }
 
-  /** A release with other folds takes over: it builds its read models from the log before it listens. */
+  /**
+   * A release with other folds takes over: it builds those of one projection from the log before it listens. The others
+   * stay as they are, and so does a document of them that is damaged.
+   */
   release(): Promise<void> {
     return this.#then(async () => {
       await this.#end();

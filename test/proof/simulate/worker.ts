@@ -21,7 +21,15 @@ parentPort?.on('message', (seed: number) => {
       // A story that fails to end is a finding too.
       const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
       const findings = [{ promise: 'story', problem }];
-      parentPort?.postMessage({ seed, steps: 0, commands: 0, events: 0, findings, shrunk: null } satisfies SeedResult);
+      parentPort?.postMessage({
+        seed,
+        steps: 0,
+        commands: 0,
+        events: 0,
+        eventsByType: {},
+        findings,
+        shrunk: null,
+      } satisfies SeedResult);
     },
   );
 });

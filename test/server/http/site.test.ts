@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { reactorDeclarations } from '#server/nouns.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
 
 let server: TestServer;
@@ -150,10 +151,7 @@ describe('health', () => {
       'projector',
       'media',
       'personal data',
-      'reactor:mail',
-      'reactor:welcome',
-      'reactor:erasure',
-      'reactor:cascade',
+      ...reactorDeclarations.map(([name]) => `reactor:${name}`),
     ]);
   });
 });

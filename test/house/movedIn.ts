@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const NOUN = join(ROOT, 'test', 'fixtures', 'noun');
+/** What a copy of the house is made of. */
+const PARTS = ['domain', 'projections', 'server', 'web', 'scripts', 'test'];
+const FILES = ['package.json', 'tsconfig.json', 'biome.json', '.gitignore', 'jest.config.js', 'vite.config.ts'];
+/** What a copy leaves out: the noun itself, and this test of it. */
+const LEFT_OUT = [NOUN, import.meta.dirname, join(ROOT, 'test', '.artifacts')];
+
+/** The manifest of the noun in each room's list: the one line that is written into a file of others. */
+export const LINES: Readonly<Record<string, { readonly name: string; readonly from: string }>> = {
+  'domain/nouns.ts': { name: 'offerNoun', from: './offer/noun.ts' },
+  'projections/nouns.ts': { name: 'offerProjection', from: './offer/noun.ts' },
+  'server/nouns.ts': { name: 'offerNoun', from: './offer/noun.ts' },
+  'web/nouns.ts': { name: 'offer', from: './offer/noun.ts' },
+  'test/model/nouns.ts': { name: 'offerModel', from: './offer.ts' },
+};
+
+/** The files that the noun of the fixture brings, as paths from the root. */
+export function broughtFiles(): readonly string[] {
+  return globSync('**/*.*', { cwd: NOUN }).sort();
+}
+
+/** What a program printed, and how it ended. */
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  /** Both outputs, in the order in which they came. */
+  readonly output: string;
+}
+
+/** A copy of the house into which a noun has moved. */
+export interface MovedIn {
+  readonly root: string;
+  /** Runs Node there. */
+  run(words: readonly string[], environment?: Readonly<Record<string, string>>): Promise<Ran>;
+  remove(): void;
+}
+
+/** Copies the house and lets the noun of the fixture move in: its files, and its line in each list. */
+export function moveIn(): MovedIn {
+  const root = mkdtempSync(join(tmpdir(), 'quad-noun-'));
+  const isKept = (path: string) => !LEFT_OUT.includes(path);
+  for (const part of PARTS) cpSync(join(ROOT, part), join(root, part), { recursive: true, filter: isKept });
+  for (const file of FILES) cpSync(join(ROOT, file), join(root, file));
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  const taken = broughtFiles().filter((path) => globSync(path, { cwd: root }).length > 0);
+  if (taken.length > 0) throw new Error(`The noun would replace files of the house: ${taken.join(', ')}.`);
+  cpSync(NOUN, root, { recursive: true });
+  for (const [path, line] of Object.entries(LINES)) list(join(root, path), line);
+  return {
+    root,
+    run: (words, environment = {}) => runNode(root, words, environment),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+/** Adds a manifest at the end of a list. */
+function list(file: string, { name, from }: { readonly name: string; readonly from: string }): void {
+  const source = readFileSync(file, 'utf8');
+  const listed = source.replace(/( = \[[^\]]*)\]/, `$1, ${name}]`);
+  if (listed === source) throw new Error(`${relative(ROOT, file)} has no list of nouns.`);
+  writeFileSync(file, `import { ${name} } from '${from}';\n${listed}`);
+}
+
+async function runNode(
+  cwd: string,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Ran> {
+  // The program is no part of this test's own runner.
+  const { NODE_OPTIONS: _options, JEST_WORKER_ID: _worker, NODE_ENV: _environment, ...env } = process.env;
+  const child = spawn(process.execPath, words, { cwd, env: { ...env, ...environment } });
+  let stdout = '';
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text;
+    output += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    output += text;
+  });
+  const code = await new Promise<number | null>((resolve, reject) => child.on('close', resolve).on('error', reject));
+  return { code, stdout, output };
+}
