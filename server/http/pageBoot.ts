@@ -45,12 +45,15 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
       const signedIn = await parts.authenticate(request, response);
       const userId = signedIn?.userId ?? null;
       const viewer = await readViewer(parts.readStore, userId);
+      const names = parts.firstView(request.path, { campus: campus.id, userId });
+      const ask = (topic: string) => parts.readTopic({ topic, floor: null, notBefore: null }, viewer);
+      const answers = await Promise.all(names.map(ask));
+      // In the order of the names, whichever was read first: the same page has the same text.
       const topics: Record<string, TopicAnswer> = {};
-      const read = async (topic: string) => {
-        const answer = await parts.readTopic({ topic, floor: null, notBefore: null }, viewer);
-        if (answer.ok) topics[topic] = answer;
-      };
-      await Promise.all(parts.firstView(request.path, { campus: campus.id, userId }).map(read));
+      for (const [index, name] of names.entries()) {
+        const answer = answers[index];
+        if (answer?.ok) topics[name] = answer;
+      }
       return {
         session: {
           user: userId === null ? null : { id: userId },

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Request, Response } from 'express';
+import { findCampus } from '#domain/campus/registry.ts';
 import { topicAnswerSchema } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { createPageBoot } from '#server/http/pageBoot.ts';
+import { silentLogger } from '#server/observability/logging.ts';
 import type { Browser } from '../support/browser.ts';
 import { picture } from '../support/pictures.ts';
 import { type Student, signUpMember, write } from '../support/student.ts';
@@ -28,6 +32,28 @@ async function bootOf(browser: Browser, path: string) {
 }
 
 describe('the first view in the page', () => {
+  it('holds topics in the order of their names, whichever is read first', async () => {
+    const slow = Promise.withResolvers<void>();
+    const campus = findCampus('ou');
+    if (campus === undefined) throw new Error('There is no campus ou.');
+    const readBoot = createPageBoot({
+      authenticate: async () => null,
+      readStore: { get: async () => [] },
+      firstView: () => ['slow', 'quick', 'refused'],
+      async readTopic({ topic }) {
+        if (topic === 'refused') return { ok: false, refusal: { code: 'NO', text: 'No.', data: {}, retry: false } };
+        if (topic === 'slow') await slow.promise;
+        else setImmediate(slow.resolve);
+        return { ok: true, cursor: { generation: '', era: '', position: '' }, fresh: true, documents: [], floor: '' };
+      },
+      mailboxAt: () => null,
+      logger: silentLogger,
+    });
+    const request = { path: '/home', get: () => undefined } as unknown as Request;
+    const boot = await readBoot(request, { locals: {} } as Response, campus);
+    expect(Object.keys(boot?.topics ?? {})).toEqual(['slow', 'quick']);
+  });
+
   it('[P9] is packed, and nothing of the viewer with what others wrote', async () => {
     const packed = async (browser: Browser) =>
       browser.ask('GET', '/home', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
