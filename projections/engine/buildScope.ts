@@ -1,4 +1,3 @@
-import type { EventDefinition } from '#domain/kernel/event.ts';
 import { eventDefinitions } from '#domain/registry.ts';
 import { compileFolds, type FoldTable } from '../kernel/foldTable.ts';
 import type { Projection } from '../kernel/projection.ts';
@@ -19,19 +18,15 @@ export interface BuildScope {
  * @param names of the projections to be built; all when left out
  * @throws Error there is no projection of a name
  */
-export function buildScope(
-  projections: readonly Projection[],
-  names?: readonly string[] | null,
-  definitions: Readonly<Record<string, EventDefinition>> = eventDefinitions,
-): BuildScope {
+export function buildScope(projections: readonly Projection[], names?: readonly string[] | null): BuildScope {
   const known = projections.map(({ name }) => name);
   const unknown = names?.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Error(`There is no projection ${unknown}. There are: ${known.join(', ')}.`);
 
-  const all = compileFolds(projections, definitions);
+  const all = compileFolds(projections, eventDefinitions);
   const table = compileFolds(
     projections.filter(({ name }) => names?.includes(name) ?? true),
-    definitions,
+    eventDefinitions,
   );
   const isFolded = ({ collections }: Projection) => collections.every(({ name }) => table.collections.has(name));
   return {

@@ -1,4 +1,4 @@
-import type { EventDefinition, RecordedEvent } from '#domain/kernel/event.ts';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { eventDefinitions } from '#domain/registry.ts';
 import { refId } from '../kernel/collection.ts';
 import { compileFolds, type FoldTable } from '../kernel/foldTable.ts';
@@ -78,8 +78,6 @@ export interface ProjectorOptions {
   readonly log: EventLog;
   readonly store: ReadStore;
   readonly projections: readonly Projection[];
-  /** Event types by name; the product's own when left out. */
-  readonly definitions?: Readonly<Record<string, EventDefinition>>;
   /**
    * Called with every commit, in order, once it is written, so that readers in this process need neither poll nor read
    * the change feed.
@@ -115,18 +113,10 @@ class LiveProjector implements Projector {
   /** The work under way: batches and exclusive work take turns. */
   #turn: Promise<void> = Promise.resolve();
 
-  constructor({
-    log,
-    store,
-    projections,
-    definitions = eventDefinitions,
-    onCommit,
-    logger,
-    clock = systemClock,
-  }: ProjectorOptions) {
+  constructor({ log, store, projections, onCommit, logger, clock = systemClock }: ProjectorOptions) {
     this.#log = log;
     this.#store = store;
-    this.#table = compileFolds(projections, definitions);
+    this.#table = compileFolds(projections, eventDefinitions);
     this.#onCommit = onCommit;
     this.#logger = logger;
     this.#clock = clock;

@@ -70,13 +70,10 @@ export interface NounProjection<Kinds extends TopicKinds = TopicKinds> extends P
   readonly attachments: readonly Attachment[];
 }
 
-/**
- * Declares a noun's read models. A fold under another event's name does not compile.
- * @typeParam E the events that it may fold: those of the product, unless a noun is not in its list
- */
-export function defineProjection<E extends DomainEvent = AnyEvent, Kinds extends TopicKinds = TopicKinds>(
+/** Declares a noun's read models. A fold under another event's name does not compile. */
+export function defineProjection<Kinds extends TopicKinds = TopicKinds>(
   declaration: Pick<Projection, 'name' | 'version' | 'collections'> & {
-    readonly folds: Folds<E>;
+    readonly folds: Folds;
     readonly topics: Kinds;
   } & Partial<Pick<NounProjection, 'predictions' | 'attachments'>>,
 ): NounProjection<Kinds> {

@@ -1,4 +1,3 @@
-import type { EventDefinition } from '#domain/kernel/event.ts';
 import { type BuildScope, buildScope } from '#projections/engine/buildScope.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import {
@@ -17,23 +16,18 @@ import type { MemoryReadStore } from './readStore.ts';
 /** Events that are read and folded at a time. */
 const BATCH_EVENTS = 500;
 
-/**
- * Builds generations of a read store in memory: for tests and simulations, on the caller's own thread.
- *
- * @param definitions event types by name; the product's own when left out
- */
+/** Builds generations of a read store in memory: for tests and simulations, on the caller's own thread. */
 export function createMemoryBuilder(
   store: MemoryReadStore,
   log: Pick<EventLog, 'readAll'>,
   projections: readonly Projection[],
-  definitions?: Readonly<Record<string, EventDefinition>>,
 ): GenerationBuilder {
   let isRunning = false;
   return {
     async begin(names) {
       if (isRunning) throw new BuildRunning();
       isRunning = true;
-      const scope = buildScope(projections, names, definitions);
+      const scope = buildScope(projections, names);
       return startBuild(store, log, scope, () => {
         isRunning = false;
       });
