@@ -5,10 +5,10 @@ import { choose, openComposer, openPost, reply, writeComment, writePost } from '
 import { eventually } from './harness/eventually.ts';
 import { accountMenu, action, alert, button, card, dialog, field, link } from './harness/find.ts';
 import { holdBack, rewriteSent } from './harness/holdBack.ts';
-import { gone, seen, seesText } from './harness/look.ts';
+import { gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
-import { NETWORK_GONE, REFUSED, setStage } from './harness/stage.ts';
+import { NETWORK_GONE, REFUSED, SMALL_DESKTOP, setStage, TABLET } from './harness/stage.ts';
 import { appearedAt, armClicks, pressedAt, report } from './harness/stopwatch.ts';
 import { exchange } from './harness/wire.ts';
 
@@ -344,5 +344,30 @@ it(
     expect(await isOld()).toBe(false);
     await seen(card(page, 'A clock to look at'));
     await gone(alert(page, NEW_VERSION));
+  }),
+);
+
+it(
+  'the lasting offer of a new version covers nothing of what waits to be sent',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const page = await open(ann);
+    await seen(accountMenu(page));
+    await rewriteSent(page, '"protocol":', (packet) => packet.replace(/"protocol":\d+/, '"protocol":0'));
+    await page.reload();
+    const offer = await seen(alert(page, NEW_VERSION));
+    await codeFetched(page);
+    await page.context().setOffline(true);
+    await (await writePost(page, 'Written on the old page')).click();
+    const panel = await seen(page.getByRole('region', { name: 'Not sent yet' }));
+    for (const screen of [TABLET, SMALL_DESKTOP]) {
+      await page.setViewportSize(screen);
+      await settle(page);
+      const [above, below] = [await offer.boundingBox(), await panel.boundingBox()];
+      if (above === null || below === null) throw new Error('Both are on screen.');
+      const right = above.x + above.width;
+      const isBeside = right <= below.x || above.y + above.height <= below.y || below.y + below.height <= above.y;
+      expect({ width: screen.width, isBeside }).toEqual({ width: screen.width, isBeside: true });
+    }
   }),
 );

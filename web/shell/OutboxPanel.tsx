@@ -21,7 +21,7 @@ export function OutboxPanel() {
   if (wrong.length === 0 && !unkept && (waiting === 0 || !offline)) return null;
 
   return (
-    <section className={styles.panel} aria-label="Not sent yet">
+    <section className={styles.panel} data-outbox aria-label="Not sent yet">
       {unkept && (
         <p className={styles.why} role="alert">
           What waits is not saved on this device. Keep this page open until it is sent.
