@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { newId } from '#domain/kernel/ids.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import { openSqliteVault } from '#server/engines/sqlite/vault/vault.ts';
 import { sealCredentials } from '#server/identity/sealedCredentials.ts';
 import { SubjectDestroyed } from '#server/log/subjectKeys.ts';
@@ -40,4 +42,12 @@ it('[P10] keeps no password hash in any byte of the vault, however its pages spl
     await plain.close();
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+it('[P4] says that a key is missing, never that there is no password, when the vault lost the key without an erasure', async () => {
+  const vault = createMemoryVault();
+  const [ada = ''] = users;
+  await sealCredentials(vault).credentials.put(ada, hashOf(ada), 'command', AT, null);
+  const keys = { ...vault.keys, find: async () => new Map() };
+  await expect(sealCredentials({ ...vault, keys }).credentials.find(ada)).rejects.toThrow(Unavailable);
 });

@@ -84,6 +84,20 @@ describe('the keys of people', () => {
     expect((await keys.forOpening([ADA])).get(ADA)).toBe('erased');
   });
 
+  it('[P10] are read again when this process has missed whose were destroyed, and who opened with them hears of it', async () => {
+    const keys = keysOver(vault);
+    const forgotten: (string | null)[] = [];
+    keys.onForget((subject) => void forgotten.push(subject));
+    await keys.forOpening([ADA, BOB]);
+    await vault.destroy([ADA]);
+    keys.clear();
+    expect(forgotten).toEqual([null]);
+    expect((await keys.forOpening([ADA])).get(ADA)).toBe('erased');
+    keys.erased([ADA, BOB]);
+    keys.erased([BOB]);
+    expect(forgotten).toEqual([null, ADA, BOB]);
+  });
+
   it('[P10] are not written with once the vault has destroyed them, though they are in the cache', async () => {
     const keys = keysOver(vault);
     await keys.forOpening([ADA]);

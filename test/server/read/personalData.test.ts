@@ -83,6 +83,40 @@ describe('personal data of documents', () => {
     expect(withheld).toEqual([]);
   });
 
+  it('[P10] is absent when its subject is erased after the keys were found', async () => {
+    const ada = await profileOf(ADA);
+    const find: OpenEventLog['keys']['find'] = async (subjects) => {
+      const found = await log.keys.find(subjects);
+      log.keys.erased([ADA]);
+      return found;
+    };
+    expect((await openerOf({ ...log, keys: { ...log.keys, find } }).open([ada])).map(bioOf)).toEqual([null]);
+  });
+
+  it('[P10] does not stay in memory once somebody is erased, or may have been', async () => {
+    const bob = await profileOf(BOB);
+    let reads = 0;
+    const watched = new Proxy(definitions, {
+      get(all, type) {
+        reads += 1;
+        return Reflect.get(all, type);
+      },
+    });
+    const { keys } = log;
+    const { open } = createPersonalData({ keys, definitions: watched, collections, onWithheld: () => undefined });
+    /** Whether a value was decrypted, and not taken from memory. */
+    const isDecrypted = async () => {
+      const before = reads;
+      expect((await open([bob])).map(bioOf)).toEqual([BIO]);
+      return reads > before;
+    };
+    expect([await isDecrypted(), await isDecrypted()]).toEqual([true, false]);
+    keys.erased([ADA]);
+    expect([await isDecrypted(), await isDecrypted()]).toEqual([true, false]);
+    keys.clear();
+    expect(await isDecrypted()).toBe(true);
+  });
+
   it('[P10] is absent when the log says so and the vault never heard of it', async () => {
     const ada = await profileOf(ADA);
     await store.append(`user-${ADA}`, 0, await log.seal([erased(3)]));
