@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { VISITOR } from '#domain/kernel/access.ts';
@@ -15,6 +17,7 @@ import { id } from './support/events.ts';
 import { foldAll } from './support/folded.ts';
 import { historyArbitrary } from './support/history.ts';
 
+const ROOM = join(import.meta.dirname, '..', '..', 'projections');
 const list: readonly NounProjection[] = nouns;
 const named = list.map((noun) => [noun.name, noun] as const);
 const lawful = new Map(models.flatMap(({ commands }) => Object.entries(commands)).map(([type, c]) => [type, c.lawful]));
@@ -36,6 +39,11 @@ function put(
 }
 
 describe('the read models of all nouns', () => {
+  it('are all listed: one manifest for each folder that has one', () => {
+    const folders = globSync('*/noun.ts', { cwd: ROOM }).map((file) => dirname(file));
+    expect(list.map(({ name }) => name).toSorted()).toEqual(folders.toSorted());
+  });
+
   it('have the names that the nouns have in the domain', () => {
     const names = domainNouns.map(({ name }) => String(name));
     expect(list.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([]);

@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { nouns as domainNouns } from '#domain/nouns.ts';
 import { reactorDeclarations, serverNouns } from '#server/nouns.ts';
@@ -9,6 +11,13 @@ const names = serverNouns.map(({ name }) => name);
 const parts = { identity: {}, readStore: {}, dispatcher: {}, pictures: [], dependents: [] } as unknown as ReactorParts;
 
 describe('the manifests of the server', () => {
+  it('are all listed: one for each folder that has one', () => {
+    const folders = globSync('*/noun.ts', { cwd: join(import.meta.dirname, '..', '..', 'server') }).map((file) =>
+      dirname(file),
+    );
+    expect(names.toSorted()).toEqual(folders.toSorted());
+  });
+
   it('have the names that the nouns have in the domain', () => {
     const inDomain = domainNouns.map(({ name }) => String(name));
     expect(names.filter((name) => !inDomain.includes(name))).toEqual([]);

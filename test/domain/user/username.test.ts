@@ -52,7 +52,7 @@ describe('user names', () => {
 
   /** First path segments of all routes in the specification, and of the server's own paths. */
   const segments = `home media post messages notifications saved search search_schools create profile login logout
-    register user_registration forgotpassword verify settings ads 404 images api dev health`.split(/\s+/);
+    register user_registration forgotpassword verify settings ads checkout 404 images api dev health`.split(/\s+/);
 
   it.each(segments)('[SETT-06 in part] keeps /%s free of profiles (Q03)', (segment) => {
     expect(isReservedUsername(segment.toUpperCase())).toBe(true);

@@ -115,6 +115,8 @@ describe('pictures', () => {
     expect([part.headers['accept-ranges'], part.headers['content-length']]).toEqual(['bytes', '100']);
     const rest = await get(image, { range: 'bytes=100-', 'if-range': whole.headers.etag ?? '' });
     expect([rest.status, rest.bytes]).toEqual([206, whole.bytes.subarray(100)]);
+    const dated = await get(image, { range: 'bytes=100-', 'if-range': whole.headers['last-modified'] ?? '' });
+    expect([dated.status, dated.bytes]).toEqual([206, whole.bytes.subarray(100)]);
   });
 
   it('come whole when the part is of another file, and not at all when no byte of it is there', async () => {

@@ -5,7 +5,12 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { SimBrowser, storeAtOnce } from '#test/proof/simulate/simClient.ts';
 import { createRandom, VirtualTime } from '#test/proof/simulate/virtualTime.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
-import { ASK_RETRY_MAX_MS, UNREADABLE_RETRY_MAX_MS } from '#web/sync/transport/limits.ts';
+import {
+  ASK_RETRY_MAX_MS,
+  UNREADABLE_FORGOTTEN_MS,
+  UNREADABLE_RETRY_FIRST_MS,
+  UNREADABLE_RETRY_MAX_MS,
+} from '#web/sync/transport/limits.ts';
 import type { ClientEvent, HubEvent, Transport, TransportListener } from '#web/sync/transport/transport.ts';
 
 const FEED = topicName.feed('ou');
@@ -169,6 +174,23 @@ describe('a page and a hub of a later release', () => {
     expect(view().topics[FEED]).toMatchObject({ status: 'live' });
     expect(view().windows[FEED]).toEqual(['post-3', 'post-2']);
     expect(hub.opened).toHaveLength(2);
+  });
+
+  it('takes an unreadable packet for the first one when all was read for long', async () => {
+    const { time, hub } = open();
+    await time.pass(100);
+    const unread = () => hub.say('rows', { ...rows(2), documents: 'none' });
+    /** Milliseconds until the page connects again after an unreadable packet. */
+    const pause = async () => {
+      const [from, before] = [time.clock.now(), hub.opened.length];
+      unread();
+      while (hub.opened.length === before) await time.pass(500);
+      return (hub.opened.at(-1) ?? 0) - from;
+    };
+    for (let n = 0; n < 6; n += 1) await pause();
+    expect(await pause()).toBeGreaterThan(UNREADABLE_RETRY_FIRST_MS * 4);
+    await time.pass(UNREADABLE_FORGOTTEN_MS + 1_000);
+    expect(await pause()).toBeLessThanOrEqual(UNREADABLE_RETRY_FIRST_MS);
   });
 
   it.each(['subscribe', 'need'] as const)(

@@ -80,5 +80,7 @@ describe('tabs of different releases', () => {
       { name: 'a', progress: undefined },
     ]);
     expect(kept).not.toHaveProperty('form');
+    // A later release finds the form by which it reads it.
+    expect(await get('a', records())).toMatchObject({ id: 'a', form: STORED_FORM });
   });
 });

@@ -107,6 +107,29 @@ it('a file that is called off ends at once, and so does what is under way of an 
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
 });
 
+it('a file that is called off before its turn is not uploaded; those before it are', async () => {
+  const uploaded: number[] = [];
+  const posted = await posting(
+    async (_folder, file) => {
+      uploaded.push(file.size);
+      // A moment later: the store has the entry by then.
+      await null;
+      posted.tab.store.callOffUpload(posted.sent.id, 'b');
+      return holder(`stored-${file.size}.webp`);
+    },
+    ['a', 'b'],
+  );
+  const { quad, sent, end, files } = posted;
+  await quad.moment();
+  expect(await end).toBe('refused');
+  expect(uploaded).toEqual([1]);
+  expect(files().map(({ media, failure }) => media?.name ?? failure?.message)).toEqual([
+    'stored-1.webp',
+    'Not uploaded',
+  ]);
+  expect(await sent.settled).toMatchObject({ ok: false, refusal: { text: 'Not uploaded' } });
+});
+
 it('offline the files wait with their command', async () => {
   const { quad, tab, sent, end } = await posting(async () => {
     tab.transport.isReachable = false;

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { findCampus } from '#domain/campus/registry.ts';
+import { VISITOR, type Viewer } from '#domain/kernel/access.ts';
+import { userAccess } from '#domain/user/access.ts';
+import { ada, bob } from '../samples.ts';
+
+const unconfirmed: Viewer = { userId: ada, verified: false, memberOf: null };
+const confirmed: Viewer = { ...unconfirmed, verified: true };
+
+describe('who may change an account', () => {
+  const { RequestEmailCode, ...others } = userAccess.mayDo;
+
+  it.each(Object.entries(others))('[GUARD-02] %s: whoever has confirmed their address', (_type, mayDo) => {
+    expect([VISITOR, unconfirmed, confirmed].map((viewer) => mayDo(viewer)?.code ?? null)).toEqual([
+      'SIGNED_OUT',
+      'EMAIL_NOT_CONFIRMED',
+      null,
+    ]);
+  });
+
+  it('RequestEmailCode: whoever has one, to confirm it', () => {
+    expect([VISITOR, unconfirmed].map((viewer) => RequestEmailCode(viewer)?.code ?? null)).toEqual([
+      'SIGNED_OUT',
+      null,
+    ]);
+  });
+});
+
+describe('who may see a person of a private campus', () => {
+  const ut = findCampus('ut');
+  const { privacy } = ut ?? {};
+  beforeAll(() => void Object.assign(ut ?? {}, { privacy: 'private' }));
+  afterAll(() => void Object.assign(ut ?? {}, { privacy }));
+
+  it('[PROF-01] [CAMP-07 in part] its members, and always the person themselves', () => {
+    const seenBy = (viewer: Viewer) => userAccess.maySee(viewer, { id: ada, campus: 'ut' });
+    expect(seenBy(VISITOR)).toBe(false);
+    expect(seenBy({ userId: bob, verified: true, memberOf: 'ou' })).toBe(false);
+    expect(seenBy({ userId: bob, verified: true, memberOf: 'ut' })).toBe(true);
+    expect(seenBy(unconfirmed)).toBe(true);
+  });
+
+  it('[DATA-12] the account itself: nobody else', () => {
+    expect(userAccess.maySeeAccount(unconfirmed, ada)).toBe(true);
+    for (const viewer of [VISITOR, { ...confirmed, userId: bob, memberOf: 'ut' }])
+      expect(userAccess.maySeeAccount(viewer, ada)).toBe(false);
+  });
+});
