@@ -38,7 +38,9 @@ beforeAll(async () => {
   const app = express();
   app.use(galleryRoutes({ authenticate, readStore: store, reach }));
   app.use(imageRoutes({ pictures, authenticate, readStore: store, media }));
-  app.use(peopleRoutes({ authenticate, readStore: store, reach, usernameStream: () => CLAIM }));
+  app.use(
+    peopleRoutes({ authenticate, readStore: store, reach, usernameStream: (name) => claimStream('username', name) }),
+  );
   app.use(errorHandler(silentLogger));
   const http = app.listen(0, '127.0.0.1');
   await once(http, 'listening');
@@ -54,6 +56,7 @@ beforeAll(async () => {
     log.add('SchoolVerified', verification(name, campus));
   }
   log.add('Held', { stream: `user-${id('dan')}`, commandId: id('command') }, CLAIM);
+  log.add('Held', { stream: `user-${id('dan')}`, commandId: id('command') }, claimStream('username', 'dan-2'));
   log.add('ProfilePictureChanged', { userId: id('dan'), picture: personal(FACE) });
   log.add('PostCreated', { ...creation(DESK), media: personal([PICTURE]), imageCount: 1 });
   await publish();
@@ -78,5 +81,10 @@ describe('a private campus over HTTP', () => {
       expect(answer.headers.get('cache-control') ?? '').not.toContain('public');
     }
     expect(statuses).toEqual({ dan: 200, eve: 200, bob: refused, 'a visitor': refused });
+  });
+
+  it('a name that somebody has claimed and not taken leads to nobody', async () => {
+    asking = 'dan';
+    expect((await ask('/api/people/by-username/dan-2')).status).toBe(404);
   });
 });

@@ -1,13 +1,16 @@
 import { expect, it } from '@jest/globals';
+import { personal } from '#domain/kernel/personal.ts';
 import { START } from '#projections/engine/eventLog.ts';
 import { collections } from '#projections/registry.ts';
+import type { Rows } from '#projections/sync/protocol.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
 import type { HubOptions } from '#server/hub/ports.ts';
 import { Publisher } from '#server/hub/publisher.ts';
 import { RecentRows } from '#server/hub/recentRows.ts';
 import { Rooms } from '#server/hub/rooms.ts';
 import { SendQueue } from '#server/hub/sendQueue.ts';
 import { creation, id, registration, topLevel } from '#test/projections/support/events.ts';
-import { hubRig } from './hubRig.ts';
+import { type Guest, guest, hubRig, subscribeTo } from './hubRig.ts';
 
 it('[P10] what was published of a person does not stay in memory once they are erased', async () => {
   const { log, commit } = await hubRig();
@@ -22,4 +25,61 @@ it('[P10] what was published of a person does not stay in memory once they are e
   log.add('SubjectErased', { userId: id('ada'), campus: null });
   await publish();
   expect(kept()).not.toContain('canary');
+});
+
+const FEED = topicName.feed('ou');
+const rowsTo = ({ sent }: Guest) => sent<Rows>('rows').flatMap(({ documents }) => documents);
+
+it('[P5] rows come once and in order when a commit comes before the one before it is published', async () => {
+  const { hub, log, store, commit, publish } = await hubRig();
+  log.add('UserRegistered', registration('ada'));
+  await publish();
+  const bob = guest(hub, id('bob'));
+  await bob.peer.receive('subscribe', subscribeTo(FEED));
+  // The author of the first post is read, and that takes a while.
+  const { get } = store;
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  store.get = async (refs) => {
+    store.get = get;
+    await answered;
+    return get.call(store, refs);
+  };
+  log.add('PostCreated', creation(topLevel('desk', 'ada')));
+  const first = hub.publish(await commit());
+  log.add('PostCreated', creation(topLevel('lamp', 'ada')));
+  const second = hub.publish(await commit());
+  setImmediate(answer);
+  await Promise.all([first, second]);
+  const posts = rowsTo(bob).filter(({ collection }) => collection === 'posts');
+  expect(posts.map(({ key }) => key)).toEqual([id('desk'), id('lamp')]);
+});
+
+it('[P5] who comes after a time without readers is given documents as they are, not as they were last published', async () => {
+  const { hub, log, publish } = await hubRig();
+  log.add('UserRegistered', registration('ada'));
+  await publish();
+  const bob = guest(hub, id('bob'));
+  await bob.peer.receive('subscribe', subscribeTo(topicName.person(id('ada'))));
+  log.add('BioChanged', { userId: id('ada'), bio: personal('as it was') });
+  await publish();
+  bob.peer.closed();
+  log.add('BioChanged', { userId: id('ada'), bio: personal('as it is') });
+  await publish();
+  const eve = guest(hub, id('eve'));
+  await eve.peer.receive('subscribe', subscribeTo(FEED));
+  log.add('PostCreated', creation(topLevel('desk', 'ada')));
+  await publish();
+  const sent = JSON.stringify(eve.sent<Rows>('rows'));
+  expect(sent).toContain('as it is');
+  expect(sent).not.toContain('as it was');
+});
+
+it('[P10] whoever is erased has their connections ended, and nobody else', async () => {
+  const { hub, log, publish } = await hubRig();
+  log.add('UserRegistered', registration('ada'));
+  await publish();
+  const [ada, bob] = [guest(hub, id('ada')), guest(hub, id('bob'))];
+  log.add('SubjectErased', { userId: id('ada'), campus: null });
+  await publish();
+  expect([ada.ended, bob.ended]).toEqual([['session-ended'], []]);
 });

@@ -9,8 +9,8 @@ const DESK = topLevel('desk', 'ada');
 const [ada, bob] = [id('ada'), id('bob')];
 
 it('[P8] pictures are taken for a post that nobody has written yet, then for its author alone, and for none that is deleted', () => {
-  const created = { type: 'PostCreated', data: creation(DESK) } as PostEvent;
-  const deleted = { type: 'PostDeleted', data: deletion(DESK) } as PostEvent;
+  const created = { type: 'PostCreated', data: { ...creation(DESK), ancestors: [] } } as PostEvent;
+  const deleted = { type: 'PostDeleted', data: { ...deletion(DESK), ancestors: [] } } as PostEvent;
   const after = (...events: readonly PostEvent[]) =>
     events.reduce((state, event) => postDecider.evolve(state, event, instant(1)), postDecider.initial);
   const refusals = (...events: readonly PostEvent[]) =>

@@ -14,6 +14,7 @@ import { hubRig } from '#test/server/hub/hubRig.ts';
 
 const DESK = topLevel('desk', 'ada');
 const ANSWER = below(DESK, 'answer', 'ada');
+const OTHER = below(DESK, 'another answer', 'ada');
 const PICTURE = { kind: 'image', name: `${DESK.postId}.webp`, width: 40, height: 30 } as const;
 
 it('[P8] nobody is answered the pictures of a comment while it waits below a deleted post for its own end', async () => {
@@ -40,6 +41,10 @@ it('[P8] nobody is answered the pictures of a comment while it waits below a del
     log.add('PostCreated', { ...creation(ANSWER), media: personal([PICTURE]), imageCount: 1 });
     await publish();
     expect(await both()).toEqual([200, 200]);
+    log.add('PostCreated', { ...creation(OTHER), media: personal([PICTURE]), imageCount: 1 });
+    log.add('PostDeleted', deletion(OTHER));
+    await publish();
+    expect(await status(`/api/posts/${OTHER.postId}/img_gallery`)).toBe(410);
     log.add('PostDeleted', deletion(DESK));
     await publish();
     expect(await both()).toEqual([410, 404]);

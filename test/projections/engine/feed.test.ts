@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFeed } from '#projections/engine/feed.ts';
+import { rowOf } from '#projections/engine/feedRow.ts';
+import type { FeedMark, FeedRow } from '#projections/engine/readStore.ts';
+import { foldTable } from '#projections/registry.ts';
+import { position } from '#test/projections/support/events.ts';
+
+describe('the change feed', () => {
+  it('[P5] is read up to its end, however many rows there are at once', async () => {
+    const rows = Array.from({ length: 2_500 }, (_, n) => ({ key: `row ${n}`, position: position(n) }) as FeedRow);
+    const markAt = (row: number): FeedMark => ({ generation: 'g', row, position: position(row) });
+    const feedAfter = async ({ row }: FeedMark, limit: number) => {
+      const page = rows.slice(row, row + limit);
+      return { rows: page, end: markAt(row + page.length) };
+    };
+    const read = await readFeed({ feedAfter }, markAt(3));
+    expect(read?.rows.map(({ key }) => key)).toEqual(rows.slice(3).map(({ key }) => key));
+    expect(read?.end).toEqual(markAt(rows.length));
+    expect(await readFeed({ feedAfter: async () => null }, markAt(3))).toBeNull();
+  });
+
+  it('names the topics that a document was in and is in, and those that it has left', () => {
+    const profile = (user: string) => ({ id: user });
+    const person = [...foldTable.collections.values()].find(({ name }) => name === 'people');
+    const [was, is] = [profile('ada'), profile('bob')].map((doc) => person?.topics(doc as never) ?? []);
+    expect(was).not.toEqual(is);
+    const before = { collection: 'people', key: 'x', position: position(1), doc: profile('ada') };
+    const row = rowOf(foldTable, { collection: 'people', key: 'x', before, doc: profile('bob') }, position(2));
+    expect(row).toMatchObject({ topics: [...(was ?? []), ...(is ?? [])], left: was, before: position(1) });
+    const gone = rowOf(foldTable, { collection: 'people', key: 'x', before, doc: null }, position(2));
+    expect(gone).toMatchObject({ topics: was, left: was, doc: null });
+  });
+});
