@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { type Face, fileOfFace, fileOfThing } from './story/assets.ts';
-import type { Crop, StoryPicture } from './story/story.ts';
+import type { StoryPicture } from './story/story.ts';
 
 /** Pixels of the longer side of a picture: sharp on a phone, and quick to store 50 of. */
 export const PICTURE_PIXELS = 1_080;
@@ -8,8 +9,8 @@ export const PICTURE_PIXELS = 1_080;
 export const AVATAR_PIXELS = 400;
 /** Of 100. */
 const JPEG_QUALITY = 90;
-/** Dots per inch at which an SVG document has one pixel for each of its units. */
-const SVG_DENSITY = 72;
+/** The size and the part that an SVG document shows, in its first tag. */
+const VIEW = /width="(\d+)" height="(\d+)" viewBox="[^"]*"/;
 
 /**
  * A post's picture as a JPEG file.
@@ -17,25 +18,14 @@ const SVG_DENSITY = 72;
  * @param pixels of the longer side
  */
 export async function renderPicture({ drawing, crop }: StoryPicture, pixels = PICTURE_PIXELS): Promise<Uint8Array> {
-  const file = fileOfThing(drawing);
-  const { width, height } = crop ?? (await sharp(file).metadata());
+  const svg = await readFile(fileOfThing(drawing), 'utf8');
+  const [, wide, high] = svg.match(VIEW) ?? [];
+  const { x, y, width, height } = crop ?? { x: 0, y: 0, width: Number(wide), height: Number(high) };
   const scale = pixels / Math.max(width, height);
-  const drawn = sharp(file, { density: SVG_DENSITY * scale });
-  const part = crop === undefined ? drawn : drawn.extract(scaled(crop, scale));
-  return part
-    .resize(Math.round(width * scale), Math.round(height * scale))
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: JPEG_QUALITY })
-    .toBuffer();
-}
-
-function scaled({ x, y, width, height }: Crop, scale: number) {
-  return {
-    left: Math.round(x * scale),
-    top: Math.round(y * scale),
-    width: Math.round(width * scale),
-    height: Math.round(height * scale),
-  };
+  const size = `width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`;
+  // The document shows the part at its size, so the rest is not drawn.
+  const shown = svg.replace(VIEW, `${size} viewBox="${x} ${y} ${width} ${height}"`);
+  return sharp(Buffer.from(shown)).flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY }).toBuffer();
 }
 
 /** A profile picture as a PNG file. */

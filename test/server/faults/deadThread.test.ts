@@ -8,8 +8,14 @@ import { eventually, signUpConfirmed } from '../support/student.ts';
 jest.setTimeout(120_000);
 
 const PRELOAD = [join(import.meta.dirname, 'killThread.ts')];
-/** Threads that a server has at rest, by a part of their names. */
-const THREADS = ['events.db (writer)', 'events.db (reader)', 'vault.db', '-1.db (writer)', '-1.db (reader)'] as const;
+/** Threads that a server has at rest, by patterns of their names. */
+const THREADS = [
+  'events.db .writer',
+  'events.db .reader',
+  'vault.db',
+  'read models .*writer',
+  'read models .*reader',
+] as const;
 
 let folder: string;
 
