@@ -21,7 +21,7 @@ export const eventLoop: Figure = {
     const alone = await sample(port, DELAY_P99);
 
     let isRebuilding = true;
-    const rebuild = order(community.dataDir, 'rebuild', {}, () => undefined).finally(() => {
+    const rebuild = order(community.dataDir, 'rebuild', null, () => undefined).finally(() => {
       isRebuilding = false;
     });
     let skip = 896;
