@@ -6,7 +6,7 @@ import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { openComposer, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field } from './harness/find.ts';
-import { failCommands, holdRequests } from './harness/holdBack.ts';
+import { failCommands, holdBack, holdRequests } from './harness/holdBack.ts';
 import { at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { pictures } from './harness/pictures.ts';
@@ -361,5 +361,22 @@ it(
     await post.click();
     await seen(alert(page, 'Posted! Your post was sent.'));
     await seen(card(other, 'A vase that fell').getByRole('img', { name: 'Photo by Ann A.' }));
+  }),
+);
+
+it(
+  '[POST-13] what is sent while the page still connects waits for its answer and keeps the draft after a fault',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(/status of 50\d/);
+    const page = await open(ann, { path: '/404' });
+    const handshake = await holdBack(page, '"sid"');
+    await page.route('**/api/uploads/**', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(new URL('/home', page.url()).href);
+    const post = await writePost(page, 'A vase that was early', await pictures(1));
+    await post.click();
+    await seen(page.getByText('Uploading Photos...'));
+    handshake.release();
+    await seen(alert(page, 'Something went wrong.'));
+    await seesText(dialog(page, 'Create Post'), 'A vase that was early');
   }),
 );

@@ -5,6 +5,7 @@ import type { ClientCommandMap } from '#domain/registry.ts';
 import { type Collection, refId } from '#projections/kernel/collection.ts';
 import { syncClient } from './client.ts';
 import { type SyncView, type TopicState, UNASKED_TOPIC } from './documents/view.ts';
+import { firstConnection } from './firstConnection.ts';
 import type { OutboxEntry, PendingUpload } from './outbox/entry.ts';
 import { streamOf } from './outbox/newEntry.ts';
 import { pendingState } from './outbox/pendingState.ts';
@@ -123,6 +124,11 @@ export function callOffUpload(id: string, name: string): void {
  */
 export function followUploads(id: string, onChange: (uploads: readonly PendingUpload[]) => void): Promise<UploadsEnd> {
   return uploadsOver(syncClient().view, id, onChange);
+}
+
+/** Waits while the page makes its first connection (`firstConnection.ts`); answers whether it is connected. */
+export function whenConnected(patienceMs: number): Promise<boolean> {
+  return firstConnection(syncClient().view, patienceMs);
 }
 
 /** Sends an entry now: after a failure, or as the user's consent to send an old one. */

@@ -9,7 +9,7 @@ import { postRejections } from '#domain/post/rejections.ts';
 import type { ClientCommandMap } from '#domain/registry.ts';
 import { showAlert } from '../../kit/alertStore.ts';
 import { useSession } from '../../session/session.ts';
-import { callOffUpload, discardEntry, followUploads, useConnection, useSend } from '../../sync/hooks.ts';
+import { callOffUpload, discardEntry, followUploads, useConnection, useSend, whenConnected } from '../../sync/hooks.ts';
 import { CALLED_OFF, type PendingUpload } from '../../sync/outbox/entry.ts';
 import type { Sent } from '../../sync/syncStore.ts';
 import { awaited } from './lateArrivals.ts';
@@ -86,7 +86,7 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
     try {
       const sent = send(submission.type, dataOf(submission, draft), { id, uploads });
       entryId.current = sent.id;
-      if (connection !== 'online') return { outcome: 'queued', postId };
+      if (connection === 'offline' || connection === 'reconnecting') return { outcome: 'queued', postId };
       setPhase(uploads.length > 0 ? 'photos' : 'post');
       const kept = sent.stored.then((isKept) => isKept && draft.handOver());
       const outcome = await awaited(
@@ -119,6 +119,8 @@ async function outcomeOf(
   actions: PhotoActions,
   onUploaded: () => void,
 ): Promise<Submitted['outcome']> {
+  // A page that was just opened is still connecting: to queue now would hide a refusal from the composer.
+  if (!(await whenConnected(ANSWER_PATIENCE_MS))) return 'queued';
   let failures = new Set<string>();
   const uploaded = await followUploads(sent.id, (uploads) => {
     for (const photo of photos) showUpload(photo, uploads, actions);
