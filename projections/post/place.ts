@@ -1,7 +1,8 @@
-/** Code of the digit that mirrors `0`: `9`. Positions are digits; a predicted one begins with `~`, after all of them. */
-const MIRROR_OF_ZERO = '9'.charCodeAt(0);
-const ZERO = '0'.charCodeAt(0);
-/** Mirror of a character that sorts after all digits: it sorts before them. */
+/** The digits of positions, hexadecimal ones included, as they rise. */
+const DIGITS = '0123456789abcdef';
+/** Their mirrors, which fall. Decimal digits have decimal mirrors: the stored places of such a log never change. */
+const MIRRORS = '9876543210/.-,+*';
+/** Mirror of a character that sorts after all digits: it sorts before them. A predicted position begins with `~`. */
 const BEFORE_DIGITS = '!';
 
 /**
@@ -10,10 +11,7 @@ const BEFORE_DIGITS = '!';
  */
 export function oldestFirst(position: string): string {
   let mirrored = '';
-  for (let index = 0; index < position.length; index += 1) {
-    const code = position.charCodeAt(index);
-    mirrored += code > MIRROR_OF_ZERO ? BEFORE_DIGITS : String.fromCharCode(MIRROR_OF_ZERO - code + ZERO);
-  }
+  for (const digit of position) mirrored += MIRRORS[DIGITS.indexOf(digit)] ?? BEFORE_DIGITS;
   return mirrored;
 }
 

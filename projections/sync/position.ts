@@ -1,3 +1,9 @@
+/**
+ * A position in the log, from any engine: opaque, and of one width within a log. SQLite counts with 16 decimal digits,
+ * KurrentDB names a place in its files by 32 hexadecimal ones. Only byte order is known: it is log order.
+ */
+export const POSITION_PATTERN = /^[0-9a-f]{16,32}$/;
+
 /** The position before the first event: it sorts before that of every event, in every engine. */
 export const START = '0000000000000000';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { POSITION_PATTERN } from './position.ts';
 
 /**
  * The wire between hub and browser. A test pins a hash of these schemas: changing them is a decision.
@@ -8,9 +9,9 @@ import * as z from 'zod/mini';
  *
  * Client messages are parsed strictly. Hub messages may have fields that an older page does not know: it ignores them.
  */
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 
-const position = z.string().check(z.regex(/^\d{16}$/));
+const position = z.string().check(z.regex(POSITION_PATTERN));
 const id = z.uuid();
 /** Id of an era of the log (`eras.ts`). */
 const era = z.string().check(z.maxLength(40));

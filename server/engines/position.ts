@@ -15,6 +15,17 @@ export function parsePosition(position: string): number {
 }
 
 /** Positions after one up to another: in these logs every position is an event. @throws RangeError one is none */
-export function positionsBetween(from: string, to: string): number {
-  return Math.max(0, parsePosition(to) - parsePosition(from));
+export function positionsBetween(from: string, to: string, { parse }: PositionCodec = countedPositions): number {
+  return Math.max(0, parse(to) - parse(from));
 }
+
+/** How a log that counts its events from 1 writes their positions: byte order is the order of the numbers. */
+export interface PositionCodec {
+  /** The position of the n-th event; of 0: `START`. */
+  readonly format: (n: number) => string;
+  /** @throws RangeError it is no position of this log */
+  readonly parse: (position: string) => number;
+}
+
+/** 16 decimal digits. */
+export const countedPositions: PositionCodec = { format: formatPosition, parse: parsePosition };

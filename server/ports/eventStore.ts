@@ -8,7 +8,7 @@ export interface StoredEvent {
   readonly stream: string;
   /** 0-based, gapless. */
   readonly revision: number;
-  /** Opaque string of fixed width whose byte order is log order. */
+  /** Opaque (`POSITION_PATTERN`), of one width within a log; its byte order is log order. */
   readonly position: string;
   readonly type: string;
   readonly version: number;

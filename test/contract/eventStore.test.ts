@@ -3,6 +3,7 @@ import { createMemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { openSqliteEventStore } from '#server/engines/sqlite/log/eventStore.ts';
 import { eventStoreContract } from './eventStore.ts';
 import { inMemory, inTemporaryFolder } from './temporaryStore.ts';
+import { widePositions } from './widePositions.ts';
 
 /** For a machine that is busy with other tests: every store starts threads of its own. */
 const TIME_LIMIT_MS = 60_000;
@@ -17,3 +18,8 @@ eventStoreContract(
   { ...EMBEDDED, isDurable: true },
 );
 eventStoreContract('memory', async () => inMemory(createMemoryEventStore()), { ...EMBEDDED, isDurable: false });
+eventStoreContract(
+  'memory, with positions of 32 digits',
+  async () => inMemory(createMemoryEventStore(undefined, widePositions)),
+  { ...EMBEDDED, isDurable: false },
+);

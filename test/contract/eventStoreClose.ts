@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import { POSITION_PATTERN } from '#projections/sync/position.ts';
 import { type EventStore, NO_STREAM } from '#server/ports/eventStore.ts';
 import { collector, type EventStoreCapabilities, readWhole, sampleEvents, sampleStream } from './eventStoreSamples.ts';
 import type { UnderTest } from './temporaryStore.ts';
@@ -13,7 +14,7 @@ export function closeContract(subject: () => UnderTest<EventStore>, { isDurable 
     const closed = store.close();
     const positions = (await Promise.all(appends)).map(({ position }) => position);
     expect(new Set(positions).size).toBe(100);
-    await expect(read).resolves.toMatch(/^\d{16}$/);
+    await expect(read).resolves.toMatch(POSITION_PATTERN);
     await closed;
   });
 

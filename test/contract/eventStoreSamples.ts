@@ -5,7 +5,7 @@ import type { EventStore, NewEvent, StoredEvent } from '#server/ports/eventStore
 export interface EventStoreCapabilities {
   /** Events survive the store being closed. */
   readonly isDurable: boolean;
-  /** Positions count every event by one. */
+  /** Its count of events between positions is exact while others append. */
   readonly isGapless: boolean;
   /** An event id in use in another stream is refused. */
   readonly hasUniqueIds: boolean;

@@ -5,7 +5,7 @@ import * as protocol from '#projections/sync/protocol.ts';
 import { canonicalJson } from '#server/write/canonicalJson.ts';
 
 /** Changing the wire is a decision: raise PROTOCOL_VERSION, or show that old tabs understand it, then pin anew. */
-const PINNED = 'e390fe9f2c1b4859f457dfb945e2bc90a16b788d498e9eae3fe3f75857552e51';
+const PINNED = 'fab4f51f56ce4a5971034be8c37c8f284f34e6a6204135ab47a17261deb17fff';
 
 function isSchema(value: unknown): value is z.ZodMiniType {
   return value instanceof z.ZodMiniType;
@@ -26,6 +26,18 @@ describe('the wire between hub and browser', () => {
     const json: unknown = JSON.parse(JSON.stringify(wire));
     expect(schemas.length).toBeGreaterThan(10);
     expect(createHash('sha256').update(canonicalJson(json)).digest('hex')).toBe(PINNED);
+  });
+
+  it.each([
+    ['0000000000000120', true],
+    ['00000000000bad9f00000000000bad9f', true],
+    ['000000000000012', false],
+    ['0'.repeat(33), false],
+    ['00000000000BAD9F', false],
+    ['000000000000012g', false],
+    ['-000000000000120', false],
+  ])('knows by its form whether %s may be a position', (position, mayBe) => {
+    expect(protocol.markSchema.safeParse({ era: 'e', position }).success).toBe(mayBe);
   });
 
   it('refuses unknown keys in everything that a client says', () => {

@@ -6,7 +6,7 @@ import { type CatchUp, catchUp } from '../../log/catchUp.ts';
 import { createCommitSignal } from '../../log/commitSignal.ts';
 import { type EncodedAppend, encodeAppend } from '../../log/encodeAppend.ts';
 import { type EventStore, type StoredEvent, WrongExpectedRevision } from '../../ports/eventStore.ts';
-import { formatPosition, parsePosition, positionsBetween } from '../position.ts';
+import { countedPositions, type PositionCodec, positionsBetween } from '../position.ts';
 import { createMemoryLog } from './eventStoreLog.ts';
 
 /** Characters of the id of an era. */
@@ -46,18 +46,23 @@ export interface MemoryBackup {
  * The event store in memory, under the same contract. Calls take effect in order.
  *
  * @param restored backup to begin with
+ * @param positions how positions are written; tests have them as other engines write theirs
  */
-export function createMemoryEventStore(restored: MemoryBackup = { events: [], eras: [] }): MemoryEventStore {
-  const log = createMemoryLog();
+export function createMemoryEventStore(
+  restored: MemoryBackup = { events: [], eras: [] },
+  positions: PositionCodec = countedPositions,
+): MemoryEventStore {
+  const { format, parse } = positions;
+  const log = createMemoryLog(positions);
   for (const { stream, revision, ...event } of restored.events) {
     log.append(encodeAppend(stream, revision - 1, [event]));
   }
   const eras = [...restored.eras];
-  const begin = () => void eras.push({ id: randomUUID().slice(-ERA_CHARACTERS), from: formatPosition(log.head()) });
+  const begin = () => void eras.push({ id: randomUUID().slice(-ERA_CHARACTERS), from: format(log.head()) });
   begin();
-  const signal = createCommitSignal(formatPosition(log.head()));
+  const signal = createCommitSignal(format(log.head()));
   const land = (append: EncodedAppend): string => {
-    const position = formatPosition(log.append(append));
+    const position = format(log.append(append));
     signal.committed(position);
     return position;
   };
@@ -73,7 +78,7 @@ export function createMemoryEventStore(restored: MemoryBackup = { events: [], er
     await faults.reads();
     return action();
   };
-  const readAll = (after: string, limit: number) => read(() => log.readAll(parsePosition(after), limit));
+  const readAll = (after: string, limit: number) => read(() => log.readAll(parse(after), limit));
 
   return {
     appendsMayLandLate: true,
@@ -91,8 +96,8 @@ export function createMemoryEventStore(restored: MemoryBackup = { events: [], er
     },
     readStream: (stream, fromRevision = 0) => read(() => log.readStream(stream, fromRevision)),
     readAll,
-    head: () => read(() => formatPosition(log.head())),
-    distance: async (from, to) => positionsBetween(from, to),
+    head: () => read(() => format(log.head())),
+    distance: async (from, to) => positionsBetween(from, to, positions),
     check: async () => refuseClosed(),
     subscribe(after, handler, onError) {
       const subscription = catchUp({ readAll, waitForMore: signal.waitFor }, after, handler, onError);

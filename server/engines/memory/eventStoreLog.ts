@@ -1,6 +1,6 @@
 import type { EncodedAppend, EncodedEvent } from '../../log/encodeAppend.ts';
 import { InvalidAppend, type StoredEvent, WrongExpectedRevision } from '../../ports/eventStore.ts';
-import { formatPosition } from '../position.ts';
+import type { PositionCodec } from '../position.ts';
 
 interface Entry extends EncodedEvent {
   readonly stream: string;
@@ -8,7 +8,7 @@ interface Entry extends EncodedEvent {
 }
 
 /** The log of the store in memory, synchronous; positions count from 1. */
-export function createMemoryLog() {
+export function createMemoryLog({ format }: PositionCodec) {
   const entries: Entry[] = [];
   const places = new Map<string, number[]>();
   const positions = new Map<string, number>();
@@ -17,7 +17,7 @@ export function createMemoryLog() {
     const { data, meta, ...entry } = entries[position - 1] as Entry;
     return {
       ...entry,
-      position: formatPosition(position),
+      position: format(position),
       data: JSON.parse(data) as unknown,
       meta: JSON.parse(meta) as StoredEvent['meta'],
     };

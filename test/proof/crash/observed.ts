@@ -11,6 +11,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import type { Account, Profile } from '#projections/user/collections.ts';
 import { type ReadEvent, readEvents } from '#scripts/cli/events.ts';
 import { openSealedLog } from '#scripts/cli/openLog.ts';
+import type { EventStore } from '#server/ports/eventStore.ts';
 import type { Known } from '#test/model/model.ts';
 import type { Documents } from '#test/model/naive.ts';
 import { models } from '#test/model/nouns.ts';
@@ -38,6 +39,8 @@ export interface Observed {
   readonly files: readonly string[];
   /** The log as `quad log` reads it, personal data sealed. */
   readonly log: readonly ReadEvent[];
+  /** Events of the log as its store counts them. */
+  readonly counted: number;
 }
 
 /** Reads everything as a visitor, and each account as its owner. */
@@ -74,7 +77,7 @@ export async function observe(options: {
     members: seen.of<{ members: number }>('campuses').get(DEFAULT_CAMPUS)?.members ?? 0,
     mails: await readMails(visitor),
     files: await listFiles(join(dataDir, 'media')),
-    log: await readWhole(log).finally(close),
+    ...(await readWhole(log).finally(close)),
   };
 }
 
@@ -117,10 +120,10 @@ export async function readPerson(browser: Browser, userId: string): Promise<Prof
   return seen.of<Profile>('people').get(userId);
 }
 
-async function readWhole(log: Parameters<typeof readEvents>[0]): Promise<readonly ReadEvent[]> {
-  const events: ReadEvent[] = [];
-  for await (const event of readEvents(log, START)) events.push(event);
-  return events;
+async function readWhole(store: EventStore): Promise<Pick<Observed, 'log' | 'counted'>> {
+  const log: ReadEvent[] = [];
+  for await (const event of readEvents(store, START)) log.push(event);
+  return { log, counted: await store.distance(START, await store.head()) };
 }
 
 /** Documents by collection and key. */

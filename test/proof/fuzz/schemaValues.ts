@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { campuses } from '#domain/campus/registry.ts';
+import { POSITION_PATTERN, START } from '#projections/sync/position.ts';
 import { type Source, stableId } from './source.ts';
 import { somebody, somePost, TEXT_CANARY, type World } from './world.ts';
 
@@ -81,13 +82,19 @@ function objectFor({ properties = {}, required = [] }: JsonSchema, draw: Draw): 
 function textFor(schema: JsonSchema, field: string, draw: Draw): string {
   const { world, source, number } = draw;
   if (schema.format === 'uuid') return idFor(field, draw);
-  if (schema.pattern === '^\\d{16}$') return source.chance(97) ? '0'.repeat(16) : '0'.repeat(15) + source.int(0, 9);
+  if (schema.pattern === POSITION_PATTERN.source) return positionFor(source);
   if (field === 'email') return source.chance(70) ? somebody(world, source).email : `new${number}@ou.edu`;
   if (field === 'campus') return source.pick(campuses).id;
   if (field === 'category') return source.chance(80) ? 'all' : source.pick(WORDS);
   if (field === 'name' && schema.pattern !== undefined) return `${stableId(world.seed, 'file', source.int(0, 9))}.webp`;
   const length = Math.min(schema.maxLength ?? MANY_CHARACTERS, MANY_CHARACTERS);
   return [TEXT_CANARY, ...source.list(6, () => source.pick(WORDS))].join(' ').slice(0, length);
+}
+
+/** Mostly the start; otherwise one that the log may have, or one of another engine. */
+function positionFor(source: Source): string {
+  if (source.chance(97)) return START;
+  return source.chance(50) ? '0'.repeat(15) + source.int(0, 9) : `${source.int(0, 9)}f`.repeat(16);
 }
 
 function idFor(field: string, { world, source, number }: Draw): string {

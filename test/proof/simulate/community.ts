@@ -2,6 +2,8 @@ import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { threadLimits } from '#domain/post/limits.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { countedPositions } from '#server/engines/position.ts';
+import { widePositions } from '#test/contract/widePositions.ts';
 import { userActor } from '#test/server/support/people.ts';
 import type { PendingUpload } from '#web/sync/outbox/entry.ts';
 import type { Settled } from '#web/sync/outbox/outbox.ts';
@@ -75,11 +77,14 @@ export interface Community {
   readonly erased: Set<string>;
 }
 
-/** A small community with posts, each member in front of the feed. */
+/**
+ * A small community with posts, each member in front of the feed. In every second one the log has positions that are
+ * longer, have letters and gaps: nothing may take them for numbers.
+ */
 export async function createCommunity(seed: number, wiretapFor: (server: SimServer) => Wiretap): Promise<Community> {
   const random = createRandom(seed);
   const time = new VirtualTime();
-  const server = new SimServer(time, random);
+  const server = new SimServer(time, random, seed % 2 === 0 ? countedPositions : widePositions);
   const userIds = await time.during(settle(server));
   const starting = server.start();
   await time.pass(START_MS);

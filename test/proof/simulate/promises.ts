@@ -9,7 +9,6 @@ import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { collections, foldTable } from '#projections/registry.ts';
 import type { Save } from '#projections/save/collections.ts';
-import { formatPosition, parsePosition } from '#server/engines/position.ts';
 import { happenedOf, unlawful } from '#test/model/lawful.ts';
 import { naiveDifferences } from '#test/model/naive.ts';
 import type { AccessOracle } from './accessOracle.ts';
@@ -54,9 +53,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
       if (new Set(types).size < types.length) yield `${commandId} took effect again: ${types.join()}`;
     }
   },
-  *P3({ events }) {
+  async *P3({ events, server }) {
+    const counted = await server.disk.events.distance(START, events.at(-1)?.position ?? START);
+    if (counted !== events.length) yield `the log counts ${counted} events, ${events.length} can be read`;
     for (const [place, { position }] of events.entries()) {
-      if (position !== formatPosition(place + 1)) yield `position ${position} stands in place ${place + 1}`;
+      const before = events[place - 1]?.position ?? START;
+      if (position <= before) yield `position ${position} comes after ${before}`;
     }
     for (const [stream, own] of Map.groupBy(events, (event) => event.stream)) {
       if (own.some(({ revision }, place) => revision !== place)) yield `${stream} has a gap`;
@@ -95,7 +97,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     return problems;
   },
   async *P6({ events, server }) {
-    for (const [commandId, own] of effectsOf(events)) if (!isWhole(own)) yield `the effect of ${commandId} is in parts`;
+    const places = new Map(events.map((event, place) => [event, place]));
+    for (const [commandId, own] of effectsOf(events))
+      if (!isWhole(own, places)) yield `the effect of ${commandId} is in parts`;
     yield* unfinished(events, server, await openPosts(server));
   },
   *P7({ events, members, erased, server, ...tabs }) {
@@ -165,16 +169,19 @@ function given({ members, closed, orders }: Pick<Ending, 'members' | 'closed' | 
   return [...[...members, ...closed].flatMap(({ sent }: Member) => sent), ...orders];
 }
 
-/** One append in one stream, complete: a sign-up includes a code. */
-function isWhole(own: readonly RecordedEvent[]): boolean {
+/**
+ * One append in one stream, complete: a sign-up includes a code.
+ *
+ * @param places of the events in the log
+ */
+function isWhole(own: readonly RecordedEvent[], places: ReadonlyMap<RecordedEvent, number>): boolean {
   const [first] = own;
   if (first?.type === 'UserRegistered' && own[1]?.type !== 'CodeRequested') return false;
-  return own.every(
-    ({ stream, revision, position }, at) =>
-      stream === first?.stream &&
-      revision === first.revision + at &&
-      position === formatPosition(parsePosition(first.position) + at),
-  );
+  return own.every((event, at) => {
+    const before = own[at - 1];
+    const isNext = before === undefined || places.get(event) === (places.get(before) ?? Number.NaN) + 1;
+    return isNext && event.stream === first?.stream && event.revision === first.revision + at;
+  });
 }
 
 /** Consequences of events that are missing. */

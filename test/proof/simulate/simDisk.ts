@@ -2,10 +2,11 @@ import { aggregates, commandDefinitions, eventDefinitions } from '#domain/regist
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import type { Commit, FeedMark, ReadModelDeclaration } from '#projections/engine/readStore.ts';
 import { projections } from '#projections/registry.ts';
-import { createMemoryEventStore, type MemoryBackup } from '#server/engines/memory/eventStore.ts';
+import { createMemoryEventStore, type MemoryBackup, type MemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { createMemoryReadStore, type MemoryReadStore } from '#server/engines/memory/readStore.ts';
 import { createMemoryVault, type MemoryVaultState } from '#server/engines/memory/vault.ts';
-import { createEventLog } from '#server/log/eventLog.ts';
+import type { PositionCodec } from '#server/engines/position.ts';
+import { createEventLog, type OpenEventLog } from '#server/log/eventLog.ts';
 import { type Mail, MailRefused, type MailTransport } from '#server/ports/mail.ts';
 import type { MediaStore, Upload } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
@@ -37,7 +38,8 @@ export interface Backup {
  * The stores are the program's own for memory.
  */
 export class SimDisk {
-  events = createMemoryEventStore();
+  readonly #positions: PositionCodec;
+  events: MemoryEventStore;
   /** User of each session, as long as it exists. */
   readonly sessions = new Map<string, string>();
   #vaultItself = createMemoryVault();
@@ -45,7 +47,7 @@ export class SimDisk {
   /** The secrets are the same in each run. */
   readonly secrets = { claim: Buffer.alloc(SECRET_BYTES, 1), command: Buffer.alloc(SECRET_BYTES, 2) };
   /** The log as read from outside of all processes. */
-  log = createEventLog(this.events, this.vault.keys, eventDefinitions);
+  log: OpenEventLog;
   /** Uploads by folder and name. */
   readonly uploads = new Map<string, Upload>();
   /** Mails that people have got and not lost again. */
@@ -62,6 +64,13 @@ export class SimDisk {
   #readModels = this.#watched(createMemoryReadStore(this.#declaration));
   /** Backups that were put back. */
   restores = 0;
+
+  /** @param positions how the log writes positions */
+  constructor(positions: PositionCodec) {
+    this.#positions = positions;
+    this.events = createMemoryEventStore(undefined, positions);
+    this.log = createEventLog(this.events, this.vault.keys, eventDefinitions);
+  }
 
   get readModels(): MemoryReadStore {
     return this.#readModels;
@@ -91,7 +100,7 @@ export class SimDisk {
    * models of another release are taken over as far as its folds are the same.
    */
   restore({ log, vault, sessions, uploads, readModels, release }: Backup, withReadModels: boolean): void {
-    this.events = createMemoryEventStore(log);
+    this.events = createMemoryEventStore(log, this.#positions);
     this.#vaultItself = createMemoryVault(vault);
     this.vault = watchSessions(this.#vaultItself, this.sessions);
     this.log = createEventLog(this.events, this.vault.keys, eventDefinitions);

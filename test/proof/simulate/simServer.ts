@@ -11,6 +11,7 @@ import type { Post } from '#projections/post/collections.ts';
 import { collections, projections } from '#projections/registry.ts';
 import type { AppendFault } from '#server/engines/memory/eventStore.ts';
 import type { MemoryReadStore } from '#server/engines/memory/readStore.ts';
+import type { PositionCodec } from '#server/engines/position.ts';
 import type { Hub } from '#server/hub/hub.ts';
 import { createEventLog } from '#server/log/eventLog.ts';
 import { createOpenReads, type OpenReads } from '#server/read/openReads.ts';
@@ -31,7 +32,7 @@ const SESSION_MS = 30 * 24 * 3_600_000;
 
 /** The server's side of a simulation: stores that stay, and one process after the other. */
 export class SimServer {
-  readonly disk = new SimDisk();
+  readonly disk: SimDisk;
   readonly time: VirtualTime;
   readonly #random: () => number;
   readonly #slowness: number;
@@ -59,8 +60,12 @@ export class SimServer {
   #uploads = 0;
   #areCommandsHeld = false;
 
-  /** @param slowness factor on the duration of store calls; 0: they take no time */
-  constructor(time: VirtualTime, random: () => number, slowness = 1) {
+  /**
+   * @param positions how the log writes positions
+   * @param slowness factor on the duration of store calls; 0: they take no time
+   */
+  constructor(time: VirtualTime, random: () => number, positions: PositionCodec, slowness = 1) {
+    this.disk = new SimDisk(positions);
     this.time = time;
     this.#random = random;
     this.#slowness = slowness;

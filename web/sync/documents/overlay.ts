@@ -10,12 +10,12 @@ import type { AnyDocument } from '#projections/sync/window.ts';
 import type { OutboxEntry, PendingCommand } from '../outbox/entry.ts';
 import type { Documents } from './documents.ts';
 
-/** Digits of a position. */
-const POSITION_DIGITS = 15;
+/** Digits of the number of a predicted event. */
+const INDEX_DIGITS = 15;
 
 /** A position that sorts after every real one: predicted documents come last. */
 export function predictedPosition(index: number): string {
-  return `~${String(index).padStart(POSITION_DIGITS, '0')}`;
+  return `~${String(index).padStart(INDEX_DIGITS, '0')}`;
 }
 
 /** Dependencies of the overlay, beside the documents. */

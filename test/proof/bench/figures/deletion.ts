@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { laterPosition, START } from '#projections/sync/position.ts';
 import { crowd } from '../community.ts';
 import { below, type Figure, ratioAtMost, row } from '../figure.ts';
 import { FEED, metricsOf, openStage, sampleIn } from '../stage.ts';
@@ -58,11 +59,8 @@ export const deletion: Figure = {
     const seconds = (performance.now() - startedAt) / MS_PER_SECOND;
     const stays = await server.ask('memory');
 
-    const upTo = quantile(
-      sent.map(([position]) => Number(position)),
-      1,
-    );
-    const followed = await load.ask('followed', { upTo: String(upTo).padStart(16, '0') });
+    const upTo = sent.reduce((last, [position]) => laterPosition(last, position), START);
+    const followed = await load.ask('followed', { upTo });
     const shownAt = new Map(followed.map(([position, , at]) => [position, at]));
     const seen = sent.flatMap(([position, , at]) => Math.max(0, (shownAt.get(position) ?? Number.NaN) - at));
     const name = `deleting a post with ${comments.toLocaleString('en-US')} comments`;

@@ -22,7 +22,8 @@ function log(...lines: readonly Line[]): Observed {
     type,
     meta: { commandId },
   }));
-  return { log: events } as unknown as Observed;
+  const counted = Math.max(0, ...lines.map(({ position }, index) => position ?? index + 1));
+  return { log: events, counted } as unknown as Observed;
 }
 
 function command(commandId: string, answer: Answer | null, type = 'CreatePost'): JournalCommand {

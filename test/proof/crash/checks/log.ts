@@ -1,3 +1,4 @@
+import { START } from '#projections/engine/eventLog.ts';
 import type { ReadEvent } from '#scripts/cli/events.ts';
 import { models } from '#test/model/nouns.ts';
 import type { Expected, JournalCommand } from '../expected.ts';
@@ -8,8 +9,9 @@ import type { Verdict } from '../verdict.ts';
 const BOOKKEEPING: readonly string[] = ['Held', 'Fenced'];
 
 /** The log: gapless, no event twice, and exactly as answered for each command (P1, P2, P3, P6, P7). */
-export function checkLog(verdict: Verdict, { commands, acknowledged }: Expected, { log }: Observed): void {
+export function checkLog(verdict: Verdict, { commands, acknowledged }: Expected, { log, counted }: Observed): void {
   checkOrder(verdict, log);
+  verdict.expect(log.length === counted, () => `The log counts ${counted} events, ${log.length} can be read.`);
   const byCommand = Map.groupBy(
     log.filter(({ type }) => !BOOKKEEPING.includes(type)),
     ({ meta }) => meta.commandId,
@@ -28,9 +30,10 @@ export function checkLog(verdict: Verdict, { commands, acknowledged }: Expected,
 function checkOrder(verdict: Verdict, log: readonly ReadEvent[]): void {
   const lengths = new Map<string, number>();
   const done = new Set<string>();
-  log.forEach(({ position, stream, revision, type, meta }, index) => {
-    const isInPlace = Number(position) === index + 1;
-    verdict.expect(isInPlace, () => `Position ${position} stands at place ${index + 1} of the log.`);
+  let before = START;
+  for (const { position, stream, revision, type, meta } of log) {
+    verdict.expect(position > before, () => `Position ${position} comes after ${before} in the log.`);
+    before = position;
     const length = lengths.get(stream) ?? 0;
     verdict.expect(revision === length, () => `${stream} has revision ${revision} after ${length} events.`);
     lengths.set(stream, length + 1);
@@ -38,7 +41,7 @@ function checkOrder(verdict: Verdict, log: readonly ReadEvent[]): void {
     const isDoubled = done.has(what) && !BOOKKEEPING.includes(type);
     verdict.expect(!isDoubled, () => `The command ${meta.commandId} made ${type} twice.`);
     done.add(what);
-  });
+  }
 }
 
 function problemOf({ intent, answer }: JournalCommand, events: readonly ReadEvent[]): string | null {
