@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
 import * as protocol from '#projections/sync/protocol.ts';
-import { canonicalJson } from '#server/write/canonicalJson.ts';
+import { canonicalJson } from '#server/kernel/canonicalJson.ts';
 
 /** Changing the wire is a decision: raise PROTOCOL_VERSION, or show that old tabs understand it, then pin anew. */
 const PINNED = 'fab4f51f56ce4a5971034be8c37c8f284f34e6a6204135ab47a17261deb17fff';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { createKeyedLock } from '#server/concurrency/keyedLock.ts';
 import { createSlots } from '#server/concurrency/slots.ts';
-import { canonicalJson } from '#server/write/canonicalJson.ts';
+import { canonicalJson } from '#server/kernel/canonicalJson.ts';
 import { createStreamCache } from '#server/write/streamCache.ts';
 
 function countingCache(capacity?: number) {
