@@ -2,7 +2,7 @@ import type { CodePurpose } from '#domain/user/events.ts';
 
 /**
  * Stores secrets and mutable state that must never be in the log: keys, password and code hashes, sessions, reactor
- * checkpoints (P9). Vault first, log second: a write is keyed by command id and inert until an event names it. One
+ * checkpoints, leases (P9). Vault first, log second: a write is keyed by command id and inert until an event names it. One
  * contract suite (`test/contract/vault.ts`) runs on every adapter. Every write is on disk when its promise resolves.
  */
 export interface Vault {
@@ -14,6 +14,7 @@ export interface Vault {
   readonly outcomes: OutcomeVault;
   readonly checkpoints: CheckpointVault;
   readonly changes: ChangeVault;
+  readonly leases: LeaseVault;
   /** A random secret that is made on first use and kept (D08: cookie signing, claim HMAC, command hash). */
   secret(name: 'session' | 'claim' | 'command'): Promise<Uint8Array>;
   /** @throws Unavailable the vault cannot be read or written now; the message says why */
@@ -217,4 +218,31 @@ export interface CheckpointVault {
    * @throws Unavailable the outcome is uncertain: read the checkpoint
    */
   move(reactor: string, from: string | null, to: string): Promise<boolean>;
+}
+
+/**
+ * Leases: rights that one process holds for a while, such as running the projector. Time is the store's own, so the
+ * clocks of machines need not agree. A store's clock that is set back makes a lease last longer, by its duration at
+ * most from when somebody asks for it; one that is set forward can end a lease early. So what a holder writes carries
+ * the epoch, and the place that it writes to refuses an epoch below the highest that it has seen.
+ *
+ * `holder` names one process and one use in it, and is never used again. Every call may take effect although its answer
+ * is lost; calling again is safe.
+ */
+export interface LeaseVault {
+  /**
+   * Takes a lease that nobody holds: a new one, or one that was released or has run out. Its present holder gets it
+   * again, for `forMs` from now and with the same epoch.
+   *
+   * @param forMs milliseconds from now until it runs out
+   * @returns the epoch, an integer that rises with every change of holder; `null`: another one holds it
+   */
+  acquire(name: string, holder: string, forMs: number): Promise<number | null>;
+  /**
+   * Makes a lease run out `forMs` from now.
+   * @returns `false`: it is lost. It has run out, was released, or is another's.
+   */
+  renew(name: string, holder: string, epoch: number, forMs: number): Promise<boolean>;
+  /** Gives a lease up, so that the next one need not wait for its end. Changes nothing if it is lost. */
+  release(name: string, holder: string, epoch: number): Promise<void>;
 }

@@ -5,8 +5,11 @@ import type { UnderTest } from './temporaryStore.ts';
 import { vaultAccountsContract, vaultBookkeepingContract, vaultChangesContract } from './vaultAccounts.ts';
 import { vaultCodesContract, vaultCodeUseContract } from './vaultCodes.ts';
 import { vaultKeysContract } from './vaultKeys.ts';
+import { vaultLeasesContract } from './vaultLeases.ts';
 import { vaultOutcomesContract } from './vaultOutcomes.ts';
 import { ADA, BOB, minute, sampleCode, sampleSession } from './vaultSamples.ts';
+
+const HOUR_MS = 3_600_000;
 
 /**
  * The contract of vaults (`server/ports/vault.ts`).
@@ -32,6 +35,7 @@ export function vaultContract(
     describe('accounts', () => vaultAccountsContract(vault));
     describe('changes', () => vaultChangesContract(vault));
     describe('outcomes of commands', () => vaultOutcomesContract(vault));
+    describe('leases', () => vaultLeasesContract(vault));
     describe('bookkeeping', () => vaultBookkeepingContract(vault));
     describe('close', () => closeContract(() => subject, isDurable));
   });
@@ -61,6 +65,7 @@ function closeContract(subject: () => UnderTest<Vault>, isDurable: boolean): voi
     await vault.sessions.add(sampleSession());
     await vault.attempts.fail('login:ada', minute(1), minute(0));
     await vault.checkpoints.move('mail', null, '0000000000000007');
+    const epoch = (await vault.leases.acquire('projector', 'holder', HOUR_MS)) ?? 0;
     const changes = await vault.changes.newest();
 
     const again = await reopen();
@@ -76,5 +81,9 @@ function closeContract(subject: () => UnderTest<Vault>, isDurable: boolean): voi
     expect(changes).toBe(1);
     expect(await again.changes.newest()).toBe(changes);
     expect(await again.checkpoints.find('mail')).toBe('0000000000000007');
+    expect(await again.leases.acquire('projector', 'another', HOUR_MS)).toBeNull();
+    expect(await again.leases.renew('projector', 'holder', epoch, HOUR_MS)).toBe(true);
+    await again.leases.release('projector', 'holder', epoch);
+    expect(await again.leases.acquire('projector', 'another', HOUR_MS)).toBeGreaterThan(epoch);
   });
 }

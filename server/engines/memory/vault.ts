@@ -9,6 +9,7 @@ import {
   type CodeVault,
   type CredentialVault,
   type KeyVault,
+  type LeaseVault,
   type OutcomeVault,
   type SessionRecord,
   type SessionVault,
@@ -16,6 +17,7 @@ import {
   type Vault,
   type VaultChange,
 } from '../../ports/vault.ts';
+import { acquireLease, type LeaseChange, type LeaseState, releaseLease, renewLease } from '../leaseState.ts';
 
 /** Bytes of a subject's key (AES-256) and of a secret (HMAC-SHA-256). */
 const KEY_BYTES = 32;
@@ -38,6 +40,7 @@ function emptyState() {
     /** Outcomes of commands that appended nothing, by id and content. */
     emptyOutcomes: new Map<string, { readonly outcome: string; readonly at: string }>(),
     checkpoints: new Map<string, string>(),
+    leases: new Map<string, LeaseState>(),
     changes: [] as VaultChange[],
     /** Number of all changes so far. */
     changeCount: 0,
@@ -52,8 +55,16 @@ export interface MemoryVault extends Vault {
   backup(): MemoryVaultState;
 }
 
-/** The vault in memory, under the same contract. @param restored backup to begin with */
-export function createMemoryVault(restored: MemoryVaultState = emptyState()): MemoryVault {
+/**
+ * The vault in memory, under the same contract.
+ *
+ * @param restored backup to begin with
+ * @param clock milliseconds since some fixed moment, for leases
+ */
+export function createMemoryVault(
+  restored: MemoryVaultState = emptyState(),
+  clock: () => number = () => performance.now(),
+): MemoryVault {
   const state = structuredClone(restored);
   const { keys, secrets } = state;
   const note: NoteChange = (change) => {
@@ -85,6 +96,7 @@ export function createMemoryVault(restored: MemoryVaultState = emptyState()): Me
     outcomes: guarded(memoryOutcomes(state)),
     checkpoints: guarded(memoryCheckpoints(state)),
     changes: guarded(memoryChanges(state)),
+    leases: guarded(memoryLeases(state, clock)),
     async secret(name) {
       refuseClosed();
       const secret = secrets.get(name) ?? Uint8Array.from(randomBytes(KEY_BYTES));
@@ -320,4 +332,19 @@ function memoryCheckpoints({ checkpoints: positions }: MemoryVaultState): Checkp
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function memoryLeases({ leases }: MemoryVaultState, clock: () => number): LeaseVault {
+  const change = (name: string, rule: (before: LeaseState | null, now: number) => LeaseChange): LeaseState | null => {
+    const { isHeld, next } = rule(leases.get(name) ?? null, clock());
+    if (next !== null) leases.set(name, next);
+    return isHeld ? next : null;
+  };
+  return {
+    acquire: async (name, holder, forMs) =>
+      change(name, (before, now) => acquireLease(before, holder, forMs, now))?.epoch ?? null,
+    renew: async (name, holder, epoch, forMs) =>
+      change(name, (before, now) => renewLease(before, holder, epoch, forMs, now)) !== null,
+    release: async (name, holder, epoch) => void change(name, (before) => releaseLease(before, holder, epoch)),
+  };
 }

@@ -29,6 +29,13 @@ const OUTCOMES = `
   ) STRICT, WITHOUT ROWID;
 `;
 
+/** Rights that one process holds for a while. A released one keeps its row, with holder NULL: its epoch goes on rising. */
+const LEASES = `
+  CREATE TABLE leases (
+    name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT, since INTEGER NOT NULL, until INTEGER NOT NULL
+  ) STRICT;
+`;
+
 /**
  * The file of the vault. Deleted and overwritten values are wiped from its pages (`secure_delete`); they are gone from
  * the write-ahead log too once it is truncated, see `keys.ts`.
@@ -36,7 +43,7 @@ const OUTCOMES = `
 export const VAULT: DatabaseKind = {
   name: 'vault',
   applicationId: 0x51_75_56_61, // "QuVa"
-  format: 4,
+  format: 5,
   pragmas: 'PRAGMA secure_delete = ON;',
   schema: `
     -- A destroyed key leaves its row behind, with key NULL: the subject can never have one again.
@@ -64,12 +71,14 @@ export const VAULT: DatabaseKind = {
     CREATE TABLE checkpoints (reactor TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
     ${SHARED}
     ${OUTCOMES}
+    ${LEASES}
   `,
   upgrades: [
     // Refresh tokens did not rotate before: browsers hold tokens of the old form, so people sign in again.
     `DROP TABLE sessions; ${SESSIONS}`,
     SHARED,
     OUTCOMES,
+    LEASES,
   ],
 };
 

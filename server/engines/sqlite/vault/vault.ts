@@ -19,6 +19,7 @@ const AREAS: { readonly [Area in keyof Areas]: readonly (keyof Areas[Area] & str
   outcomes: ['begin', 'others', 'end', 'abandon', 'settle', 'sweep'],
   checkpoints: ['find', 'move'],
   changes: ['newest', 'after'],
+  leases: ['acquire', 'renew', 'release'],
 };
 
 /**
@@ -58,6 +59,7 @@ export async function openSqliteVault(file: string, onDeath?: ThreadDeath): Prom
     outcomes: area('outcomes'),
     checkpoints: area('checkpoints'),
     changes: area('changes'),
+    leases: area('leases'),
     secret: (name) => worker.call('secret', name),
     async check() {
       // A read of any checkpoint shows that the thread answers.

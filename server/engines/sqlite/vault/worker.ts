@@ -7,6 +7,7 @@ import { vaultAttempts, vaultCheckpoints } from './bookkeeping.ts';
 import { vaultChanges } from './changes.ts';
 import { vaultCodes } from './codes.ts';
 import { forgetDestroyedKeys, vaultKeys, vaultSecret } from './keys.ts';
+import { machineClock, vaultLeases } from './leases.ts';
 import { vaultOutcomes } from './outcomes.ts';
 import { type Synchronous, VAULT } from './tables.ts';
 
@@ -29,6 +30,7 @@ function open({ file }: VaultWorkerData) {
     outcomes: vaultOutcomes(db),
     checkpoints: vaultCheckpoints(db),
     changes,
+    leases: vaultLeases(db, machineClock),
   };
   const secret = vaultSecret(db);
 
