@@ -1,7 +1,10 @@
 /** Milliseconds for one test or hook: real threads, disks and browsers on a busy machine; a hang still ends. */
 const TEST_TIMEOUT_MS = 60_000;
 
-/** Two projects: everything that needs no browser, and the browser tests. `test/run.ts` runs both. */
+/**
+ * Three projects: all that needs neither a browser nor a server of another kind, the browser tests (`test/run.ts` runs
+ * both), and the adapters of engines (`test/engines.ts`).
+ */
 const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -38,6 +41,12 @@ export default {
       displayName: 'browser',
       testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
       globalSetup: '<rootDir>/test/e2e/harness/buildOnce.mjs',
+    },
+    {
+      ...shared,
+      displayName: 'engines',
+      testMatch: ['<rootDir>/test/**/*.engine.ts'],
+      moduleNameMapper: { '\\.css$': '<rootDir>/test/fixtures/noStyles.js' },
     },
   ],
 };
