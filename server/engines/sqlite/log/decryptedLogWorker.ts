@@ -1,4 +1,5 @@
 import { eventDefinitions } from '#domain/registry.ts';
+import { compileEventSchemas } from '../../../kernel/compiledSchemas.ts';
 import { createSealedReader } from '../../../log/eventOpener.ts';
 import { formatPosition, parsePosition } from '../../position.ts';
 import { serveWorker } from '../thread/workerRpc.ts';
@@ -17,7 +18,7 @@ export interface DecryptedLogWorkerData {
 function open({ files, types }: DecryptedLogWorkerData) {
   const reader = openEventLogReader(files.events);
   const wanted = new Set(types);
-  const readSealed = createSealedReader(eventDefinitions);
+  const readSealed = createSealedReader(compileEventSchemas(eventDefinitions));
   /** Events that this release does not know are opened too, which throws the right error. */
   const isWanted = ([, , , , type, version]: EventRow) =>
     wanted.has(type) || version > (eventDefinitions[type]?.version ?? 0);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { buildScope } from '#projections/engine/buildScope.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
+import { compileDocumentSchemas } from '../../../kernel/compiledSchemas.ts';
 import { type LogFiles, openDecryptedLog } from '../log/decryptedLog.ts';
 import { serveWorker } from '../thread/workerRpc.ts';
 import { createBuildService, isUsable } from './buildService.ts';
@@ -36,7 +37,8 @@ export interface BuildNotice {
 
 async function open(data: BuildWorkerData, notify: (notice: BuildNotice) => void) {
   const { projections } = (await import(data.projectionsModule)) as { projections: readonly Projection[] };
-  const scope = buildScope(projections, data.names);
+  const named = buildScope(projections, data.names);
+  const scope = { ...named, table: compileDocumentSchemas(named.table) };
   const shapes = [...scope.all.collections.values()].map(shapeOf);
   const log = await openDecryptedLog(data.log, [...scope.table.eventTypes]);
   const live = openGenerationReader(data.liveFile, [...scope.table.collections.values()].map(shapeOf));

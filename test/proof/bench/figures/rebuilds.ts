@@ -6,6 +6,7 @@ import { createDocumentSet } from '#projections/kernel/documentSet.ts';
 import { collections, foldTable } from '#projections/registry.ts';
 import { createSqliteBuilder } from '#server/engines/sqlite/readStore/builder.ts';
 import { openSqliteReadStore } from '#server/engines/sqlite/readStore/readStore.ts';
+import { compileDocumentSchemas } from '#server/kernel/compiledSchemas.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
 import { NO_MAIL } from '../community.ts';
 import { atLeast, type Figure, row } from '../figure.ts';
@@ -29,10 +30,11 @@ export const rebuilds: Figure = {
     const { eras } = foundation.store;
     const perSecond = (ms: number) => (size * MS_PER_SECOND) / ms;
 
+    const table = compileDocumentSchemas(foldTable);
     const head = await log.head();
     const reading = await timed(() => log.readAll('0000000000000000', size));
     const events = reading.value;
-    const build = createGenerationBuild(foldTable, memoryTarget(), NO_LIVE);
+    const build = createGenerationBuild(table, memoryTarget(), NO_LIVE);
     const folding = await timed(async () => {
       for (let at = 0; at < events.length; at += STRETCH_EVENTS) {
         const stretch = events.slice(at, at + STRETCH_EVENTS);
@@ -41,8 +43,8 @@ export const rebuilds: Figure = {
     });
     const whole = await timed(() =>
       foldUpTo(
-        foldedLog(log, foldTable),
-        createGenerationBuild(foldTable, memoryTarget(), NO_LIVE),
+        foldedLog(log, table),
+        createGenerationBuild(table, memoryTarget(), NO_LIVE),
         head,
         STRETCH_EVENTS,
         () => undefined,
