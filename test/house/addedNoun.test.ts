@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { broughtFiles, LINES, type MovedIn, moveIn } from './movedIn.ts';
+import { broughtFiles, LINES, type MovedIn, moveIn, type Ran } from './movedIn.ts';
 
 /** Suites that look at every noun that is listed, and the noun's own. */
 const SUITES = [
@@ -21,6 +21,8 @@ const SUITES = [
 ];
 /** Stories of the simulation: enough that offers are made, answered and ended in them. */
 const SEEDS = '8';
+/** Kills of the crash run: one, just after an answer. */
+const KILLS = '1';
 /** Inputs of the fuzzer: enough that each command and topic of offers is among them. */
 const INPUTS = '600';
 
@@ -35,10 +37,15 @@ beforeAll(() => {
 afterAll(() => house.remove());
 
 /** Runs a program in the house with one noun more; what it printed is the failure when it does not end well. */
-async function runs(words: readonly string[], environment?: Readonly<Record<string, string>>): Promise<string> {
-  const { code, stdout, output } = await house.run(words, environment);
-  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}:\n${output.slice(-8_000)}`);
-  return stdout;
+async function runs(words: readonly string[], environment?: Readonly<Record<string, string>>): Promise<Ran> {
+  const ran = await house.run(words, environment);
+  if (ran.code !== 0) throw new Error(`${words.join(' ')} ended with ${ran.code}:\n${ran.output.slice(-8_000)}`);
+  return ran;
+}
+
+/** Runs a proof in the house with one noun more. @returns its result, as it prints it with `--json` */
+async function proves(...words: readonly string[]) {
+  return JSON.parse((await runs([...words, '--json'])).stdout);
 }
 
 /** The first column of the table below a heading, as the paths that stand in it. */
@@ -78,21 +85,33 @@ describe('a noun that moves in', () => {
   }, 300_000);
 
   it('is in the simulation, which holds every promise', async () => {
-    const summary = JSON.parse(await runs(['test/proof/simulate.ts', '--seeds', SEEDS, '--json']));
+    const summary = await proves('test/proof/simulate.ts', '--seeds', SEEDS);
     expect(summary).toMatchObject({ seeds: Number(SEEDS), failed: [] });
     const happened = Object.keys(summary.eventsByType);
     expect(happened).toEqual(expect.arrayContaining(['OfferMade', 'OfferAnswered', 'OfferEnded']));
   }, 180_000);
 
   it('is in the fuzzer, which finds nothing', async () => {
-    const fuzz = ['test/proof/fuzz.ts', '--seed', '11', '--members', '8', '--inputs', INPUTS, '--json'];
-    const report = JSON.parse(await runs([...fuzz, '--only', 'commands,topics']));
+    const fuzz = ['test/proof/fuzz.ts', '--seed', '11', '--members', '8', '--inputs', INPUTS];
+    const report = await proves(...fuzz, '--only', 'commands,topics');
     expect(report).toMatchObject({ inputs: Number(INPUTS), findings: [] });
     expect(report.answers).toEqual(expect.objectContaining({ OFFER_UNKNOWN: expect.any(Number) }));
   }, 180_000);
 
+  it('[P1] [P2] is in the crash run, which loses nothing of it', async () => {
+    const report = await proves('test/proof/crash.ts', '--kills', KILLS, '--seed', '7');
+    expect(report).toMatchObject({ kills: Number(KILLS), findings: [] });
+    expect(report.acknowledgedByType).toEqual(expect.objectContaining({ MakeOffer: expect.any(Number) }));
+  }, 180_000);
+
+  it('is in the community of the bench', async () => {
+    const { output } = await runs(['test/proof/bench.ts', '--quick', '--only', 'disk']);
+    expect(output).toMatch(/made a community of .*\d+ OfferMade/);
+    expect(output).toContain('disk, read models with change feed');
+  }, 180_000);
+
   it('has its page in the build of the site', async () => {
-    const stdout = await runs(['node_modules/vite/bin/vite.js', 'build']);
+    const { stdout } = await runs(['node_modules/vite/bin/vite.js', 'build']);
     expect(stdout).toMatch(/OwnOffersPage-\S+\.js/);
   }, 180_000);
 });

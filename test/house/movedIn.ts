@@ -17,7 +17,7 @@ export const LINES: Readonly<Record<string, { readonly name: string; readonly fr
   'projections/nouns.ts': { name: 'offerProjection', from: './offer/noun.ts' },
   'server/nouns.ts': { name: 'offerNoun', from: './offer/noun.ts' },
   'web/nouns.ts': { name: 'offer', from: './offer/noun.ts' },
-  'test/model/nouns.ts': { name: 'offerModel', from: './offer.ts' },
+  'test/model/nouns.ts': { name: 'offerModel', from: './offer/model.ts' },
 };
 
 /** The files that the noun of the fixture brings, as paths from the root. */

@@ -4,6 +4,8 @@ import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import type { LogBuilder } from '#test/projections/support/events.ts';
 import type { World } from '../domain/world.ts';
+import type { AnswersModel } from './answers.ts';
+import type { Documents } from './naive.ts';
 import type { Parts } from './parts.ts';
 
 /**
@@ -30,6 +32,12 @@ export interface NounModel {
   readonly access: Readonly<Record<string, MaySee>>;
   /** Collections that are for the folds alone. */
   readonly hidden?: readonly string[];
+  /** Files that a document names, by collection. */
+  readonly files?: Readonly<Record<string, (doc: unknown) => NamedFiles>>;
+  /** Consequences that are still missing when everything is quiet, because the house has to see to them (P6). */
+  readonly unfinished?: (quiet: Quiet) => Iterable<string>;
+  /** What people may rely on by the answers that they got. A noun with acts has it. */
+  readonly answers?: AnswersModel;
   /** Topics that a person may follow, one of each kind, with its share. */
   readonly topics: (known: Known) => readonly (readonly [often: number, name: string])[];
   /** Acts of people. */
@@ -181,6 +189,21 @@ export interface DocumentHistory {
   ever(collection: string): Iterable<unknown>;
 }
 
+/** Files of a folder, by name. */
+export interface NamedFiles {
+  /** Relative to `/images`. */
+  readonly folder: string;
+  readonly names: readonly string[];
+}
+
+/** A server at rest. */
+export interface Quiet {
+  readonly history: readonly RecordedEvent[];
+  readonly documents: Documents;
+  /** Stored files. */
+  readonly uploads: readonly { readonly folder: string; readonly name: string }[];
+}
+
 /** Whether a viewer may see a document as of a position. */
 export type MaySee = (ask: {
   readonly viewer: Viewer;
@@ -233,9 +256,9 @@ export interface Made {
 
 /** A kind of append of a large community. */
 export interface Bulk {
-  /** Its share of all acts; those of all models add up to 1. */
-  readonly share: number;
-  /** Events appended to a new stream; `null`: they would change nothing. */
+  /** Its share of the appends. */
+  readonly often: number;
+  /** Events appended to a new stream; `null`: they would change nothing, or have no target. */
   readonly append: (asked: BulkAsked) => BulkAppend | null;
 }
 
@@ -243,9 +266,9 @@ export interface BulkAsked {
   readonly commandId: string;
   readonly actor: string;
   readonly campus: string;
-  /** A post that is in the log by then, and its author; `null` at the beginning. */
-  readonly about: { readonly key: string; readonly author: string } | null;
   readonly parts: Parts;
+  /** One of the things that were made so far, in their order, and is in the log by now; `undefined` without any. */
+  readonly draw: <Thing>(made: readonly Thing[]) => Thing | undefined;
 }
 
 export interface BulkAppend {

@@ -1,7 +1,7 @@
 import { campusModel } from './campus.ts';
 import type { NounModel } from './model.ts';
 import { postModel } from './post/model.ts';
-import { saveModel } from './save.ts';
+import { saveModel } from './save/model.ts';
 import { userModel } from './user/model.ts';
 
 /** The model of every noun: each proof draws on all of them. */

@@ -12,7 +12,7 @@ import type { Save } from '#projections/save/collections.ts';
 import { createMemoryReadStore } from '#server/engines/memory/readStore.ts';
 import { naiveDifferences, naiveWindows } from '../model/naive.ts';
 import { naivePosts } from '../model/post/documents.ts';
-import { saveModel } from '../model/save.ts';
+import { saveModel } from '../model/save/model.ts';
 import { createLogBuilder, deletion, id } from './support/events.ts';
 import { documentOf, foldAll } from './support/folded.ts';
 import { historyArbitrary, sealHistory } from './support/history.ts';

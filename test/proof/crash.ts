@@ -17,11 +17,12 @@ interface Options {
   readonly kills: number;
   readonly seed: number;
   readonly break?: string;
+  readonly json?: true;
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-async function crash({ kills, seed, break: sabotage }: Options): Promise<ExitCode> {
+async function crash({ kills, seed, break: sabotage, json }: Options): Promise<ExitCode> {
   const bar = createBar('{bar} {value}/{total} kills  round with seed {seed}', { seed });
   const port = await freePort();
   const startedAt = Date.now();
@@ -34,7 +35,8 @@ async function crash({ kills, seed, break: sabotage }: Options): Promise<ExitCod
       reports.push(report);
       if (report.findings.length === 0) continue;
       bar.stop();
-      printFindings(report, `--kills ${roundKills} --seed ${roundSeed}${sabotage ? ` --break ${sabotage}` : ''}`);
+      if (json !== true)
+        printFindings(report, `--kills ${roundKills} --seed ${roundSeed}${sabotage ? ` --break ${sabotage}` : ''}`);
       break;
     }
   } finally {
@@ -42,7 +44,8 @@ async function crash({ kills, seed, break: sabotage }: Options): Promise<ExitCod
   }
   const all = addReports(reports);
   const seconds = Math.round((Date.now() - startedAt) / 1_000);
-  for (const line of summaryLines(all, { seed, seconds })) print(line);
+  if (json === true) print(JSON.stringify({ seed, seconds, ...all, kills: all.moments.length }, null, 2));
+  else for (const line of summaryLines(all, { seed, seconds })) print(line);
   return all.findings.length === 0 ? EXIT.ok : EXIT.finding;
 }
 
@@ -65,6 +68,7 @@ await new Command('crash')
       sabotagesFor('crash').map(({ name }) => name),
     ),
   )
+  .option('--json', 'prints the result as JSON')
   .addHelpText(
     'after',
     '\nExit codes: 0 nothing found · 1 something lost, doubled or untrue · 2 called wrongly · 3 broken off',

@@ -1,5 +1,6 @@
 import { newId } from '#domain/kernel/ids.ts';
-import type { Bulk, BulkAsked } from '../model.ts';
+import type { Bulk, BulkAppend, BulkAsked } from '../model.ts';
+import { type BulkThread, bulkThreads } from './parts.ts';
 
 /** Words of a post and of a comment, in sentences. */
 const POST_SENTENCES = 6;
@@ -11,7 +12,10 @@ export function sentences(count: number): object[] {
 }
 
 /** The append of a post, or of a comment on one. */
-export function writtenPost({ commandId, actor, campus }: BulkAsked, below: BulkAsked['about']) {
+export function writtenPost(
+  { commandId, actor, campus }: Pick<BulkAsked, 'commandId' | 'actor' | 'campus'>,
+  below: Pick<BulkThread, 'key' | 'author'> | null,
+): BulkAppend {
   const postId = newId(commandId, 0);
   const data = {
     postId,
@@ -30,8 +34,20 @@ export function writtenPost({ commandId, actor, campus }: BulkAsked, below: Bulk
   return { stream: `post-${postId}`, events: [{ type: 'PostCreated', data }] };
 }
 
-/** One in four writes is a post, one in three a comment. */
+function post(asked: BulkAsked): BulkAppend {
+  asked.parts.of(bulkThreads).push({ key: newId(asked.commandId, 0), author: asked.actor, comments: 0 });
+  return writtenPost(asked, null);
+}
+
+function comment(asked: BulkAsked): BulkAppend | null {
+  const below = asked.draw(asked.parts.of(bulkThreads));
+  if (below === undefined) return null;
+  below.comments += 1;
+  return writtenPost(asked, below);
+}
+
+/** Posts and comments. */
 export const postBulk: readonly Bulk[] = [
-  { share: 0.25, append: (asked) => writtenPost(asked, null) },
-  { share: 0.35, append: (asked) => (asked.about === null ? null : writtenPost(asked, asked.about)) },
+  { often: 5, append: post },
+  { often: 7, append: comment },
 ];

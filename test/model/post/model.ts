@@ -1,11 +1,22 @@
 import { maySeeCampus } from '#domain/campus/access.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { postFolder } from '#domain/post/commands.ts';
 import type { PostEvent } from '#domain/post/events.ts';
 import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { type DocumentHistory, drawFrom, type EventKinds, type Given, type Known, type NounModel } from '../model.ts';
+import {
+  type DocumentHistory,
+  drawFrom,
+  type EventKinds,
+  type Given,
+  type Known,
+  type NounModel,
+  type Quiet,
+} from '../model.ts';
 import { maySeePerson } from '../user/model.ts';
+import { postAnswers } from './answers.ts';
 import { postBulk } from './bulk.ts';
 import { firstPost, postCommandModels } from './commands.ts';
 import { postDocuments } from './documents.ts';
@@ -100,6 +111,21 @@ function mistake(known: Known): Given {
 /** Most that is uploaded for one post. */
 const FILES_MAX = 3;
 
+/** Comments below a deleted post end, by the house, and the files of everything that ended go. */
+function* unfinished({ history, documents, uploads }: Quiet): Iterable<string> {
+  const ended = new Set(history.filter(({ type }) => type === 'PostDeleted').map(({ stream }) => stream));
+  const isGone = (postId: string) => documents.get('posts', postId)?.doc === null;
+  for (const { type, stream, data } of history) {
+    if (type !== 'PostCreated' || ended.has(stream)) continue;
+    const { postId, root, ancestors } = data as Post & { readonly postId: string };
+    if (!isGone(postId) && !isGone(root)) continue;
+    yield `${postId} below ${ancestors.join()} is seen by nobody and was not ended`;
+  }
+  for (const { folder, name } of uploads) {
+    if (ended.has(folder.replace('posts/', 'post-'))) yield `${name} of ${folder} is left of a deleted post`;
+  }
+}
+
 /** Posts, the comments below them and the replies to those. */
 export const postModel: NounModel = {
   noun: 'post',
@@ -118,6 +144,14 @@ export const postModel: NounModel = {
     },
     authorCounters: maySeePerson,
   },
+  files: {
+    posts(doc) {
+      const { id, media } = doc as Post;
+      return { folder: postFolder(id), names: (reveal(media) ?? []).map(({ name }) => name) };
+    },
+  },
+  unfinished,
+  answers: postAnswers,
   topics(known) {
     const { campus } = known;
     const post = drawFrom(known, posts(known));

@@ -21,3 +21,13 @@ export function somePost(parts: Parts, what: number): Written | undefined {
   const posts = parts.of(writtenPosts);
   return posts[what % Math.max(1, posts.length)];
 }
+
+/** A post of a large community, and the number of its comments. */
+export interface BulkThread {
+  readonly key: string;
+  readonly author: string;
+  comments: number;
+}
+
+/** The posts of a large community, oldest first. */
+export const bulkThreads: Part<BulkThread[]> = { begin: () => [] };

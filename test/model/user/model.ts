@@ -1,8 +1,11 @@
 import { maySeeCampus } from '#domain/campus/access.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { pictureFolder } from '#domain/user/commands.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { Profile } from '#projections/user/collections.ts';
 import { drawFrom, type MaySee, type NounModel } from '../model.ts';
+import { userAnswers } from './answers.ts';
 import { settleIn, userCommandModels } from './commands.ts';
 import { userDocuments, userSteps } from './history.ts';
 import { userRule } from './rule.ts';
@@ -30,6 +33,14 @@ export const userModel: NounModel = {
     erasures: maySeePerson,
   },
   hidden: ['usernames'],
+  files: {
+    people(doc) {
+      const { id, picture } = doc as Profile;
+      const name = reveal(picture)?.name;
+      return { folder: pictureFolder(id), names: name === undefined ? [] : [name] };
+    },
+  },
+  answers: userAnswers,
   topics(known) {
     const somebody = drawFrom(known, known.people) ?? known.me;
     return [

@@ -33,7 +33,10 @@ export async function openBenchData(scale: Scale, say: (text: string) => void): 
   }
   async function make(events: number): Promise<Community> {
     say(`making a community of ${events} events`);
-    return makeCommunity(await folder(`community-${events}`), events);
+    const made = await makeCommunity(await folder(`community-${events}`), events);
+    const kinds = Object.entries(made.eventsByType).map(([type, count]) => `${count} ${type}`);
+    say(`made a community of ${kinds.join(', ')}`);
+    return made;
   }
 
   return {

@@ -1,14 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { DomainEvent } from '#domain/kernel/event.ts';
 import { effectiveCommandId, eventId } from '#domain/kernel/ids.ts';
-import type { Post } from '#projections/post/collections.ts';
 import { seededRandom } from '#scripts/demo/random.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
 import { type Foundation, openFoundation } from '#server/roles/foundation.ts';
-import type { Bulk, BulkAppend } from '#test/model/model.ts';
+import { type BulkAppend, type BulkAsked, drawByShare } from '#test/model/model.ts';
 import { models } from '#test/model/nouns.ts';
 import { Parts } from '#test/model/parts.ts';
 import { writtenPost } from '#test/model/post/bulk.ts';
+import { type BulkThread, bulkThreads } from '#test/model/post/parts.ts';
 import { arrival } from '#test/model/user/bulk.ts';
 import { inParallel } from './statistics.ts';
 
@@ -26,21 +26,20 @@ const SEED = 4_201;
 const FIRST_AT = Date.parse('2026-01-05T08:00:00.000Z');
 const MS_PER_SECOND = 1_000;
 
-/** A data folder with people, posts, comments and saves, and their read models. */
+/** Draws until a person finds something that can be written. */
+const TRIES = 1_000;
+
+/** A data folder with people and everything that they wrote, by the models of the nouns. */
 export interface Community {
   readonly dataDir: string;
   readonly events: number;
+  /** How many events of each type are in the log. */
+  readonly eventsByType: Readonly<Record<string, number>>;
   readonly people: readonly string[];
   /** Ids of top-level posts, oldest first. */
   readonly posts: readonly string[];
-  /** Each post with its comments, by id. */
-  readonly threads: ReadonlyMap<string, Thread>;
-}
-
-/** A post with its comments. */
-interface Thread {
-  readonly author: string;
-  comments: number;
+  /** Each post with the number of its comments, by id. */
+  readonly threads: ReadonlyMap<string, BulkThread>;
 }
 
 export const NO_MAIL = { smtpUrl: null, mailFrom: 'Quad <no-reply@quad.example>', environment: 'development' } as const;
@@ -54,23 +53,29 @@ interface Planned {
 }
 
 /**
- * Writes a community straight to the log, sealed like any other: commands would take ten times as long. Every sixth
- * event is a post, every fourth a comment, the rest saves; people have equal shares.
+ * Writes a community straight to the log, sealed like any other: commands would take ten times as long. The
+ * nouns' models say what is written, each with its share; people have equal shares.
  */
 export async function makeCommunity(dataDir: string, events: number): Promise<Community> {
   const arrivals = Array.from({ length: peopleIn(events) }, (_, index) => signUp(nextCommand('visitor'), index));
   const people = arrivals.map(({ actor }) => actor);
-  const threads = new Map<string, Thread>();
+  const parts = new Parts();
+  const eventsByType: Record<string, number> = {};
+  const write = async (foundation: Foundation, planned: Planned) => {
+    for (const { type } of planned.events) eventsByType[type] = (eventsByType[type] ?? 0) + 1;
+    await append(foundation, planned);
+  };
   const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
   try {
     // People first: their writes come after them in the log.
-    await inParallel(arrivals, WRITERS, (planned) => append(foundation, planned));
+    await inParallel(arrivals, WRITERS, (planned) => write(foundation, planned));
     const left = events - people.length * EVENTS_PER_PERSON;
-    await inParallel(life(people, threads, left), WRITERS, (planned) => append(foundation, planned));
+    await inParallel(life(people, parts, left), WRITERS, (planned) => write(foundation, planned));
   } finally {
     await foundation.close();
   }
-  return { dataDir, events, people, posts: [...threads.keys()], threads };
+  const threads = new Map(parts.of(bulkThreads).map((thread) => [thread.key, thread]));
+  return { dataDir, events, eventsByType, people, posts: [...threads.keys()], threads };
 }
 
 /** Has people write a great many comments on one post, by one of them; answers its id. */
@@ -80,14 +85,13 @@ export async function crowd(
   comments: number,
 ): Promise<string> {
   const [root, { author }] = [...threads].find(([, thread]) => people.includes(thread.author)) ?? ['', { author: '' }];
-  const about = { key: root, author };
   const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
   const remarks = function* () {
     for (let n = 0; n < comments; n += 1) {
       const actor = people[n % people.length] ?? '';
       const command = nextCommand(actor);
-      const asked = { commandId: command.commandId, actor, campus: BENCH_CAMPUS, about, parts: new Parts() };
-      yield { ...command, ...writtenPost(asked, about), actor };
+      const asked = { commandId: command.commandId, actor, campus: BENCH_CAMPUS };
+      yield { ...command, ...writtenPost(asked, { key: root, author }), actor };
     }
   };
   try {
@@ -130,47 +134,26 @@ function signUp(command: Pick<Planned, 'commandId' | 'at'>, index: number): Plan
 }
 
 /** Kinds of appends, by the models of the nouns. */
-const BULK = models.flatMap(({ bulk = [] }) => bulk);
+const BULK = models.flatMap(({ bulk = [] }) => bulk.map((each) => [each.often, each] as const));
 
-/** Writes of people, by the share of each kind; a comment or save is about a post that was planned well before it. */
-function* life(people: readonly string[], threads: Map<string, Thread>, count: number): Generator<Planned> {
+/** Writes of people, by the share of each kind; what they are about was planned well before them. */
+function* life(people: readonly string[], parts: Parts, count: number): Generator<Planned> {
   const random = seededRandom(SEED);
-  const parts = new Parts();
-  const posts: string[] = [];
+  const below = (limit: number) => Math.floor(random() * limit);
+  const draw = <Thing>(made: readonly Thing[]) => made[below(Math.max(0, made.length - 2 * WRITERS))];
   for (let n = 0; n < count; n += 1) {
-    const kind = random();
-    const root = posts[Math.floor(random() * Math.max(0, posts.length - 2 * WRITERS))];
-    const author = root === undefined ? undefined : threads.get(root)?.author;
-    const about = root === undefined || author === undefined ? null : { key: root, author };
-    const actor = people[Math.floor(random() * people.length)] ?? '';
+    const actor = people[below(people.length)] ?? '';
     const command = nextCommand(actor);
-    const asked = { commandId: command.commandId, actor, campus: BENCH_CAMPUS, about, parts };
-    // A write that would change nothing is replaced by a post.
-    const append = bulkOf(kind).append(asked) ?? writtenPost(asked, null);
-    note(append, posts, threads);
-    yield { ...command, ...append, actor };
+    const asked = { commandId: command.commandId, actor, campus: BENCH_CAMPUS, parts, draw };
+    yield { ...command, ...appendBy(below, asked), actor };
   }
 }
 
-/** The kind into whose share a number from 0 to 1 falls. */
-function bulkOf(kind: number): Bulk {
-  let left = kind;
-  for (const bulk of BULK) {
-    left -= bulk.share;
-    if (left < 0) return bulk;
+/** The first drawn kind that the person has something for. */
+function appendBy(below: (limit: number) => number, asked: BulkAsked): BulkAppend {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const append = drawByShare({ draw: below }, BULK)?.append(asked) ?? null;
+    if (append !== null) return append;
   }
-  throw new Error('The shares of the models in test/model add up to less than 1.');
-}
-
-/** Records posts and comments that can be answered and saved. */
-function note({ events }: BulkAppend, posts: string[], threads: Map<string, Thread>): void {
-  for (const { type, data } of events) {
-    if (type !== 'PostCreated') continue;
-    const { postId, root, parent, author } = data as Post & { readonly postId: string };
-    const thread = threads.get(root);
-    if (parent !== null && thread !== undefined) thread.comments += 1;
-    if (parent !== null) continue;
-    posts.push(postId);
-    threads.set(postId, { author, comments: 0 });
-  }
+  throw new Error(`In ${TRIES} draws no model in test/model had anything to write.`);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SyncStore } from '#web/sync/syncStore.ts';
 import type { Browser } from './browser.ts';
+import { checkAnswers } from './checks/answers.ts';
 import { checkAnswersAgain } from './checks/answersAgain.ts';
 import { checkClaims } from './checks/claims.ts';
 import { checkClient } from './checks/clients.ts';
@@ -8,7 +9,6 @@ import { checkFiles } from './checks/files.ts';
 import { checkLeftovers, NEXT_DAY_MS } from './checks/leftovers.ts';
 import { checkLog } from './checks/log.ts';
 import { checkMails, checkPeople } from './checks/people.ts';
-import { checkCounters, checkPosts, checkSaves } from './checks/posts.ts';
 import { checkRules } from './checks/rules.ts';
 import { checkSignIns } from './checks/signIns.ts';
 import { type Expected, expectedOf } from './expected.ts';
@@ -61,9 +61,7 @@ export async function checkRound(
 
   const userIds = [...expected.accounts.keys()];
   const observed = await observe({ dataDir: server.dataDir, visitor: pages.visitor.browser, userIds, owners });
-  checkPosts(verdict, expected, observed);
-  checkSaves(verdict, expected, observed);
-  checkCounters(verdict, expected, observed);
+  checkAnswers(verdict, expected, observed);
   checkPeople(verdict, expected, observed);
   checkMails(verdict, expected, observed);
   checkLog(verdict, expected, observed);

@@ -2,6 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import { saveKey } from '#projections/save/collections.ts';
+import { expectedPosts } from '#test/model/post/answers.ts';
+import { expectedSaves } from '#test/model/save/answers.ts';
+import { expectedPeople } from '#test/model/user/answers.ts';
 import { idOf } from '#test/server/support/people.ts';
 import { expectedOf } from './expected.ts';
 import type { Answer, Intent, JournalLine } from './journal.ts';
@@ -29,10 +32,12 @@ const POST = newId(effectiveCommandId(ADA, idOf('CreatePost')), 0);
 const content = (text: string) => ({ text: richTextOf(text), media: [] });
 const created = command('CreatePost', { ...content('First.'), category: 'all' });
 
+const postsIn = (lines: readonly JournalLine[]) => expectedOf(lines).parts.of(expectedPosts);
+
 describe('what a journal makes one expect', () => {
   it('[P1] [P7] follows from the answer: yes, no, or nobody knows', () => {
     const truthAfter = (...answers: readonly Answer[]) =>
-      expectedOf(journal([created, ...answers] as [Intent, Answer])).posts.get(POST)?.stands;
+      postsIn(journal([created, ...answers] as [Intent, Answer])).get(POST)?.stands;
     expect([truthAfter(DONE), truthAfter(GIVEN_UP), truthAfter(no('POST_EMPTY')), truthAfter()]).toEqual([
       'yes',
       'maybe',
@@ -43,7 +48,7 @@ describe('what a journal makes one expect', () => {
 
   it('[P2] takes an edit of which nobody knows for possible, and the last one that was acknowledged for the text', () => {
     const edit = (text: string) => command('EditPost', { ...content(text), postId: POST }, idOf(text));
-    const { posts } = expectedOf(
+    const posts = postsIn(
       journal([created, DONE], [edit('Second.'), DONE], [edit('Third.'), GIVEN_UP], [edit('Fourth.'), no('X')]),
     );
     expect(posts.get(POST)?.versions.map(({ text }) => text)).toEqual(['Second.', 'Third.']);
@@ -53,7 +58,9 @@ describe('what a journal makes one expect', () => {
     const save = (answer: Answer) => [command('SavePost', { postId: POST }), answer] as const;
     const unsave = (answer: Answer) => [command('UnsavePost', { postId: POST }), answer] as const;
     const savedAfter = (...steps: readonly (readonly [Intent, Answer])[]) =>
-      expectedOf(journal(...steps)).saves.get(saveKey(POST, ADA))?.saved;
+      expectedOf(journal(...steps))
+        .parts.of(expectedSaves)
+        .get(saveKey(POST, ADA))?.saved;
     expect(savedAfter(save(DONE))).toBe('yes');
     expect(savedAfter(save(DONE), unsave(GIVEN_UP))).toBe('maybe');
     expect(savedAfter(save(DONE), save(GIVEN_UP))).toBe('yes');
@@ -100,10 +107,11 @@ describe('what a journal makes one expect', () => {
   it('knows what a person was told of each step, and where it is to stand', () => {
     const register: Intent = { do: 'register', userId: ADA, email: 'ada@ou.edu', name: 'Ada Lovelace' };
     const at = { outcome: 'acknowledged', position: '0000000000000007' } as const;
-    const { accounts, acknowledged } = expectedOf(
+    const { accounts, acknowledged, parts } = expectedOf(
       journal([register, at], [{ do: 'verify', userId: ADA }, DONE], [command('ChangeBio', { bio: 'Hi.' }), GIVEN_UP]),
     );
-    expect(accounts.get(ADA)).toMatchObject({ stands: 'yes', confirmed: 'yes', joined: 'no', bio: 'maybe' });
+    expect(accounts.get(ADA)).toMatchObject({ stands: 'yes', confirmed: 'yes' });
+    expect(parts.of(expectedPeople).get(ADA)).toMatchObject({ joined: 'no', bio: 'maybe' });
     expect(acknowledged).toEqual([{ what: `register ${ADA}`, position: at.position, stream: `user-${ADA}` }]);
   });
 

@@ -3,9 +3,7 @@ import { join, relative } from 'node:path';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { START } from '#projections/engine/eventLog.ts';
 import { topicsOf, type Versioned } from '#projections/kernel/collection.ts';
-import type { AuthorCounters, Post, PostCounters } from '#projections/post/collections.ts';
 import { collections } from '#projections/registry.ts';
-import type { Save } from '#projections/save/collections.ts';
 import type { TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { Account, Profile } from '#projections/user/collections.ts';
@@ -21,19 +19,13 @@ import { type MailSeen, readMails } from './person.ts';
 
 /** Everything that can be seen of a server from outside. */
 export interface Observed {
-  /** Posts, comments and banners that have a document. */
-  readonly posts: ReadonlyMap<string, Post>;
-  readonly postCounters: ReadonlyMap<string, PostCounters>;
-  readonly authorCounters: ReadonlyMap<string, AuthorCounters>;
   /** By user id; who is unknown or erased has none. */
   readonly people: ReadonlyMap<string, Profile>;
   readonly accounts: ReadonlyMap<string, Account>;
-  /** Keys of each signed-in person's saves, by user id. */
-  readonly saves: ReadonlyMap<string, ReadonlySet<string>>;
-  /** All of it, by collection and key. */
+  /** All documents, by collection and key. */
   readonly documents: Documents;
-  /** Verified members of the campus. */
-  readonly members: number;
+  /** Users who read their own documents. */
+  readonly readers: ReadonlySet<string>;
   readonly mails: readonly MailSeen[];
   /** `posts/<id>/<name>`: every file of the media folder. */
   readonly files: readonly string[];
@@ -61,20 +53,13 @@ export async function observe(options: {
     const own = topicsAbout(userId).filter((name) => refused.has(name));
     await readAll(owner, new Set(own), seen, () => []);
   }
-  const saves = new Map([...owners.keys()].map((userId) => [userId, new Set<string>()]));
-  for (const [key, { user }] of seen.of<Save>('saves')) saves.get(user)?.add(key);
-
   const people = [...seen.of<Profile>('people')].filter(([, { erased }]) => !erased);
   const { log, close } = await openSealedLog(dataDir);
   return {
-    posts: seen.of('posts'),
-    postCounters: seen.of('postCounters'),
-    authorCounters: seen.of('authorCounters'),
     people: new Map(people),
     accounts: seen.of('accounts'),
-    saves,
     documents: seen,
-    members: seen.of<{ members: number }>('campuses').get(DEFAULT_CAMPUS)?.members ?? 0,
+    readers: new Set(owners.keys()),
     mails: await readMails(visitor),
     files: await listFiles(join(dataDir, 'media')),
     ...(await readWhole(log).finally(close)),

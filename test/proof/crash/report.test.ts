@@ -9,6 +9,7 @@ const round: RoundReport = {
   acknowledged: 10,
   refused: 2,
   givenUp: 1,
+  acknowledgedByType: { CreatePost: 4, SavePost: 2 },
   events: 12,
   clients: 3,
   journal: '/tmp/journal.ndjson',
@@ -24,6 +25,7 @@ describe('what a crash run says', () => {
 
   it('ends with kills, answers, checks and time', () => {
     const both = addReports([round, { ...round, moments: ['start'] }]);
+    expect(both.acknowledgedByType).toEqual({ CreatePost: 8, SavePost: 4 });
     expect(summaryLines(both, { seed: 7, seconds: 30 })).toEqual([
       '4 kills in 30 s (seed 7): 1 just after an answer, 2 at any time, 1 while it started.',
       '20 acknowledged, 4 refused, 2 without an answer; 24 events, 6 pages.',

@@ -13,6 +13,8 @@ export interface RoundReport {
   readonly acknowledged: number;
   readonly refused: number;
   readonly givenUp: number;
+  /** Acknowledged commands, by type. */
+  readonly acknowledgedByType: Readonly<Record<string, number>>;
   readonly events: number;
   readonly clients: number;
   /** File of the journal; it is kept when there are findings. */
@@ -41,10 +43,27 @@ export function reportOf(
     acknowledged: count('acknowledged'),
     refused: count('refused'),
     givenUp: count('given up'),
+    acknowledgedByType: countsByType(acknowledgedCommands(journal)),
     events: checked.events,
     clients: checked.clients,
     journal: journal.file,
   };
+}
+
+/** Types of the commands that were acknowledged. */
+function acknowledgedCommands(journal: Journal): readonly string[] {
+  const types = new Map<string, string>();
+  const acknowledged: string[] = [];
+  for (const line of journal.lines()) {
+    if (line.kind === 'intent' && line.intent.do === 'command') types.set(line.id, line.intent.type);
+    const type = line.kind === 'answer' && line.answer.outcome === 'acknowledged' ? types.get(line.id) : undefined;
+    if (type !== undefined) acknowledged.push(type);
+  }
+  return acknowledged;
+}
+
+function countsByType(types: readonly string[]): Readonly<Record<string, number>> {
+  return Object.fromEntries([...Map.groupBy(types, (type) => type)].map(([type, all]) => [type, all.length]));
 }
 
 /** All rounds in one. */
@@ -57,6 +76,11 @@ export function addReports(reports: readonly RoundReport[]): RoundReport {
     acknowledged: sum(({ acknowledged }) => acknowledged),
     refused: sum(({ refused }) => refused),
     givenUp: sum(({ givenUp }) => givenUp),
+    acknowledgedByType: countsByType(
+      reports.flatMap(({ acknowledgedByType }) =>
+        Object.entries(acknowledgedByType).flatMap(([type, count]) => Array<string>(count).fill(type)),
+      ),
+    ),
     events: sum(({ events }) => events),
     clients: sum(({ clients }) => clients),
     journal: reports.at(-1)?.journal ?? '',

@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { personal, reveal } from '#domain/kernel/personal.ts';
-import { postFolder } from '#domain/post/commands.ts';
+import { isSealed } from '#domain/kernel/personal.ts';
 import { differenceOf } from '#projections/engine/differences.ts';
 import { START } from '#projections/engine/eventLog.ts';
 import { foldBatch } from '#projections/engine/foldBatch.ts';
 import { refId, type Versioned } from '#projections/kernel/collection.ts';
-import type { Post } from '#projections/post/collections.ts';
 import { collections, foldTable } from '#projections/registry.ts';
-import type { Save } from '#projections/save/collections.ts';
 import { happenedOf, unlawful } from '#test/model/lawful.ts';
 import { naiveDifferences } from '#test/model/naive.ts';
+import { models } from '#test/model/nouns.ts';
 import type { AccessOracle } from './accessOracle.ts';
 import type { Community, GivenCommand, Member } from './community.ts';
 import { freshState, shownState } from './expectation.ts';
@@ -100,7 +98,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const places = new Map(events.map((event, place) => [event, place]));
     for (const [commandId, own] of effectsOf(events))
       if (!isWhole(own, places)) yield `the effect of ${commandId} is in parts`;
-    yield* unfinished(events, server, await openPosts(server));
+    yield* unfinished(events, server);
+    yield* await lostFiles(server);
   },
   *P7({ events, members, erased, server, ...tabs }) {
     const effects = effectsOf(events);
@@ -139,7 +138,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   async P10({ events, server }) {
     const { disk } = server;
     const problems: string[] = [];
-    const posts = await openPosts(server);
+    const documents = await openDocuments(server, [...collections.keys()]);
     for (const { type, data } of events) {
       if (type !== 'SubjectErased') continue;
       const { userId } = data as { readonly userId: string };
@@ -149,8 +148,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
       if ([...disk.uploads.values()].some(({ owner }) => owner === userId))
         problems.push(`files of ${userId} are left`);
       if (disk.mails.some(({ recipient }) => recipient === userId)) problems.push(`mails to ${userId} are left`);
-      const readable = posts.filter(({ doc }) => doc !== null && doc.author === userId && reveal(doc.text) !== null);
-      for (const { key: postId } of readable) problems.push(`${postId} by ${userId} can still be read`);
+      const readable = documents.filter((document) => isReadable(document, userId));
+      for (const document of readable) problems.push(`${refId(document)} of ${userId} can still be read`);
     }
     return problems;
   },
@@ -184,41 +183,43 @@ function isWhole(own: readonly RecordedEvent[], places: ReadonlyMap<RecordedEven
   });
 }
 
-/** Consequences of events that are missing. */
-function* unfinished(
-  events: readonly RecordedEvent[],
-  { process, disk, store }: Ending['server'],
-  standing: readonly Versioned<Post>[],
-): Iterable<string> {
+/** Consequences of events that are missing: of the reactors by their checkpoints, and by the models of the nouns. */
+function* unfinished(events: readonly RecordedEvent[], { process, disk, store }: Ending['server']): Iterable<string> {
   const head = events.at(-1)?.position;
   for (const reactor of process?.reactors ?? []) {
     const { name, position, problem } = reactor.status();
     if (position !== head || problem !== null) yield `the reactor ${name} stands at ${position}: ${problem}`;
   }
-  const ended = new Set(events.filter(({ type }) => type === 'PostDeleted').map(({ stream }) => stream));
-  const isGone = (postId: string) => store.documents.get('posts', postId)?.doc === null;
-  for (const { type, stream, data } of events) {
-    if (type !== 'PostCreated' || ended.has(stream)) continue;
-    const { postId, root, ancestors } = data as Post & { readonly postId: string };
-    if (!isGone(postId) && !isGone(root)) continue;
-    yield `${postId} below ${ancestors.join()} is seen by nobody and was not ended`;
-  }
-  for (const { key, doc } of store.documents.all('saves')) {
-    if (doc !== null && isGone((doc as Save).post)) yield `the save ${key} is left of a deleted post`;
-  }
-  for (const { key, doc } of standing) {
-    for (const { name } of reveal(doc?.media ?? personal([])) ?? []) {
-      if (!disk.uploads.has(`${postFolder(key)}/${name}`)) yield `${key} has lost its file ${name}`;
-    }
-  }
-  for (const { folder, media } of disk.uploads.values()) {
-    if (ended.has(folder.replace('posts/', 'post-'))) yield `${media.name} of ${folder} is left of a deleted post`;
-  }
+  const uploads = [...disk.uploads.values()].map(({ folder, media }) => ({ folder, name: media.name }));
+  const quiet = { history: events, documents: store.documents, uploads };
+  for (const model of models) yield* model.unfinished?.(quiet) ?? [];
 }
 
-/** Posts and comments as a person would receive them. */
-function openPosts(server: Ending['server']): Promise<readonly Versioned<Post>[]> {
-  return server.reads.open(server.posts);
+/** Files that a document names and that are not there. */
+async function lostFiles(server: Ending['server']): Promise<readonly string[]> {
+  const filesOf = new Map(models.flatMap(({ files = {} }) => Object.entries(files)));
+  const problems: string[] = [];
+  for (const { collection, key, doc } of await openDocuments(server, [...filesOf.keys()])) {
+    const { folder, names } = (doc === null ? undefined : filesOf.get(collection)?.(doc)) ?? NO_FILES;
+    const lost = names.filter((name) => !server.disk.uploads.has(`${folder}/${name}`));
+    for (const name of lost) problems.push(`${key} has lost its file ${name}`);
+  }
+  return problems;
+}
+
+const NO_FILES = { folder: '', names: [] };
+
+/** Whether personal data of a subject in a document can be read. */
+function isReadable({ collection, doc }: Versioned, userId: string): boolean {
+  const { subject = null, personal = [] } = collections.get(collection) ?? {};
+  const fields = doc as Readonly<Record<string, unknown>> | null;
+  if (fields === null || subject === null || fields[subject] !== userId) return false;
+  return personal.some((field) => fields[field] !== null && !isSealed(fields[field]));
+}
+
+/** Documents as a person would receive them. */
+function openDocuments({ reads, store }: Ending['server'], names: readonly string[]): Promise<readonly Versioned[]> {
+  return reads.open(names.flatMap((name) => [...store.documents.all(name)]));
 }
 
 function effectsOf(events: readonly RecordedEvent[]): ReadonlyMap<string, readonly RecordedEvent[]> {

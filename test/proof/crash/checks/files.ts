@@ -1,28 +1,29 @@
-import type { Media } from '#domain/kernel/media.ts';
-import type { Expected } from '../expected.ts';
+import { commandDefinitions } from '#domain/registry.ts';
+import { models } from '#test/model/nouns.ts';
+import type { Expected, JournalCommand } from '../expected.ts';
 import type { Observed } from '../observed.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** A draft of a file, as a kill leaves it. */
 const DRAFT = /\.tmp$/;
-/** `posts/<id>/<name>-640.webp`: folder, owner, name without size. */
-const FILE = /^((?:posts|profilePics)\/([0-9a-f-]{36}))\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
+/** `posts/<id>/<name>-640.webp`: folder, id of its owner, name without size. */
+const FILE = /^([A-Za-z]+\/([0-9a-f-]{36}))\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 
-/** Files that an existing document names: `<folder>/<name without extension>`. */
-export function namedFiles({ posts, people }: Pick<Observed, 'posts' | 'people'>): ReadonlySet<string> {
-  const stem = ({ name }: Media) => name.replace(/\.\w+$/, '');
-  const ofPosts = [...posts.values()].flatMap(({ id, media }) =>
-    ((media ?? []) as unknown as readonly Media[]).map((file) => `posts/${id}/${stem(file)}`),
-  );
-  const ofPeople = [...people.values()].flatMap(({ id, picture }) =>
-    picture === null ? [] : [`profilePics/${id}/${stem(picture as unknown as Media)}`],
-  );
-  return new Set([...ofPosts, ...ofPeople]);
+/** Files that an existing document names: `<folder>/<name without extension>`, by the models of the nouns. */
+export function namedFiles({ documents }: Pick<Observed, 'documents'>): ReadonlySet<string> {
+  const named = new Set<string>();
+  for (const [collection, filesOf] of models.flatMap(({ files = {} }) => Object.entries(files))) {
+    for (const { doc } of documents.all(collection)) {
+      if (doc === null) continue;
+      const { folder, names } = filesOf(doc);
+      for (const name of names) named.add(`${folder}/${name.replace(/\.\w+$/, '')}`);
+    }
+  }
+  return named;
 }
 
 /** Of the index of uploads: `index/owners/<owner>/posts.<id>.<name>`, `index/unsettled/<owner>/<time>.posts.<id>.<name>`. */
-const INDEXED =
-  /^index\/(?:owners|unsettled)\/[0-9a-f-]{36}\/(?:\d+\.)?(posts|profilePics)\.([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
+const INDEXED = /^index\/(?:owners|unsettled)\/[0-9a-f-]{36}\/(?:\d+\.)?([A-Za-z]+)\.([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
 /** Says that the index holds every upload. */
 const INDEX_COMPLETE = 'index/complete';
 
@@ -36,10 +37,17 @@ export function storedFiles(files: readonly string[]): readonly { readonly file:
     });
 }
 
+interface StoredPicture {
+  readonly folder: string;
+  /** Id of the thing or the person in the folder's name. */
+  readonly owner: string;
+  readonly picture: string;
+}
+
 /** The folder and the picture that a stored file belongs to; `null`: it belongs to none. */
-export function pictureOf(file: string): { readonly owner: string; readonly picture: string } | null {
+export function pictureOf(file: string): StoredPicture | null {
   const [, folder, owner, id] = FILE.exec(file) ?? [];
-  return folder === undefined || owner === undefined ? null : { owner, picture: `${folder}/${id}` };
+  return folder === undefined || owner === undefined ? null : { folder, owner, picture: `${folder}/${id}` };
 }
 
 /**
@@ -53,15 +61,26 @@ export function checkFiles(verdict: Verdict, expected: Expected, observed: Obser
     const of = pictureOf(file);
     if (of !== null && !isIndex) found.add(of.picture);
     const isNamed = of !== null && named.has(of.picture);
-    const mayLie = DRAFT.test(file) || (of !== null && mayWait(of.owner, file, expected, observed));
+    const mayLie = DRAFT.test(file) || (of !== null && mayWait(of, expected, observed));
     verdict.expect(isNamed || mayLie, () => `The file ${file} is an orphan.`);
   }
   for (const picture of named) verdict.expect(found.has(picture), () => `The file ${picture} is named and not there.`);
 }
 
-/** Whether the command that the file was uploaded for was never acknowledged. */
-function mayWait(owner: string, file: string, expected: Expected, observed: Observed): boolean {
-  if (file.startsWith('posts/')) return expected.posts.get(owner)?.stands !== 'yes' && !observed.posts.has(owner);
-  const account = expected.accounts.get(owner);
-  return account !== undefined && account.picture !== 'yes' && account.erased !== 'yes';
+/** Whether the file may wait for a command that is not in the log: it was uploaded, and never named. */
+function mayWait(
+  { folder, owner }: StoredPicture,
+  { accounts, commands, folders }: Expected,
+  { log }: Observed,
+): boolean {
+  if (!folders.has(folder) || accounts.get(owner)?.erased === 'yes') return false;
+  const landed = new Set(log.map(({ meta }) => meta.commandId));
+  const naming = commands.filter((command) => folderOf(command) === folder).map(({ commandId }) => commandId);
+  return naming.length === 0 || naming.some((commandId) => !landed.has(commandId));
+}
+
+/** The folder of the files that a command names; `undefined`: it names none. */
+function folderOf({ intent: { type, userId, data }, commandId }: JournalCommand): string | undefined {
+  const files = commandDefinitions[type]?.files({ id: commandId, type, data }, { kind: 'user', userId });
+  return files == null || files.names.length === 0 ? undefined : files.folder;
 }

@@ -19,11 +19,13 @@ import {
   mustAcross,
   type NaiveDocuments,
   type NounModel,
+  type Quiet,
   type Unlawful,
-} from './model.ts';
-import type { Part, Parts } from './parts.ts';
-import { postLedger, somePost } from './post/parts.ts';
-import { someone, userLedger } from './user/parts.ts';
+} from '../model.ts';
+import type { Part, Parts } from '../parts.ts';
+import { bulkThreads, postLedger, somePost } from '../post/parts.ts';
+import { someone, userLedger } from '../user/parts.ts';
+import { saveAnswers } from './answers.ts';
 
 /** `<post>-<user>` of the existing saves. */
 const saved: Part<Set<string>> = { begin: () => new Set() };
@@ -97,13 +99,22 @@ const saveIt = (type: string) => (known: Known) => {
 };
 
 /** A save of a post that the person has not saved yet. */
-function saveOnce({ actor, campus, about, parts }: BulkAsked): BulkAppend | null {
+function saveOnce({ actor, campus, parts, draw }: BulkAsked): BulkAppend | null {
+  const post = draw(parts.of(bulkThreads));
   const kept = parts.of(saved);
-  const key = saveKey(about?.key ?? '', actor);
-  if (about === null || kept.has(key)) return null;
+  const key = saveKey(post?.key ?? '', actor);
+  if (post === undefined || kept.has(key)) return null;
   kept.add(key);
-  const data = { postId: about.key, userId: actor, campus, author: about.author };
+  const data = { postId: post.key, userId: actor, campus, author: post.author };
   return { stream: `save-${key}`, events: [{ type: 'PostSaved', data }] };
+}
+
+/** A save of a deleted post ends, by the house. */
+function* unfinished({ documents }: Quiet): Iterable<string> {
+  for (const { key, doc } of documents.all('saves')) {
+    const isGone = doc !== null && documents.get('posts', (doc as Save).post)?.doc === null;
+    if (isGone) yield `the save ${key} is left of a deleted post`;
+  }
 }
 
 /** Saves of posts: each is its user's own affair. */
@@ -146,10 +157,12 @@ export const saveModel: NounModel = {
   documents,
   access: { saves: ({ viewer, doc }) => (doc as Save).user === viewer.userId },
   hidden: ['closedPosts'],
+  unfinished,
+  answers: saveAnswers,
   topics: ({ campus, me }) => [[2, topicName.saved(campus, me)]],
   acts: {
     save: { often: 4, command: saveIt('SavePost') },
     unsave: { often: 3, command: saveIt('UnsavePost') },
   },
-  bulk: [{ share: 0.4, append: saveOnce }],
+  bulk: [{ often: 8, append: saveOnce }],
 };
