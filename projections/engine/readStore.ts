@@ -30,7 +30,11 @@ export interface Commit {
 
 /** A place in the change feed, whose rows are in the order of writing. Only its store interprets it. */
 export interface FeedMark {
-  /** Generation that the feed belongs to. */
+  /**
+   * Names the live generations of all projections together; it changes when clients' cursors become void. One name for
+   * all, because documents of one topic refer to documents of other projections. A rebuild by the same versions keeps
+   * it; it changes with a release that has other folds.
+   */
   readonly generation: string;
   /** Number of the last row before it, as the store counts them. */
   readonly row: number;
@@ -76,12 +80,6 @@ export interface ProjectionGeneration {
  * built them.
  */
 export interface ReadStore {
-  /**
-   * Names the live generations of all projections together; it changes when clients' cursors become void. One name for
-   * all, because documents of one topic refer to documents of other projections. A rebuild by the same versions keeps
-   * it; it changes with a release that has other folds.
-   */
-  readonly generation: string;
   /** The live generation of each declared projection; one that was never built is left out. */
   generations(): Promise<readonly ProjectionGeneration[]>;
   /** Names of the declared projections whose live generation is missing or of another version. */
@@ -100,7 +98,11 @@ export interface ReadStore {
    * @throws Unavailable the outcome is uncertain: the feed shows whether it was written
    */
   commit(batch: Commit): Promise<FeedMark>;
-  /** The end of the feed now: new readers begin here. */
+  /**
+   * The end of the feed now, where new readers begin: the generation and the position in one. A process learns here that
+   * another generation has taken the place of the one before; every read that begins afterwards is of it, or of a later
+   * one.
+   */
   feedEnd(): Promise<FeedMark>;
   /**
    * About `limit` rows after a mark, all rows of a position together; the last page ends at the checkpoint. Corrections

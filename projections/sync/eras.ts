@@ -1,5 +1,4 @@
-import { START } from './position.ts';
-import type { Freshness, LogEra, Mark } from './protocol.ts';
+import type { LogEra, Mark } from './protocol.ts';
 
 /**
  * Eras of the log. A position alone proves nothing: after a restore from a backup the log assigns positions a second
@@ -11,10 +10,10 @@ import type { Freshness, LogEra, Mark } from './protocol.ts';
 /** Eras sent to a reader: one that missed more restarts reads everything again. */
 export const ERAS_SENT = 30;
 
-/** The era that is now. @throws Error the log was opened to be read only, so it has none */
+/** The era that is now. @throws Error the log has none: it was never opened for writing */
 export function presentEra(eras: readonly LogEra[]): string {
   const present = eras.at(-1);
-  if (present === undefined) throw new Error('The log has begun no era: it was opened to be read only.');
+  if (present === undefined) throw new Error('The log has begun no era: it was never opened for writing.');
   return present.id;
 }
 
@@ -28,9 +27,4 @@ export function isProven(eras: readonly LogEra[], { era, position }: Mark): bool
   if (place < 0) return false;
   const next = eras[place + 1];
   return next === undefined || position <= next.from;
-}
-
-/** The position that an answer must not be older than; one that is lost with the end of the log is not waited for. */
-export function believed(eras: readonly LogEra[], { notBefore, era }: Freshness): string {
-  return era === undefined || isProven(eras, { era, position: notBefore }) ? notBefore : START;
 }

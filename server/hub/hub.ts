@@ -2,7 +2,6 @@ import { rejection } from '#domain/kernel/rejection.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { isSameMark, readFeed } from '#projections/engine/feed.ts';
 import type { Committed, FeedMark, FeedPage } from '#projections/engine/readStore.ts';
-import { ERAS_SENT } from '#projections/sync/eras.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { refused } from '../read/snapshot.ts';
 import {
@@ -93,6 +92,7 @@ class HubCore implements Hub {
   #published = START;
   /** The hub's mark in the change feed; `null` when the feed could not be read. */
   #mark: FeedMark | null = null;
+  /** Generation of that mark, of which every packet is. Another one begins only when all connections have ended. */
   #generation = '';
   /** Commits are published one after the other. */
   #delivering: Promise<void> = Promise.resolve();
@@ -111,6 +111,7 @@ class HubCore implements Hub {
       options,
       rooms: this.#rooms,
       joiner: new Joiner(options, this.#rooms, this.#recent),
+      generation: () => this.#generation,
       published: () => this.#published,
       newestOf: (id) => this.#recent.newest(id),
       waitFor: (position) => this.waitFor(position),
@@ -119,6 +120,7 @@ class HubCore implements Hub {
   }
 
   async start(): Promise<void> {
+    await this.#options.eras.learn();
     this.#beginAt(await this.#options.store.feedEnd());
     this.#heartbeat();
     this.#pollFeed();
@@ -132,7 +134,7 @@ class HubCore implements Hub {
     if (handshake.sessionId !== null && this.#endedSessions.has(handshake.sessionId)) {
       this.#sendQueue.end(connection, 'session-ended');
     }
-    this.#sendQueue.send([connection], 'eras', { eras: this.#options.eras.slice(-ERAS_SENT) });
+    this.#sendQueue.send([connection], 'eras', { eras: this.#options.eras.newest() });
     // Rows can arrive before the snapshot. The client learns their generation here, so the snapshot does not drop them.
     this.#sendProgress([connection]);
     return {
@@ -316,8 +318,8 @@ class HubCore implements Hub {
   // ---- connections ----
 
   #sendProgress(connections: readonly Connection[]): void {
-    const { generation } = this.#options.store;
-    this.#sendQueue.send(connections, 'progress', { generation, position: this.#published });
+    const progress = { generation: this.#generation, position: this.#published };
+    this.#sendQueue.send(connections, 'progress', progress);
     this.#sendQueue.endSlow();
   }
 

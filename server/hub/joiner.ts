@@ -1,6 +1,5 @@
 import { rejection } from '#domain/kernel/rejection.ts';
 import { refId } from '#projections/kernel/collection.ts';
-import { presentEra } from '#projections/sync/eras.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import type { Cursor, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
 import type { Account } from '#projections/user/collections.ts';
@@ -29,8 +28,9 @@ export interface JoinQuestion {
 export interface Asker {
   /** Whether the connection is open and this is its latest request for the topic. */
   readonly isWanted: () => boolean;
-  /** Position up to which rows are published, read at the moment of joining. */
+  /** Position up to which rows are published, and the generation they are of, read at the moment of joining. */
   readonly published: () => string;
+  readonly generation: () => string;
   /** Waits for the turn to make the answer (`pace.ts`). */
   readonly ready: () => Promise<void>;
 }
@@ -60,7 +60,7 @@ export class Joiner {
   async join(
     connection: Connection,
     question: JoinQuestion,
-    { isWanted, published, ready }: Asker,
+    { isWanted, published, generation, ready }: Asker,
   ): Promise<TopicAnswer | Refused> {
     const { collections, store } = this.#options;
     const { userId } = connection;
@@ -75,7 +75,7 @@ export class Joiner {
       await ready();
       // No `await` from here to the return, not even of a settled promise: a row published in between would be neither
       // in the answer nor sent.
-      if (!this.#recent.covers(read.position) || read.generation !== store.generation) {
+      if (!this.#recent.covers(read.position) || read.generation !== generation()) {
         read = null;
         continue;
       }
@@ -104,7 +104,7 @@ export class Joiner {
     const position = laterPosition(read.position, published);
     return topicAnswer(collections, read.window, {
       ...read,
-      era: presentEra(eras),
+      era: eras.present(),
       position,
       userId: connection.userId,
     });

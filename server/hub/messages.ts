@@ -2,11 +2,11 @@ import type * as z from 'zod/mini';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { type DocumentRef, refId, topicsOf, type Versioned } from '#projections/kernel/collection.ts';
 import { holdsSealed } from '#projections/kernel/erasure.ts';
-import { believed, isProven } from '#projections/sync/eras.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import {
   type CommandAnswer,
   commandAnswerSchema,
+  type Freshness,
   type NeedAnswer,
   needSchema,
   pageSchema,
@@ -36,6 +36,8 @@ export interface MessageTools {
   readonly joiner: Joiner;
   /** Position up to which rows are published. */
   readonly published: () => string;
+  /** Generation that the published rows are of. */
+  readonly generation: () => string;
   /** The newest published version of a document. */
   readonly newestOf: (id: string) => Versioned | undefined;
   /** Waits until rows up to a position are published; `false` when that takes too long. */
@@ -51,7 +53,6 @@ export type Handler = (connection: Connection, payload: unknown, turn: Turn) => 
 
 /** Handlers of the clients' messages, by event. They may throw: the hub turns that into a refusal. */
 export function createHandlers(tools: MessageTools): Readonly<Record<string, Handler>> {
-  const { eras } = tools.options;
   return {
     subscribe: checked(subscribeSchema, async (connection, { topic, since, floor, ...freshness }, turn) => {
       const isNew = !connection.subscriptions.has(topic) && !connection.asks.has(topic);
@@ -59,11 +60,7 @@ export function createHandlers(tools: MessageTools): Readonly<Record<string, Han
       if (isNew && topics.size >= TOPICS_PER_CONNECTION) {
         return refused(edgeRefusal('TOPICS_TOO_MANY', { limit: TOPICS_PER_CONNECTION }));
       }
-      const known = since !== null && isProven(eras, since) ? since : null;
-      const isSameLine = known?.generation === tools.options.store.generation;
-      const wanted = believed(eras, freshness);
-      const atLeast = isSameLine ? laterPosition(known.position, wanted) : wanted;
-      return ask(tools, connection, { name: topic, since: known, floor, below: null }, atLeast, turn);
+      return ask(tools, connection, { name: topic, since, floor, below: null }, freshness, turn);
     }),
     unsubscribe: checked(unsubscribeSchema, async (connection, { topic }) => {
       connection.asks.delete(topic);
@@ -72,10 +69,10 @@ export function createHandlers(tools: MessageTools): Readonly<Record<string, Han
       return { ok: true };
     }),
     page: checked(pageSchema, (connection, { topic, floor, ...freshness }, turn) =>
-      page(tools, connection, { topic, floor, notBefore: believed(eras, freshness) }, turn),
+      page(tools, connection, { topic, floor, freshness }, turn),
     ),
     need: checked(needSchema, (connection, { refs, ...freshness }, turn) =>
-      need(tools, connection, { refs, notBefore: believed(eras, freshness) }, turn),
+      need(tools, connection, { refs, freshness }, turn),
     ),
     command: (connection, payload) => command(tools, connection, payload),
   };
@@ -97,49 +94,68 @@ function checked<Message>(
 
 /** Joins a topic. The answer to an earlier request for it joins nothing any more. */
 async function ask(
-  { options, joiner, published, waitFor }: MessageTools,
+  tools: MessageTools,
   connection: Connection,
-  question: JoinQuestion,
-  notBefore: string,
+  asked: JoinQuestion,
+  freshness: Freshness,
   turn: Turn,
 ): Promise<TopicAnswer | Refused> {
+  const { options, joiner, published, generation, waitFor } = tools;
   connection.askCount += 1;
   const number = connection.askCount;
-  connection.asks.set(question.name, number);
-  const isWanted = () => connection.isOpen && connection.asks.get(question.name) === number;
+  connection.asks.set(asked.name, number);
+  const isWanted = () => connection.isOpen && connection.asks.get(asked.name) === number;
   try {
+    const { question, notBefore } = await proven(tools, asked, freshness);
     if (!(await waitFor(notBefore)) || !(await turn.begin())) return refused(edgeRefusal('UNAVAILABLE'));
     // A newer request has come while this one waited.
     if (!isWanted()) return refused(edgeRefusal('UNAVAILABLE'));
-    const join = () => joiner.join(connection, question, { isWanted, published, ready: turn.ready });
+    const join = () => joiner.join(connection, question, { isWanted, published, generation, ready: turn.ready });
     return (await readWithCertainty({ ...options, published, waitFor }, join, isFinalNo)) ?? NOT_NOW;
   } finally {
-    if (isWanted()) connection.asks.delete(question.name);
+    if (isWanted()) connection.asks.delete(asked.name);
   }
+}
+
+/** The request without a cursor that the log does not prove, and the position that its answer must not be older than. */
+async function proven(
+  { options: { eras }, generation }: MessageTools,
+  { since, ...asked }: JoinQuestion,
+  freshness: Freshness,
+): Promise<{ readonly question: JoinQuestion; readonly notBefore: string }> {
+  const known = since !== null && (await eras.isProven(since)) ? since : null;
+  const wanted = await eras.believed(freshness);
+  const isSameLine = known?.generation === generation();
+  return {
+    question: { ...asked, since: known },
+    notBefore: isSameLine ? laterPosition(known.position, wanted) : wanted,
+  };
 }
 
 /** The next page of a joined window, without a gap. A newer request for the window makes it void. */
 async function page(
-  { joiner, published, waitFor }: MessageTools,
+  { options, joiner, published, generation, waitFor }: MessageTools,
   connection: Connection,
-  { topic, floor, notBefore }: { readonly topic: string; readonly floor: string; readonly notBefore: string },
+  { topic, floor, freshness }: { readonly topic: string; readonly floor: string; readonly freshness: Freshness },
   turn: Turn,
 ): Promise<TopicAnswer | Refused> {
   const subscription = connection.subscriptions.get(topic);
   if (subscription === undefined || floor < subscription.floor) return refused(edgeRefusal('UNAVAILABLE'));
+  const notBefore = await options.eras.believed(freshness);
   if (!(await waitFor(notBefore)) || !(await turn.begin())) return refused(edgeRefusal('UNAVAILABLE'));
   const isWanted = () => connection.isOpen && connection.subscriptions.get(topic) === subscription;
   const question = { name: topic, since: null, floor: null, below: floor };
-  return joiner.join(connection, question, { isWanted, published, ready: turn.ready });
+  return joiner.join(connection, question, { isWanted, published, generation, ready: turn.ready });
 }
 
 /** Reads documents of the viewer's own; all others are answered as if they did not exist (P8). */
 async function need(
   { options, published, newestOf, waitFor, markWhenSent }: MessageTools,
   connection: Connection,
-  { refs, notBefore }: { readonly refs: readonly DocumentRef[]; readonly notBefore: string },
+  { refs, freshness }: { readonly refs: readonly DocumentRef[]; readonly freshness: Freshness },
   turn: Turn,
 ): Promise<NeedAnswer | Refused> {
+  const notBefore = await options.eras.believed(freshness);
   markWhenSent(connection, notBefore);
   if (!(await waitFor(notBefore)) || !(await turn.begin())) return refused(edgeRefusal('UNAVAILABLE'));
   const { userId } = connection;

@@ -1,6 +1,7 @@
-import type { CommandAnswer, LogEra, Refused } from '#projections/sync/protocol.ts';
+import type { CommandAnswer, Refused } from '#projections/sync/protocol.ts';
 import type { Collections } from '#projections/sync/window.ts';
 import type { Logger } from '../observability/logging.ts';
+import type { KnownEras } from '../read/knownEras.ts';
 import type { OpenReads } from '../read/openReads.ts';
 
 /** The hub's only source of time. */
@@ -28,8 +29,8 @@ export const systemHubClock: HubClock = {
 export interface HubOptions {
   readonly store: OpenReads;
   readonly collections: Collections;
-  /** Eras of the log, oldest first: clients drop documents of other logs by them. */
-  readonly eras: readonly LogEra[];
+  /** Clients drop documents of other logs by them. */
+  readonly eras: KnownEras;
   /** Position of the last event of the log; read before the hub answers that something does not exist. */
   readonly head: () => Promise<string>;
   /** Takes a command of a client (`server/write/clientCommands.ts`); never throws. */

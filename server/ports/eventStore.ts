@@ -32,10 +32,11 @@ export interface EventStore {
   /** Whether an append may land after it has timed out (an engine over the network). */
   readonly appendsMayLandLate: boolean;
   /**
-   * Eras of the log, oldest first (`projections/sync/eras.ts`). Opening the log for writing begins one, which is on
-   * disk before any of its positions is answered; a read-only opening begins none.
+   * Eras of the log, oldest first, as they stand in the store: other processes' included (`projections/sync/eras.ts`).
+   * Opening the log for writing begins one, which is on disk before any of its positions is answered; a read-only
+   * opening begins none. Only a process that has begun an era itself can prove positions.
    */
-  readonly eras: readonly LogEra[];
+  eras(): Promise<readonly LogEra[]>;
   /**
    * Appends events to one stream, all or none. Repeating an append with the same ids at the same revision returns the
    * first outcome.

@@ -4,10 +4,7 @@ import type { PersonalData } from './personalData.ts';
 
 /** The read models with personal data open, for code that answers a person. */
 export interface OpenReads
-  extends Pick<
-    ReadStore,
-    'generation' | 'checkpoint' | 'get' | 'query' | 'feedEnd' | 'feedAfter' | 'leftSince' | 'feedFloor'
-  > {
+  extends Pick<ReadStore, 'checkpoint' | 'get' | 'query' | 'feedEnd' | 'feedAfter' | 'leftSince' | 'feedFloor'> {
   /** Opens documents from another source, such as the rows of a commit. */
   open<Document extends Versioned>(documents: readonly Document[]): Promise<readonly Document[]>;
 }
@@ -15,9 +12,6 @@ export interface OpenReads
 /** Adds the opening of personal data to a read store. */
 export function createOpenReads(store: ReadStore, { open }: Pick<PersonalData, 'open'>): OpenReads {
   return {
-    get generation() {
-      return store.generation;
-    },
     checkpoint: () => store.checkpoint(),
     get: async (refs) => open(await store.get(refs)),
     query: async (...query) => open(await store.query(...query)),

@@ -3,16 +3,20 @@ import { rejection } from '#domain/kernel/rejection.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { Topic } from '#projections/kernel/topic.ts';
 import { findTopic } from '#projections/registry.ts';
-import { believed, presentEra } from '#projections/sync/eras.ts';
-import type { Cursor, Freshness, LogEra, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
+import { START } from '#projections/sync/position.ts';
+import type { Cursor, Freshness, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
 import type { Collections } from '#projections/sync/window.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { type LogReach, readWithCertainty } from './certainty.ts';
+import type { KnownEras } from './knownEras.ts';
 import type { OpenReads } from './openReads.ts';
 import { type Rights, readRights } from './rights.ts';
 import type { ShareRead } from './sharedReads.ts';
 import { topicAnswer } from './topicAnswer.ts';
 import { readWindow, type WindowBounds, type WindowRead, withViewer } from './windowRead.ts';
+
+/** Reads of a topic during which another generation may take the place of the live one: releases are far apart. */
+const GENERATION_ATTEMPTS = 3;
 
 /** Dependencies of reading topics. */
 export interface TopicSource {
@@ -54,21 +58,40 @@ export function isFinalNo(answer: object): boolean {
 }
 
 /**
- * Reads a topic for a user: first the position, then the documents, and the rights before and after these, so that a
- * right that ends meanwhile still counts (P8). Reads that are the same for every reader are shared.
+ * Reads a topic for a user. If another generation takes the place of the live one meanwhile, it is read again: no
+ * answer has documents of one generation under the name of the other.
  */
 export async function readTopic(
-  { store, collections, share }: TopicSource,
+  source: TopicSource,
   question: TopicQuestion,
   userId: string | null,
 ): Promise<TopicRead | Refused> {
+  for (let attempt = 0; attempt < GENERATION_ATTEMPTS; attempt += 1) {
+    const read = await readOnce(source, question, userId);
+    if (read !== null) return read;
+  }
+  return refused(edgeRefusal('UNAVAILABLE'));
+}
+
+/**
+ * First the end of the feed, then the documents, and the rights before and after these, so that a right that ends
+ * meanwhile still counts (P8). Reads that are the same for every reader are shared.
+ *
+ * @returns `null`: another generation has taken the place of the one that was read
+ */
+async function readOnce(
+  { store, collections, share }: TopicSource,
+  question: TopicQuestion,
+  userId: string | null,
+): Promise<TopicRead | Refused | null> {
   const topic = findTopic(question.name);
   if (topic === null) return refused(edgeRefusal('TOPIC_UNKNOWN'));
-  const { generation } = store;
-  const [position, since] = await Promise.all([
-    share(`checkpoint ${generation}`, () => store.checkpoint()),
-    usableSince({ store, share }, question.since),
+  const feedEnd = () => share('feed end', () => store.feedEnd());
+  const [{ generation, position }, feedFloor] = await Promise.all([
+    feedEnd(),
+    question.since === null ? START : share('feed floor', () => store.feedFloor()),
   ]);
+  const since = usableSince(question.since, generation, feedFloor);
   const before = await readRights(store, topic, userId);
   if (before.refusal !== null) return refused(refusalOf(rejection(before.refusal)));
   if (since !== null && since > position) return refused(edgeRefusal('UNAVAILABLE'));
@@ -86,37 +109,33 @@ export async function readTopic(
   ]);
   const isResume = mayResume && !window.isCut;
 
-  const rights = await readRights(store, topic, userId);
+  const [rights, after] = await Promise.all([readRights(store, topic, userId), feedEnd()]);
+  if (after.generation !== generation) return null;
   if (rights.refusal !== null) return refused(refusalOf(rejection(rights.refusal)));
   return { topic, rights, window, generation, position, since: isResume ? since : null, left: isResume ? left : [] };
 }
 
 /** The position from which the feed has all changes, or `null` when a fresh snapshot is needed. */
-async function usableSince(
-  { store, share }: Pick<TopicSource, 'store' | 'share'>,
-  since: Cursor | null,
-): Promise<string | null> {
-  const { generation } = store;
+function usableSince(since: Cursor | null, generation: string, feedFloor: string): string | null {
   if (since === null || since.generation !== generation) return null;
-  const feedFloor = await share(`feed floor ${generation}`, () => store.feedFloor());
   return since.position < feedFloor ? null : since.position;
 }
 
 /** A function that reads topics once, with the answer that a joining socket would get (`GET /api/topics/:topic`). */
 export function createTopicReader(
-  source: TopicSource & { readonly eras: readonly LogEra[] },
+  source: TopicSource & { readonly eras: KnownEras },
   reach: LogReach,
 ): (
   question: { readonly topic: string; readonly floor: string | null; readonly notBefore: Freshness | null },
   viewer: Viewer,
 ) => Promise<TopicAnswer | Refused> {
   return async ({ topic, floor, notBefore }, { userId }) => {
-    if (notBefore !== null && !(await reach.waitFor(believed(source.eras, notBefore))))
+    if (notBefore !== null && !(await reach.waitFor(await source.eras.believed(notBefore))))
       return refused(edgeRefusal('UNAVAILABLE'));
     const look = () => readTopic(source, { name: topic, floor: null, below: floor, since: null }, userId);
     const read = (await readWithCertainty(reach, look, isFinalNo)) ?? refused(edgeRefusal('UNAVAILABLE'));
     return 'ok' in read
       ? read
-      : topicAnswer(source.collections, read.window, { ...read, era: presentEra(source.eras), userId });
+      : topicAnswer(source.collections, read.window, { ...read, era: source.eras.present(), userId });
   };
 }

@@ -23,6 +23,7 @@ import type { Logger } from '../observability/logging.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
 import type { LogReach } from '../read/certainty.ts';
+import type { KnownEras } from '../read/knownEras.ts';
 import type { OpenReads } from '../read/openReads.ts';
 import { createSharedReads } from '../read/sharedReads.ts';
 import { createTopicReader } from '../read/snapshot.ts';
@@ -37,6 +38,7 @@ import { stopListening } from './listen.ts';
 export interface ApiPorts extends Pick<Foundation, 'media' | 'mailbox' | 'store' | 'log' | 'secrets'> {
   readonly config: Config;
   readonly reads: OpenReads;
+  readonly eras: KnownEras;
   readonly hub: Hub;
   readonly identity: Identity;
   readonly dispatcher: Dispatcher;
@@ -69,7 +71,7 @@ export function createApi(options: ApiPorts): Server {
     nounRoutes: serverNouns.flatMap((noun) => noun.routes ?? []),
     authenticate: createAuthenticate(identity.sessions, hasSecureCookies(config)),
     readTopic: createTopicReader(
-      { store: reads, collections, share: createSharedReads(setImmediate), eras: store.eras },
+      { store: reads, collections, share: createSharedReads(setImmediate), eras: options.eras },
       reach,
     ),
   });

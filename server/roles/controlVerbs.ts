@@ -55,11 +55,11 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
 
   return {
     async projections() {
-      const status = await projector.status();
+      const [status, { generation }] = await Promise.all([projector.status(), readStore.feedEnd()]);
       return {
         ...status,
         lag: status.head === null ? null : await parts.store.distance(status.position, status.head),
-        generation: readStore.generation,
+        generation,
         projections: describeProjections(await readStore.generations(), await readStore.stale()),
         reactors: reactors.map((reactor) => reactor.status()),
       };

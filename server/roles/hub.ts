@@ -3,7 +3,7 @@ import { collections } from '#projections/registry.ts';
 import { createHub, type Hub } from '../hub/hub.ts';
 import { systemHubClock } from '../hub/ports.ts';
 import type { Logger } from '../observability/logging.ts';
-import type { EventStore } from '../ports/eventStore.ts';
+import type { KnownEras } from '../read/knownEras.ts';
 import type { OpenReads } from '../read/openReads.ts';
 import type { ClientCommands } from '../write/clientCommands.ts';
 import type { Closing } from './closing.ts';
@@ -11,7 +11,7 @@ import type { Closing } from './closing.ts';
 /** Ports of the hub. */
 export interface HubPorts {
   readonly reads: OpenReads;
-  readonly store: Pick<EventStore, 'eras'>;
+  readonly eras: KnownEras;
   readonly log: Pick<EventLog, 'head'>;
   readonly commands: ClientCommands;
   /** Of one socket; default: `MESSAGES_PER_MINUTE`. */
@@ -21,11 +21,11 @@ export interface HubPorts {
 
 /** The role that pushes changes to open pages. Starts once the read models are ready to be read. */
 export function openHub(ports: HubPorts, closing: Closing): Hub {
-  const { reads, store, log, commands, messagesPerMinute, logger } = ports;
+  const { reads, eras, log, commands, messagesPerMinute, logger } = ports;
   const hub = createHub({
     store: reads,
     collections,
-    eras: store.eras,
+    eras,
     head: () => log.head(),
     dispatch: commands,
     clock: systemHubClock,

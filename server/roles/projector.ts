@@ -30,7 +30,7 @@ export async function prepareProjector(ports: ProjectorPorts, closing: Closing):
   const { store, readStore, builder, onCommit, onPrepare, logger } = ports;
   const projector = createProjector({ log, store: readStore, projections, onCommit, logger });
   closing.add('projector', () => projector.stop());
-  const { eras } = store;
+  const eras = await store.eras();
   await prepare({ builder, log, store: readStore, projector, eras, ...(onPrepare && { onProgress: onPrepare }) });
   return projector;
 }

@@ -13,6 +13,7 @@ import { createVaultTail } from '../kernel/vaultTail.ts';
 import type { Logger } from '../observability/logging.ts';
 import { createMetrics, type Metrics } from '../observability/metrics/metrics.ts';
 import { createSecurityLog } from '../observability/securityLog.ts';
+import { createKnownEras } from '../read/knownEras.ts';
 import { createOpenReads } from '../read/openReads.ts';
 import { createPersonalData } from '../read/personalData.ts';
 import { type ClientCommands, createClientCommands } from '../write/clientCommands.ts';
@@ -149,12 +150,13 @@ async function startReadSide({ foundation, metrics, options, closing, commands }
     onWithheld: (withheld) => logger.error({ event: DOCUMENT_WITHHELD, ...withheld }, 'A document is withheld.'),
   });
   const reads = createOpenReads(readStore, personalData);
-  const hub = openHub({ reads, store, log, ...ofSockets, logger }, closing);
+  const eras = createKnownEras(store);
+  const hub = openHub({ reads, eras, log, ...ofSockets, logger }, closing);
   const onCommit = metrics.publishing((commit) => hub.publish(commit));
   const projector = await prepareProjector({ ...models, log, store, onCommit, onPrepare, logger }, closing);
   await hub.start();
   await projector.start();
-  return { ...models, reads, personalData, hub, projector };
+  return { ...models, reads, eras, personalData, hub, projector };
 }
 
 /** Starts identity, and ends sockets when their session ends, here or in another process. */

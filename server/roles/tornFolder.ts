@@ -39,11 +39,11 @@ const ERA_NOTE = 'era of the log';
  */
 export async function refuseOtherLog(
   folder: { readonly path: string },
-  { eras }: Pick<EventStore, 'eras'>,
+  store: Pick<EventStore, 'eras'>,
   checkpoints: CheckpointVault,
   places: readonly (string | null)[],
 ): Promise<void> {
-  const era = await checkpoints.find(ERA_NOTE);
+  const [era, eras] = await Promise.all([checkpoints.find(ERA_NOTE), store.eras()]);
   const position = furthestOf(places);
   if (era !== null && !isProven(eras, { era, position })) {
     const other = `its vault was used with a log that holds other events up to ${position}`;

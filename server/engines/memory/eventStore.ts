@@ -82,7 +82,10 @@ export function createMemoryEventStore(
 
   return {
     appendsMayLandLate: true,
-    eras,
+    eras: async () => {
+      refuseClosed();
+      return [...eras];
+    },
     begin,
     backup: () => ({ events: log.readAll(0, log.head()), eras: [...eras] }),
     async append(stream, expectedRevision, events) {

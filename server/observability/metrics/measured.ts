@@ -23,9 +23,7 @@ export function measureStore(
     get appendsMayLandLate() {
       return store.appendsMayLandLate;
     },
-    get eras() {
-      return store.eras;
-    },
+    eras: () => store.eras(),
     async append(stream, expectedRevision, events) {
       const startedAt = now();
       const took = (outcome: string) => append.observe({ outcome }, (now() - startedAt) / MS_PER_SECOND);

@@ -12,7 +12,7 @@ export async function buildReadModels(dataDir: string): Promise<void> {
   try {
     const projector = { exclusively: async (work: (position: string) => Promise<unknown>) => void (await work('')) };
     const builder = createSqliteBuilder({ store, log: folder });
-    await prepare({ builder, log, store, projector, eras: events.eras });
+    await prepare({ builder, log, store, projector, eras: await events.eras() });
   } finally {
     await store.close();
     await close();

@@ -4,7 +4,6 @@ import { createProjector, type Projector } from '#projections/engine/projector.t
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import { type BuildReport, prepare, rebuild, verify } from '#projections/engine/rebuild.ts';
 import { collections, projections } from '#projections/registry.ts';
-import type { LogEra } from '#projections/sync/protocol.ts';
 import { createMemoryBuilder } from '#server/engines/memory/readStoreBuilder.ts';
 import type { Handshake } from '#server/hub/connection.ts';
 import { createHub, type Hub, type Peer } from '#server/hub/hub.ts';
@@ -17,9 +16,11 @@ import type { Sweeper } from '#server/kernel/sweeper.ts';
 import { createVaultTail, type VaultTail } from '#server/kernel/vaultTail.ts';
 import type { OpenEventLog } from '#server/log/eventLog.ts';
 import type { Logger } from '#server/observability/logging.ts';
+import type { EventStore } from '#server/ports/eventStore.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import type { ReactorRunner } from '#server/reactors/runner.ts';
+import { createKnownEras, type KnownEras } from '#server/read/knownEras.ts';
 import { createOpenReads } from '#server/read/openReads.ts';
 import { createPersonalData } from '#server/read/personalData.ts';
 import { createVaultFollower } from '#server/roles/vaultFollower.ts';
@@ -57,20 +58,22 @@ export class SimProcess {
   readonly sessions: Sessions;
   readonly verification: Verification;
   readonly reactors: readonly ReactorRunner[];
+  readonly #store: EventStore;
   readonly #log: OpenEventLog;
   readonly #vault: Vault;
   readonly #builder: GenerationBuilder;
   readonly #sweeper: Sweeper;
   readonly #tail: VaultTail;
-  readonly #eras: readonly LogEra[];
+  readonly #eras: KnownEras;
   #isListening = false;
 
   constructor(parts: ProcessParts) {
     const { disk, life, clock, onError } = parts;
     const logger = loggerTo(onError);
     disk.events.begin();
-    this.#eras = [...disk.events.eras];
     const store = simEventStore(parts);
+    this.#store = store;
+    this.#eras = createKnownEras(store);
     const media = life.port(disk.media);
     this.life = life;
     this.#log = simLog(parts);
@@ -140,7 +143,7 @@ export class SimProcess {
 
   /** In the order of `server/roles/server.ts`. */
   async start(): Promise<void> {
-    await prepare({ ...this.#build(), eras: this.#eras });
+    await prepare({ ...this.#build(), eras: await this.#store.eras() });
     await this.hub.start();
     await this.projector.start();
     await this.#tail.start();

@@ -32,6 +32,7 @@ export interface StoreParts {
 export function simEventStore({ disk, life, time }: StoreParts): EventStore {
   return {
     ...disk.events,
+    eras: () => life.hears(disk.events.eras()),
     async append(...append) {
       await life.takes(APPEND_MS);
       const [outcome] = await life.hears(Promise.allSettled([time.during(disk.events.append(...append))]));
@@ -89,9 +90,6 @@ export function simReadStore({ disk, life }: StoreParts): ReadStore {
   const { readModels } = disk;
   const reads = <T>(read: () => Promise<T>) => life.reaches(QUERY_MS, read);
   return {
-    get generation() {
-      return readModels.generation;
-    },
     checkpoint: () => life.hears(readModels.checkpoint()),
     get: (refs) => reads(() => readModels.get(refs)),
     query: (...query) => reads(() => readModels.query(...query)),

@@ -15,7 +15,7 @@ import { silentLogger } from '#server/observability/logging.ts';
 import { createLogBuilder, id, registration } from '#test/projections/support/events.ts';
 import { createScriptedLog } from '#test/projections/support/scriptedLog.ts';
 import { plainReads } from '#test/server/support/plainReads.ts';
-import { ERAS } from './hubRig.ts';
+import { knownEras } from './hubRig.ts';
 
 const ann = id('ann');
 
@@ -35,7 +35,7 @@ describe('what a rebuild corrects', () => {
     const hub = createHub({
       store: plainReads(store),
       collections,
-      eras: ERAS,
+      eras: knownEras(),
       head: () => log.head(),
       dispatch,
       clock: systemHubClock,

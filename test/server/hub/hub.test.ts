@@ -174,7 +174,7 @@ describe('the hub', () => {
     await hub.publish(await commit());
     expect(await asked).toMatchObject({ ok: true, cursor: { position: position(3) } });
     const late = guest(hub).peer.receive('subscribe', subscribeTo(FEED, { notBefore: position(9) }));
-    await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
     clock.advance(60_000);
     expect(await late).toMatchObject({ ok: false, refusal: { code: 'UNAVAILABLE', retry: true } });
   });

@@ -9,6 +9,7 @@ import { createHub, type HandedOver, type Hub, type Peer } from '#server/hub/hub
 import { FEED_POLL_EVERY_MS } from '#server/hub/limits.ts';
 import type { HubClock } from '#server/hub/ports.ts';
 import { silentLogger } from '#server/observability/logging.ts';
+import { createKnownEras, type KnownEras } from '#server/read/knownEras.ts';
 import { createLogBuilder, type LogBuilder } from '#test/projections/support/events.ts';
 import { plainReads } from '#test/server/support/plainReads.ts';
 
@@ -41,6 +42,11 @@ export function standingClock(): StandingClock {
   };
 }
 
+/** Eras that no process adds to; learned when the hub starts. */
+export function knownEras(eras: readonly LogEra[] = ERAS): KnownEras {
+  return createKnownEras({ eras: async () => eras });
+}
+
 /** A hub over folded events. */
 export interface HubRig {
   /** A hub of another process: it shares only the store with the others, and polls it. */
@@ -65,7 +71,14 @@ export async function hubRig(
   const store = createMemoryReadStore({ projections });
   const clock = standingClock();
   const options = {
-    ...{ store: plainReads(store), collections, eras, dispatch, clock, logger: silentLogger },
+    ...{
+      store: plainReads(store),
+      collections,
+      eras: knownEras(eras),
+      dispatch,
+      clock,
+      logger: silentLogger,
+    },
     head: async () => log.events.at(-1)?.position ?? START,
   };
   const hub = createHub(options);

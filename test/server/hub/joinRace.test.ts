@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import type { Versioned } from '#projections/kernel/collection.ts';
-import type { Rows, TopicAnswer } from '#projections/sync/protocol.ts';
+import type { Progress, Refused, Rows, TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { creation, deletion, id, position, registration, saving, topLevel } from '#test/projections/support/events.ts';
-import { ERA, guest, hubRig, subscribeTo } from './hubRig.ts';
+import { ERA, guest, type HubRig, hubRig, subscribeTo } from './hubRig.ts';
 
 /** More turns of the microtask queue than joining a topic takes with stores in memory. */
-const TURNS_MAX = 80;
+const TURNS_MAX = 120;
 
 /** Joins the feed; that many turns later a post is committed and published. Returns the reader's documents. */
 async function joinedBeside(turns: number): Promise<readonly string[]> {
@@ -101,4 +101,56 @@ it('[P5] a reader who comes back while a post is deleted is told that it is gone
   if (deleted !== null) await hub.publish(deleted);
   const received = [answer, ...reader.sent<Rows>('rows')].flatMap(({ documents }) => documents);
   expect(received).toContainEqual(expect.objectContaining({ collection: 'posts', key: id('desk'), doc: null }));
+});
+
+/** Another generation takes the place of the live one, by folds that call every category `new`. */
+function swap({ store }: HubRig, at: string): void {
+  for (const { key, position: version, doc } of store.documents.all('posts')) {
+    store.documents.put({ collection: 'posts', key, position: version, doc: { ...(doc as object), category: 'new' } });
+  }
+  store.begin({ documents: store.documents, folded: [], parked: [], position: at });
+}
+
+it('[P5] a reader never gets documents of one generation under the name of another, whenever it takes its place', async () => {
+  for (let read = 0; ; read += 1) {
+    const rig = await hubRig();
+    const { hub, store, log, publish } = rig;
+    log.add('UserRegistered', registration('ada'));
+    log.add('PostCreated', creation(topLevel('desk', 'ada')));
+    await publish();
+    const { generation: first } = store;
+    const at = await store.checkpoint();
+    let reads = 0;
+    const { feedEnd, feedFloor, leftSince, get, query } = store;
+    const swapped = <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) => {
+      return (...args: Args): Promise<Answer> => {
+        if (reads === read) swap(rig, at);
+        reads += 1;
+        return call.apply(store, args);
+      };
+    };
+    const slow = { get: swapped(get), query: swapped(query), leftSince: swapped(leftSince) };
+    Object.assign(store, { ...slow, feedEnd: swapped(feedEnd), feedFloor: swapped(feedFloor) });
+    const reader = guest(hub, id('ada'));
+    const since = { generation: first, era: ERA, position: at };
+    const resume = subscribeTo(topicName.feed('ou'), { since, floor: '' });
+    const answer = (await reader.peer.receive('subscribe', resume)) as TopicAnswer | Refused;
+    const isSwapped = reads > read;
+    if (answer.ok) {
+      expect([answer.cursor.generation, answer.fresh]).toEqual([first, false]);
+      const desk = answer.documents.find(({ key }) => key === id('desk'));
+      expect(desk?.doc?.category).toBe('all');
+    } else {
+      expect(answer).toMatchObject({ refusal: { code: 'UNAVAILABLE', retry: true } });
+    }
+    // The hub learns of it by the feed, and sends everybody away; whoever comes back reads the new one.
+    await hub.publish();
+    if (!isSwapped) break;
+    expect(reader.ended).toEqual(['hub-lost-track']);
+    const again = guest(hub, id('ada'));
+    const anew = (await again.peer.receive('subscribe', resume)) as TopicAnswer;
+    expect([anew.cursor.generation, anew.fresh]).toEqual([store.generation, true]);
+    expect(anew.documents.find(({ key }) => key === id('desk'))?.doc?.category).toBe('new');
+    expect(again.sent<Progress>('progress')[0]?.generation).toBe(store.generation);
+  }
 });

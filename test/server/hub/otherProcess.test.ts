@@ -144,14 +144,18 @@ describe('a hub in another process than the projector', () => {
   });
 });
 
-it('a hub beside the projector reads nothing of the feed that it is handed', async () => {
-  const { log, store, hub, publish, here } = await withReaders();
+it('a hub beside the projector reads nothing of the feed that it is handed, its generation neither', async () => {
+  const { log, store, hub, commit, here } = await withReaders();
   store.feedAfter = async () => {
     throw new Error('The feed was read.');
   };
   for (let n = 0; n < 3; n += 1) {
     log.add('PostCreated', creation(topLevel(`post ${n}`, 'ada')));
-    await publish();
+    const committed = await commit();
+    const { feedEnd } = store;
+    store.feedEnd = store.feedAfter as () => never;
+    await hub.publish(committed);
+    store.feedEnd = feedEnd;
   }
   expect(here.sent('rows')).toHaveLength(3);
   expect(here.ended).toEqual([]);

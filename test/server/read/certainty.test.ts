@@ -13,7 +13,7 @@ import { createTopicReader } from '#server/read/snapshot.ts';
 import { peopleRoutes } from '#server/user/routes/people.ts';
 import { creation, id, registration, saving, topLevel } from '#test/projections/support/events.ts';
 import { plainReads } from '#test/server/support/plainReads.ts';
-import { ERAS, guest, type HubRig, hubRig, subscribeTo } from '../hub/hubRig.ts';
+import { guest, type HubRig, hubRig, knownEras, subscribeTo } from '../hub/hubRig.ts';
 
 const LAMP = topicName.post(id('lamp'));
 const BOB = topicName.person(id('bob'));
@@ -65,7 +65,9 @@ describe('"there is no such thing" is only said when it is so as of the question
 
   it('[P5] by HTTP and in the first view of a page', async () => {
     const rig = await behind();
-    const source = { store: plainReads(rig.store), collections, share: readAlone, eras: ERAS };
+    const eras = knownEras();
+    await eras.learn();
+    const source = { store: plainReads(rig.store), collections, share: readAlone, eras };
     const read = createTopicReader(source, reachOf(rig));
     const visitor = { userId: null, verified: false, memberOf: null };
     const answer = await askedTooEarly(rig, () => read({ topic: LAMP, floor: null, notBefore: null }, visitor));

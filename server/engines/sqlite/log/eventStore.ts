@@ -11,7 +11,7 @@ import {
 } from '../../../ports/eventStore.ts';
 import { formatPosition, parsePosition, positionsBetween } from '../../position.ts';
 import type { ThreadDeath, WorkerClient } from '../thread/workerRpc.ts';
-import { decodeRow } from './tables.ts';
+import { decodeEra, decodeRow } from './tables.ts';
 import { type LogGrowth, pollGrowth, startReader, startWriter } from './threads.ts';
 import type { ReaderMethods } from './worker.ts';
 import type { AppendOutcome } from './writer.ts';
@@ -67,8 +67,8 @@ class SqliteEventStore implements EventStore {
     this.#growth = growth;
   }
 
-  get eras(): readonly LogEra[] {
-    return this.#growth.eras;
+  eras(): Promise<readonly LogEra[]> {
+    return this.#read(async (reader) => (await reader.call('eras')).map(decodeEra));
   }
 
   async append(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<{ position: string }> {

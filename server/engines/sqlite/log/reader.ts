@@ -1,6 +1,6 @@
 import { openDatabase } from '../database.ts';
 import { runtimeError } from '../sqliteErrors.ts';
-import { EVENT_LOG, type EventRow, LOG_CACHE } from './tables.ts';
+import { type EraRow, EVENT_LOG, type EventRow, LOG_CACHE } from './tables.ts';
 
 /** Reads the log; synchronous, for a worker thread. Every read sees all earlier commits. */
 export interface EventLogReader {
@@ -8,6 +8,8 @@ export interface EventLogReader {
   head(): number;
   readStream(stream: string, fromRevision: number): readonly EventRow[];
   readAll(after: number, limit: number): readonly EventRow[];
+  /** Eras of the log, oldest first. */
+  eras(): readonly EraRow[];
   close(): void;
 }
 
@@ -33,6 +35,12 @@ export function openEventLogReader(file: string): EventLogReader {
     head: () => reading<{ head: number }>(() => head.get()).head,
     readStream: (stream, fromRevision) => reading(() => ofStream.all(stream, fromRevision)),
     readAll: (after, limit) => reading(() => ofAll.all(after, limit)),
+    eras: () =>
+      reading(() => {
+        const eras = db.prepare('SELECT id, after FROM eras ORDER BY number');
+        eras.setReturnArrays(true);
+        return eras.all();
+      }),
     close: () => db.close(),
   };
 }

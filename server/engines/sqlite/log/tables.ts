@@ -1,3 +1,4 @@
+import type { LogEra } from '#projections/sync/protocol.ts';
 import type { StoredEvent } from '../../../ports/eventStore.ts';
 import { formatPosition } from '../../position.ts';
 import type { DatabaseKind } from '../database.ts';
@@ -40,6 +41,13 @@ export const EVENT_LOG: DatabaseKind = {
 
 /** A row as it crosses the thread border: position, id, stream, revision, type, version, data (JSON), meta (JSON). */
 export type EventRow = readonly [number, string, string, number, string, number, string, string];
+
+/** An era as it crosses the thread border: id, last position before it. */
+export type EraRow = readonly [id: string, after: number];
+
+export function decodeEra([id, after]: EraRow): LogEra {
+  return { id, from: formatPosition(after) };
+}
 
 export function decodeRow([position, id, stream, revision, type, version, data, meta]: EventRow): StoredEvent {
   return {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LogEra } from '#projections/sync/protocol.ts';
 import { createCommitSignal } from '../../../log/commitSignal.ts';
 import type { EncodedAppend } from '../../../log/encodeAppend.ts';
 import { InvalidAppend } from '../../../ports/eventStore.ts';
@@ -37,8 +36,6 @@ const newEra = () => randomUUID().slice(-ERA_CHARACTERS);
 export interface LogGrowth extends Pick<GroupCommit, 'append'>, Pick<WriteTrouble, 'check'> {
   /** The disk failure after which the state of the disk is unknown; `null` while all is well. */
   readonly failure: DiskFailed | null;
-  /** Eras of the log, the present one last; none for a read-only log. */
-  readonly eras: readonly LogEra[];
   /** Cached state of the log. */
   readonly known: Pick<SoleWriterLog, 'headOf' | 'reading' | 'found' | 'after'>;
   /** Resolves when there may be more events after a position, or when the signal is aborted. */
@@ -78,10 +75,10 @@ export async function startWriter(
       await tryFolder(dirname(file));
       await writer.call('tryOut');
     });
-    const eras = (await writer.call('begin', newEra())).map(([id, after]) => ({ id, from: formatPosition(after) }));
+    await writer.call('begin', newEra());
     const head = await writer.call('head');
     const known = soleWriter ? createSoleWriterLog(head) : nothingKnown;
-    return createGrowth(writer, checkpointer, { eras, head, known }, trouble, onGroup);
+    return createGrowth(writer, checkpointer, { head, known }, trouble, onGroup);
   } catch (error) {
     await writer.close();
     throw error;
@@ -91,7 +88,7 @@ export async function startWriter(
 function createGrowth(
   writer: WorkerClient<WriterMethods>,
   checkpointer: ThreadOnDemand<CheckpointerMethods>,
-  { eras, head, known }: { readonly eras: readonly LogEra[]; readonly head: number; readonly known: SoleWriterLog },
+  { head, known }: { readonly head: number; readonly known: SoleWriterLog },
   trouble: WriteTrouble,
   onGroup: (appends: number) => void,
 ): LogGrowth {
@@ -118,7 +115,6 @@ function createGrowth(
   });
   return {
     append: group.append,
-    eras,
     known,
     check: trouble.check,
     get failure() {
@@ -138,7 +134,6 @@ function createGrowth(
 export function pollGrowth(file: string, pollMs: number): LogGrowth {
   return {
     failure: null,
-    eras: [],
     known: nothingKnown,
     check: async () => undefined,
     append: async () => {

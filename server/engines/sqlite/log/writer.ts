@@ -13,9 +13,6 @@ export type AppendOutcome =
   | { readonly kind: 'wrong-revision'; readonly actual: number }
   | { readonly kind: 'id-in-use'; readonly id: string; readonly stream: string; readonly revision: number };
 
-/** An era as it crosses the thread border: id, last position before it. */
-export type EraRow = readonly [id: string, after: number];
-
 /** Writes the log; synchronous, for a worker thread. There is one writer on a file. */
 export interface EventLogWriter {
   /** Position of the last event, 0 for none. */
@@ -27,8 +24,8 @@ export interface EventLogWriter {
    * @throws DiskFailed the writer is of no use any more
    */
   append(group: readonly EncodedAppend[]): readonly AppendOutcome[];
-  /** Begins an era after the last event. @returns the last eras, oldest first, as id and position before them */
-  begin(era: string): readonly EraRow[];
+  /** Begins an era after the last event. */
+  begin(era: string): void;
   /** @throws Unavailable, DiskFailed nothing could be appended now */
   tryOut(): void;
   close(): void;
@@ -64,7 +61,7 @@ export function createEventLogWriter(db: DatabaseSync, file: string): EventLogWr
     },
     begin(era) {
       try {
-        return transaction(db, () => statements.begin(era, head));
+        transaction(db, () => statements.begin(era, head));
       } catch (error) {
         throw runtimeError(file, error);
       }
@@ -88,8 +85,6 @@ function prepareStatements(db: DatabaseSync) {
   const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const addEra = db.prepare('INSERT INTO eras (id, after) VALUES (?, ?)');
   const dropEras = db.prepare('DELETE FROM eras WHERE number <= (SELECT max(number) FROM eras) - ?');
-  const eras = db.prepare('SELECT id, after FROM eras ORDER BY number');
-  eras.setReturnArrays(true);
   return {
     head: () => (head.get() as { head: number }).head,
     /** Revision of a stream's last event, -1 for an unknown stream. */
@@ -101,7 +96,6 @@ function prepareStatements(db: DatabaseSync) {
     begin: (era: string, after: number) => {
       addEra.run(era, after);
       dropEras.run(ERAS_KEPT);
-      return eras.all() as unknown as readonly EraRow[];
     },
   };
 }

@@ -75,7 +75,7 @@ async function times({ dataDir, people, posts, threads }: Community): Promise<Re
   const ask = (name: string) => ({ name, since: null, floor: null, below: null });
   const topics = { store: reads, collections, share: readAlone };
   try {
-    const since = { generation: store.generation, era: '', position: await store.checkpoint() };
+    const since = { ...(await store.feedEnd()), era: '' };
     const writing = await forAWhile(2_000, CLIENTS, (client, turn) =>
       dispatch('CreatePost', { text: sentences(6), media: [], category: 'all' }, person(client + turn)),
     );

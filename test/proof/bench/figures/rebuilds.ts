@@ -27,7 +27,7 @@ export const rebuilds: Figure = {
     benchData.after(foundation.close);
     const { folder } = foundation;
     const log = foundation.log.sealed;
-    const { eras } = foundation.store;
+    const eras = await foundation.store.eras();
     const perSecond = (ms: number) => (size * MS_PER_SECOND) / ms;
 
     const table = compileDocumentSchemas(foldTable);

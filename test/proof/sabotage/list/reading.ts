@@ -73,7 +73,7 @@ export const reading: readonly Sabotage[] = [
       },
       {
         file: 'server/hub/messages.ts',
-        original: 'since !== null && isProven(eras, since) ? since : null',
+        original: 'since !== null && (await eras.isProven(since)) ? since : null',
         broken: 'since',
       },
     ],

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { ERAS_SENT } from '#projections/sync/eras.ts';
+import { START } from '#projections/sync/position.ts';
+import { createMemoryEventStore, type MemoryEventStore } from '#server/engines/memory/eventStore.ts';
+import { NO_STREAM } from '#server/ports/eventStore.ts';
+import { createKnownEras, type KnownEras } from '#server/read/knownEras.ts';
+import { sampleEvents, sampleStream } from '#test/contract/eventStoreSamples.ts';
+
+let store: MemoryEventStore;
+let eras: KnownEras;
+let reads: number;
+
+const countReads = (of: MemoryEventStore) => ({
+  eras() {
+    reads += 1;
+    return of.eras();
+  },
+});
+const append = async (to = store) => (await to.append(sampleStream(), NO_STREAM, sampleEvents(1))).position;
+const newest = async () => (await store.eras()).at(-1)?.id ?? '';
+
+beforeEach(async () => {
+  reads = 0;
+  store = createMemoryEventStore();
+  eras = createKnownEras(countReads(store));
+});
+
+describe('the eras that a process knows', () => {
+  it('prove the marks of its own era without a read', async () => {
+    await eras.learn();
+    const mark = { era: eras.present(), position: await append() };
+    for (let n = 0; n < 100; n += 1) {
+      expect(await eras.isProven(mark)).toBe(true);
+      expect(await eras.believed({ notBefore: mark.position, era: mark.era })).toBe(mark.position);
+    }
+    expect(await eras.believed({ notBefore: mark.position })).toBe(mark.position);
+    expect(reads).toBe(1);
+  });
+
+  it('[P5] are read again when a client names one that another process has begun', async () => {
+    await eras.learn();
+    const before = eras.present();
+    await append();
+    store.begin();
+    const position = await append();
+    // Not known yet: marks are given the older era, which proves nothing in the other process.
+    expect(eras.present()).toBe(before);
+    const other = createKnownEras(store);
+    await other.learn();
+    expect(await other.isProven({ era: before, position })).toBe(false);
+    expect(await eras.isProven({ era: await newest(), position })).toBe(true);
+    expect(eras.present()).toBe(await newest());
+    expect(reads).toBe(2);
+  });
+
+  it('[P5] prove nothing of a log that a restore has lost', async () => {
+    await append();
+    const backup = store.backup();
+    store.begin();
+    const lost = { era: await newest(), position: await append() };
+    const later = { era: backup.eras.at(-1)?.id ?? '', position: lost.position };
+    store = createMemoryEventStore(backup);
+    eras = createKnownEras(countReads(store));
+    await eras.learn();
+    await append();
+    await append();
+    expect([await eras.isProven(lost), await eras.isProven(later)]).toEqual([false, false]);
+    expect(await eras.believed({ notBefore: lost.position, era: lost.era })).toBe(START);
+  });
+
+  it('are read once for all who ask at a time, whatever they name', async () => {
+    await eras.learn();
+    const asked = Array.from({ length: 100 }, (_, n) => eras.isProven({ era: `made up ${n}`, position: START }));
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([false]));
+    expect(reads).toBe(2);
+  });
+
+  it('say nothing before they are learned, and tell clients only the newest', async () => {
+    expect(() => eras.present()).toThrow('no era');
+    for (let n = 0; n < 2 * ERAS_SENT; n += 1) store.begin();
+    await eras.learn();
+    expect(eras.newest()).toEqual((await store.eras()).slice(-ERAS_SENT));
+  });
+});
