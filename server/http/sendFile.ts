@@ -41,12 +41,8 @@ export async function sendFile(request: Request, response: Response, file: Serve
   }
   const stream = await file.open(part ?? undefined);
   if (stream === null) throw gone(response);
-  try {
-    await pipeline(stream, response);
-  } finally {
-    // The stream is unread if the browser had left already.
-    stream.destroy();
-  }
+  // Closes the file too, if the browser leaves before its end or has left already.
+  await pipeline(stream, response);
 }
 
 /** The one requested part; `null`: the whole; `none`: outside the file. */
@@ -66,11 +62,10 @@ function partOf(request: Request, file: ServedFile, etag: string): ByteRange | '
   return ranges.type !== 'bytes' || only === undefined || others.length > 0 ? null : only;
 }
 
-/** Removes the file's headers, for an answer without a file. */
+/** Removes the file's headers, for an answer without a file. The refusal itself says that nobody keeps it. */
 function gone(response: Response): Error {
   for (const name of ['Content-Type', 'Accept-Ranges', 'Last-Modified', 'ETag', 'Content-Length', 'Content-Range']) {
     response.removeHeader(name);
   }
-  response.set('Cache-Control', 'no-store');
   return refuseWith('NOT_FOUND');
 }

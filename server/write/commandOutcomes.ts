@@ -27,7 +27,7 @@ export interface CommandTry {
   mayLand(): Promise<boolean>;
   /** Notes that a fence is appended: none of the appends that `mayLand` concerned can land any more. */
   fenced(): Promise<void>;
-  /** Notes that an append of this try ended without an answer. */
+  /** Notes that an append of this try ended without an answer; nothing else is asked of this try afterwards. */
   uncertain(): Promise<void>;
   /**
    * Called before an outcome without an append is answered. @returns the outcome to answer: another copy's, if that was
@@ -64,7 +64,7 @@ export function createSharedOutcomes(vault: OutcomeVault, clock: () => Date): Co
           const young = new Date(clock().getTime() - LATE_APPEND_MS).toISOString();
           if (others.some(({ at }) => at > young)) throw new Unavailable(ANOTHER_COPY);
           late = others.map(({ tryId }) => tryId);
-          return late.length > 0 || isUncertain;
+          return late.length > 0;
         },
         fenced: () => vault.end(late),
         async uncertain() {

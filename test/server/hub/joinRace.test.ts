@@ -2,7 +2,16 @@ import { expect, it } from '@jest/globals';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { Progress, Refused, Rows, TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { creation, deletion, id, position, registration, saving, topLevel } from '#test/projections/support/events.ts';
+import {
+  below,
+  creation,
+  deletion,
+  id,
+  position,
+  registration,
+  saving,
+  topLevel,
+} from '#test/projections/support/events.ts';
 import { ERA, guest, type HubRig, hubRig, subscribeTo } from './hubRig.ts';
 
 /** More turns of the microtask queue than joining a topic takes with stores in memory. */
@@ -30,6 +39,36 @@ it('[P5] a reader who joins while a row is told misses nothing, however the two 
     if (!received.includes(`posts ${id('desk')}`)) missed.push(turns);
   }
   expect(missed).toEqual([]);
+});
+
+it('[P5] a reader who joins between two edits gets the newer one, though only the older one is published', async () => {
+  const { hub, store, log, commit, publish } = await hubRig();
+  const desk = topLevel('desk', 'ada');
+  log.add('UserRegistered', registration('ada'));
+  log.add('PostCreated', creation(desk));
+  await publish();
+  // The position is read; then one comment is published and another one committed; then the window is read.
+  const { query } = store;
+  let second: Awaited<ReturnType<typeof commit>> | null = null;
+  store.query = async (...asked) => {
+    if (second === null) {
+      log.add('PostCreated', creation(below(desk, 'first comment', 'ada')));
+      await publish();
+      log.add('PostCreated', creation(below(desk, 'second comment', 'ada')));
+      second = await commit();
+    }
+    return query.apply(store, asked);
+  };
+  const reader = guest(hub, id('ada'));
+  const answer = (await reader.peer.receive('subscribe', subscribeTo(topicName.feed('ou')))) as TopicAnswer;
+  const newest = store.documents.get('posts', id('desk'));
+  expect(newest?.position).toBe(position(4));
+  expect(answer.documents).toContainEqual({
+    collection: 'posts',
+    key: id('desk'),
+    position: newest?.position,
+    doc: newest?.doc,
+  });
 });
 
 it('[P5] a reader who joins while a rebuild is swapped in is given what it corrected', async () => {

@@ -11,7 +11,7 @@ export function vaultChanges(db: DatabaseSync): Synchronous<ChangeVault> & { rea
   const drop = db.prepare('DELETE FROM changes WHERE number <= ?');
   const select = db.prepare('SELECT number, kind, id FROM changes WHERE number > ? ORDER BY number LIMIT ?');
   const oldest = db.prepare('SELECT min(number) AS number FROM changes');
-  const newest = db.prepare("SELECT coalesce(max(seq), 0) AS number FROM sqlite_sequence WHERE name = 'changes'");
+  const newest = db.prepare('SELECT max(number) AS number FROM changes');
   const numberOf = (row: Record<string, unknown> | undefined) => Number(row?.number ?? 0);
 
   return {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -72,6 +72,31 @@ describe('files of the read store', () => {
     expect(await store.checkpoint()).toBe(START);
     expect((await store.feedEnd()).generation).not.toBe(generation);
   });
+
+  it('begin empty when the pointer names a file that is not there: it is no file to be made', async () => {
+    await store.commit(batch(0, 1, [row(1, 'a')]));
+    const { file } = store;
+    await store.close();
+    await rm(file);
+    await open();
+    expect(await store.checkpoint()).toBe(START);
+    expect(store.file).not.toBe(file);
+    expect(await store.files.current()).toBe(store.file);
+  });
+
+  it.each(['../elsewhere.db', 'elsewhere.db', 'generation-../../elsewhere.db', ''])(
+    'begin empty when the pointer names %j: only a generation of this folder is opened',
+    async (name) => {
+      const { file } = store;
+      await store.close();
+      const elsewhere = join(folder, name === '' ? 'elsewhere.db' : name);
+      await copyFile(file, join(folder, 'elsewhere.db'));
+      await writeFile(join(folder, 'current'), `${name}\n`);
+      await open();
+      expect(basename(store.file)).toMatch(/^generation-[0-9a-f]+\.db$/);
+      expect(store.file).not.toBe(elsewhere);
+    },
+  );
 
   it('are cleared of what a broken-off build has left', async () => {
     const left = store.files.next();
