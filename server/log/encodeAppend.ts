@@ -22,7 +22,7 @@ export interface EncodedAppend {
   readonly stream: string;
   readonly expectedRevision: number;
   readonly events: readonly EncodedEvent[];
-  /** Size of data and metadata in UTF-8. */
+  /** As `APPEND_MAX_BYTES` counts. */
   readonly bytes: number;
 }
 
@@ -44,9 +44,15 @@ export function encodeAppend(stream: string, expectedRevision: number, events: r
   if (new Set(encoded.map(({ id }) => id)).size < encoded.length) {
     throw new InvalidAppend(`An append to ${stream} has two events with one id.`);
   }
-  const bytes = encoded.reduce((sum, { data, meta }) => sum + Buffer.byteLength(data) + Buffer.byteLength(meta), 0);
+  const bytes = encoded.reduce((sum, event) => sum + bytesOf(event), 0);
   if (bytes > APPEND_MAX_BYTES) throw new TooLarge(bytes);
   return { stream, expectedRevision, events: encoded, bytes };
+}
+
+/** Bytes of an event as KurrentDB counts them, which keeps the version in the metadata and types as UTF-16. */
+function bytesOf({ type, version, data, meta }: EncodedEvent): number {
+  const member = `"version":${version},`;
+  return Buffer.byteLength(data) + Buffer.byteLength(meta) + member.length + 2 * type.length;
 }
 
 function encodeEvent({ id, type, version, data, meta }: NewEvent): EncodedEvent {

@@ -21,7 +21,10 @@ export type NewEvent = Pick<StoredEvent, 'id' | 'type' | 'version' | 'data' | 'm
 
 /** Revision that a stream must have: its last revision, or `NO_STREAM`. */
 export const NO_STREAM = -1;
-/** Bytes of one append: data and metadata of all its events as JSON, in UTF-8 (KurrentDB's own limit). */
+/**
+ * Bytes of one append, counted as KurrentDB does: data and metadata of all its events as JSON in UTF-8, the version
+ * being a part of the metadata, and their types at two bytes a character.
+ */
 export const APPEND_MAX_BYTES = 1_048_576;
 
 /**
@@ -42,6 +45,11 @@ export interface EventStore {
    * first outcome.
    *
    * @throws WrongExpectedRevision the stream has another revision
+   * Ids in use elsewhere, in another stream or at another revision, are the caller's mistake. An embedded store refuses
+   * them; an engine over the network may know an id only at the place where the append expects it, and write the event
+   * again. A command has its stream and its ids from its own id, so its events are only ever appended there: reading
+   * the stream first and appending at its exact revision makes them take effect once on either (P2).
+   *
    * @throws InvalidAppend the caller's mistake: no events, an id that is no UUID or in use elsewhere, data that is no
    * JSON
    * @throws TooLarge more than APPEND_MAX_BYTES

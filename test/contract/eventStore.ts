@@ -33,7 +33,7 @@ export function eventStoreContract(
       describe('a repeated append', () => appendRepeatContract(store, capabilities));
       describe('the size of an append', () => appendSizeContract(store));
       describe('the sense of an append', () => appendInputContract(store));
-      describe('read', () => readContract(store));
+      describe('read', () => readContract(store, capabilities));
       describe('subscribe', () => subscribeContract(store));
       describe('the end of a subscription', () => subscriptionEndContract(store));
       describe('random appends', () => modelContract(store));

@@ -11,10 +11,11 @@ import { refusal, sampleEvents, sampleId, sampleStream } from './eventStoreSampl
 
 /** Sizes. */
 export function appendSizeContract(store: () => EventStore): void {
-  /** One event whose data and metadata have exactly that many bytes. */
+  /** One event of exactly that many bytes: data, metadata with the version in it, its type twice. */
   const eventOfBytes = (bytes: number): NewEvent => {
     const [event] = sampleEvents(1, { text: '' }) as [NewEvent];
-    const size = Buffer.byteLength(JSON.stringify(event.data)) + Buffer.byteLength(JSON.stringify(event.meta));
+    const texts = [event.data, { version: event.version, ...event.meta }].map((part) => JSON.stringify(part));
+    const size = Buffer.byteLength(texts.join('')) + 2 * event.type.length;
     return { ...event, data: { ...(event.data as object), text: 'x'.repeat(bytes - size) } };
   };
 

@@ -7,8 +7,10 @@ export interface EventStoreCapabilities {
   readonly isDurable: boolean;
   /** Its count of events between positions is exact while others append. */
   readonly isGapless: boolean;
-  /** An event id in use in another stream is refused. */
+  /** An event id in use in another stream, or at another revision, is refused. */
   readonly hasUniqueIds: boolean;
+  /** Events up to which it counts exactly; default: all. */
+  readonly countsUpTo?: number;
 }
 
 const NAMESPACE = '0b0a4a38-8a5c-4d0e-9a9e-2f6f3f0d9c11';
