@@ -1,5 +1,6 @@
 import type { Double } from './double.ts';
+import { kurrentDouble } from './kurrent/double.ts';
 import { mongoDouble } from './mongo/double.ts';
 
 /** What `npm run test:engines` prepares, and prints a line for. A new adapter adds its double here. */
-export const doubles: readonly Double[] = [mongoDouble];
+export const doubles: readonly Double[] = [kurrentDouble, mongoDouble];

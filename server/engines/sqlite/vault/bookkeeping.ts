@@ -29,9 +29,11 @@ export function vaultAttempts(db: DatabaseSync): Synchronous<AttemptVault> {
         end.run(tryId);
         for (const key of failed) insert.run(key, at);
       }),
-    fail: (key, at) => {
-      insert.run(key, at);
-    },
+    fail: (key, at, since) =>
+      transaction(db, () => {
+        insert.run(key, at);
+        return countSince(key, since);
+      }),
     count: countSince,
     clear: (key) => {
       clear.run(key);

@@ -1,0 +1,138 @@
+import { EngineRefused } from '../engineRefused.ts';
+
+/** Environment variable with the connection string. */
+export const EVENTSTORE_URL = 'EVENTSTORE_URL';
+
+/** What a connection string says. */
+export interface KurrentConnection {
+  /** Whether the hosts are asked for the nodes of their cluster. */
+  readonly discover: boolean;
+  readonly hosts: readonly { readonly address: string; readonly port: number }[];
+  readonly credentials: { readonly username: string; readonly password: string } | null;
+  readonly tls: boolean;
+  /** Path of the certificate of the authority that signed the server's. */
+  readonly tlsCAFile: string | null;
+  /** Paths of the certificate and key by which the client proves itself. */
+  readonly userCertFile: string | null;
+  readonly userKeyFile: string | null;
+  readonly connectionName: string | null;
+  /** Milliseconds between two pings of an idle connection, and that a ping may take. */
+  readonly keepAliveInterval: number | null;
+  readonly keepAliveTimeout: number | null;
+}
+
+const DEFAULT_PORT = 2113;
+const MAX_PORT = 65_535;
+const FORM = /^(?<scheme>[a-z+]+):\/\/(?:(?<login>[^@/?]*)@)?(?<hosts>[^@/?]+)\/?(?:\?(?<options>.*))?$/i;
+const HOST = /^(?<address>[A-Za-z0-9._-]+)(?::(?<port>\d{1,5}))?$/;
+const SCHEMES = ['esdb', 'kurrentdb', 'kurrent', 'kdb'];
+/** Ending of the scheme by which the host is asked for the nodes of its cluster. */
+const DISCOVER = '+discover';
+const OPTIONS = [
+  'tls',
+  'tlsCAFile',
+  'userCertFile',
+  'userKeyFile',
+  'connectionName',
+  'keepAliveInterval',
+  'keepAliveTimeout',
+] as const;
+type Option = (typeof OPTIONS)[number];
+
+/**
+ * Reads a connection string of KurrentDB or EventStoreDB:
+ * `esdb://user:password@host:2113?tls=true`, several hosts or `esdb+discover://` for a cluster.
+ *
+ * @throws EngineRefused it is none; the message repeats no part of it that could be a secret
+ */
+export function parseKurrentUrl(url: string): KurrentConnection {
+  const groups = FORM.exec(url.trim())?.groups;
+  const scheme = groups?.scheme?.toLowerCase() ?? '';
+  if (groups?.hosts === undefined || !SCHEMES.includes(scheme.replace(DISCOVER, ''))) {
+    throw refuse('it has to look like esdb://user:password@host:2113?tls=true');
+  }
+  const options = parseOptions(groups.options ?? '');
+  const hosts = groups.hosts.split(',').map(parseHost);
+  const tls = parseFlag(options, 'tls') ?? true;
+  const userCertFile = options.get('userCertFile') ?? null;
+  const userKeyFile = options.get('userKeyFile') ?? null;
+  if ((userCertFile === null) !== (userKeyFile === null)) {
+    throw refuse('userCertFile and userKeyFile belong together: give both or none');
+  }
+  return {
+    discover: scheme.endsWith(DISCOVER) || hosts.length > 1,
+    hosts,
+    credentials: parseLogin(groups.login),
+    tls,
+    tlsCAFile: options.get('tlsCAFile') ?? null,
+    userCertFile,
+    userKeyFile,
+    connectionName: options.get('connectionName') ?? null,
+    keepAliveInterval: parseMilliseconds(options, 'keepAliveInterval'),
+    keepAliveTimeout: parseMilliseconds(options, 'keepAliveTimeout'),
+  };
+}
+
+/** Hosts and ports, for messages. */
+export function addressOf({ hosts }: KurrentConnection): string {
+  return hosts.map(({ address, port }) => `${address}:${port}`).join(',');
+}
+
+function refuse(problem: string): EngineRefused {
+  return new EngineRefused('BAD_URL', EVENTSTORE_URL, `${EVENTSTORE_URL} can't be used: ${problem}.`);
+}
+
+function parseHost(text: string): { address: string; port: number } {
+  const groups = HOST.exec(text.trim())?.groups;
+  const port = Number(groups?.port ?? DEFAULT_PORT);
+  if (groups?.address === undefined || port < 1 || port > MAX_PORT) {
+    throw refuse('each host has to look like host:2113; a user name and password go before an @, percent-encoded');
+  }
+  return { address: groups.address, port };
+}
+
+function parseLogin(login: string | undefined): KurrentConnection['credentials'] {
+  if (login === undefined) return null;
+  const colon = login.indexOf(':');
+  const [username, password] = [decode(login.slice(0, Math.max(colon, 0))), decode(login.slice(colon + 1))];
+  if (username === '' || password === '') throw refuse('before the @ has to stand user:password, percent-encoded');
+  return { username, password };
+}
+
+function parseOptions(text: string): ReadonlyMap<Option, string> {
+  const options = new Map<Option, string>();
+  for (const part of text.split('&').filter((each) => each !== '')) {
+    const [name = '', value = ''] = part.split('=');
+    const option = OPTIONS.find((each) => each.toLowerCase() === name.toLowerCase());
+    if (option === undefined) {
+      // Only what looks like a name is repeated: anything else may be part of a password.
+      const which = /^[A-Za-z]{1,30}$/.test(name) ? `the option ${name}` : 'an option';
+      throw refuse(`Quad does not know ${which}; it knows ${OPTIONS.join(', ')}`);
+    }
+    if (value === '') throw refuse(`the option ${option} has no value`);
+    options.set(option, decode(value));
+  }
+  return options;
+}
+
+function parseFlag(options: ReadonlyMap<Option, string>, option: Option): boolean | null {
+  const value = options.get(option);
+  if (value === undefined) return null;
+  if (value !== 'true' && value !== 'false') throw refuse(`${option} has to be true or false`);
+  return value === 'true';
+}
+
+function parseMilliseconds(options: ReadonlyMap<Option, string>, option: Option): number | null {
+  const value = options.get(option);
+  if (value === undefined) return null;
+  if (!/^(?:-1|\d{1,9})$/.test(value)) throw refuse(`${option} has to be a number of milliseconds, or -1`);
+  return Number(value);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw refuse('a % in it is not followed by two hexadecimal digits');
+  }
+}

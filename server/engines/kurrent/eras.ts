@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import {
+  BACKWARDS,
+  END,
+  jsonEvent,
+  NO_STREAM,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import type { LogEra } from '#projections/sync/protocol.ts';
+import type { KurrentClient } from './client.ts';
+
+/** Stream of the adapter's own; no stream of the log begins with a capital. */
+const ERAS_STREAM = 'Quad-eras';
+const ERA_BEGUN = 'EraBegun';
+/** Characters of the id of an era. */
+const ERA_CHARACTERS = 12;
+/** Eras that are read, as many as the embedded store keeps. */
+const ERAS_KEPT = 1_000;
+/** A revision that no stream reaches. */
+const NEVER_REACHED = BigInt(Number.MAX_SAFE_INTEGER);
+
+interface Kept {
+  readonly eras: readonly LogEra[];
+  /** Revision of the last one. */
+  readonly revision: bigint | typeof NO_STREAM;
+}
+
+/** The eras, an event each; other processes begin theirs in the same stream. */
+export interface Eras {
+  /** Begins an era. @param head answers the position of the newest event */
+  begin(head: () => Promise<string>): Promise<void>;
+  /** Oldest first. */
+  read(): Promise<readonly LogEra[]>;
+  /** Makes the server refuse an append: its leader takes appends. Nothing is written. */
+  tryAppend(): Promise<void>;
+}
+
+export function createEras(client: KurrentClient, deadlineMs: number): Eras {
+  async function read(): Promise<Kept> {
+    const stream = client.readStream(ERAS_STREAM, {
+      direction: BACKWARDS,
+      fromRevision: END,
+      maxCount: ERAS_KEPT,
+      requiresLeader: true,
+    });
+    const eras: LogEra[] = [];
+    let revision: Kept['revision'] = NO_STREAM;
+    try {
+      for await (const { event } of stream) {
+        if (event === undefined) continue;
+        if (revision === NO_STREAM) revision = event.revision;
+        eras.unshift(event.data as unknown as LogEra);
+      }
+    } catch (error) {
+      if (!(error instanceof StreamNotFoundError)) throw error;
+    }
+    return { eras, revision };
+  }
+
+  function append(data: LogEra, expectedRevision: bigint | typeof NO_STREAM): Promise<unknown> {
+    const event = jsonEvent({ type: ERA_BEGUN, data: { ...data } });
+    return client.appendToStream(ERAS_STREAM, event, { expectedRevision, requiresLeader: true, deadline: deadlineMs });
+  }
+
+  return {
+    async begin(head) {
+      const id = randomUUID().slice(-ERA_CHARACTERS);
+      for (;;) {
+        const { revision } = await read();
+        // After the eras were read: the position of a later era is never before that of an earlier one.
+        const from = await head();
+        try {
+          await append({ id, from }, revision);
+          return;
+        } catch (error) {
+          // Another process began one meanwhile.
+          if (!(error instanceof WrongExpectedVersionError)) throw error;
+        }
+      }
+    },
+    read: async () => (await read()).eras,
+    async tryAppend() {
+      try {
+        await append({ id: 'check', from: '' }, NEVER_REACHED);
+      } catch (error) {
+        if (!(error instanceof WrongExpectedVersionError)) throw error;
+      }
+    },
+  };
+}

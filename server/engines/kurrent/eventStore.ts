@@ -1,0 +1,244 @@
+import {
+  type AppendResult,
+  jsonEvent,
+  MaxAppendSizeExceededError,
+  NO_STREAM as NO_STREAM_YET,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import type { LogEra } from '#projections/sync/protocol.ts';
+import type { CatchUp } from '../../log/catchUp.ts';
+import { type EncodedAppend, encodeAppend } from '../../log/encodeAppend.ts';
+import {
+  type EventStore,
+  type NewEvent,
+  NO_STREAM,
+  type StoredEvent,
+  TooLarge,
+  WrongExpectedRevision,
+} from '../../ports/eventStore.ts';
+import { createClient, type KurrentClient } from './client.ts';
+import { addressOf, parseKurrentUrl } from './connection.ts';
+import { within } from './deadline.ts';
+import { countBetween } from './distance.ts';
+import { createEras, type Eras } from './eras.ts';
+import { createErrors, type KurrentErrors } from './errors.ts';
+import { formatPosition } from './position.ts';
+import { createReader, type KurrentReader } from './reader.ts';
+import { metadataOf } from './records.ts';
+import { subscribeToLog } from './subscription.ts';
+
+/** Milliseconds after which the outcome of an append is unknown. */
+const APPEND_DEADLINE_MS = 5_000;
+/** Milliseconds that the server may be silent in a read, or before it answers anything else. */
+const SILENCE_MS = 10_000;
+/** The oldest server whose behaviour was measured. */
+const OLDEST_VERSION = [23, 10] as const;
+
+export interface KurrentEventStoreOptions {
+  /** Connection string; see `parseKurrentUrl`. */
+  readonly url: string;
+  /** Begins no era; for commands that only read. */
+  readonly readOnly?: boolean;
+  readonly appendDeadlineMs?: number;
+  readonly silenceMs?: number;
+  /** Called each time that a subscription was dropped; it begins again by itself. */
+  readonly onDropped?: (error: Error) => void;
+}
+
+/**
+ * The event store in KurrentDB, or EventStoreDB from 23.10 on. The database is Quad's own.
+ *
+ * An append that was not answered in time may land later (`appendsMayLandLate`). The server knows an event id only at
+ * the place in the stream where the append expects it, which is enough: with an exact expected revision an append
+ * either finds its own events there, or lands there, or never lands.
+ *
+ * @throws EngineRefused the connection string, the credentials or the version of the server are wrong
+ * @throws Unavailable the server does not answer
+ */
+export async function openKurrentEventStore(options: KurrentEventStoreOptions): Promise<EventStore> {
+  const { appendDeadlineMs = APPEND_DEADLINE_MS, silenceMs = SILENCE_MS } = options;
+  const connection = parseKurrentUrl(options.url);
+  const errors = createErrors(addressOf(connection));
+  const client = createClient(connection);
+  const reader = createReader(client, errors, silenceMs);
+  const eras = createEras(client, appendDeadlineMs);
+  const parts = { client, errors, reader, eras, appendDeadlineMs, silenceMs, onDropped: options.onDropped ?? ignore };
+  try {
+    await within(silenceMs, open(parts, options.readOnly ?? false), () => errors.late('opening', silenceMs));
+  } catch (error) {
+    await client.end();
+    throw errors.ofOpening('opening', error);
+  }
+  return new KurrentEventStore(parts);
+}
+
+interface Parts {
+  readonly client: KurrentClient;
+  readonly errors: KurrentErrors;
+  readonly reader: KurrentReader;
+  readonly eras: Eras;
+  readonly appendDeadlineMs: number;
+  readonly silenceMs: number;
+  readonly onDropped: (error: Error) => void;
+}
+
+const ignore = (): void => undefined;
+
+async function open({ client, errors, reader, eras }: Parts, readOnly: boolean): Promise<void> {
+  const version = await client.serverVersion();
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isKnown = major > OLDEST_VERSION[0] || (major === OLDEST_VERSION[0] && minor >= OLDEST_VERSION[1]);
+  if (!isKnown) throw errors.wrongVersion(version, OLDEST_VERSION.join('.'));
+  if (readOnly) await reader.head();
+  else await eras.begin(reader.head);
+}
+
+class KurrentEventStore implements EventStore {
+  readonly appendsMayLandLate = true;
+  readonly #parts: Parts;
+  readonly #subscriptions = new Set<CatchUp>();
+  readonly #calls = new Set<Promise<unknown>>();
+  #closing: Promise<void> | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  eras(): Promise<readonly LogEra[]> {
+    const { eras, silenceMs } = this.#parts;
+    return this.#call('reading the eras', silenceMs, () => eras.read());
+  }
+
+  async append(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<{ position: string }> {
+    const encoded = encodeAppend(stream, expectedRevision, events);
+    const { appendDeadlineMs, silenceMs } = this.#parts;
+    return this.#call(`an append to ${stream}`, appendDeadlineMs + silenceMs, () => this.#append(encoded));
+  }
+
+  readStream(stream: string, fromRevision = 0): Promise<readonly StoredEvent[]> {
+    return this.#track(() => this.#parts.reader.readStream(stream, fromRevision));
+  }
+
+  readAll(after: string, limit: number): Promise<readonly StoredEvent[]> {
+    return this.#track(() => this.#parts.reader.readAll(after, limit));
+  }
+
+  head(): Promise<string> {
+    return this.#track(() => this.#parts.reader.head());
+  }
+
+  distance(from: string, to: string): Promise<number> {
+    return this.#track(() => countBetween(this.#parts.reader, from, to));
+  }
+
+  async check(): Promise<void> {
+    const { eras, silenceMs } = this.#parts;
+    await this.head();
+    await this.#call('trying an append', silenceMs, () => eras.tryAppend());
+  }
+
+  subscribe(
+    after: string,
+    handler: (events: readonly StoredEvent[]) => Promise<void>,
+    onError: (error: Error) => void,
+  ): { close(): Promise<void> } {
+    const { errors } = this.#parts;
+    if (this.#closing !== null) {
+      queueMicrotask(() => onError(errors.closed()));
+      return { close: () => Promise.resolve() };
+    }
+    const subscription = subscribeToLog(this.#parts, after, handler, onError);
+    this.#subscriptions.add(subscription);
+    void subscription.ended.then(() => this.#subscriptions.delete(subscription));
+    return subscription;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all([...this.#subscriptions].map((subscription) => subscription.close()));
+    await Promise.allSettled(this.#calls);
+    await this.#parts.client.end();
+  }
+
+  async #append(append: EncodedAppend): Promise<{ position: string }> {
+    const { stream, expectedRevision, events } = append;
+    try {
+      const { success, nextExpectedRevision, position } = await this.#send(append);
+      if (success && position !== undefined && Number(nextExpectedRevision) === expectedRevision + events.length) {
+        return { position: formatPosition(position) };
+      }
+    } catch (error) {
+      if (error instanceof MaxAppendSizeExceededError) throw new TooLarge(append.bytes);
+      if (!(error instanceof WrongExpectedVersionError)) throw error;
+      const repeated = await this.#find(append);
+      if (repeated !== null) return repeated;
+      const { actualVersion } = error;
+      const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : NO_STREAM;
+      throw new WrongExpectedRevision(stream, expectedRevision, actual);
+    }
+    // The server answered of another place than the append names.
+    const repeated = await this.#find(append);
+    if (repeated !== null) return repeated;
+    throw this.#parts.errors.ofCall(`an append to ${stream}`, new Error('its answer names another revision'));
+  }
+
+  #send({ stream, expectedRevision, events }: EncodedAppend): Promise<AppendResult> {
+    const { client, errors, appendDeadlineMs } = this.#parts;
+    const sent = client.appendToStream(
+      stream,
+      // The client reads the events after this turn, when a caller may have changed them.
+      events.map(({ id, type, version, data, meta }) =>
+        jsonEvent({
+          id,
+          type,
+          data: JSON.parse(data) as Record<string, unknown>,
+          metadata: metadataOf({ version, meta: JSON.parse(meta) as StoredEvent['meta'] }),
+        }),
+      ),
+      {
+        expectedRevision: expectedRevision === NO_STREAM ? NO_STREAM_YET : BigInt(expectedRevision),
+        requiresLeader: true,
+        deadline: appendDeadlineMs,
+      },
+    );
+    // The client's own deadline does not hold while it looks for a server.
+    return within(appendDeadlineMs, sent, () => errors.late(`an append to ${stream}`, appendDeadlineMs));
+  }
+
+  /** Outcome of an append that landed before; `null`: its events are not where it expects them. */
+  async #find({ stream, expectedRevision, events }: EncodedAppend): Promise<{ position: string } | null> {
+    const there = await this.#parts.reader.readStream(stream, expectedRevision + 1, events.length);
+    const last = there.at(-1);
+    const isRepeat = events.every(({ id }, index) => there[index]?.id === id);
+    return isRepeat && last !== undefined ? { position: last.position } : null;
+  }
+
+  /** Counts a call as under way until it ends. @throws Unavailable the store is closed */
+  async #track<T>(action: () => Promise<T>): Promise<T> {
+    if (this.#closing !== null) throw this.#parts.errors.closed();
+    const call = action();
+    this.#calls.add(call);
+    try {
+      return await call;
+    } finally {
+      this.#calls.delete(call);
+    }
+  }
+
+  /** A call with a deadline, and errors of the engine as the port names them. */
+  #call<T>(name: string, deadlineMs: number, action: () => Promise<T>): Promise<T> {
+    const { errors } = this.#parts;
+    return this.#track(async () => {
+      try {
+        return await within(deadlineMs, action(), () => errors.late(name, deadlineMs));
+      } catch (error) {
+        if (error instanceof WrongExpectedRevision || error instanceof TooLarge) throw error;
+        throw errors.ofCall(name, error);
+      }
+    });
+  }
+}

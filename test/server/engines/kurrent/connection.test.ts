@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { EngineRefused } from '#server/engines/engineRefused.ts';
+import { addressOf, parseKurrentUrl } from '#server/engines/kurrent/connection.ts';
+
+function refusal(url: string): EngineRefused {
+  try {
+    parseKurrentUrl(url);
+  } catch (error) {
+    if (error instanceof EngineRefused) return error;
+  }
+  throw new Error(`${url} was not refused.`);
+}
+
+describe('the connection string of KurrentDB', () => {
+  it('is TLS on port 2113 unless it says otherwise', () => {
+    expect(parseKurrentUrl('esdb://events.ou.edu')).toMatchObject({
+      discover: false,
+      hosts: [{ address: 'events.ou.edu', port: 2113 }],
+      credentials: null,
+      tls: true,
+    });
+    expect(parseKurrentUrl('kurrentdb://localhost:2114/?TLS=false')).toMatchObject({
+      hosts: [{ address: 'localhost', port: 2114 }],
+      tls: false,
+    });
+  });
+
+  it('has percent-encoded credentials, certificates and pings', () => {
+    const url = 'esdb://quad:a%40b%3Ac@h?tlsCAFile=%2Fetc%2Fca.pem&keepAliveInterval=10000&connectionName=quad';
+    expect(parseKurrentUrl(url)).toMatchObject({
+      credentials: { username: 'quad', password: 'a@b:c' },
+      tlsCAFile: '/etc/ca.pem',
+      keepAliveInterval: 10_000,
+      connectionName: 'quad',
+    });
+  });
+
+  it('asks for the nodes of a cluster when it names several hosts, or says so', () => {
+    expect(parseKurrentUrl('esdb://a:1,b:2,c')).toMatchObject({ discover: true });
+    expect(parseKurrentUrl('esdb+discover://cluster.ou.edu')).toMatchObject({ discover: true });
+    expect(addressOf(parseKurrentUrl('esdb://u:p@a:1,b:2,c'))).toBe('a:1,b:2,c:2113');
+  });
+
+  it.each([
+    ['', 'it has to look like'],
+    ['localhost:2113', 'it has to look like'],
+    ['https://localhost:2113', 'it has to look like'],
+    ['esdb://', 'it has to look like'],
+    ['esdb://host:port', 'each host has to look like'],
+    ['esdb://host:99999', 'each host has to look like'],
+    ['esdb://host?tls=maybe', 'tls has to be true or false'],
+    ['esdb://host?tls=', 'the option tls has no value'],
+    ['esdb://host?tlsVerifyCert=false', 'does not know the option tlsVerifyCert'],
+    ['esdb://host?throwOnAppendFailure=false', 'does not know the option throwOnAppendFailure'],
+    ['esdb://host?userCertFile=a.pem', 'belong together'],
+    ['esdb://host?keepAliveInterval=soon', 'keepAliveInterval has to be a number'],
+    ['esdb://quad@host', 'before the @ has to stand user:password'],
+    ['esdb://quad:%zz@host', 'not followed by two hexadecimal digits'],
+  ])('is refused as %j', (url, reason) => {
+    const { message, code, variable } = refusal(url);
+    expect({ code, variable }).toEqual({ code: 'BAD_URL', variable: 'EVENTSTORE_URL' });
+    expect(message).toContain('EVENTSTORE_URL');
+    expect(message).toContain(reason);
+  });
+
+  it.each([
+    'esdb://quad:s3cret@host:port',
+    'esdb://quad:s3cret%@host',
+    'esdb://quad:s3cret/@host',
+    'esdb://quad:s3cret?@host',
+    'esdb://quad:x@s3cret@host',
+    'esdb:quad:s3cret@host',
+  ])('[P9] never repeats a password, as in %j', (url) => {
+    const { message } = refusal(url);
+    expect(message).not.toContain('s3cret');
+  });
+});

@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import { EngineRefused } from '#server/engines/engineRefused.ts';
+import { openKurrentEventStore } from '#server/engines/kurrent/eventStore.ts';
+import { NO_STREAM } from '#server/ports/eventStore.ts';
+import { refusal, sampleEvents, sampleStream } from '../../../contract/eventStoreSamples.ts';
+import { type KurrentDouble, type KurrentDoubleOptions, startKurrentDouble } from '../../../doubles/kurrent/server.ts';
+
+const CREDENTIALS = { username: 'quad', password: 's3cr:e@t' };
+
+let double: KurrentDouble;
+afterEach(() => double.stop());
+const start = async (options?: KurrentDoubleOptions) => {
+  double = await startKurrentDouble(options);
+};
+
+/** The message of a failed opening, which has to say what to change and no secret. */
+async function messageOf(url: string, type: typeof EngineRefused | typeof Unavailable): Promise<string> {
+  const error = await refusal(openKurrentEventStore({ url, silenceMs: 5_000 }));
+  expect(error).toBeInstanceOf(type);
+  const { message } = error as Error;
+  expect(message).toContain('EVENTSTORE_URL');
+  expect(message).not.toContain('s3cr');
+  return message;
+}
+
+describe('opening the event store in KurrentDB', () => {
+  it('uses TLS and credentials of the connection string', async () => {
+    await start({ credentials: CREDENTIALS });
+    const store = await openKurrentEventStore({ url: double.url });
+    const { position } = await store.append(sampleStream(), NO_STREAM, sampleEvents(1));
+    expect(await store.head()).toBe(position);
+    await store.check();
+    await store.close();
+  });
+
+  it('finds the nodes of a cluster', async () => {
+    await start({ credentials: CREDENTIALS });
+    const store = await openKurrentEventStore({ url: double.url.replace('esdb:', 'esdb+discover:') });
+    await store.append(sampleStream(), NO_STREAM, sampleEvents(1));
+    await store.close();
+  });
+
+  it('[P9] says that user or password are wrong', async () => {
+    await start({ credentials: CREDENTIALS });
+    const message = await messageOf(double.url.replace('quad', 'guest'), EngineRefused);
+    expect(message).toContain(`KurrentDB at localhost:${double.port} refused the user or the password`);
+  });
+
+  it('[P9] says that a certificate can not be read, or is not the right one', async () => {
+    await start({ credentials: CREDENTIALS });
+    const [plain] = double.url.split('?');
+    expect(await messageOf(`${plain}?tlsCAFile=/nowhere/ca.pem`, EngineRefused)).toContain('/nowhere/ca.pem');
+    expect(await messageOf(`${plain}`, Unavailable)).toContain('self-signed certificate');
+  });
+
+  it('says that nobody answers, also where only TLS differs', async () => {
+    await start();
+    const address = `127.0.0.1:${double.port}`;
+    expect(await messageOf(`esdb://${address}`, Unavailable)).toContain(`KurrentDB at ${address} did not answer`);
+    await double.kill();
+    const message = await messageOf(double.url, Unavailable);
+    expect(message).toContain(`KurrentDB at ${address} did not answer`);
+    expect(message).toContain('ECONNREFUSED');
+  });
+
+  it.each(['22.10.5.0', '5.0.11', null])('refuses a server of version %s', async (version) => {
+    await start({ version });
+    const message = await messageOf(double.url, EngineRefused);
+    expect(message).toContain(version ?? 'unknown');
+    expect(message).toContain('23.10 or newer');
+  });
+
+  it.each(['23.10.8.0', '24.10.0', '25.1.0-preview'])('takes a server of version %s', async (version) => {
+    await start({ version });
+    const store = await openKurrentEventStore({ url: double.url });
+    expect(await store.eras()).toHaveLength(1);
+    await store.close();
+  });
+
+  it('gives up on a server that takes connections and never answers', async () => {
+    await start();
+    double.faults.holdAppends();
+    const error = await refusal(openKurrentEventStore({ url: double.url, silenceMs: 200 }));
+    expect(error).toBeInstanceOf(Unavailable);
+    expect((error as Error).message).toContain('within 200 ms');
+  });
+
+  it('[P5] begins no era for a command that only reads, and knows those of other processes', async () => {
+    await start();
+    const writers = await Promise.all(Array.from({ length: 4 }, () => openKurrentEventStore({ url: double.url })));
+    const reader = await openKurrentEventStore({ url: double.url, readOnly: true });
+    const eras = await reader.eras();
+    expect(new Set(eras.map(({ id }) => id)).size).toBe(4);
+    for (const writer of writers) expect(await writer.eras()).toEqual(eras);
+    await Promise.all([...writers, reader].map((store) => store.close()));
+  });
+});
