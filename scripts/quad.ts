@@ -4,7 +4,7 @@
  */
 import { Command, CommanderError } from 'commander';
 import { Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
-import { DataFolderRefused } from '#server/engines/sqlite/dataFolderRefused.ts';
+import { DataFolderRefused } from '#server/ports/dataFolderRefused.ts';
 import { CliFailure, EXIT, type ExitCode } from './cli/failure.ts';
 import type { Io } from './cli/io.ts';
 import { createProcessIo } from './cli/processIo.ts';

@@ -20,7 +20,7 @@ export interface Scannable {
 /** The live generation; the projector goes on writing it. */
 export interface LiveGeneration extends Scannable {
   checkpoint(): string;
-  /** Documents that changed after a position. */
+  /** Documents that changed after a position, of any projection. */
   changedAfter(position: string): readonly DocumentRef[];
 }
 
@@ -163,7 +163,10 @@ class Build implements GenerationBuild {
   differences(): readonly Difference[] {
     if (this.#open === null) this.compare();
     const open = this.#open ?? new Map<string, DocumentRef>();
-    for (const ref of this.#live.changedAfter(this.#comparedAt)) open.set(refId(ref), ref);
+    for (const ref of this.#live.changedAfter(this.#comparedAt)) {
+      // Documents of other projections are carried over, and not folded here.
+      if (this.#table.collections.has(ref.collection)) open.set(refId(ref), ref);
+    }
     return [...open.values()].flatMap(({ collection, key }) => {
       const live = this.#live.get(collection, key);
       const folded = this.#target.get(collection, key);

@@ -1,4 +1,4 @@
-import type { Router } from 'express';
+import type { Request, Router } from 'express';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { Config } from '../config.ts';
 import type { Pictures } from '../media/pictures.ts';
@@ -22,7 +22,7 @@ import { uploadRoutes } from './uploads.ts';
 
 /** Dependencies of all routes. */
 export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mailboxAt'> {
-  readonly config: Pick<Config, 'environment' | 'clientDir' | 'lan' | 'metricsToken'>;
+  readonly config: Pick<Config, 'environment' | 'clientDir' | 'lan'>;
   readonly commands: ClientCommands;
   readonly readStore: OpenReads;
   /** Name of the stream of the claims to a user name. */
@@ -37,11 +37,20 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mail
   readonly firstView: FirstView;
   /** `null` if mails go to a mail server. */
   readonly mailbox: Mailbox | null;
-  readonly health: readonly HealthCheck[];
-  readonly metrics: MetricsText;
 }
 
-/** All routes, in the order of matching. The client's come last, because they answer every other path. */
+/** Routes that every process has, whatever its roles. */
+export function operatorRoutes(parts: {
+  readonly config: Pick<Config, 'environment' | 'metricsToken'>;
+  readonly health: readonly HealthCheck[];
+  readonly metrics: MetricsText;
+}): readonly Router[] {
+  const { environment, metricsToken } = parts.config;
+  const mayHearReasons = (request: Request) => environment === 'development' || hasToken(request, metricsToken);
+  return [healthRoutes(parts.health, mayHearReasons), metricsRoutes(parts.metrics, metricsToken)];
+}
+
+/** The routes of the API, in the order of matching. The client's come last, because they answer every other path. */
 export function createRoutes(parts: RouteParts): readonly Router[] {
   const { config, mailbox } = parts;
   // In production the mailbox never exists.
@@ -52,8 +61,6 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
   const ofNouns = { ...parts, secureCookies: hasSecureCookies(config), mailboxAt };
   return [
     commandRoutes(parts),
-    healthRoutes(parts.health, (request) => isDevelopment || hasToken(request, config.metricsToken)),
-    metricsRoutes(parts.metrics, config.metricsToken),
     ...parts.nounRoutes.flatMap((create) => create(ofNouns)),
     uploadRoutes(parts),
     topicRoutes(parts),

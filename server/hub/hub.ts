@@ -3,6 +3,7 @@ import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { isSameMark, readFeed } from '#projections/engine/feed.ts';
 import type { Committed, FeedMark, FeedPage } from '#projections/engine/readStore.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
+import { NOT_BEFORE_WAIT_MS } from '../read/limits.ts';
 import { refused } from '../read/snapshot.ts';
 import {
   awaitMark,
@@ -13,7 +14,7 @@ import {
   takeAllowance,
 } from './connection.ts';
 import { Joiner } from './joiner.ts';
-import { ENDED_SESSIONS_KEPT, FEED_RETRY_MS, NOT_BEFORE_WAIT_MS, PROGRESS_EVERY_MS } from './limits.ts';
+import { ENDED_SESSIONS_KEPT, FEED_RETRY_MS, PROGRESS_EVERY_MS } from './limits.ts';
 import { createHandlers, type Handler } from './messages.ts';
 import type { HubOptions } from './ports.ts';
 import { Publisher } from './publisher.ts';

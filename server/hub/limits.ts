@@ -29,8 +29,6 @@ export const FEED_POLL_EVERY_MS = 50;
 export const FEED_RETRY_MS = 1_000;
 /** Milliseconds between two marks of progress to all connections. */
 export const PROGRESS_EVERY_MS = 25_000;
-/** Milliseconds that an answer waits for its `notBefore` position to be published. */
-export const NOT_BEFORE_WAIT_MS = 5_000;
 /** Reads of a window before the reader has to retry: each is repeated if more rows came meanwhile than memory keeps. */
 export const READ_ATTEMPTS = 5;
 /** Ended sessions that are remembered, for handshakes that began before the end. */

@@ -45,7 +45,7 @@ export function createFairThrottle(
         const [used, mine] = await Promise.all([attempts.count(all, since), attempts.count(own, since)]);
         if (mine >= (max - used) * shareOfFree) return false;
         const at = now.toISOString();
-        await Promise.all([attempts.fail(all, at, since), attempts.fail(own, at, since)]);
+        await Promise.all([attempts.fail(all, at), attempts.fail(own, at)]);
         return true;
       }),
   };

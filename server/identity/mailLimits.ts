@@ -39,7 +39,7 @@ export function createMailLimits(attempts: AttemptVault, secret: Uint8Array, clo
     ]);
     if (inHour >= MAILBOX_MAILS_PER_HOUR || mine >= MAILBOX_MAILS_PER_DAY - inDay) return false;
     if (!(await throttle.take(campus, userId))) return false;
-    await Promise.all([key, own].map((each) => attempts.fail(each, now.toISOString(), ago(DAY_MS))));
+    await Promise.all([key, own].map((each) => attempts.fail(each, now.toISOString())));
     return true;
   };
 }

@@ -2,8 +2,9 @@ import type { CodePurpose } from '#domain/user/events.ts';
 
 /**
  * Stores secrets and mutable state that must never be in the log: keys, password and code hashes, sessions, reactor
- * checkpoints, leases (P9). Vault first, log second: a write is keyed by command id and inert until an event names it. One
- * contract suite (`test/contract/vault.ts`) runs on every adapter. Every write is on disk when its promise resolves.
+ * checkpoints, leases (P9). Vault first, log second: a write is keyed by command id and inert until an event names
+ * it. One contract suite (`test/contract/vault.ts`) runs on every adapter. Every write is on disk when its promise
+ * resolves.
  */
 export interface Vault {
   readonly keys: KeyVault;
@@ -128,18 +129,18 @@ export interface SessionVault {
 /** Failed tries in a sliding window, by key (`login:<user>`, `login-ip:<hash>`); survives a restart. */
 export interface AttemptVault {
   /**
-   * Begins a try unless one of the windows is full of failures and tries under way. One atomic step, so that concurrent
-   * tries of any processes never exceed a window.
+   * Begins a try unless one of the windows is full of failures and tries under way. Concurrent tries of any processes
+   * never exceed a window. A try that is refused by one window may for a moment take room in another.
    *
    * @param tryId to end it by
    * @param underWaySince ISO instant: a try that began earlier does not count as under way; its process is gone
    * @returns whether it may be made
    */
   begin(tryId: string, windows: readonly AttemptWindow[], at: string, underWaySince: string): Promise<boolean>;
-  /** Ends a try, and counts a failure at `at` under each of these keys in the same step. */
+  /** Ends a try, and counts a failure at `at` under each of these keys; no window has more room in between. */
   end(tryId: string, failed: readonly string[], at: string): Promise<void>;
-  /** Adds a failure at `at` and returns how many there were since `since`, this one included. */
-  fail(key: string, at: string, since: string): Promise<number>;
+  /** Adds a failure without a try. */
+  fail(key: string, at: string): Promise<void>;
   count(key: string, since: string): Promise<number>;
   clear(key: string): Promise<void>;
   sweep(before: string): Promise<void>;

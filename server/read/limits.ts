@@ -1,5 +1,9 @@
 /** Limits of answers from the read models, with their units. The hub's own stand in `hub/limits.ts`. */
 
+/** Milliseconds that an answer waits for its `notBefore` position. */
+export const NOT_BEFORE_WAIT_MS = 5_000;
+/** Milliseconds between two reads of a checkpoint that another process moves, while somebody waits for it. */
+export const CHECKPOINT_POLL_EVERY_MS = 50;
 /** Documents of one answer; a longer window is cut. */
 export const WINDOW_MAX_DOCUMENTS = 500;
 /** Characters of documents from which an answer is compressed: a quarter of a second at 1 Mbit/s. */

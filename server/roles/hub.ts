@@ -14,6 +14,8 @@ export interface HubPorts {
   readonly eras: KnownEras;
   readonly log: Pick<EventLog, 'head'>;
   readonly commands: ClientCommands;
+  /** Milliseconds between two polls of the feed; left out where the projector of this process wakes the hub. */
+  readonly pollEveryMs?: number | undefined;
   /** Of one socket; default: `MESSAGES_PER_MINUTE`. */
   readonly messagesPerMinute?: number | undefined;
   readonly logger: Logger;
@@ -21,7 +23,7 @@ export interface HubPorts {
 
 /** The role that pushes changes to open pages. Starts once the read models are ready to be read. */
 export function openHub(ports: HubPorts, closing: Closing): Hub {
-  const { reads, eras, log, commands, messagesPerMinute, logger } = ports;
+  const { reads, eras, log, commands, pollEveryMs, messagesPerMinute, logger } = ports;
   const hub = createHub({
     store: reads,
     collections,
@@ -30,6 +32,7 @@ export function openHub(ports: HubPorts, closing: Closing): Hub {
     dispatch: commands,
     clock: systemHubClock,
     logger,
+    ...(pollEveryMs !== undefined && { pollEveryMs }),
     ...(messagesPerMinute !== undefined && { messagesPerMinute }),
   });
   closing.add('hub', () => hub.close());

@@ -1,6 +1,6 @@
 import { type Config, ConfigInvalid, readConfig } from '../config.ts';
-import { DataFolderRefused } from '../engines/sqlite/dataFolderRefused.ts';
 import { createLogger, type Logger } from '../observability/logging.ts';
+import { DataFolderRefused } from '../ports/dataFolderRefused.ts';
 import { ListenFailed } from './listen.ts';
 import { type RunningServer, type StartOptions, startServer } from './server.ts';
 

@@ -1,4 +1,5 @@
 import type { Projector } from '#projections/engine/projector.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { HealthCheck } from '../observability/health.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { MediaStore } from '../ports/media.ts';
@@ -11,20 +12,33 @@ export const READY_MAX_LAG = 1_000;
 
 /** Conditions of readiness. */
 export function healthChecks(parts: {
-  readonly store: Pick<EventStore, 'check' | 'distance'>;
+  readonly store: Pick<EventStore, 'check' | 'distance' | 'head'>;
   readonly vault: Pick<Vault, 'check'>;
-  readonly projector: Pick<Projector, 'status' | 'position'>;
+  /** `null` where it is another process's. */
+  readonly projector: Pick<Projector, 'status'> | null;
+  readonly readStore: Pick<ReadStore, 'checkpoint' | 'stale'>;
   readonly media: Pick<MediaStore, 'check'>;
   readonly personalData: Pick<PersonalData, 'problem'>;
   readonly reactors: readonly ReactorRunner[];
 }): readonly HealthCheck[] {
-  const { store, vault, projector, media, personalData, reactors } = parts;
+  const { store, vault, projector, readStore, media, personalData, reactors } = parts;
   let caughtUp = false;
 
-  async function checkProjector(): Promise<string | null> {
-    const { state, reason, position, head } = await projector.status();
+  async function checkProjector(of: Pick<Projector, 'status'>): Promise<string | null> {
+    const { state, reason, position, head } = await of.status();
     if (state !== 'running') return reason ?? `The projector is ${state}.`;
     if (head === null) return 'The head of the log is not known.';
+    return checkLag(position, head);
+  }
+
+  /** Whether another process keeps the read models current. */
+  async function checkReadModels(): Promise<string | null> {
+    const stale = await readStore.stale();
+    if (stale.length > 0) return `The read models of ${stale.join(', ')} are not built yet.`;
+    return checkLag(await readStore.checkpoint(), await store.head());
+  }
+
+  async function checkLag(position: string, head: string): Promise<string | null> {
     const lag = await store.distance(position, head);
     // At the start the read models have to reach the head once; later a small lag is normal.
     caughtUp ||= lag === 0;
@@ -34,7 +48,9 @@ export function healthChecks(parts: {
   return [
     { name: 'log', check: () => passes(store) },
     { name: 'vault', check: () => passes(vault) },
-    { name: 'projector', check: checkProjector },
+    projector === null
+      ? { name: 'read models', check: checkReadModels }
+      : { name: 'projector', check: () => checkProjector(projector) },
     { name: 'media', check: () => passes(media) },
     { name: 'personal data', check: async () => personalData.problem() },
     ...reactors.map((reactor) => ({

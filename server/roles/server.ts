@@ -2,9 +2,12 @@ import { flushCompileCache } from 'node:module';
 import { eventDefinitions } from '#domain/registry.ts';
 import { systemClock } from '#projections/engine/clock.ts';
 import type { Progress } from '#projections/engine/progress.ts';
+import type { Projector } from '#projections/engine/projector.ts';
+import type { Committed } from '#projections/engine/readStore.ts';
 import { collections } from '#projections/registry.ts';
 import type { Config } from '../config.ts';
 import type { Hub } from '../hub/hub.ts';
+import { FEED_POLL_EVERY_MS } from '../hub/limits.ts';
 import { systemHubClock } from '../hub/ports.ts';
 import { watchSessions } from '../hub/sessionWatch.ts';
 import { createIdentity } from '../identity/identity.ts';
@@ -14,6 +17,8 @@ import type { Logger } from '../observability/logging.ts';
 import { createMetrics, type Metrics } from '../observability/metrics/metrics.ts';
 import { createSecurityLog } from '../observability/securityLog.ts';
 import { createKnownEras } from '../read/knownEras.ts';
+import { CHECKPOINT_POLL_EVERY_MS } from '../read/limits.ts';
+import { createLogReach } from '../read/logReach.ts';
 import { createOpenReads } from '../read/openReads.ts';
 import { createPersonalData } from '../read/personalData.ts';
 import { type ClientCommands, createClientCommands } from '../write/clientCommands.ts';
@@ -23,8 +28,9 @@ import type { StartRates } from '../write/rateLimiter.ts';
 import { createApi } from './api.ts';
 import { type Closing, closeInOrder } from './closing.ts';
 import { openControl } from './control.ts';
-import { controlVerbs } from './controlVerbs.ts';
+import { type ControlledParts, controlVerbs } from './controlVerbs.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
+import { createFront } from './front.ts';
 import { openHub } from './hub.ts';
 import { listen } from './listen.ts';
 import { prepareProjector } from './projector.ts';
@@ -44,8 +50,14 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** Parts of the server that can run in processes of their own. */
+export const ROLES = ['api', 'hub', 'projector', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
 /** Options of a start besides the configuration. */
 export interface StartOptions {
+  /** Roles of this process; default: all. */
+  readonly roles?: readonly Role[];
   readonly logger: Logger;
   /** Fills an unused data folder; called again if it was interrupted. */
   readonly seed?: (foundation: Foundation) => Promise<void>;
@@ -58,7 +70,7 @@ export interface StartOptions {
 }
 
 /**
- * Opens the data folder, prepares the read models and serves, all in one process.
+ * Opens the data folder, prepares the read models and serves, all roles in one process unless some are named.
  *
  * @throws DataFolderRefused, ListenFailed
  */
@@ -87,6 +99,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
 
 /** Shared parts of all roles of this process. */
 interface Ground {
+  readonly has: (role: Role) => boolean;
   readonly config: Config;
   readonly foundation: Foundation;
   readonly metrics: Metrics;
@@ -97,7 +110,7 @@ interface Ground {
   readonly clock: () => Date;
 }
 
-/** Starts all roles in this process, in the order of their dependencies. @returns the port */
+/** Starts the roles of this process, in the order of their dependencies. @returns the port */
 async function serve(
   config: Config,
   foundation: Foundation,
@@ -105,7 +118,8 @@ async function serve(
   options: StartOptions,
   closing: Closing,
 ): Promise<number> {
-  const { rates, logger } = options;
+  const { rates, logger, roles = ROLES } = options;
+  const has = (role: Role) => roles.includes(role);
   const clock = () => new Date();
   const dispatcher = foundation.dispatcherAt(clock);
   const commands = createClientCommands({
@@ -114,30 +128,56 @@ async function serve(
     ...(rates && { rates: { perUser: rates.commandsPerUser, perAddress: rates.commandsPerAddress } }),
     onError: createCommandFaults(logger, () => performance.now()),
   });
-  const ground = { config, foundation, metrics, options, closing, dispatcher, commands, clock };
+  const ground = { has, config, foundation, metrics, options, closing, dispatcher, commands, clock };
   const readSide = await startReadSide(ground);
   const { identity, security } = await startSessions(ground, readSide.hub);
   const shared = { dispatcher, clock, timer: systemClock, logger };
-  const { reactors } = await startWorker({ ...shared, ...foundation, ...readSide, identity }, closing);
+  const projector = readSide.projector ?? { waitFor: readSide.reach.within };
+  const ofWorker = { ...shared, ...foundation, ...readSide, projector, identity };
+  const reactors = has('worker') ? (await startWorker(ofWorker, closing)).reactors : [];
 
   const parts = { ...shared, ...foundation, ...readSide, reactors };
   const health = healthChecks(parts);
   metrics.watch({ ...parts, health });
-  const { folder } = foundation;
-  const control = await openControl({ dataDir: folder.path, verbs: controlVerbs(parts), logger });
+  await takeOrders(ground, { ...parts, projector: readSide.projector });
+
+  const ofApi = {
+    ...shared,
+    ...foundation,
+    ...readSide,
+    commands: metrics.commands(commands, 'http'),
+    config,
+    identity,
+  };
+  const api = has('api') ? await createApi(ofApi) : [];
+  const { hub } = readSide;
+  return listen(
+    createFront({ ...shared, config, identity, security, health, metrics, rates, closing, api, hub }),
+    config,
+  );
+}
+
+/** Takes orders of the command line, in the process with the projector: most are about read models. */
+async function takeOrders(
+  { foundation: { folder }, options: { logger }, closing }: Ground,
+  parts: Omit<ControlledParts, 'projector'> & { readonly projector: Projector | null },
+): Promise<void> {
+  const { projector } = parts;
+  if (projector === null) return;
+  const verbs = controlVerbs({ ...parts, projector });
+  const control = await openControl({ dataDir: folder.path, verbs, logger });
   closing.add('control', () => control.close());
   await folder.announceControl({ socket: control.socket, token: control.token });
-
-  const ofHttp = { commands: metrics.commands(commands, 'http'), metrics, health, rates, closing };
-  const api = createApi({ ...shared, ...foundation, ...readSide, ...ofHttp, config, identity, security });
-  return listen(api, config);
 }
 
 /** Stable name of the log line for a withheld document: its key is missing, or does not open it. */
 const DOCUMENT_WITHHELD = 'document_withheld';
 
-/** Starts the hub and the projector, which wakes the hub with every commit. */
-async function startReadSide({ foundation, metrics, options, closing, commands }: Ground) {
+/**
+ * Starts the hub and the projector. In one process the projector wakes the hub, and whoever waits for a position, with
+ * every commit; apart from it they poll.
+ */
+async function startReadSide({ has, foundation, metrics, options, closing, commands }: Ground) {
   const { store, log } = foundation;
   const { logger, onPrepare, rates } = options;
   const models = await openReadModels(foundation.folder, closing, endProcess);
@@ -151,18 +191,35 @@ async function startReadSide({ foundation, metrics, options, closing, commands }
   });
   const reads = createOpenReads(readStore, personalData);
   const eras = createKnownEras(store);
-  const hub = openHub({ reads, eras, log, ...ofSockets, logger }, closing);
-  const onCommit = metrics.publishing((commit) => hub.publish(commit));
-  const projector = await prepareProjector({ ...models, log, store, onCommit, onPrepare, logger }, closing);
-  await hub.start();
-  await projector.start();
-  return { ...models, reads, eras, personalData, hub, projector };
+  const isBeside = !has('projector');
+  const reach = createLogReach({
+    store: readStore,
+    head: () => store.head(),
+    clock: systemClock,
+    pollEveryMs: isBeside ? CHECKPOINT_POLL_EVERY_MS : undefined,
+  });
+  const pollEveryMs = isBeside ? FEED_POLL_EVERY_MS : undefined;
+  const hub = has('hub') ? openHub({ reads, eras, log, ...ofSockets, pollEveryMs, logger }, closing) : null;
+  const publish = metrics.publishing(async (commit) => hub?.publish(commit));
+  const onCommit = (commit: Committed) => {
+    reach.reached(commit.to);
+    publish(commit);
+  };
+  const ofProjector = { ...models, log, store, onCommit, onPrepare, logger };
+  const projector = isBeside ? null : await prepareProjector(ofProjector, closing);
+  await hub?.start();
+  await projector?.start();
+  return { ...models, reads, eras, reach, personalData, hub, projector };
 }
 
+/** The hub of a process without sockets: other processes end theirs, as they follow the changes of the vault. */
+const NO_SOCKETS: Pick<Hub, 'openSessions' | 'endSession'> = { openSessions: () => [], endSession: () => undefined };
+
 /** Starts identity, and ends sockets when their session ends, here or in another process. */
-async function startSessions({ foundation, metrics, options, closing, dispatcher, clock }: Ground, hub: Hub) {
+async function startSessions({ foundation, metrics, options, closing, dispatcher, clock }: Ground, ofHub: Hub | null) {
   const { vault, log, secrets } = foundation;
   const { logger, hasher } = options;
+  const hub = ofHub ?? NO_SOCKETS;
   const security = createSecurityLog(logger, metrics.securityEvent);
   const identity = createIdentity({
     vault,

@@ -1,5 +1,5 @@
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import { DataFolderRefused } from '../engines/sqlite/dataFolderRefused.ts';
+import { DataFolderRefused } from '../ports/dataFolderRefused.ts';
 
 /** Codes of a file system without room, or without room for this user. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);

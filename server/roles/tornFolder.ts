@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { START } from '#projections/engine/eventLog.ts';
 import { isProven, presentEra } from '#projections/sync/eras.ts';
-import { DataFolderRefused } from '../engines/sqlite/dataFolderRefused.ts';
+import { DataFolderRefused } from '../ports/dataFolderRefused.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 

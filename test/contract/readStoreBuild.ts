@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { type EventLog, START } from '#projections/engine/eventLog.ts';
-import { BuildRunning, type GenerationBuilder } from '#projections/engine/generationBuilder.ts';
+import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projections/engine/generationBuilder.ts';
 import type { Progress } from '#projections/engine/progress.ts';
 import { createProjector, type Projector } from '#projections/engine/projector.ts';
 import type { Commit, FeedRow, ReadStore } from '#projections/engine/readStore.ts';
@@ -62,6 +62,14 @@ async function contents(store: ReadStore, folded: DocumentSet, more: readonly st
 function expected(folded: DocumentSet): ReadonlyMap<string, Versioned> {
   const all = [...collections.keys()].flatMap((name) => [...folded.all(name)]);
   return new Map(all.map((document) => [refId(document), document]));
+}
+
+/** Ends a build as a rebuild does, in the place of the live read models. */
+export async function finish(build: RunningBuild, projector: Pick<Projector, 'exclusively'>): Promise<void> {
+  await projector.exclusively(async (position) => {
+    await build.advance(position, () => undefined);
+    return build.replace(await build.differences(), position);
+  });
 }
 
 /** The contract of builders of generations (P4). */
@@ -146,6 +154,8 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
       const published = commits.flatMap(({ rows }) => rows);
       expect(published.map(refId).sort()).toEqual(report.differences.map(refId).sort());
       expect(published.find(({ key }) => key === somebody)).toMatchObject({ position: at, doc: person?.doc });
+      // A hub of another process reads them from the feed.
+      expect((await wholeFeed(under.store)).slice(-published.length)).toEqual(published);
       expect((await verify(options)).differences).toEqual([]);
     });
 
@@ -194,6 +204,33 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
         ...new Set(feed.map((row) => `${row.position} ${refId(row)}`)),
       ]);
       expect((await verify(options)).differences).toEqual([]);
+    });
+
+    it('[P4] [P5] loses nothing of what is committed between its comparison and its end', async () => {
+      const half = Math.floor(HISTORY.length / 2);
+      const later = (await under.log.seal(HISTORY)).slice(half);
+      await projected(HISTORY.slice(0, half));
+      const build = await under.builder.begin();
+      await build.advance(await under.log.head(), () => undefined);
+      await build.compare();
+      await append(under, later);
+      await projector.waitFor(await under.log.head(), 20_000);
+      const feed = await wholeFeed(under.store);
+      await finish(build, projector);
+      expect(await wholeFeed(under.store)).toEqual(feed);
+      const folded = foldAll(await under.log.readAll(START, 1_000));
+      expect(await contents(under.store, folded)).toEqual(expected(folded));
+    });
+
+    it('[P5] gives no document an older version, though the log has its content in an older one', async () => {
+      await projected();
+      const [person] = await under.store.get([{ collection: 'people', key: somebody }]);
+      await spoil([{ collection: 'people', key: somebody, doc: null }]);
+      await spoil([{ collection: 'people', key: somebody, doc: person?.doc }]);
+      const before = await under.store.get([{ collection: 'people', key: somebody }]);
+      expect(before).toEqual([{ ...person, position: await under.log.head() }]);
+      expect((await rebuild(options)).differences).toEqual([]);
+      expect(await under.store.get([{ collection: 'people', key: somebody }])).toEqual(before);
     });
 
     it('builds the first generation before the projector starts; the feed begins where it ends', async () => {

@@ -15,7 +15,7 @@ import type { EventStore } from '#server/ports/eventStore.ts';
 import { projections as ofFirst } from '#test/fixtures/releases/first.ts';
 import { projections as ofNext } from '#test/fixtures/releases/next.ts';
 import { id } from '#test/projections/support/events.ts';
-import { appendAll, HISTORY } from './readStoreBuild.ts';
+import { appendAll, finish, HISTORY } from './readStoreBuild.ts';
 
 /** A release of the program, as far as it folds. */
 export type ReleaseName = 'first' | 'next';
@@ -127,6 +127,9 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
       expect(after.find(({ projection }) => projection === 'boards')).toMatchObject({ version: 2 });
       const made = await madeBy('next', under.log, before.position);
       expect(await present(store, made)).toEqual(all(made));
+      const [person] = made.filter(({ collection, doc }) => collection === 'people' && doc !== null);
+      const whole = { below: null, atOrAbove: null, limit: 1 };
+      expect(await store.query('people', 'byId', [person?.key ?? ''], whole)).toEqual([person]);
       // Cursors from before end: their documents were made by other folds.
       expect((await store.feedEnd()).generation).not.toBe(before.mark.generation);
       expect(await store.feedFloor()).toBe(before.position);
@@ -184,7 +187,8 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
       ];
       const { position } = before;
       const rows = spoiled.map((each) => ({ ...each, position, before: null, topics: [], left: [] }));
-      await store.commit({ from: position, to: position, rows, parked: [] });
+      const parked = [{ collection: 'people', key: id('person1'), position, error: 'why' }];
+      await store.commit({ from: position, to: position, rows, parked });
 
       const report = await rebuild({ ...options, only: ['boards'] });
       expect(report.differences).toEqual([
@@ -195,10 +199,41 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
       const now = await buildsOf(store);
       expect(now.boards).not.toBe(builds.boards);
       expect(now.post).toBe(builds.post);
+      expect(await store.parked()).toEqual(parked);
       expect((await verify(options)).differences).toMatchObject([{ collection: 'people', fields: ['joinedAt'] }]);
       await appendAll(under, HISTORY.slice(HALF));
       await projector?.waitFor(await under.log.head(), 20_000);
       expect((await verify({ ...options, only: ['boards', 'post'] })).differences).toEqual([]);
+    });
+
+    it('[P4] carries over what changes in the others while one is rebuilt, corrections too', async () => {
+      const { store, options, left: before } = await left();
+      const build = await options.builder.begin(['boards']);
+      await build.advance(before.position, () => undefined);
+      await build.compare();
+      const { position } = before;
+      const [person] = await store.get([{ collection: 'people', key: id('person0') }]);
+      const corrected = {
+        collection: 'people',
+        key: id('person0'),
+        doc: { ...(person?.doc as object), joinedAt: 'once' },
+      };
+      const rows = [{ ...corrected, position, before: null, topics: [], left: [] }];
+      await store.commit({ from: position, to: position, rows, parked: [] });
+      await finish(build, options.projector);
+      expect(await store.get([corrected])).toEqual([{ ...corrected, position }]);
+    });
+
+    it('[P4] carries over what is folded in the others while one is rebuilt', async () => {
+      const { store, options, left: before } = await left();
+      const build = await options.builder.begin(['boards']);
+      await build.advance(before.position, () => undefined);
+      await build.compare();
+      await appendAll(under, HISTORY.slice(HALF));
+      await projector?.waitFor(await under.log.head(), 20_000);
+      await finish(build, options.projector);
+      const made = await madeBy('first', under.log, await under.log.head());
+      expect(await present(store, made)).toEqual(all(made));
     });
 
     it('refuses to build a projection that there is not', async () => {

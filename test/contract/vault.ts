@@ -63,7 +63,7 @@ function closeContract(subject: () => UnderTest<Vault>, isDurable: boolean): voi
     await vault.codes.add(sampleCode());
     await vault.codes.consume(codeId, 'command');
     await vault.sessions.add(sampleSession());
-    await vault.attempts.fail('login:ada', minute(1), minute(0));
+    await vault.attempts.fail('login:ada', minute(1));
     await vault.checkpoints.move('mail', null, '0000000000000007');
     const epoch = (await vault.leases.acquire('projector', 'holder', HOUR_MS)) ?? 0;
     const changes = await vault.changes.newest();

@@ -136,10 +136,10 @@ export function vaultChangesContract(vault: () => Vault): void {
 export function vaultBookkeepingContract(vault: () => Vault): void {
   it('counts failed tries by key in a sliding window', async () => {
     const { attempts } = vault();
-    expect(await attempts.fail('login:ada', minute(1), minute(0))).toBe(1);
-    expect(await attempts.fail('login:ada', minute(2), minute(0))).toBe(2);
-    expect(await attempts.fail('login:bob', minute(2), minute(0))).toBe(1);
-    expect(await attempts.fail('login:ada', minute(3), minute(2))).toBe(2);
+    for (const at of [minute(1), minute(2), minute(3)]) await attempts.fail('login:ada', at);
+    await attempts.fail('login:bob', minute(2));
+    expect(await attempts.count('login:ada', minute(0))).toBe(3);
+    expect(await attempts.count('login:ada', minute(2))).toBe(2);
     expect(await attempts.count('login:ada', minute(3))).toBe(1);
     expect(await attempts.count('login:eve', minute(0))).toBe(0);
     await attempts.sweep(minute(2));
@@ -154,7 +154,7 @@ export function vaultBookkeepingContract(vault: () => Vault): void {
     const window = (key: string, max: number) => ({ key, since: minute(0), max });
     const begin = (tryId: string, ...windows: readonly ReturnType<typeof window>[]) =>
       attempts.begin(tryId, windows, minute(10), minute(9));
-    await attempts.fail('ada', minute(1), minute(0));
+    await attempts.fail('ada', minute(1));
     expect(await begin('1', window('ada', 3), window('dormitory', 9))).toBe(true);
     expect(await begin('2', window('ada', 3))).toBe(true);
     expect(await begin('3', window('bob', 3), window('ada', 3))).toBe(false);
@@ -190,9 +190,10 @@ export function vaultBookkeepingContract(vault: () => Vault): void {
     expect((await Promise.all(begun)).filter(Boolean)).toHaveLength(7);
   });
 
-  it(`counts ${PARALLEL} failures at once, each with its own number`, async () => {
-    const failures = Array.from({ length: PARALLEL }, () => vault().attempts.fail('login:ada', minute(1), minute(0)));
-    expect((await Promise.all(failures)).sort((a, b) => a - b)).toEqual(failures.map((_, n) => n + 1));
+  it(`counts each of ${PARALLEL} failures at once`, async () => {
+    const failures = Array.from({ length: PARALLEL }, () => vault().attempts.fail('login:ada', minute(1)));
+    await Promise.all(failures);
+    expect(await vault().attempts.count('login:ada', minute(0))).toBe(PARALLEL);
   });
 
   it('keeps where each reactor stands', async () => {

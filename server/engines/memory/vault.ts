@@ -266,10 +266,7 @@ function memoryAttempts(state: MemoryVaultState): AttemptVault {
       state.triesUnderWay = state.triesUnderWay.filter((each) => each.tryId !== tryId);
       for (const key of failed) state.attempts.push({ key, at });
     },
-    async fail(key, at, since) {
-      state.attempts.push({ key, at });
-      return failures(key, since);
-    },
+    fail: async (key, at) => void state.attempts.push({ key, at }),
     count: async (key, since) => failures(key, since),
     async clear(key) {
       state.attempts = state.attempts.filter((attempt) => attempt.key !== key);

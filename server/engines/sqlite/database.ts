@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { DataFolderRefused } from './dataFolderRefused.ts';
+import { DataFolderRefused } from '../../ports/dataFolderRefused.ts';
 import { corrupt, openingError } from './sqliteErrors.ts';
 
 /** Milliseconds that a statement waits for another connection's lock. */

@@ -1,5 +1,5 @@
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import { DataFolderRefused } from './dataFolderRefused.ts';
+import { DataFolderRefused } from '../../ports/dataFolderRefused.ts';
 
 /** Primary result codes of SQLite (https://sqlite.org/rescode.html) that have a meaning here. */
 const SQLITE_PERM = 3;

@@ -17,9 +17,11 @@ const QUANTILES = [0.5, 0.99, 1] as const;
 /** Parts whose gauges are read when the metrics are requested. */
 export interface Watched {
   readonly store: Pick<EventStore, 'distance'>;
-  readonly projector: Pick<Projector, 'status'>;
-  readonly readStore: Pick<ReadStore, 'feedFloor'>;
-  readonly hub: Pick<Hub, 'stats'>;
+  /** `null` where it is another process's. */
+  readonly projector: Pick<Projector, 'status'> | null;
+  readonly readStore: Pick<ReadStore, 'checkpoint' | 'feedFloor'>;
+  /** `null` where it is another process's. */
+  readonly hub: Pick<Hub, 'stats'> | null;
   readonly personalData: Pick<PersonalData, 'withheldSubjects'>;
   readonly reactors: readonly Pick<ReactorRunner, 'status'>[];
   readonly health: readonly HealthCheck[];
@@ -37,35 +39,11 @@ function gauge(register: Registry, name: string, help: string, read: () => numbe
   });
 }
 
-/** Gauges of the parts that are running. */
-export function watch(
-  register: Registry,
-  { store, projector, readStore, hub, personalData, reactors, health }: Watched,
-): void {
-  gauge(register, 'quad_projector_lag_events', 'Events that the read models are behind the log.', async () => {
-    const { head, position } = await projector.status();
-    return head === null ? Number.NaN : store.distance(position, head);
-  });
-  gauge(register, 'quad_projector_rate', 'Events a second that were projected, over the last 10 s.', async () => {
-    return (await projector.status()).eventsPerSecond;
-  });
-  gauge(register, 'quad_projector_parked_documents', 'Documents that take no events because of an error.', async () => {
-    return (await projector.status()).parked.length;
-  });
-  gauge(register, 'quad_feed_tail_events', 'Events that are projected and not yet published by the hub.', async () => {
-    return store.distance(hub.stats().position, (await projector.status()).position);
-  });
-  gauge(register, 'quad_feed_kept_events', 'Events back to which a client can resume by the change feed.', async () => {
-    return store.distance(await readStore.feedFloor(), (await projector.status()).position);
-  });
-  gauge(register, 'quad_sockets', 'Open connections of the hub.', () => hub.stats().connections);
-  gauge(register, 'quad_topics', 'Different topics that connections have joined.', () => hub.stats().topics);
-  gauge(register, 'quad_hub_packets', 'Packets that the hub sent since the start, each to one or more.', () => {
-    return hub.stats().packets;
-  });
-  gauge(register, 'quad_hub_slow_connections', 'Connections that ended since the start because they were slow.', () => {
-    return hub.stats().slow;
-  });
+/** Gauges of the parts that are running in this process. */
+export function watch(register: Registry, watched: Watched): void {
+  const { projector, hub, personalData, reactors, health } = watched;
+  if (projector !== null) watchProjector(register, projector, watched);
+  if (hub !== null) watchHub(register, hub, watched);
   gauge(register, 'quad_withheld_people', 'People whose documents are withheld: their key is missing.', () => {
     return personalData.withheldSubjects;
   });
@@ -81,6 +59,44 @@ export function watch(
       const problems = await Promise.all(health.map(({ check }) => problemOf(check)));
       for (const [index, { name }] of health.entries()) this.set({ part: name }, problems[index] === null ? 1 : 0);
     },
+  });
+}
+
+function watchProjector(
+  register: Registry,
+  projector: Pick<Projector, 'status'>,
+  { store, readStore }: Pick<Watched, 'store' | 'readStore'>,
+): void {
+  gauge(register, 'quad_projector_lag_events', 'Events that the read models are behind the log.', async () => {
+    const { head, position } = await projector.status();
+    return head === null ? Number.NaN : store.distance(position, head);
+  });
+  gauge(register, 'quad_projector_rate', 'Events a second that were projected, over the last 10 s.', async () => {
+    return (await projector.status()).eventsPerSecond;
+  });
+  gauge(register, 'quad_projector_parked_documents', 'Documents that take no events because of an error.', async () => {
+    return (await projector.status()).parked.length;
+  });
+  gauge(register, 'quad_feed_kept_events', 'Events back to which a client can resume by the change feed.', async () => {
+    return store.distance(await readStore.feedFloor(), (await projector.status()).position);
+  });
+}
+
+function watchHub(
+  register: Registry,
+  hub: Pick<Hub, 'stats'>,
+  { store, readStore }: Pick<Watched, 'store' | 'readStore'>,
+): void {
+  gauge(register, 'quad_feed_tail_events', 'Events that are projected and not yet published by the hub.', async () => {
+    return store.distance(hub.stats().position, await readStore.checkpoint());
+  });
+  gauge(register, 'quad_sockets', 'Open connections of the hub.', () => hub.stats().connections);
+  gauge(register, 'quad_topics', 'Different topics that connections have joined.', () => hub.stats().topics);
+  gauge(register, 'quad_hub_packets', 'Packets that the hub sent since the start, each to one or more.', () => {
+    return hub.stats().packets;
+  });
+  gauge(register, 'quad_hub_slow_connections', 'Connections that ended since the start because they were slow.', () => {
+    return hub.stats().slow;
   });
 }
 

@@ -12,7 +12,7 @@ const folder = import.meta.dirname;
 export function ferretPath(): string {
   return cachedPath(
     'ferretdb',
-    ['main.go', 'go.mod', 'go.sum'].map((name) => join(folder, name)),
+    ['main.go', 'gate.go', 'go.mod', 'go.sum'].map((name) => join(folder, name)),
   );
 }
 

@@ -1,5 +1,6 @@
 // A server of MongoDB's wire protocol for the tests: FerretDB with its SQLite handler.
-// It prints its URL when it listens, and ends when its standard input does: it never outlives the test that started it.
+// It takes one command at a time (gate.go). It prints its URL when it listens, and ends when its standard input does: it
+// never outlives the test that started it.
 package main
 
 import (
@@ -9,6 +10,8 @@ import (
 	"io"
 	"log"
 	"log/slog"
+	"net"
+	"net/url"
 	"os"
 
 	"github.com/FerretDB/FerretDB/ferretdb"
@@ -19,7 +22,7 @@ func main() {
 	data := flag.String("data", "", "folder of the databases")
 	flag.Parse()
 	server, err := ferretdb.New(&ferretdb.Config{
-		Listener:  ferretdb.ListenerConfig{TCP: *listen},
+		Listener:  ferretdb.ListenerConfig{TCP: "127.0.0.1:0"},
 		Logger:    slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 		Handler:   "sqlite",
 		SQLiteURL: "file:" + *data + "/",
@@ -27,9 +30,21 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	listener, err := net.Listen("tcp", *listen)
+	if err != nil {
+		log.Fatal(err)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() { _, _ = io.Copy(io.Discard, os.Stdin); cancel() }()
-	go func() { fmt.Println(server.MongoDBURI()) }()
+	go func() {
+		// Answers once the server listens.
+		behind, err := url.Parse(server.MongoDBURI())
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Printf("mongodb://%s/\n", listener.Addr())
+		(&gate{server: behind.Host}).serve(listener)
+	}()
 	if err := server.Run(ctx); err != nil {
 		log.Fatal(err)
 	}

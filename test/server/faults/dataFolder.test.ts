@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DataFolderRefused } from '#server/engines/sqlite/dataFolderRefused.ts';
+import { DataFolderRefused } from '#server/ports/dataFolderRefused.ts';
 import { eventually } from '#test/e2e/harness/eventually.ts';
 import { picture } from '../support/pictures.ts';
 import { NotStarted, startServerProcess } from '../support/serverProcess.ts';

@@ -119,9 +119,9 @@ describe('fair throttle', () => {
     const { vault, clock } = identityRig();
     const keys: string[] = [];
     const { fail } = vault.attempts;
-    vault.attempts.fail = (key, at, since) => {
+    vault.attempts.fail = (key, at) => {
       keys.push(key);
-      return fail(key, at, since);
+      return fail(key, at);
     };
     await createFairThrottle(vault.attempts, new Uint8Array(32), clock.now, SIGN_UP_LIMITS).take('ou', '203.0.113.9');
     expect(keys).toEqual(['sign-up:ou', expect.stringMatching(/^sign-up:ou:[0-9a-f]{64}$/)]);

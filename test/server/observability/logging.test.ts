@@ -33,7 +33,7 @@ describe('the log of a server', () => {
   const { lines, logger } = collecting('debug');
   let server: TestServer;
   beforeAll(async () => {
-    server = await testServer({}, logger);
+    server = await testServer({}, { logger });
   });
   afterAll(async () => {
     await server.end();

@@ -1,11 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProjectorStatus } from '#projections/engine/projector.ts';
+import { START } from '#projections/sync/position.ts';
 import type { ReactorRunner } from '#server/reactors/runner.ts';
 import { healthChecks, READY_MAX_LAG } from '#server/roles/readiness.ts';
 
+interface Options {
+  /** Of the reactor. */
+  readonly problem?: string | null;
+  /** The projector is another process. */
+  readonly isBeside?: boolean;
+  readonly stale?: readonly string[];
+}
+
 const at = (n: number) => String(n).padStart(16, '0');
 
-function checksFor(first: Partial<ProjectorStatus>, problem: string | null = null) {
+function checksFor(first: Partial<ProjectorStatus>, { problem = null, isBeside = false, stale = [] }: Options = {}) {
   let status: ProjectorStatus = {
     state: 'running',
     reason: null,
@@ -16,9 +25,14 @@ function checksFor(first: Partial<ProjectorStatus>, problem: string | null = nul
     ...first,
   };
   const checks = healthChecks({
-    store: { check: async () => undefined, distance: async (from, to) => Number(to) - Number(from) },
+    store: {
+      check: async () => undefined,
+      distance: async (from, to) => Number(to) - Number(from),
+      head: async () => status.head ?? START,
+    },
     vault: { check: async () => undefined },
-    projector: { status: async () => status, position: status.position },
+    projector: isBeside ? null : { status: async () => status },
+    readStore: { checkpoint: async () => status.position, stale: async () => stale },
     media: { check: async () => undefined },
     personalData: { problem: () => null },
     reactors: [{ status: () => ({ name: 'mail', position: at(5), problem }) } as ReactorRunner],
@@ -61,7 +75,17 @@ describe('readiness', () => {
     expect(await checksFor(status).problem('projector')).toBe(reason);
   });
 
+  it('is that of the read models where the projector is another process', async () => {
+    expect(await checksFor({}, { isBeside: true }).problem('read models')).toBeNull();
+    const behind = checksFor({ position: at(3) }, { isBeside: true });
+    expect(await behind.problem('read models')).toBe('The read models are 2 events behind.');
+    const unbuilt = checksFor({}, { isBeside: true, stale: ['post'] });
+    expect(await unbuilt.problem('read models')).toBe('The read models of post are not built yet.');
+  });
+
   it('says which reactor does not get on', async () => {
-    expect(await checksFor({}, 'The mail server hangs.').problem('reactor:mail')).toBe('The mail server hangs.');
+    expect(await checksFor({}, { problem: 'The mail server hangs.' }).problem('reactor:mail')).toBe(
+      'The mail server hangs.',
+    );
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DataFolderRefused } from '#server/engines/sqlite/dataFolderRefused.ts';
+import { DataFolderRefused } from '#server/ports/dataFolderRefused.ts';
 import { signUpConfirmed } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
 

@@ -5,8 +5,8 @@ import { jest } from '@jest/globals';
 import type { Config } from '#server/config.ts';
 import { SOCKETS_PER_ADDRESS } from '#server/hub/limits.ts';
 import { createPasswordHasher } from '#server/identity/passwords.ts';
-import { type Logger, silentLogger } from '#server/observability/logging.ts';
-import { type RunningServer, startServer } from '#server/roles/server.ts';
+import { silentLogger } from '#server/observability/logging.ts';
+import { type RunningServer, type StartOptions, startServer } from '#server/roles/server.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { METRICS_TOKEN } from './metricsToken.ts';
 
@@ -25,7 +25,10 @@ export interface TestServer extends RunningServer {
 }
 
 /** Starts a server. The folder is a new one unless `dataDir` names one. */
-export async function testServer(change: Partial<Config> = {}, logger: Logger = silentLogger): Promise<TestServer> {
+export async function testServer(
+  change: Partial<Config> = {},
+  options: Partial<StartOptions> = {},
+): Promise<TestServer> {
   const dataDir = change.dataDir ?? (await mkdtemp(join(tmpdir(), 'quad-server-')));
   const config: Config = {
     environment: 'development',
@@ -45,7 +48,8 @@ export async function testServer(change: Partial<Config> = {}, logger: Logger = 
     ...change,
     dataDir,
   };
-  const server = await startServer(config, { logger, hasher: createPasswordHasher(TEST_BCRYPT_COST) });
+  const hasher = createPasswordHasher(TEST_BCRYPT_COST);
+  const server = await startServer(config, { logger: silentLogger, hasher, ...options });
   return {
     ...server,
     dataDir,

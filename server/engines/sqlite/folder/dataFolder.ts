@@ -3,8 +3,8 @@ import { access, mkdir, readdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { DataFolderRefused } from '../../../ports/dataFolderRefused.ts';
 import { writeDurably } from '../../files/durableFile.ts';
-import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { HOLDER_FILE, type Holder, LOCK_FILE, lockFolder } from './dataFolderLock.ts';
 
 /** Marks a folder as a data folder. */

@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
+import { DataFolderRefused } from '../../../ports/dataFolderRefused.ts';
 import { writeDurably } from '../../files/durableFile.ts';
-import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { openingError, SQLITE_BUSY, sqliteCode } from '../sqliteErrors.ts';
 
 /** The file whose lock a process with the folder holds. It stays empty. */

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { UnknownEvent } from '#projections/engine/eventLog.ts';
 import type { FoldedLog } from '#projections/engine/generationBuild.ts';
 import { UnreadableEvent } from '../../../log/eventCodec.ts';
-import { DataFolderRefused } from '../dataFolderRefused.ts';
+import { DataFolderRefused } from '../../../ports/dataFolderRefused.ts';
 import { startWorker } from '../thread/workerRpc.ts';
 import type { DecryptedLogMethods, DecryptedLogWorkerData } from './decryptedLogWorker.ts';
 import type { LogBatch } from './readAhead.ts';

@@ -13,7 +13,7 @@ import {
 import { collectionsOf, staleOf, versionsOf } from '#projections/engine/versions.ts';
 import { type AnyCollection, type DocumentRef, topicsOf, type Versioned } from '#projections/kernel/collection.ts';
 import type { Read } from '#projections/kernel/projection.ts';
-import { DataFolderRefused } from '../dataFolderRefused.ts';
+import { DataFolderRefused } from '../../../ports/dataFolderRefused.ts';
 import { DiskFailed, openingError } from '../sqliteErrors.ts';
 import { startWorker, type ThreadDeath, type WorkerClient } from '../thread/workerRpc.ts';
 import { createReadStoreCodec, decodeParked, encodeRefs, type ReadStoreCodec } from './codec.ts';

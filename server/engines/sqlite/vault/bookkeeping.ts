@@ -29,11 +29,9 @@ export function vaultAttempts(db: DatabaseSync): Synchronous<AttemptVault> {
         end.run(tryId);
         for (const key of failed) insert.run(key, at);
       }),
-    fail: (key, at, since) =>
-      transaction(db, () => {
-        insert.run(key, at);
-        return countSince(key, since);
-      }),
+    fail: (key, at) => {
+      insert.run(key, at);
+    },
     count: countSince,
     clear: (key) => {
       clear.run(key);

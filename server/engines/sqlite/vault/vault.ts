@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
+import { DataFolderRefused } from '../../../ports/dataFolderRefused.ts';
 import type { Vault } from '../../../ports/vault.ts';
 import { createWriteTrouble, tryFolder } from '../../writeTrouble.ts';
-import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { DiskFailed } from '../sqliteErrors.ts';
 import { startWorker, type ThreadDeath } from '../thread/workerRpc.ts';
 import type { VaultMethods, VaultWorkerData } from './worker.ts';

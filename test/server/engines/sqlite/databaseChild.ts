@@ -1,6 +1,6 @@
 import { chmodSync, chownSync } from 'node:fs';
 import { openDatabase } from '#server/engines/sqlite/database.ts';
-import { DataFolderRefused } from '#server/engines/sqlite/dataFolderRefused.ts';
+import { DataFolderRefused } from '#server/ports/dataFolderRefused.ts';
 
 /** User id of `nobody` on Linux; root may write everywhere, so this process gives its rights up. */
 const NOBODY = 65_534;

@@ -12,7 +12,7 @@ describe('/metrics', () => {
   let server: TestServer;
   let student: Student;
   beforeAll(async () => {
-    server = await testServer({}, createLogger('info', { write: (line) => lines.push(line) }));
+    server = await testServer({}, { logger: createLogger('info', { write: (line) => lines.push(line) }) });
     student = await signUpMember(server, 'watched', await picture(64, 64));
     await write(student, 'A desk');
   });

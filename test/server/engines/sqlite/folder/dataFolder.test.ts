@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { DataFolderRefused } from '#server/engines/sqlite/dataFolderRefused.ts';
 import { type DataFolder, openDataFolder } from '#server/engines/sqlite/folder/dataFolder.ts';
 import { findHolder } from '#server/engines/sqlite/folder/dataFolderLock.ts';
+import { DataFolderRefused } from '#server/ports/dataFolderRefused.ts';
 
 const CHILD = fileURLToPath(new URL('./dataFolderChild.ts', import.meta.url));
 /** Permission bits of a file mode. */

@@ -1,5 +1,5 @@
-import { DataFolderRefused } from '#server/engines/sqlite/dataFolderRefused.ts';
 import { openDataFolder } from '#server/engines/sqlite/folder/dataFolder.ts';
+import { DataFolderRefused } from '#server/ports/dataFolderRefused.ts';
 
 /** User id of `nobody` on Linux; root may write everywhere, so the test of permissions gives its rights up. */
 const NOBODY = 65_534;

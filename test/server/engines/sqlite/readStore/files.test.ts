@@ -68,7 +68,9 @@ describe('files of the read store', () => {
     const { generation } = await store.feedEnd();
     await store.close();
     await writeFile(file, 'this is no database, it is a torn file '.repeat(1_000));
+    await writeFile(`${file}-wal`, 'and its log');
     await open();
+    expect((await readdir(folder)).filter((name) => name.includes(basename(file)))).toEqual([]);
     expect(await store.checkpoint()).toBe(START);
     expect((await store.feedEnd()).generation).not.toBe(generation);
   });
@@ -134,6 +136,8 @@ describe('files of the read store', () => {
     await lock.release();
     await store.files.removeUnused(now);
     expect(await readdir(folder)).not.toContain(basename(half));
+    // A process that begins to prepare now may be about to lock it.
+    expect(await readdir(folder)).toContain(basename(store.files.preparing));
   });
 
   it('[P10] of a release with another layout are deleted', async () => {

@@ -1,0 +1,47 @@
+import {
+  MongoCompatibilityError,
+  MongoError,
+  MongoInvalidArgumentError,
+  MongoServerError,
+  MongoServerSelectionError,
+} from 'mongodb';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+
+/** The server refuses the user, the password, or what the user may do. */
+const WRONG_CREDENTIALS = new Set<unknown>([13, 18, 8000]);
+/** The server refuses a command that it does not understand, which is a fault of this program. */
+const OUR_FAULTS = new Set<unknown>([
+  2, // BadValue
+  9, // FailedToParse
+  14, // TypeMismatch
+  59, // CommandNotFound
+  72, // InvalidOptions
+  238, // NotImplemented
+  11_000, // DuplicateKey
+]);
+
+export function isWrongCredentials(error: unknown): boolean {
+  return error instanceof MongoServerError && WRONG_CREDENTIALS.has(error.code);
+}
+
+/** Whether the server speaks an older version of the protocol than this program or the driver. */
+export function isTooOld(error: unknown): boolean {
+  if (error instanceof MongoServerSelectionError) return isTooOld(error.cause);
+  return error instanceof MongoCompatibilityError;
+}
+
+/**
+ * What a port throws for an error of the driver. A server that is away, in an election, shutting down, full, or without
+ * a majority is `Unavailable`; the outcome of a write is then uncertain.
+ *
+ * @param address hosts of the server, without credentials
+ */
+export function explain(error: unknown, address: string): unknown {
+  if (!(error instanceof MongoError) || isOurFault(error)) return error;
+  return new Unavailable(`MongoDB at ${address} (MONGO_URL) cannot be used now: ${error.message}`, { cause: error });
+}
+
+function isOurFault(error: MongoError): boolean {
+  if (error instanceof MongoServerError) return OUR_FAULTS.has(error.code);
+  return error instanceof MongoInvalidArgumentError;
+}

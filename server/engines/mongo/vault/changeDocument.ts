@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { type Collection, type Filter, MongoServerError, type OptionalUnlessRequiredId, type WithoutId } from 'mongodb';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { KeyedLock } from '../../../concurrency/keyedLock.ts';
+
+/** Times that a change is tried again because another process changed the document meanwhile. */
+const CHANGE_MAX_TRIES = 100;
+
+const DUPLICATE_KEY = 11_000;
+
+/** Whether an insert failed because there is such a document. */
+export function isDuplicate(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+}
+
+/** A document that is changed as a whole. Its stamp is another one after every change, also if it was deleted between. */
+export interface StampedDoc {
+  readonly _id: string;
+  readonly stamp: string;
+}
+
+/** What a document holds beside its key and its stamp. */
+export type Content<Doc extends StampedDoc> = Omit<Doc, '_id' | 'stamp'>;
+
+/** What a rule makes of a document: `next` replaces it, `null` deletes it, `undefined` leaves it as it is. */
+export interface DocumentChange<Doc extends StampedDoc, Result> {
+  readonly result: Result;
+  readonly next?: Content<Doc> | null;
+}
+
+/** The rule of a change: what becomes of a document as it was read (`null`: there is none). Called once a try. */
+export type ChangeRule<Doc extends StampedDoc, Result> = (
+  before: Doc | null,
+) => DocumentChange<Doc, Result> | Promise<DocumentChange<Doc, Result>>;
+
+/** Changes one document by a rule, in one step of all processes. */
+export type ChangeDocument = <Doc extends StampedDoc, Result>(
+  collection: Collection<Doc>,
+  id: string,
+  rule: ChangeRule<Doc, Result>,
+) => Promise<Result>;
+
+/**
+ * Makes the change of documents: each is read, and written only if it is still what was read (an insert if there was
+ * none). The lock spares this process's calls repeated conflicts; correctness does not depend on it.
+ */
+export function createChangeDocument(locks: KeyedLock): ChangeDocument {
+  return (collection, id, rule) =>
+    locks.run(`${collection.collectionName} ${id}`, async () => {
+      for (let tries = 0; tries < CHANGE_MAX_TRIES; tries += 1) {
+        const before = await findById(collection, id);
+        const { result, next } = await rule(before);
+        if (next === undefined || (await write(collection, id, before, next))) return result;
+      }
+      throw new Unavailable(`The document ${id} of ${collection.collectionName} is changed by too many at once.`);
+    });
+}
+
+async function findById<Doc extends StampedDoc>(collection: Collection<Doc>, id: string): Promise<Doc | null> {
+  // A stored document is what was written: see `write`.
+  return (await collection.findOne({ _id: id } as Filter<Doc>)) as Doc | null;
+}
+
+/** @returns `false`: the document is not what was read, and nothing was written */
+async function write<Doc extends StampedDoc>(
+  collection: Collection<Doc>,
+  id: string,
+  before: Doc | null,
+  next: Content<Doc> | null,
+): Promise<boolean> {
+  const read = { _id: id, stamp: before?.stamp } as Filter<Doc>;
+  if (next === null) return before === null || (await collection.deleteOne(read)).deletedCount === 1;
+  const content = { ...next, stamp: randomUUID() };
+  if (before !== null) {
+    return (await collection.replaceOne(read, content as unknown as WithoutId<Doc>)).matchedCount === 1;
+  }
+  return insertNew(collection, { _id: id, ...content } as unknown as OptionalUnlessRequiredId<Doc>);
+}
+
+/** Inserts a document. @returns `false`: there is one with its key */
+export async function insertNew<Doc extends { readonly _id: string }>(
+  collection: Collection<Doc>,
+  doc: OptionalUnlessRequiredId<Doc>,
+): Promise<boolean> {
+  try {
+    await collection.insertOne(doc);
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}

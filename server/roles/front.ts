@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders, Server } from 'node:http';
+import type { Router } from 'express';
+import type { Config } from '../config.ts';
+import { createApp } from '../http/app.ts';
+import { createHttpServer } from '../http/connections.ts';
+import { createOriginRule } from '../http/origins.ts';
+import { hasSecureCookies, operatorRoutes } from '../http/routes.ts';
+import { createNoteRefusal } from '../http/securityWatch.ts';
+import type { Hub } from '../hub/hub.ts';
+import { readCookies } from '../identity/cookies.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { HealthCheck } from '../observability/health.ts';
+import type { Logger } from '../observability/logging.ts';
+import type { Metrics } from '../observability/metrics/metrics.ts';
+import type { SecurityLog } from '../observability/securityLog.ts';
+import type { StartRates } from '../write/rateLimiter.ts';
+import type { Closing } from './closing.ts';
+import { stopListening } from './listen.ts';
+import { createSocketDoor } from './sockets.ts';
+
+/** Ports of the HTTP server. */
+export interface FrontPorts {
+  readonly config: Config;
+  readonly identity: Pick<Identity, 'sessions'>;
+  readonly health: readonly HealthCheck[];
+  readonly metrics: Pick<Metrics, 'text'>;
+  readonly rates?: StartRates | undefined;
+  readonly clock: () => Date;
+  readonly logger: Logger;
+  readonly security: SecurityLog;
+  readonly closing: Closing;
+  /** Routes of the API; none where it is another process's. */
+  readonly api: readonly Router[];
+  /** `null` where it is another process's. */
+  readonly hub: Hub | null;
+}
+
+/** The HTTP server of a process, with what its roles answer; it does not listen yet. */
+export function createFront(ports: FrontPorts): Server {
+  const { config, identity, hub, rates } = ports;
+  const originRule = createOriginRule(config);
+  const noteRefusal = createNoteRefusal(ports.security);
+  const userOf = ({ cookie }: IncomingHttpHeaders) =>
+    identity.sessions.named(readCookies(cookie, hasSecureCookies(config)));
+  const shared = { ...ports, originRule, noteRefusal, userOf };
+  const { route, shouldUpgradeCallback, attach } = createSocketDoor(hub, shared);
+  const app = createApp({
+    ...shared,
+    routes: [route, ...operatorRoutes(ports), ...ports.api],
+    ...(rates && { requestsPerAddress: rates.requestsPerAddress }),
+  });
+  const server = createHttpServer({ shouldUpgradeCallback }, app);
+  const closeSockets = attach(server);
+  ports.closing.add('http', () => stopListening(server, closeSockets));
+  return server;
+}
