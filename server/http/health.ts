@@ -14,11 +14,11 @@ export function healthRoutes(checks: readonly HealthCheck[], mayHearReasons: (re
     response.set('Cache-Control', 'no-store').json({ live: true });
   });
   router.get('/health/ready', async (request, response) => {
-    const results = await Promise.all(checks.map(async ({ name, check }) => [name, await problemOf(check)] as const));
-    const ready = results.every(([, problem]) => problem === null);
+    const problems = await Promise.all(checks.map(({ check }) => problemOf(check)));
+    const ready = checks.every(({ isBearable = false }, index) => isBearable || problems[index] === null);
     const hears = mayHearReasons(request);
-    const said = (problem: string | null) => (problem === null ? 'ready' : hears ? problem : NOT_READY);
-    const parts = Object.fromEntries(results.map(([name, problem]) => [name, said(problem)]));
+    const said = (problem: string | null | undefined) => (problem == null ? 'ready' : hears ? problem : NOT_READY);
+    const parts = Object.fromEntries(checks.map(({ name }, index) => [name, said(problems[index])]));
     response
       .status(ready ? 200 : 503)
       .set('Cache-Control', 'no-store')

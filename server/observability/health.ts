@@ -1,6 +1,8 @@
 /** One part of the server: its check returns `null` when it is ready, else why not, in words for operators. */
 export interface HealthCheck {
   readonly name: string;
+  /** Whether the server serves people while the check fails: then it is ready, and names the problem. */
+  readonly isBearable?: true;
   check(): Promise<string | null>;
 }
 

@@ -13,6 +13,10 @@ import { missingKey, type SubjectKey, type SubjectKeys } from '../log/subjectKey
  * of values would say nothing about the memory.
  */
 const VALUES_KEPT_CHARACTERS = 4_000_000;
+/** Milliseconds between two alarms for one version of a withheld document. */
+export const ALARM_EVERY_MS = 60 * 60 * 1_000;
+/** Withheld documents that are noted; of more, the ones noted first are forgotten, and alarmed again when they are read. */
+const WITHHELD_NOTED = 10_000;
 /** Documents that are opened between two yields to the event loop: about a millisecond of work. */
 const OPENED_IN_A_BATCH = 50;
 
@@ -48,19 +52,29 @@ export interface PersonalDataOptions {
   readonly keys: Pick<SubjectKeys, 'find' | 'erased' | 'isErased' | 'onForget'>;
   readonly definitions: EventDefinitions;
   readonly collections: ReadonlyMap<string, AnyCollection>;
-  /** Called when the first document of a subject is withheld. */
+  /** Called when a document is withheld: once for each version, and again every `ALARM_EVERY_MS` in which it is read. */
   readonly onWithheld: (withheld: Withheld) => void;
+  /** Milliseconds since some fixed moment, independent of the wall clock; default: the process's own. */
+  readonly uptime?: () => number;
+}
+
+/** A withheld document as it was read last. */
+interface Noted extends Withheld {
+  readonly position: string;
+  readonly alarmedAt: number;
 }
 
 /** Makes the opener of documents. */
-export function createPersonalData({ keys, definitions, collections, onWithheld }: PersonalDataOptions): PersonalData {
+export function createPersonalData(options: PersonalDataOptions): PersonalData {
+  const { keys, definitions, collections, onWithheld, uptime = () => performance.now() } = options;
   /** Opened values by their sealed form, which is unique to a value. */
   const opened = new RecentMap<string, { readonly value: unknown }>(VALUES_KEPT_CHARACTERS, ({ length }) => length);
-  const withheld = new Map<string, Withheld>();
+  /** By `refId`. */
+  const withheld = new Map<string, Noted>();
   // No decrypted data of an erased person may stay in memory. Erasures are rare, so all values are dropped.
   keys.onForget((subject) => {
     opened.clear();
-    if (subject !== null) withheld.delete(subject);
+    for (const [id, noted] of withheld) if (noted.subject === subject) withheld.delete(id);
   });
 
   function openValueOf(sealed: SealedValue, key: KeyObject): unknown {
@@ -72,11 +86,22 @@ export function createPersonalData({ keys, definitions, collections, onWithheld 
   }
 
   function withhold<Document extends Versioned>(document: Document, subject: string, reason: string): Document {
-    if (!withheld.has(subject)) {
-      const { collection, key } = document;
-      withheld.set(subject, { collection, key, subject, reason });
-      onWithheld({ collection, key, subject, reason });
-    }
+    const { collection, key, position } = document;
+    const id = refId(document);
+    const noted = withheld.get(id);
+    const now = uptime();
+    if (noted?.position === position && now - noted.alarmedAt < ALARM_EVERY_MS) return document;
+    const found = { collection, key, subject, reason };
+    withheld.set(id, { ...found, position, alarmedAt: now });
+    const [oldest] = withheld.keys();
+    if (withheld.size > WITHHELD_NOTED && oldest !== undefined) withheld.delete(oldest);
+    onWithheld(found);
+    return document;
+  }
+
+  /** A document that can be answered: opened, blank, or without personal data. */
+  function answerable<Document extends Versioned>(document: Document): Document {
+    if (withheld.size > 0) withheld.delete(refId(document));
     return document;
   }
 
@@ -84,11 +109,11 @@ export function createPersonalData({ keys, definitions, collections, onWithheld 
     const collection = collections.get(document.collection);
     if (collection === undefined) return document;
     const sealed = sealedFields(collection, document.doc);
-    if (sealed.length === 0) return document;
+    if (sealed.length === 0) return answerable(document);
     const doc: Record<string, unknown> = { ...(document.doc as Readonly<Record<string, unknown>>) };
     for (const { field, value, subject } of sealed) {
       const key = keys.isErased(subject) ? 'erased' : (found.get(subject) ?? 'missing');
-      if (key === 'erased') return { ...document, doc: blankDocument(collection, document.doc) };
+      if (key === 'erased') return answerable({ ...document, doc: blankDocument(collection, document.doc) });
       if (key === 'missing') return withhold(document, subject, missingKey(subject));
       try {
         doc[field] = openValueOf(value, key);
@@ -96,10 +121,11 @@ export function createPersonalData({ keys, definitions, collections, onWithheld 
         const reason = `${refId(document)}, ${field}: it does not open with the key of ${subject} (${String(error)}).`;
         return withhold(document, subject, reason);
       }
-      withheld.delete(subject);
     }
-    return { ...document, doc };
+    return answerable({ ...document, doc });
   }
+
+  const subjectsWithheld = () => new Set([...withheld.values()].map(({ subject }) => subject)).size;
 
   return {
     async open(documents) {
@@ -109,16 +135,16 @@ export function createPersonalData({ keys, definitions, collections, onWithheld 
       for (const { collection, doc } of documents) {
         for (const { subject } of sealedFields(collections.get(collection), doc)) subjects.add(subject);
       }
-      if (subjects.size === 0) return documents;
+      if (subjects.size === 0) return withheld.size === 0 ? documents : documents.map(answerable);
       const found = await keys.find([...subjects]);
       return mapInBatches(documents, OPENED_IN_A_BATCH, (document) => openOne(document, found));
     },
     problem() {
       const [first] = withheld.values();
-      return first === undefined ? null : `Documents of ${withheld.size} people are withheld. ${first.reason}`;
+      return first === undefined ? null : `Documents of ${subjectsWithheld()} people are withheld. ${first.reason}`;
     },
     get withheldSubjects() {
-      return withheld.size;
+      return subjectsWithheld();
     },
   };
 }

@@ -12,14 +12,27 @@ export interface Boot {
 
 let read: Boot | null = null;
 
-/** The data of this page; empty where there is none. */
+/** The data of this page; empty where there is none. The first call takes its element out of the page. */
 export function boot(): Boot {
-  read ??= readBoot();
+  read ??= typeof document === 'undefined' ? {} : takeBoot(document);
   return read;
 }
 
-function readBoot(): Boot {
-  const text = typeof document === 'undefined' ? null : document.getElementById('quad-boot')?.textContent;
+/** The answers to joining, once: the documents are the sync core's from then on, which blanks what is erased. */
+export function takeTopics(): Readonly<Record<string, unknown>> {
+  const { topics = {}, ...rest } = boot();
+  read = rest;
+  return topics;
+}
+
+/**
+ * Reads the data out of a page and removes its element, so that no text of a person who is erased later stays in an open
+ * page (P10).
+ */
+export function takeBoot(page: Pick<Document, 'getElementById'>): Boot {
+  const element = page.getElementById('quad-boot');
+  const text = element?.textContent;
+  element?.remove();
   if (text == null || text === '') return {};
   try {
     return JSON.parse(text) as Boot;

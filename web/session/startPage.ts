@@ -1,6 +1,6 @@
 import { topicName } from '#projections/sync/topicNames.ts';
 import { startSync } from '../sync/client.ts';
-import { boot } from './boot.ts';
+import { takeTopics } from './boot.ts';
 import { sessionStore } from './session.ts';
 
 /** Starts the live parts of this page. Call it once, before the first render. */
@@ -15,6 +15,6 @@ export function startPage(): void {
       subscribe: (changed) => void sessionStore.subscribe(changed),
       load: () => sessionStore.getState().load(),
     },
-    boot().topics ?? {},
+    takeTopics(),
   );
 }

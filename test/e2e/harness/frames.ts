@@ -43,11 +43,17 @@ export function watchSocket(page: Page): SocketWatch {
   };
 }
 
-/** Number of a collection's documents that came with the page itself, in the answer for a topic. */
+/**
+ * Number of a collection's documents that come with the page itself, in the answer for a topic. The page is asked for
+ * again: an open one does not keep them.
+ */
 export function cameWithPage(page: Page, topic: string, collection: string): Promise<number> {
   return page.evaluate(
-    ([name, wanted]) => {
-      const boot = JSON.parse(document.getElementById('quad-boot')?.textContent ?? '{}');
+    async ([name, wanted]) => {
+      if (document.getElementById('quad-boot') !== null) throw new Error('The data of the first view is still there.');
+      const text = await (await fetch(location.href)).text();
+      const sent = new DOMParser().parseFromString(text, 'text/html');
+      const boot = JSON.parse(sent.getElementById('quad-boot')?.textContent ?? '{}');
       const { documents } = boot.topics[name] as { documents: readonly { collection: string }[] };
       return documents.filter((document) => document.collection === wanted).length;
     },

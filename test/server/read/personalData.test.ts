@@ -9,7 +9,7 @@ import { createMemoryEventStore, type MemoryEventStore } from '#server/engines/m
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import { createEventLog, type OpenEventLog } from '#server/log/eventLog.ts';
 import type { Vault } from '#server/ports/vault.ts';
-import { createPersonalData, type PersonalData, type Withheld } from '#server/read/personalData.ts';
+import { ALARM_EVERY_MS, createPersonalData, type PersonalData, type Withheld } from '#server/read/personalData.ts';
 import { ADA, BOB, bioChanged, definitions, erased, nicknamedOfOld } from '../log/eventLogSamples.ts';
 
 const profiles = defineCollection({
@@ -48,6 +48,8 @@ async function profileOf(userId: string): Promise<Versioned> {
 }
 
 const bioOf = (document: Versioned | undefined) => (document?.doc as { readonly bio: unknown } | undefined)?.bio;
+/** A sealed value with other bytes at its end. */
+const damage = (value: unknown) => ({ $sealed: (value as { $sealed: string }).$sealed.replace(/.{8}$/, 'AAAAAAA=') });
 const BIO = 'I sell an analytical engine.';
 
 describe('personal data of documents', () => {
@@ -144,6 +146,33 @@ describe('personal data of documents', () => {
     expect(withheld).toHaveLength(1);
     isLost = false;
     expect((await personalData.open([ada])).map(bioOf)).toEqual([BIO]);
+    expect([personalData.problem(), personalData.withheldSubjects]).toEqual([null, 0]);
+  });
+
+  it('raises an alarm once for a version of a document and hour, however often it is read, and beside others of the person', async () => {
+    const [good, bad] = [await profileOf(ADA), await profileOf(BOB)];
+    // The value of one document is damaged, another one of the same person opens.
+    const damaged = { ...good, key: 'damaged', doc: { id: ADA, bio: damage(bioOf(good)) } };
+    let uptime = 0;
+    const personalData = createPersonalData({
+      ...{ keys: log.keys, definitions, collections, uptime: () => uptime },
+      onWithheld: (each) => withheld.push(each),
+    });
+    for (let reads = 0; reads < 3; reads += 1) await personalData.open([damaged, good, bad]);
+    expect(withheld).toMatchObject([{ key: 'damaged', subject: ADA }]);
+    expect(personalData.withheldSubjects).toBe(1);
+    uptime += ALARM_EVERY_MS;
+    for (let reads = 0; reads < 3; reads += 1) await personalData.open([damaged]);
+    expect(withheld).toHaveLength(2);
+    await personalData.open([{ ...damaged, position: '0000000000000099' }]);
+    expect(withheld).toHaveLength(3);
+    // It is deleted: nothing is withheld any more.
+    await personalData.open([{ ...damaged, doc: null }]);
+    expect([personalData.problem(), personalData.withheldSubjects]).toEqual([null, 0]);
+    await personalData.open([damaged]);
+    expect(personalData.withheldSubjects).toBe(1);
+    // Its author is erased.
+    log.keys.erased([ADA]);
     expect([personalData.problem(), personalData.withheldSubjects]).toEqual([null, 0]);
   });
 

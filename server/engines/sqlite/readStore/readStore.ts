@@ -181,7 +181,12 @@ class GenerationSwitch implements SqliteReadStore {
   async adopt(file: string): Promise<void> {
     const before = this.#live;
     const next = await this.#open(file, true);
-    await this.files.makeCurrent(file);
+    try {
+      await this.files.makeCurrent(file);
+    } catch (error) {
+      await closeGeneration(next);
+      throw error;
+    }
     this.#live = next;
     await closeGeneration(before);
     await this.files.remove(before.file);

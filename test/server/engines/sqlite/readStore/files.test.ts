@@ -100,6 +100,25 @@ describe('files of the read store', () => {
     },
   );
 
+  it('[P6] go on as they are when the pointer to their replacement cannot be written, and its threads end', async () => {
+    await store.commit(batch(0, 1, [row(1, 'a')]));
+    const { file } = store;
+    const next = store.files.next();
+    await store.close();
+    await copyFile(file, next);
+    await open();
+    await copyFile(file, next);
+    // A folder in the place of the pointer: it cannot be replaced.
+    await rm(join(folder, 'current'));
+    await mkdir(join(folder, 'current', 'full'), { recursive: true });
+    await expect(store.adopt(next)).rejects.toThrow();
+    // SQLite removes the companions of a file when nobody has it open any more.
+    expect((await readdir(folder)).filter((name) => name.startsWith(basename(next)))).toEqual([basename(next)]);
+    expect(store.file).toBe(file);
+    expect(await store.checkpoint()).toBe(position(1));
+    await store.commit(batch(1, 2, [row(2, 'b')]));
+  });
+
   it('are cleared of what a broken-off build has left', async () => {
     const left = store.files.next();
     await writeFile(left, 'half a generation');
