@@ -1,10 +1,11 @@
 import { edges } from './list/edges.ts';
+import { processes } from './list/processes.ts';
 import { reading } from './list/reading.ts';
 import { writing } from './list/writing.ts';
 import type { Proof, Sabotage } from './sabotage.ts';
 
 /** Every way to break the program that is known. */
-export const sabotages: readonly Sabotage[] = [...writing, ...reading, ...edges];
+export const sabotages: readonly Sabotage[] = [...writing, ...reading, ...edges, ...processes];
 
 /** Those that a proof must find. */
 export function sabotagesFor(proof: Proof): readonly Sabotage[] {

@@ -3,10 +3,14 @@ import { laterPosition } from '#projections/sync/position.ts';
 import type { WireDocument } from '#projections/sync/protocol.ts';
 import type { Account } from '#projections/user/collections.ts';
 import { viewerOfAccount } from '#projections/viewer.ts';
+import { VAULT_POLL_EVERY_MS } from '#server/kernel/vaultTail.ts';
 import { RecordedDocuments } from '#test/model/documentHistory.ts';
 import { models } from '#test/model/nouns.ts';
 import type { SimServer } from './simServer.ts';
 import type { Wiretap } from './simTransport.ts';
+
+/** Milliseconds that a poll of the vault may take. */
+const POLL_TAKES_MS = 50;
 
 /** Observes everything sent. */
 export interface AccessOracle {
@@ -32,15 +36,16 @@ const rules = new Map(models.flatMap(({ access }) => Object.entries(access)));
  * Observes everything sent and records each document that its reader may not see, by the rules in the nouns' models,
  * which follow the specification and not the hub's code. A packet as of a position is checked against the rights as of
  * that position, or of the document's own version if that is newer; and no personal document may go to an ended
- * session.
+ * session: not from its own process, and from another one only until that has read the vault's changes.
  */
 export function accessOracle(server: SimServer): AccessOracle {
   const history = recordDocuments(server);
+  const isOver = recordSessions(server);
   const oracle = { leaks: [] as string[], sent: 0, wiretap: (() => undefined) as Wiretap };
   oracle.wiretap = (reader, event, payload) => {
     const { documents = [], refs = [], position, cursor } = payload as SentDocuments;
     if (documents.length + refs.length === 0) return;
-    if (reader.sessionId !== null && !server.disk.sessions.has(reader.sessionId)) {
+    if (reader.sessionId !== null && isOver(reader.sessionId)) {
       oracle.leaks.push(`${event} to ${reader.userId} in a session that has ended`);
     }
     const publishedAt = position ?? cursor?.position ?? '';
@@ -55,6 +60,17 @@ export function accessOracle(server: SimServer): AccessOracle {
     }
   };
   return oracle;
+}
+
+/** Finds the sessions that have ended so long ago that every process must have heard of it. */
+function recordSessions({ disk, time, hasTwo }: SimServer): (sessionId: string) => boolean {
+  const endedAt = new Map<string, number>();
+  disk.sessions.onEnd = (sessionId) => endedAt.set(sessionId, time.clock.now());
+  return (sessionId) => {
+    if (disk.sessions.has(sessionId)) return false;
+    const since = time.clock.now() - (endedAt.get(sessionId) ?? 0);
+    return !hasTwo || since > VAULT_POLL_EVERY_MS + POLL_TAKES_MS;
+  };
 }
 
 /** Every version of every document of the read models, as they are written. */

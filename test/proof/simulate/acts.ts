@@ -194,7 +194,7 @@ function logOut(community: Community, member: Member, pick: number): void {
     for (const later of [1, 2, 3]) time.after(later * A_WHILE_MS + A_MOMENT_MS, () => loadMore(member));
     time.after(4 * A_WHILE_MS, () => logIn(community, member));
   }
-  if (browser.session !== null) void server.process?.sessions.end(browser.session.sessionId);
+  if (browser.session !== null) void server.drawProcess()?.sessions.end(browser.session.sessionId);
 }
 
 /** Logs a user without a session in again, in every tab of the browser. */

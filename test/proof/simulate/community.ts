@@ -3,6 +3,7 @@ import { threadLimits } from '#domain/post/limits.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { countedPositions } from '#server/engines/position.ts';
+import { LATE_APPEND_MS } from '#server/write/commandOutcomes.ts';
 import { widePositions } from '#test/contract/widePositions.ts';
 import { userActor } from '#test/server/support/people.ts';
 import type { PendingUpload } from '#web/sync/outbox/entry.ts';
@@ -23,6 +24,8 @@ const FIRST_COMMENT_ID = 500;
 Object.assign(threadLimits, { firstPage: 4, page: 3, openReplies: 1, latest: 2 } satisfies typeof threadLimits);
 /** Milliseconds in which a process starts. */
 const START_MS = 2_000;
+/** Milliseconds after which a process no longer takes every command for one that may have been given before it. */
+const LONG_AGO_MS = LATE_APPEND_MS + START_MS;
 /** Posts of the private campus. */
 const PRIVATE_POSTS = 4;
 /** Indexes of the members at UT's own site. */
@@ -79,15 +82,18 @@ export interface Community {
 
 /**
  * A small community with posts, each member in front of the feed. In every second one the log has positions that are
- * longer, have letters and gaps: nothing may take them for numbers.
+ * longer, have letters and gaps: nothing may take them for numbers. In every third one two processes serve.
  */
 export async function createCommunity(seed: number, wiretapFor: (server: SimServer) => Wiretap): Promise<Community> {
   const random = createRandom(seed);
   const time = new VirtualTime();
-  const server = new SimServer(time, random, seed % 2 === 0 ? countedPositions : widePositions);
+  const server = new SimServer(time, random, {
+    positions: seed % 2 === 0 ? countedPositions : widePositions,
+    hasTwo: seed % 3 === 0,
+  });
   const userIds = await time.during(settle(server));
   const starting = server.start();
-  await time.pass(START_MS);
+  await time.pass(server.hasTwo ? LONG_AGO_MS : START_MS);
   await starting;
   const wiretap = wiretapFor(server);
   const members = [...userIds, null].map((userId, index): Member => {

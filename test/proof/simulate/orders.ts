@@ -51,7 +51,7 @@ export async function untilAnswered(
   ask: (process: SimProcess) => Promise<Answer>,
 ): Promise<Settled> {
   for (;;) {
-    const { process } = server;
+    const process = server.drawProcess();
     try {
       if (process === null) throw new Unavailable('There is no process.');
       const gone = process.life.over.then(() => Promise.reject(new Unavailable('The process is gone.')));

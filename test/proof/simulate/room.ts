@@ -1,6 +1,5 @@
 import { newId } from '#domain/kernel/ids.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
-import { countedPositions } from '#server/engines/position.ts';
 import { userActor } from '#test/server/support/people.ts';
 import type { UploadFile } from '#web/sync/outbox/ports.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
@@ -34,7 +33,7 @@ export interface Room {
 export async function room(...names: readonly string[]): Promise<Room> {
   const time = new VirtualTime();
   const random = createRandom(1);
-  const server = new SimServer(time, random, countedPositions, 0);
+  const server = new SimServer(time, random, { slowness: 0 });
   const ids: Record<string, string> = {};
   let commands = 0;
   let browsers = 0;

@@ -55,7 +55,7 @@ export async function playToEnd(story: Story): Promise<StoryResult> {
   const events = await server.events();
   const found = await findings({ server, members, closed, orders, mistakes, erased, events, oracle });
   for (const { store } of members) store.stop();
-  server.process?.life.end();
+  server.kill();
   const commands = [...members, ...closed].reduce((sum, { sent }) => sum + sent.length, orders.length);
   const byType = Map.groupBy(events, ({ type }) => type);
   const eventsByType = Object.fromEntries([...byType].map(([type, all]) => [type, all.length]));

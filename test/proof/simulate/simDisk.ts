@@ -16,6 +16,18 @@ import { createDispatcher } from '#server/write/dispatcher.ts';
 /** Bytes of a secret. */
 const SECRET_BYTES = 32;
 
+/** Users by session, as long as it exists. */
+class StandingSessions extends Map<string, string> {
+  /** Called when a session has ended. */
+  onEnd: (sessionId: string) => void = () => undefined;
+
+  override delete(sessionId: string): boolean {
+    const stood = super.delete(sessionId);
+    if (stood) this.onEnd(sessionId);
+    return stood;
+  }
+}
+
 /** Fate of a commit of the read models that the projector is told is unknown. */
 export type CommitFault = 'lands' | 'never-lands';
 /** Fate of a mail. */
@@ -41,7 +53,7 @@ export class SimDisk {
   readonly #positions: PositionCodec;
   events: MemoryEventStore;
   /** User of each session, as long as it exists. */
-  readonly sessions = new Map<string, string>();
+  readonly sessions = new StandingSessions();
   #vaultItself = createMemoryVault();
   vault = watchSessions(this.#vaultItself, this.sessions);
   /** The secrets are the same in each run. */

@@ -28,10 +28,13 @@ import { createReactors, createSweeps } from '#server/roles/worker.ts';
 import { soleWriterOutcomes } from '#server/soleWriter/soleWriterOutcomes.ts';
 import { soleWriterVault } from '#server/soleWriter/soleWriterVault.ts';
 import { type ClientCommands, createClientCommands } from '#server/write/clientCommands.ts';
+import { createSharedOutcomes } from '#server/write/commandOutcomes.ts';
 import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
 import type { Life } from './life.ts';
 import { isExpected, type StoreParts, simEventStore, simLog, simReadStore } from './simStores.ts';
 
+/** Milliseconds between two polls of the change feed by the hub of a process without a projector. */
+const FEED_POLL_MS = 250;
 /** Milliseconds in which equal reads are gathered: longer than a turn of the event loop, so more meet. */
 const SOON_MS = 1;
 
@@ -39,6 +42,10 @@ const SOON_MS = 1;
 export interface ProcessParts extends StoreParts {
   /** The wall clock, which may be wrong. */
   readonly clock: () => Date;
+  /** Whether no other process writes these stores: only then may it cache what others could change. */
+  readonly isSoleWriter: boolean;
+  /** It runs beside another one: it takes commands and connections, and has no projector, reactors or sweeper. */
+  readonly isBeside: boolean;
   /** Wraps the entry of client commands. */
   readonly around: (commands: ClientCommands) => ClientCommands;
   /** Called with errors of the program. */
@@ -65,10 +72,12 @@ export class SimProcess {
   readonly #sweeper: Sweeper;
   readonly #tail: VaultTail;
   readonly #eras: KnownEras;
+  readonly #isBeside: boolean;
   #isListening = false;
 
   constructor(parts: ProcessParts) {
-    const { disk, life, clock, onError } = parts;
+    const { disk, life, clock, onError, isBeside } = parts;
+    this.#isBeside = isBeside;
     const logger = loggerTo(onError);
     disk.events.begin();
     const store = simEventStore(parts);
@@ -83,7 +92,9 @@ export class SimProcess {
     this.dispatcher = createDispatcher({
       ...{ store, log, media, clock, aggregates },
       ...{ secrets: disk.secrets, commands: commandDefinitions, uptime: life.clock.now },
-      outcomes: soleWriterOutcomes(store.appendsMayLandLate, life.clock.now),
+      outcomes: parts.isSoleWriter
+        ? soleWriterOutcomes(store.appendsMayLandLate, life.clock.now)
+        : createSharedOutcomes(this.#vault.outcomes, clock),
     });
     const commands = createClientCommands({
       dispatcher: this.dispatcher,
@@ -101,6 +112,7 @@ export class SimProcess {
       head: () => log.head(),
       dispatch: parts.around(commands),
       clock: { ...life.clock, soon: (callback) => void life.clock.after(SOON_MS, callback) },
+      ...(isBeside && { pollEveryMs: FEED_POLL_MS }),
       logger,
     });
     this.projector = createProjector({
@@ -143,22 +155,26 @@ export class SimProcess {
 
   /** In the order of `server/roles/server.ts`. */
   async start(): Promise<void> {
-    await prepare({ ...this.#build(), eras: await this.#store.eras() });
+    if (!this.#isBeside) await prepare({ ...this.#build(), eras: await this.#store.eras() });
     await this.hub.start();
-    await this.projector.start();
+    if (!this.#isBeside) await this.projector.start();
     await this.#tail.start();
-    for (const reactor of this.reactors) await reactor.start();
-    this.#sweeper.start();
+    if (!this.#isBeside) {
+      for (const reactor of this.reactors) await reactor.start();
+      this.#sweeper.start();
+    }
     this.#isListening = true;
   }
 
   /** Ends in order, as SIGTERM does it. */
   async stop(): Promise<void> {
     this.#isListening = false;
-    await this.#sweeper.stop();
-    for (const reactor of this.reactors) await reactor.stop();
+    if (!this.#isBeside) {
+      await this.#sweeper.stop();
+      for (const reactor of this.reactors) await reactor.stop();
+    }
     await this.#tail.stop();
-    await this.projector.stop();
+    if (!this.#isBeside) await this.projector.stop();
     await this.hub.close();
     this.life.end();
   }
@@ -215,9 +231,19 @@ export class SimProcess {
   }
 }
 
-function vaultOf({ disk: { vault }, life }: StoreParts): Vault {
+/** Resolves when a process has started, or was killed meanwhile. */
+export async function started(process: SimProcess): Promise<void> {
+  await Promise.race([process.start(), process.life.over]);
+}
+
+/** Resolves when a process has ended in order, or was killed meanwhile. */
+export async function ended(process: SimProcess | null): Promise<void> {
+  if (process !== null) await Promise.race([process.stop(), process.life.over]);
+}
+
+function vaultOf({ disk: { vault }, life, isSoleWriter }: ProcessParts): Vault {
   const { keys, credentials, codes, sessions, attempts, outcomes, checkpoints, changes } = vault;
-  return soleWriterVault({
+  const remote: Vault = {
     ...vault,
     keys: life.port(keys),
     credentials: life.port(credentials),
@@ -227,7 +253,8 @@ function vaultOf({ disk: { vault }, life }: StoreParts): Vault {
     outcomes: life.port(outcomes),
     checkpoints: life.port(checkpoints),
     changes: life.port(changes),
-  });
+  };
+  return isSoleWriter ? soleWriterVault(remote) : remote;
 }
 
 /** A logger that reports errors; warnings have been dealt with. */

@@ -11,7 +11,7 @@ import type { Post } from '#projections/post/collections.ts';
 import { collections, projections } from '#projections/registry.ts';
 import type { AppendFault } from '#server/engines/memory/eventStore.ts';
 import type { MemoryReadStore } from '#server/engines/memory/readStore.ts';
-import type { PositionCodec } from '#server/engines/position.ts';
+import { countedPositions, type PositionCodec } from '#server/engines/position.ts';
 import type { Hub } from '#server/hub/hub.ts';
 import { createEventLog } from '#server/log/eventLog.ts';
 import { createOpenReads, type OpenReads } from '#server/read/openReads.ts';
@@ -21,16 +21,34 @@ import type { Outcome } from '#server/write/outcome.ts';
 import { idOf, userActor, VISITOR } from '#test/server/support/people.ts';
 import { Life } from './life.ts';
 import { type Backup, SimDisk } from './simDisk.ts';
-import { SimProcess } from './simProcess.ts';
-import { isExpected } from './simStores.ts';
+import { ended, SimProcess, started } from './simProcess.ts';
+import { isExpected, isTakenOver } from './simStores.ts';
 import type { VirtualTime } from './virtualTime.ts';
 
 /** Milliseconds after which an append that timed out may land, at most: less than a fence waits for. */
 const LATE_MS = 20_000;
+/** Milliseconds for which a process that is taken for dead goes on beside its successor, at most. */
+const TAKEN_FOR_DEAD_MS = 8_000;
+/** Share of crashes, with two processes, of the one beside. */
+const CRASHES_BESIDE = 0.5;
 /** Milliseconds in which a session may be renewed. */
 const SESSION_MS = 30 * 24 * 3_600_000;
 
-/** The server's side of a simulation: stores that stay, and one process after the other. */
+/** The kind of a simulated server. */
+export interface SimServerOptions {
+  /** How the log writes positions. */
+  readonly positions?: PositionCodec;
+  /** Factor on the duration of store calls; 0: they take no time. */
+  readonly slowness?: number;
+  /** Whether a second process runs beside the one with projector and reactors. */
+  readonly hasTwo?: boolean;
+}
+
+/**
+ * The server's side of a simulation: stores that stay, and one process after the other. In some stories a second one
+ * runs beside it, which takes commands and connections only; both have caches of their own, and neither is a sole
+ * writer.
+ */
 export class SimServer {
   readonly disk: SimDisk;
   readonly time: VirtualTime;
@@ -54,17 +72,21 @@ export class SimServer {
   /** Milliseconds that the server's wall clock is off. */
   #clockOffset = 0;
   #process: SimProcess | null = null;
+  #beside: SimProcess | null = null;
+  readonly #running = new Set<SimProcess>();
+  readonly hasTwo: boolean;
   /** Processes start and stop one after the other. */
   #change: Promise<void> = Promise.resolve();
   #signIns = 0;
   #uploads = 0;
   #areCommandsHeld = false;
 
-  /**
-   * @param positions how the log writes positions
-   * @param slowness factor on the duration of store calls; 0: they take no time
-   */
-  constructor(time: VirtualTime, random: () => number, positions: PositionCodec, slowness = 1) {
+  constructor(
+    time: VirtualTime,
+    random: () => number,
+    { positions = countedPositions, slowness = 1, hasTwo = false }: SimServerOptions = {},
+  ) {
+    this.hasTwo = hasTwo;
     this.disk = new SimDisk(positions);
     this.time = time;
     this.#random = random;
@@ -75,18 +97,25 @@ export class SimServer {
   /** The wall clock, right or wrong. */
   readonly clock = (): Date => new Date(this.time.clock.now() + this.#clockOffset);
 
-  /** Sets the wall clock forth or back. */
+  /** Sets the wall clock forth or back; machines that share a vault agree on the time, so none of theirs goes back. */
   stepClock(milliseconds: number): void {
-    this.#clockOffset += milliseconds;
+    if (milliseconds > 0 || !this.hasTwo) this.#clockOffset += milliseconds;
   }
 
   get store(): MemoryReadStore {
     return this.disk.readModels;
   }
 
-  /** The process that takes connections; `null` while none runs. */
+  /** The process with projector and reactors, if it takes connections; else `null`. */
   get process(): SimProcess | null {
     return this.#process?.isListening === true ? this.#process : null;
+  }
+
+  /** A process that takes connections, as a load balancer draws it; `null` while none does. */
+  drawProcess(): SimProcess | null {
+    const listening = [this.#process, this.#beside].filter((each) => each?.isListening === true);
+    const place = listening.length < 2 ? 0 : Math.floor(this.#random() * listening.length);
+    return listening[place] ?? null;
   }
 
   get hub(): Hub | null {
@@ -95,7 +124,7 @@ export class SimServer {
 
   // ---- processes ----
 
-  /** Ends the process in order, if one runs, and starts another. */
+  /** Ends the processes in order, if any run, and starts others. */
   start(): Promise<void> {
     return this.#then(async () => {
       await this.#end();
@@ -107,10 +136,41 @@ export class SimServer {
     return this.#then(() => this.#end());
   }
 
-  /** Kills the process at any point and starts another: its memory is lost. */
+  /** Kills a process at any point and starts another: its memory is lost. */
   crash(): void {
-    this.#process?.life.end();
-    void this.start();
+    if (!this.hasTwo) {
+      this.#process?.life.end();
+      void this.start();
+    } else if (this.#random() < CRASHES_BESIDE) {
+      this.#beside?.life.end();
+      void this.#then(() => this.#beginBeside());
+    } else {
+      this.#process?.life.end();
+      void this.#then(() => this.#beginFirst());
+    }
+  }
+
+  /**
+   * Another process takes over from one that only seems to be dead: for a while two projectors and two of each reactor
+   * run. Which of them stop, their checkpoints decide; in the end the operator starts it anew.
+   */
+  async replaceLiving(): Promise<void> {
+    if (this.isBuilding) return;
+    const old = this.#process;
+    this.#process = null;
+    await this.#then(() => this.#beginFirst());
+    this.time.after(this.#random() * TAKEN_FOR_DEAD_MS, () => {
+      old?.life.end();
+      void this.#then(async () => {
+        await ended(this.#process);
+        await this.#beginFirst();
+      });
+    });
+  }
+
+  /** Ends all processes at once. */
+  kill(): void {
+    for (const process of this.#running) process.life.end();
   }
 
   /**
@@ -135,7 +195,7 @@ export class SimServer {
    */
   async restore(backup: Backup, withReadModels: boolean): Promise<void> {
     if (backup.restores !== this.disk.restores) return;
-    this.#process?.life.end();
+    this.kill();
     await this.#then(async () => {
       if (backup.restores !== this.disk.restores) return;
       await this.#end();
@@ -154,25 +214,45 @@ export class SimServer {
   }
 
   async #begin(): Promise<void> {
-    const { time, disk, clock } = this;
+    await this.#beginFirst();
+    if (this.hasTwo) await this.#beginBeside();
+  }
+
+  async #beginFirst(): Promise<void> {
+    this.#process = this.#newProcess(false);
+    await started(this.#process);
+  }
+
+  async #beginBeside(): Promise<void> {
+    this.#beside = this.#newProcess(true);
+    await started(this.#beside);
+  }
+
+  #newProcess(isBeside: boolean): SimProcess {
+    const { time, disk, clock, hasTwo } = this;
     const random = this.#random;
     const life = new Life(time, random, this.#slowness);
     const process = new SimProcess({
-      ...{ disk, life, time, random, clock },
+      ...{ disk, life, time, random, clock, isBeside, isSoleWriter: !hasTwo },
       around: (commands) => (body, from) => {
         this.taken.push(String((body as { id?: unknown }).id));
         return this.#areCommandsHeld ? new Promise(() => undefined) : commands(body, from);
       },
-      onError: (error) => this.errors.push(error),
+      onError: (error) => {
+        // With two at work, a checkpoint stops one of them.
+        if (!hasTwo || !isTakenOver(error)) this.errors.push(error);
+      },
     });
-    this.#process = process;
-    await Promise.race([process.start(), life.over]);
+    this.#running.add(process);
+    void life.over.then(() => this.#running.delete(process));
+    return process;
   }
 
   async #end(): Promise<void> {
-    const process = this.#process;
-    if (process !== null) await Promise.race([process.stop(), process.life.over]);
+    for (const process of [this.#beside, this.#process]) await ended(process);
+    this.kill();
     this.#process = null;
+    this.#beside = null;
   }
 
   // ---- read models ----

@@ -1,8 +1,9 @@
 import { eventDefinitions } from '#domain/registry.ts';
 import { type EventLog, Unavailable } from '#projections/engine/eventLog.ts';
-import type { ReadStore } from '#projections/engine/readStore.ts';
+import { CheckpointMismatch, type ReadStore } from '#projections/engine/readStore.ts';
 import { createEventLog, type OpenEventLog } from '#server/log/eventLog.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
+import { CheckpointTaken } from '#server/reactors/checkpoint.ts';
 import type { Life, Span } from './life.ts';
 import type { SimDisk } from './simDisk.ts';
 import type { VirtualTime } from './virtualTime.ts';
@@ -117,4 +118,9 @@ export function simReadStore({ disk, life }: StoreParts): ReadStore {
 /** Whether an error is a fault of the simulated world, not of the program. */
 export function isExpected(error: unknown): boolean {
   return error instanceof Unavailable;
+}
+
+/** Whether a projector or a reactor has found that another one does its work. */
+export function isTakenOver(error: unknown): boolean {
+  return error instanceof CheckpointMismatch || error instanceof CheckpointTaken;
 }

@@ -118,7 +118,7 @@ export class SimTransport implements Transport {
   /** A file arrives at the server. @returns `null` when no process takes it */
   upload(folder: string, size: number): Media | null {
     const { userId } = this.#identity();
-    if (userId === null || this.#wire === null || this.#server.process === null) return null;
+    if (userId === null || this.#wire === null || this.#server.drawProcess() === null) return null;
     return this.#server.keepUpload(folder, userId, size);
   }
 
@@ -215,7 +215,7 @@ export class SimTransport implements Transport {
 
   #connect(): void {
     if (!this.#wantsConnection || this.#wire !== null || this.#listener === null) return;
-    const { process } = this.#server;
+    const process = this.#server.drawProcess();
     if (process === null || !this.isReachable) this.#connectIn(RECONNECT_MS);
     else if (isOfPage({ user: this.#listener.user?.() }, this.#identity().userId)) this.#open(process);
     else {

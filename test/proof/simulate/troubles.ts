@@ -37,7 +37,10 @@ export const TROUBLES = {
   fast: weather(1, { latency: [1, 30] }),
   double: weather(3, { latency: [1, 200], doubled: DOUBLED }),
   sleep: { often: 1, act: ({ time }) => time.pass(SLEEP_MS) },
-  restart: { often: 1, act: ({ server }) => void server.start() },
+  restart: {
+    often: 1,
+    act: ({ server }, _member, pick) => void (server.hasTwo && pick % 3 > 0 ? server.replaceLiving() : server.start()),
+  },
   release: { often: 1, act: ({ server }) => void server.release() },
   crash: { often: 2, act: ({ server }) => server.crash() },
   outage: {
@@ -95,6 +98,8 @@ function race(community: Community, member: Member, pick: number): void {
   server.failNextAppend(pick % 4 === 0 ? 'lands' : 'lands-late');
   sendFrom(member, 'AddComment', { text: richTextOf('mine!'), media: [], root: post.key, parent: post.key });
   time.after(MEETING_MS * random(), () => sendFrom(author, 'DeletePost', { postId: post.key }));
+  // It comes back with the same command, perhaps to the other process.
+  if (server.hasTwo) time.after(MEETING_MS * random(), () => member.transport.drop());
   if (pick % 3 !== 0) return;
   // The next process knows nothing of it, and its first minute seems to be over at once.
   time.after(MEETING_MS, () => server.crash());

@@ -136,7 +136,7 @@ export const reading: readonly Sabotage[] = [
         broken: 'return null;',
       },
     ],
-    foundBy: { simulate: { promise: 'P8', seed: 20 } },
+    foundBy: { simulate: { promise: 'P8', seed: 10 } },
   },
   {
     name: 'hub-keeps-sessions',
