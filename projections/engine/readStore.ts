@@ -89,6 +89,11 @@ export interface ReadStore {
   get(refs: readonly DocumentRef[]): Promise<readonly Versioned[]>;
   /** Present documents of a named query in its order. */
   query(collection: string, query: string, values: readonly string[], page: PageBounds): Promise<readonly Versioned[]>;
+  /**
+   * The next documents of a collection after a key (`''`: from the first on), in the order of their keys, tombstones
+   * included. Fewer than `limit`: these are the last. Documents may change between two calls; the feed has what did.
+   */
+  scan(collection: string, after: string, limit: number): Promise<readonly Versioned[]>;
   /** All documents that the folds of a batch have declared to read. */
   load(reads: readonly Read[]): Promise<readonly Versioned[]>;
   /**

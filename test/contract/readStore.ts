@@ -109,6 +109,28 @@ export function readStoreContract(
       ]);
     });
 
+    it('scans a collection in the order of its keys, a part at a time, gone documents included', async () => {
+      expect(await store.scan('notes', '', 10)).toEqual([]);
+      const ids = Array.from({ length: 7 }, (_, n) => `n${(n * 3) % 7}`);
+      await store.commit(
+        batch(
+          0,
+          7,
+          ids.map((id, n) => row(n + 1, id, note(id))),
+        ),
+      );
+      await store.commit(batch(7, 8, [row(8, 'n3', null, { before: position(6) })]));
+      const seen: string[] = [];
+      for (let after = ''; ; ) {
+        const part = await store.scan('notes', after, 3);
+        seen.push(...part.map(({ key, doc }) => `${key}${doc === null ? ' gone' : ''}`));
+        after = part.at(-1)?.key ?? after;
+        if (part.length < 3) break;
+      }
+      expect(seen).toEqual(['n0', 'n1', 'n2', 'n3 gone', 'n4', 'n5', 'n6']);
+      expect(await store.scan('counters', '', 10)).toEqual([]);
+    });
+
     it('[P6] keeps the newest of a batch for each document, and every row in the feed', async () => {
       const rows = [row(1, 'n1', note('n1')), row(2, 'n1', note('n1', { rank: '2' }), { before: position(1) })];
       await store.commit(batch(0, 2, rows));

@@ -134,6 +134,11 @@ export class MemoryReadStore implements ReadStore {
     return copies(found.filter((document) => within(orderValue(document, order))).slice(0, limit));
   }
 
+  async scan(collection: string, after: string, limit: number): Promise<readonly Versioned[]> {
+    const later = [...this.#documents.all(collection)].filter(({ key }) => key > after);
+    return copies(later.toSorted((a, b) => (a.key < b.key ? -1 : 1)).slice(0, limit));
+  }
+
   async load(reads: readonly Read[]): Promise<readonly Versioned[]> {
     const found = reads.flatMap((read) =>
       'key' in read

@@ -94,6 +94,7 @@ export function simReadStore({ disk, life }: StoreParts): ReadStore {
     checkpoint: () => life.hears(readModels.checkpoint()),
     get: (refs) => reads(() => readModels.get(refs)),
     query: (...query) => reads(() => readModels.query(...query)),
+    scan: (...part) => reads(() => readModels.scan(...part)),
     leftSince: (topic, position) => reads(() => readModels.leftSince(topic, position)),
     feedEnd: () => life.hears(readModels.feedEnd()),
     feedAfter: (mark, limit) => reads(() => readModels.feedAfter(mark, limit)),

@@ -210,6 +210,10 @@ class GenerationSwitch implements SqliteReadStore {
     return this.#codec.decodeDocuments(await this.#live.reader.call('query', collection, query, values, page));
   }
 
+  async scan(collection: string, after: string, limit: number): Promise<readonly Versioned[]> {
+    return this.#codec.decodeDocuments(await this.#live.reader.call('scan', collection, after, limit));
+  }
+
   async load(reads: readonly Read[]): Promise<readonly Versioned[]> {
     return this.#codec.decodeDocuments(await this.#live.writer.call('load', reads));
   }

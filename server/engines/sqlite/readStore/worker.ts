@@ -44,6 +44,7 @@ function readerService({ file, shapes }: ReadStoreWorkerData) {
     get: (refs: readonly (readonly [string, string])[]) => reader.get(refs),
     query: (collection: string, query: string, values: readonly string[], page: PageBounds) =>
       reader.query(collection, query, values, page),
+    scan: (collection: string, after: string, limit: number) => reader.scan(collection, after, limit),
     generations: () => readGenerations(reader),
     parked: () => reader.parked(),
     era: () => reader.meta(META.era),
