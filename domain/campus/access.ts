@@ -1,5 +1,5 @@
 import { type Denial, mustBeConfirmed, type Viewer } from '../kernel/access.ts';
-import { findCampus } from './registry.ts';
+import { findCampus, GENERIC_CAMPUS } from './registry.ts';
 import { campusRejection } from './rejections.ts';
 
 /**
@@ -23,5 +23,26 @@ export function mustBeMember(
   return viewer.memberOf === campusId ? null : campusRejection('OTHER_CAMPUS');
 }
 
-/** Who may see a campus. A campus has no commands. */
-export const campusAccess = { maySee: maySeeCampus, mayDo: {} };
+/**
+ * Denies searches in a campus (SRCH-15): visitors may search what they may see; who is signed in confirms the address
+ * and the school first, except on the generic site (Q05).
+ */
+export function maySearchCampus(
+  viewer: Viewer,
+  campusId: string,
+): Denial<'CAMPUS_PRIVATE' | 'SIGNED_OUT' | 'EMAIL_NOT_CONFIRMED' | 'SCHOOL_NOT_VERIFIED'> {
+  if (viewer.userId !== null && campusId !== GENERIC_CAMPUS) {
+    const denied = mustBeConfirmed(viewer);
+    if (denied !== null) return denied;
+    if (viewer.memberOf === null) return campusRejection('SCHOOL_NOT_VERIFIED');
+  }
+  return maySeeCampus(viewer, campusId) ? null : campusRejection('CAMPUS_PRIVATE');
+}
+
+/** Everybody finds every school, a private one too: that is how one joins it (SRCH-20, SRCH-22). */
+function mayFind(_viewer: Viewer, campus: { readonly id: string }): boolean {
+  return findCampus(campus.id) !== undefined;
+}
+
+/** Who may see a campus, and who finds its name. A campus has no commands. */
+export const campusAccess = { maySee: maySeeCampus, mayFind, mayDo: {} };

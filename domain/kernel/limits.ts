@@ -18,3 +18,11 @@ export const MEDIA_NAME_MAX_CHARACTERS = 80;
 export const STREAM_MAX_EVENTS = 1_000;
 /** Of these, events that are kept for closing a matter: deleting, erasing, the answers of reactors. */
 export const STREAM_RESERVED_EVENTS = 30;
+/** Hits on one page of a search (SRCH-08, decisions D38). */
+export const SEARCH_PAGE_HITS = 10;
+/** Pages of one search that can be turned to: nobody reads further, and a deep page costs as all before it. */
+export const SEARCH_MAX_PAGES = 50;
+/** Characters of a search; more are refused. */
+export const SEARCH_MAX_CHARACTERS = 100;
+/** Words of a search; further ones do not count. */
+export const SEARCH_MAX_WORDS = 10;

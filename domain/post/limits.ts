@@ -30,3 +30,5 @@ export const threadLimits = {
 export const PREVIEW_CHARACTERS = 200;
 /** Lines of a body in the feed before "See more": blank lines take space without taking characters. */
 export const PREVIEW_LINES = 12;
+/** Posts in one page of the grid of pictures of a search (SRCH-09, decisions D38). */
+export const SEARCH_MEDIA_PAGE_HITS = 15;

@@ -4,6 +4,7 @@ import type { AnyEvent, EventNamed } from '#domain/registry.ts';
 import type { Attachment } from './attachment.ts';
 import type { AnyCollection, Collection, DocumentRef } from './collection.ts';
 import type { Predict } from './predict.ts';
+import type { AnySearch } from './search.ts';
 import type { TopicKinds } from './topic.ts';
 
 /** A read of an event: one document, or all documents of a query (only for an erasure, see `erasure.ts`). */
@@ -68,6 +69,8 @@ export interface NounProjection<Kinds extends TopicKinds = TopicKinds> extends P
   readonly topics: Kinds;
   /** Documents of its own that come with those of other nouns. */
   readonly attachments: readonly Attachment[];
+  /** Search indexes of its documents. */
+  readonly search: readonly AnySearch[];
 }
 
 /** Declares a noun's read models. A fold under another event's name does not compile. */
@@ -75,8 +78,14 @@ export function defineProjection<Kinds extends TopicKinds = TopicKinds>(
   declaration: Pick<Projection, 'name' | 'version' | 'collections'> & {
     readonly folds: Folds;
     readonly topics: Kinds;
-  } & Partial<Pick<NounProjection, 'predictions' | 'attachments'>>,
+  } & Partial<Pick<NounProjection, 'predictions' | 'attachments' | 'search'>>,
 ): NounProjection<Kinds> {
   // A fold that is left out has no key at all, so none of the values is undefined.
-  return { predictions: {}, attachments: [], ...declaration, folds: declaration.folds as Projection['folds'] };
+  return {
+    predictions: {},
+    attachments: [],
+    search: [],
+    ...declaration,
+    folds: declaration.folds as Projection['folds'],
+  };
 }

@@ -7,6 +7,7 @@ import { erasureProjection } from './erasure.ts';
 import { compileFolds, type FoldTable } from './foldTable.ts';
 import type { Predict } from './predict.ts';
 import type { NounProjection, Projection } from './projection.ts';
+import { type AnySearch, type NamedView, viewsOf } from './search.ts';
 import { createFindTopic, type Topic, type TopicKinds } from './topic.ts';
 
 /** Everything that follows from a list of nouns' read models. */
@@ -21,6 +22,10 @@ export interface ReadModelRegistry {
   readonly predictions: Readonly<Record<string, Predict<Command>>>;
   /** The topics of all nouns, by the kind in their name. */
   readonly topicKinds: TopicKinds;
+  /** The search indexes of all nouns. */
+  readonly searches: readonly AnySearch[];
+  /** The ways to show hits, by name, each with its index. */
+  readonly searchViews: Readonly<Record<string, NamedView>>;
   /** The topic of a name, or `null` when there is none. */
   findTopic(name: string): Topic | null;
 }
@@ -28,8 +33,8 @@ export interface ReadModelRegistry {
 /**
  * Derives everything that is known by name from a list of nouns' read models.
  * @param definitions event types by name
- * @throws Error two nouns share a collection, a prediction or a topic; a fold is for no event; a subject can't be found;
- *   something is attached to a collection that is not there
+ * @throws Error two nouns share a collection, a prediction, a topic or a search; a fold is for no event; a subject can't
+ *   be found; something is attached to a collection that is not there
  */
 export function createReadModels(
   nouns: readonly NounProjection[],
@@ -38,6 +43,8 @@ export function createReadModels(
   const attachments = nouns.flatMap((noun) => noun.attachments);
   const projections = withAttachments([erasureProjection, ...nouns], attachments);
   const foldTable = compileFolds(projections, definitions);
+  const searches = nouns.flatMap(({ search }) => search);
+  merge(searches.map((search) => ({ [search.name]: search })));
   const topicKinds = merge(nouns.map(({ topics }) => topics));
   return {
     projections,
@@ -45,6 +52,8 @@ export function createReadModels(
     collections: foldTable.collections,
     predictions: merge(nouns.map((noun) => noun.predictions)),
     topicKinds,
+    searches,
+    searchViews: merge(searches.map(viewsOf)),
     findTopic: createFindTopic(topicKinds),
   };
 }

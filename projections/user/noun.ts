@@ -2,6 +2,7 @@ import { defineProjection } from '../kernel/projection.ts';
 import { accounts, people, usernames } from './collections.ts';
 import { userFolds } from './folds.ts';
 import { userPredictions } from './predict.ts';
+import { userSearch } from './search.ts';
 import { userTopics } from './topics.ts';
 
 /** People as everyone sees them (PROF-09, PROF-10, DATA-12), and accounts as their owners do. */
@@ -12,4 +13,5 @@ export const userProjection = defineProjection({
   folds: userFolds,
   predictions: userPredictions,
   topics: userTopics,
+  search: [userSearch],
 });

@@ -7,6 +7,7 @@ import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { nouns as domainNouns } from '#domain/nouns.ts';
 import { commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { createDocumentSet, type DocumentSet } from '#projections/kernel/documentSet.ts';
+import { blankDocument } from '#projections/kernel/erasure.ts';
 import { foldEvent } from '#projections/kernel/fold.ts';
 import type { NounProjection } from '#projections/kernel/projection.ts';
 import { nouns } from '#projections/nouns.ts';
@@ -47,6 +48,43 @@ describe('the read models of all nouns', () => {
   it('have the names that the nouns have in the domain', () => {
     const names = domainNouns.map(({ name }) => String(name));
     expect(list.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
+
+describe('the search indexes of all nouns', () => {
+  const all = list.flatMap(({ search }) => search);
+  const documentsOf = (events: readonly RecordedEvent[], { collection, fixed }: (typeof all)[number]) =>
+    fixed === null
+      ? [...foldAll(events).all(collection)].flatMap(({ doc }) => (doc === null ? [] : [doc]))
+      : Object.values(fixed);
+
+  it('are of collections that there are, and name the texts and filters that their documents have', () => {
+    for (const search of all) expect([search.name, collections.has(search.collection)]).toEqual([search.name, true]);
+    for (const events of fc.sample(historyArbitrary, { ...RUNS, numRuns: 5 })) {
+      for (const search of all) {
+        for (const doc of documentsOf(events, search).map(frozen)) {
+          const content = search.content(doc as never);
+          expect(search.content(doc as never)).toEqual(content);
+          if (content === null) continue;
+          expect([...search.texts]).toEqual(expect.arrayContaining(Object.keys(content.texts)));
+          expect([...search.filters]).toEqual(expect.arrayContaining(Object.keys(content.filters)));
+          expect(content.campus !== null).toBe(search.isOfCampus);
+          expect(Number.isSafeInteger(content.at)).toBe(true);
+        }
+      }
+    }
+  });
+
+  it('[P10] hold nothing of a document whose personal data is gone', () => {
+    for (const events of fc.sample(historyArbitrary, { ...RUNS, numRuns: 5 })) {
+      for (const search of all.filter(({ fixed }) => fixed === null)) {
+        const collection = collections.get(search.collection);
+        if (collection === undefined || collection.subject === null) continue;
+        for (const doc of documentsOf(events, search)) {
+          expect(search.content(blankDocument(collection, doc) as never)).toBeNull();
+        }
+      }
+    }
   });
 });
 

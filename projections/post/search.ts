@@ -1,0 +1,35 @@
+import { maySearchCampus } from '#domain/campus/access.ts';
+import { SEARCH_PAGE_HITS } from '#domain/kernel/limits.ts';
+import { reveal } from '#domain/kernel/personal.ts';
+import { postAccess } from '#domain/post/access.ts';
+import { SEARCH_MEDIA_PAGE_HITS } from '#domain/post/limits.ts';
+import { plainText } from '#domain/post/normalise.ts';
+import { searchOf } from '../kernel/search.ts';
+import { posts } from './collections.ts';
+
+const WITH_PICTURES = { pictures: 'yes' } as const;
+
+/**
+ * Posts by their words, the newest first (SRCH-08, SRCH-09). No comments, and no banners of new members (Q19); the name
+ * of its author finds the author, not the post.
+ */
+export const postSearch = searchOf(posts, {
+  name: 'post',
+  version: 1,
+  texts: ['text'],
+  filters: ['pictures'],
+  ranking: 'newest',
+  content({ feed, kind, deleted, text, campus, imageCount, createdAt }) {
+    const words = reveal(text);
+    if (feed === null || kind !== 'post' || deleted || words === null) return null;
+    return {
+      campus,
+      texts: { text: plainText(words) },
+      filters: imageCount > 0 ? WITH_PICTURES : {},
+      at: Date.parse(createdAt),
+    };
+  },
+  maySee: postAccess.maySee,
+  maySearch: maySearchCampus,
+  views: { latest: { page: SEARCH_PAGE_HITS }, media: { page: SEARCH_MEDIA_PAGE_HITS, filters: WITH_PICTURES } },
+});
