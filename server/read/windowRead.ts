@@ -85,6 +85,18 @@ export async function withViewer(
   return { ...read, documents, missing };
 }
 
+/** Documents with all that a viewer gets with them: what they refer to, and the viewer's own about them. */
+export async function withNeighbours(
+  store: Pick<ReadStore, 'get'>,
+  collections: Collections,
+  roots: readonly Versioned[],
+  userId: string | null,
+): Promise<ReadonlyMap<string, Versioned>> {
+  const documents = new Map(roots.map((document) => [refId(document), document]));
+  await gather(store, documents, new Set(), (document) => neighbours(collections, document, userId));
+  return documents;
+}
+
 /**
  * Adds documents and all that they refer to, until none is lacking.
  *

@@ -1,0 +1,93 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { SearchHits, SearchQuestion, SearchShape } from '../../../ports/searchIndex.ts';
+import { typosBetween, typosIn } from '../../nearWords.ts';
+import { scopeWord, tablesOf, textColumn } from './tables.ts';
+
+/** Words of the index that are compared with one misspelled word; those that follow in the alphabet are not. */
+const WORDS_COMPARED = 50_000;
+/** Words that are tried instead of one that is not found, the nearest and most frequent first. */
+const CORRECTIONS = 8;
+/** How many times as much a text weighs as the next one. */
+const WEIGHT_RATIO = 4;
+
+/** Answers questions to one build. */
+export type AskBuild = (question: SearchQuestion) => SearchHits;
+
+/** One word of a question: any of these in the index will do. */
+interface Sought {
+  readonly words: readonly string[];
+  /** They may be beginnings of words. */
+  readonly isBeginning: boolean;
+}
+
+export function buildQuestions(db: DatabaseSync, number: number, { texts, ranking }: SearchShape): AskBuild {
+  const { documents, found, words } = tablesOf(number);
+  const columns = texts.map((_, n) => textColumn(n)).join(' ');
+  const weights = texts.map((_, n) => WEIGHT_RATIO ** (texts.length - 1 - n));
+  const keyed = `SELECT (SELECT key FROM ${documents} WHERE id = ${found}.rowid) AS key FROM ${found}`;
+  const hits =
+    ranking === 'newest'
+      ? db.prepare(`${keyed} WHERE ${found} MATCH ? ORDER BY rowid DESC LIMIT ? OFFSET ?`)
+      : db.prepare(`
+          ${keyed} WHERE ${found} MATCH ?
+          ORDER BY rowid IN (SELECT rowid FROM ${found} WHERE ${found} MATCH ?) DESC,
+            bm25(${found}, ${[...weights, 0].join(', ')}), rowid DESC
+          LIMIT ? OFFSET ?`);
+  const any = db.prepare(`SELECT 1 FROM ${found} WHERE ${found} MATCH ? LIMIT 1`);
+  const near = db.prepare(`
+    SELECT term, sum(doc) AS documents FROM ${words}
+    WHERE term >= ? AND term < ? AND col <> 'scope' GROUP BY term LIMIT ${WORDS_COMPARED}`);
+
+  /** Words of the index that this one may have been meant to be. They begin alike, so that only those are read. */
+  function corrections(written: string, isBeginning: boolean): readonly string[] {
+    const most = typosIn(written);
+    const [first = ''] = written;
+    if (most === 0) return [];
+    const candidates = near.all(first, `${first}\u{10ffff}`) as unknown as readonly {
+      term: string;
+      documents: number;
+    }[];
+    return candidates
+      .map((each) => ({ ...each, typos: typosBetween(written, each.term, most, isBeginning) }))
+      .filter(({ typos }) => typos <= most)
+      .toSorted((a, b) => a.typos - b.typos || b.documents - a.documents)
+      .slice(0, CORRECTIONS)
+      .map(({ term }) => term);
+  }
+
+  /** @param isWhole the last word is no beginning */
+  function expression(sought: readonly Sought[], question: SearchQuestion, isWhole = false): string {
+    const scope = [
+      ...(question.campus === null ? [] : [scopeWord('campus', question.campus)]),
+      ...Object.entries(question.filters).map(([name, value]) => scopeWord(name, value)),
+    ].map((word) => `scope : "${word}"`);
+    // Words are letters and digits alone (`searchWords`), so none can end the quotes.
+    const parts = sought.map(
+      ({ words: either, isBeginning }) =>
+        `(${either.map((word) => `"${word}"${isBeginning && !isWhole ? ' *' : ''}`).join(' OR ')})`,
+    );
+    return [...scope, `{${columns}} : (${parts.join(' AND ')})`].join(' AND ');
+  }
+
+  return (question) => {
+    const asked: readonly Sought[] = question.words.map((word, n) => ({
+      words: [word],
+      isBeginning: n === question.words.length - 1,
+    }));
+    const isFound = any.get(expression(asked, question)) !== undefined;
+    const sought = isFound
+      ? asked
+      : asked.map(({ words: written, isBeginning }) => {
+          const [word = ''] = written;
+          return { words: [word, ...corrections(word, isBeginning)], isBeginning };
+        });
+    const { page, perPage } = question;
+    const range = [perPage + 1, (page - 1) * perPage] as const;
+    const rows =
+      ranking === 'newest'
+        ? hits.all(expression(sought, question), ...range)
+        : hits.all(expression(sought, question), expression(sought, question, true), ...range);
+    const keys = rows.map(({ key }) => String(key));
+    return { keys: keys.slice(0, perPage), more: keys.length > perPage };
+  };
+}

@@ -1,0 +1,74 @@
+import { Router } from 'express';
+import * as z from 'zod/mini';
+import { CAMPUS_ID_MAX_CHARACTERS } from '#domain/campus/limits.ts';
+import { findCampus } from '#domain/campus/registry.ts';
+import { SEARCH_MAX_CHARACTERS, SEARCH_MAX_PAGES } from '#domain/kernel/limits.ts';
+import { searchViews } from '#projections/registry.ts';
+import type { Search } from '../search/searcher.ts';
+import { createAddressThrottle } from '../write/addressThrottle.ts';
+import { createRateLimiter, type Rate } from '../write/rateLimiter.ts';
+import { HttpRefused, refuseWith } from './errors.ts';
+import { type Authenticate, addressOf, campusOf } from './requestContext.ts';
+
+/** Searches of one user: schools are searched at every key, and nobody types faster. */
+export const SEARCHES_PER_USER: Rate = { perMinute: 120, burst: 60 };
+/** Searches of one network address: a whole dormitory may share one. */
+export const SEARCHES_PER_ADDRESS: Rate = { perMinute: 1_200, burst: 600 };
+/** Searches of one user when those of the address are used up. */
+export const SEARCHES_OWN_SHARE: Rate = { perMinute: 30, burst: 30 };
+
+const questionSchema = z.strictObject({
+  /** The words; blank ones are ignored by the page (SRCH-05), and refused here. */
+  q: z.string().check(
+    z.maxLength(SEARCH_MAX_CHARACTERS),
+    z.refine((text) => text.trim() !== ''),
+  ),
+  show: z.string().check(z.refine((name) => Object.hasOwn(searchViews, name))),
+  /** Left out: the campus of the site. */
+  campus: z.optional(
+    z.string().check(
+      z.maxLength(CAMPUS_ID_MAX_CHARACTERS),
+      z.refine((id) => findCampus(id) !== undefined),
+    ),
+  ),
+  page: z._default(
+    z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), z.transform(Number)).check(z.maximum(SEARCH_MAX_PAGES)),
+    1,
+  ),
+});
+
+/**
+ * `GET /api/search?q=&show=latest|media|people|schools&campus=&page=`: one page of hits with their documents (SRCH-07 to
+ * SRCH-10, SRCH-20). What may be shown is what the nouns declare as views of their indexes.
+ */
+export function searchRoutes(options: {
+  readonly authenticate: Authenticate;
+  readonly search: Search;
+  readonly clock: () => Date;
+}): Router {
+  const perUser = createRateLimiter(SEARCHES_PER_USER, options.clock);
+  const byAddress = createAddressThrottle(
+    { perAddress: SEARCHES_PER_ADDRESS, ownShare: SEARCHES_OWN_SHARE },
+    options.clock,
+  );
+  const router = Router();
+  router.get('/api/search', async (request, response) => {
+    const question = questionSchema.safeParse(request.query);
+    if (!question.success) {
+      const [field = 'query'] = question.error.issues[0]?.path ?? [];
+      throw refuseWith('REQUEST_INVALID', { field: String(field), problem: 'Invalid' });
+    }
+    const signedIn = await options.authenticate(request, response);
+    const userId = signedIn?.userId ?? null;
+    const own = userId === null ? 0 : perUser.take(userId);
+    const seconds = own > 0 ? own : byAddress.take(addressOf(request), () => userId);
+    if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
+    const { q: text, show, campus = campusOf(request).id, page } = question.data;
+    const view = searchViews[show];
+    if (view === undefined) throw refuseWith('REQUEST_INVALID', { field: 'show', problem: 'Invalid' });
+    const answer = await options.search({ view, text, campus, page }, userId);
+    if (!('ok' in answer)) throw new HttpRefused([answer]);
+    response.set('Cache-Control', signedIn === null ? 'no-store' : 'no-store, no-transform').json(answer);
+  });
+  return router;
+}

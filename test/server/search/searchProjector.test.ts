@@ -1,0 +1,298 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { AnySearch } from '#projections/kernel/search.ts';
+import { searches } from '#projections/registry.ts';
+import type { SearchIndex } from '#server/ports/searchIndex.ts';
+import { SEARCH_DELAY_MS } from '#server/search/searchProjector.ts';
+import {
+  below,
+  createLogBuilder,
+  creation,
+  deletion,
+  id,
+  registration,
+  text,
+  topLevel,
+  verification,
+} from '#test/projections/support/events.ts';
+import { type SearchRig, searchRig } from './searchRig.ts';
+
+const postSearch = searches.find(({ name }) => name === 'post') as AnySearch;
+
+let rig: SearchRig;
+let log: ReturnType<typeof createLogBuilder>;
+beforeEach(async () => {
+  rig = await searchRig();
+  log = createLogBuilder();
+});
+afterEach(() => rig.dispose());
+
+/** Lets promises that are already under way run. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+}
+
+/** Ann and Bob have registered, and each has written something. */
+function beginning() {
+  return [
+    log.add('UserRegistered', registration('ann')),
+    log.add('UserRegistered', registration('bob', 'mit')),
+    log.add('PostCreated', creation(topLevel('bike', 'ann'), 'Selling my RED bike')),
+    log.add('PostCreated', creation(topLevel('lamp', 'bob', { campus: 'mit' }), 'A red lamp')),
+  ];
+}
+
+describe('the projector of the search indexes', () => {
+  it('[SRCH-19 in part] builds every index of what is there, and follows what happens', async () => {
+    await rig.happen(beginning());
+    const follower = rig.follower();
+    await follower.catchUp();
+    expect(await rig.found('post', 'red')).toEqual([id('bike')]);
+    expect(await rig.found('post', 'red', 'mit')).toEqual([id('lamp')]);
+    expect(await rig.found('user', 'ann')).toEqual([id('ann')]);
+    expect(await rig.found('campus', 'oklahoma', null)).toEqual(expect.arrayContaining(['ou', 'okstate']));
+
+    const desk = topLevel('desk', 'ann');
+    const edited = {
+      ...topLevel('bike', 'ann'),
+      text: text('A blue bike'),
+      media: creation(desk).media,
+      imageCount: 0,
+    };
+    await rig.happen([
+      log.add('PostCreated', creation(desk, 'A red desk')),
+      log.add('PostCreated', creation(below(desk, 'question', 'bob'), 'Is it red enough?')),
+      log.add('PostEdited', edited),
+      log.add('PostCreated', creation(topLevel('joined', 'bob', { kind: 'new user' }), 'red')),
+    ]);
+    await follower.catchUp();
+    expect(await rig.found('post', 'red')).toEqual([id('desk')]);
+    expect(await rig.found('post', 'blue bike')).toEqual([id('bike')]);
+
+    await rig.happen([log.add('PostDeleted', deletion(desk)), log.add('SchoolVerified', verification('bob', 'ou'))]);
+    await follower.catchUp();
+    expect(await rig.found('post', 'red')).toEqual([]);
+    expect((await rig.found('user', 'x')).toSorted()).toEqual([id('ann'), id('bob')].toSorted());
+    expect(await rig.found('user', 'bob', 'mit')).toEqual([]);
+  });
+
+  it('[SRCH-19 in part] takes commits together, a moment after the first of them', async () => {
+    const follower = rig.follower();
+    follower.start();
+    rig.clock.advance(0);
+    await settled();
+    const writes: number[] = [];
+    const { write } = rig.index;
+    (rig.index as { write: SearchIndex['write'] }).write = (build, changes) => {
+      writes.push(changes.put.length);
+      return write(build, changes);
+    };
+    for (const event of beginning()) {
+      await rig.happen([event]);
+      follower.wake();
+    }
+    rig.clock.advance(SEARCH_DELAY_MS - 1);
+    await settled();
+    expect(writes).toEqual([]);
+    rig.clock.advance(1);
+    await settled();
+    expect(writes.toSorted()).toEqual([2, 2]);
+    expect(await rig.found('post', 'red')).toEqual([id('bike')]);
+    await follower.stop();
+  });
+
+  it('goes on from its mark after a restart, and reads nothing a second time', async () => {
+    await rig.happen(beginning());
+    const first = rig.follower();
+    await first.catchUp();
+    await first.stop();
+    await rig.happen([log.add('PostCreated', creation(topLevel('desk', 'ann'), 'A red desk'))]);
+
+    const scans: string[] = [];
+    const scan: SearchRig['store']['scan'] = (collection) => {
+      scans.push(collection);
+      return Promise.reject(new Error('Nothing is to be read again.'));
+    };
+    const second = rig.follower(searches, { scan });
+    await second.catchUp();
+    expect(scans).toEqual([]);
+    expect(await rig.found('post', 'red')).toEqual([id('desk'), id('bike')]);
+    expect(second.status().indexes.map(({ state }) => state)).toEqual(searches.map(() => 'live'));
+  });
+
+  it('finishes a build that was interrupted, whatever happened meanwhile', async () => {
+    const many = Array.from({ length: 250 }, (_, n) =>
+      log.add('PostCreated', creation(topLevel(`p${n}`, 'ann'), 'bike')),
+    );
+    await rig.happen(many);
+    const cut: SearchRig['store']['scan'] = (collection, after, limit) =>
+      collection === 'posts' && after !== ''
+        ? Promise.reject(new Unavailable('The read models are gone.'))
+        : rig.store.scan(collection, after, limit);
+    await expect(rig.follower(searches, { scan: cut }).catchUp()).rejects.toThrow('The read models are gone.');
+    await expect(rig.found('post', 'bike')).rejects.toThrow('being built');
+    await rig.happen([
+      log.add('PostDeleted', deletion(topLevel('p7', 'ann'))),
+      log.add('PostDeleted', deletion(topLevel('p240', 'ann'))),
+    ]);
+    await rig.follower().catchUp();
+    expect(new Set(await rig.index.find({ ...ALL_BIKES, perPage: 300 }).then(({ keys }) => keys)).size).toBe(248);
+    expect((await rig.index.builds('post')).length).toBe(1);
+  });
+
+  it('builds an index anew beside the live one when its declaration has changed, and no other', async () => {
+    await rig.happen(beginning());
+    await rig.follower().catchUp();
+    const before = await rig.index.builds('post');
+    const users = await rig.index.builds('user');
+    const changed: AnySearch = {
+      ...postSearch,
+      version: postSearch.version + 1,
+      content: (doc) => {
+        const content = postSearch.content(doc);
+        return content === null ? null : { ...content, texts: { text: `${content.texts.text} indeed` } };
+      },
+    };
+    let during: readonly string[] = [];
+    const { makeLive } = rig.index;
+    (rig.index as { makeLive: SearchIndex['makeLive'] }).makeLive = async (build) => {
+      during = await rig.found('post', 'red');
+      await makeLive(build);
+    };
+    await rig.follower(searches.map((search) => (search.name === 'post' ? changed : search))).catchUp();
+    expect(during).toEqual([id('bike')]);
+    expect(await rig.found('post', 'indeed')).toEqual([id('bike')]);
+    const after = await rig.index.builds('post');
+    expect([after.length, after[0]?.id === before[0]?.id]).toEqual([1, false]);
+    expect(await rig.index.builds('user')).toEqual(users);
+  });
+
+  it('builds anew when the feed does not go on from its mark, as after a release with other folds', async () => {
+    await rig.happen(beginning());
+    const follower = rig.follower();
+    await follower.catchUp();
+    rig.store.generation = 'of another release';
+    await rig.happen([log.add('PostDeleted', deletion(topLevel('bike', 'ann')))]);
+    await follower.catchUp();
+    expect(await rig.found('post', 'red')).toEqual([]);
+    expect(await rig.found('post', 'red', 'mit')).toEqual([id('lamp')]);
+    expect((await rig.index.builds('post')).length).toBe(1);
+  });
+
+  it('builds anew when it is ahead of the read models, which then came from a backup', async () => {
+    const events = beginning();
+    await rig.happen(events);
+    const first = rig.follower();
+    await first.catchUp();
+    await first.stop();
+    const [{ id: build = '', state = null } = {}] = await rig.index.builds('post');
+    const ahead = { ...JSON.parse(state ?? '{}') };
+    ahead.mark.row += 100;
+    await rig.index.note(build, JSON.stringify(ahead));
+    await rig.happen([log.add('PostCreated', creation(topLevel('desk', 'ann'), 'A red desk'))]);
+    await rig.follower().catchUp();
+    expect(await rig.found('post', 'red')).toEqual([id('desk'), id('bike')]);
+  });
+
+  it('[P10] erases a person at once from every build, before anything else of the batch', async () => {
+    await rig.happen(beginning());
+    const follower = rig.follower();
+    await follower.catchUp();
+    const calls: string[] = [];
+    for (const name of ['erase', 'write', 'note'] as const) {
+      const original = rig.index[name] as (...args: unknown[]) => Promise<unknown>;
+      (rig.index as unknown as Record<string, unknown>)[name] = (...args: unknown[]) => {
+        calls.push(name);
+        return original(...args);
+      };
+    }
+    await rig.happen([
+      log.add('PostCreated', creation(topLevel('desk', 'ann'), 'A red desk')),
+      log.add('SubjectErased', { userId: id('ann'), campus: null }),
+    ]);
+    await follower.catchUp();
+    expect(calls[0]).toBe('erase');
+    expect(await rig.found('post', 'red')).toEqual([]);
+    expect(await rig.found('user', 'ann')).toEqual([]);
+    expect(await rig.found('post', 'red', 'mit')).toEqual([id('lamp')]);
+  });
+
+  it('parks a document on which the declaration fails, goes on with all others, and tries it again', async () => {
+    await rig.happen(beginning());
+    let isBroken = true;
+    const poisoned: AnySearch = {
+      ...postSearch,
+      content(doc) {
+        const content = postSearch.content(doc);
+        if (isBroken && content?.texts.text?.includes('bike')) throw new Error('No bikes.');
+        return content;
+      },
+    };
+    const follower = rig.follower([poisoned]);
+    await follower.catchUp();
+    const parked = [{ key: id('bike'), error: 'No bikes.' }];
+    expect(follower.status().indexes).toMatchObject([{ name: 'post', state: 'live', parked }]);
+    expect(rig.warnings).toEqual([{ index: 'post', key: id('bike'), error: 'No bikes.' }]);
+    expect(await rig.found('post', 'red', 'mit')).toEqual([id('lamp')]);
+    await follower.stop();
+
+    const again = rig.follower([poisoned]);
+    await again.catchUp();
+    expect(again.status().indexes).toMatchObject([{ parked }]);
+    isBroken = false;
+    const healed = rig.follower([poisoned]);
+    await healed.catchUp();
+    expect(healed.status().indexes).toMatchObject([{ parked: [] }]);
+    expect(await rig.found('post', 'bike')).toEqual([id('bike')]);
+  });
+
+  it('parks a document that the engine refuses, and finds its former form no more', async () => {
+    await rig.happen(beginning());
+    const long: AnySearch = {
+      ...postSearch,
+      content(doc) {
+        const content = postSearch.content(doc);
+        const isEdited = content?.texts.text?.includes('long') === true;
+        return content !== null && isEdited ? { ...content, texts: { text: 'bike '.repeat(10_000) } } : content;
+      },
+    };
+    const follower = rig.follower([long]);
+    await follower.catchUp();
+    expect(await rig.found('post', 'bike')).toEqual([id('bike')]);
+    const edited = { ...topLevel('bike', 'ann'), text: text('long'), media: creation(topLevel('x', 'ann')).media };
+    await rig.happen([log.add('PostEdited', { ...edited, imageCount: 0 })]);
+    await follower.catchUp();
+    expect(await rig.found('post', 'bike')).toEqual([]);
+    expect(follower.status().indexes[0]?.parked).toMatchObject([{ key: id('bike') }]);
+  });
+
+  it('says what is wrong while an engine is away, tries again ever later, and loses nothing', async () => {
+    await rig.happen(beginning());
+    let isAway = true;
+    let tries = 0;
+    const flaky: SearchIndex = {
+      ...rig.index,
+      builds: (name) => {
+        tries += 1;
+        return isAway ? Promise.reject(new Unavailable('The engine is away.')) : rig.index.builds(name);
+      },
+    };
+    const follower = rig.follower(searches, { index: flaky });
+    follower.start();
+    for (let second = 0; second < 60; second += 1) {
+      rig.clock.advance(1_000);
+      await settled();
+    }
+    expect(follower.status().problem).toBe('The engine is away.');
+    expect(tries).toBeGreaterThan(4);
+    expect(tries).toBeLessThan(12);
+    isAway = false;
+    rig.clock.advance(30_000);
+    await settled();
+    expect(follower.status().problem).toBeNull();
+    expect(await rig.found('post', 'red')).toEqual([id('bike')]);
+    await follower.stop();
+  });
+});
+
+const ALL_BIKES = { index: 'post', words: ['bike'], campus: 'ou', filters: {}, page: 1, perPage: 50 };

@@ -1,0 +1,96 @@
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { eventDefinitions } from '#domain/registry.ts';
+import { createProjector, type Projector } from '#projections/engine/projector.ts';
+import { readModels } from '#projections/engine/readModels.ts';
+import type { AnySearch } from '#projections/kernel/search.ts';
+import { searchWords } from '#projections/kernel/searchWords.ts';
+import { collections, projections, searches } from '#projections/registry.ts';
+import { createMemoryEventStore } from '#server/engines/memory/eventStore.ts';
+import { createMemoryReadStore } from '#server/engines/memory/readStore.ts';
+import { createMemorySearchIndex } from '#server/engines/memory/searchIndex.ts';
+import { createMemoryVault } from '#server/engines/memory/vault.ts';
+import { createEventLog } from '#server/log/eventLog.ts';
+import type { SearchIndex } from '#server/ports/searchIndex.ts';
+import { createOpenReads } from '#server/read/openReads.ts';
+import { createPersonalData } from '#server/read/personalData.ts';
+import { createSearchProjector, type SearchProjector } from '#server/search/searchProjector.ts';
+import { appendAll } from '#test/contract/readStoreBuild.ts';
+import { createManualClock, type ManualClock } from '#test/projections/support/manualClock.ts';
+
+const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Log, read models and search indexes, all in memory unless others are given. */
+export interface SearchRig {
+  readonly store: ReturnType<typeof createMemoryReadStore>;
+  readonly vault: ReturnType<typeof createMemoryVault>;
+  readonly reads: ReturnType<typeof createOpenReads>;
+  readonly index: SearchIndex;
+  readonly clock: ManualClock;
+  /** What was logged about documents that are parked. */
+  readonly warnings: readonly object[];
+  /** Appends events and waits until they are folded. */
+  happen(events: readonly RecordedEvent[]): Promise<void>;
+  /** A search projector over all this, as a process begins it. */
+  follower(
+    declarations?: readonly AnySearch[],
+    change?: { readonly index?: SearchIndex; readonly scan?: SearchRig['store']['scan'] },
+  ): SearchProjector;
+  /** Keys that the live build of an index has for some words, in order. */
+  found(name: string, words: string, campus?: string | null): Promise<readonly string[]>;
+  dispose(): Promise<void>;
+}
+
+/** Makes the rig. @param index memory, unless it is given */
+export async function searchRig(index: SearchIndex = createMemorySearchIndex()): Promise<SearchRig> {
+  const events = createMemoryEventStore();
+  const vault = createMemoryVault();
+  const { sealed, seal, keys } = createEventLog(events, vault.keys, eventDefinitions);
+  const log = { ...sealed, seal };
+  const store = createMemoryReadStore(readModels);
+  const projector: Projector = createProjector({ log, store, projections, onCommit: () => undefined, logger: QUIET });
+  await projector.start();
+  const personalData = createPersonalData({
+    keys,
+    definitions: eventDefinitions,
+    collections,
+    onWithheld: () => undefined,
+  });
+  const clock = createManualClock();
+  const warnings: object[] = [];
+  const logger = { info: () => undefined, warn: (data: object) => warnings.push(data) };
+  return {
+    store,
+    vault,
+    reads: createOpenReads(store, personalData),
+    index,
+    clock,
+    warnings,
+    async happen(more) {
+      await appendAll({ events, log }, more);
+      await projector.waitFor(await log.head(), 20_000);
+    },
+    follower: (declarations = searches, change = {}) =>
+      createSearchProjector({
+        searches: declarations,
+        index: change.index ?? index,
+        store: {
+          get: (refs) => store.get(refs),
+          scan: change.scan ?? ((...part) => store.scan(...part)),
+          feedEnd: () => store.feedEnd(),
+          feedAfter: (...after) => store.feedAfter(...after),
+        },
+        personalData,
+        collections,
+        clock,
+        logger: logger as never,
+      }),
+    async found(name, words, campus = 'ou') {
+      const question = { index: name, words: searchWords(words), campus, filters: {}, page: 1, perPage: 50 };
+      return (await index.find(question)).keys;
+    },
+    async dispose() {
+      await projector.stop();
+      await index.close();
+    },
+  };
+}
