@@ -13,10 +13,10 @@ export interface Faults {
   /** The write path of the server. */
   readonly append: Append;
   /**
-   * Holds every append from now on, as a server that is stuck. The returned function writes those that were held, in
-   * order, and answers callers that still wait: appends that land after their callers have given up.
+   * Holds the next appends (default: all), as a server that is stuck. The returned function writes those that were
+   * held, in order, and answers callers that still wait: appends that land after their callers have given up.
    */
-  holdAppends(): Held;
+  holdAppends(appends?: number): Held;
   /** Answers this number of appends; what comes after is written, and not answered. */
   answerOnly(appends: number): void;
   /** Calls a function after each append that was written. */
@@ -26,7 +26,8 @@ export interface Faults {
 }
 
 export function createFaults(log: TransactionLog): Faults {
-  let held: (() => boolean)[] | null = null;
+  let held: (() => boolean)[] = [];
+  let toHold = 0;
   let answers = Number.POSITIVE_INFINITY;
   let written: () => void = () => undefined;
 
@@ -41,14 +42,15 @@ export function createFaults(log: TransactionLog): Faults {
         answers -= 1;
         return hasLanded;
       };
-      if (held === null) write();
+      if (held.length >= toHold) write();
       else held.push(write);
     },
-    holdAppends() {
+    holdAppends(appends = Number.POSITIVE_INFINITY) {
       const holding: (() => boolean)[] = [];
       held = holding;
+      toHold = appends;
       const land = (): number => {
-        held = null;
+        toHold = 0;
         return holding.splice(0).filter((write) => write()).length;
       };
       return Object.assign(land, { waiting: () => holding.length });
@@ -60,7 +62,8 @@ export function createFaults(log: TransactionLog): Faults {
       written = listener;
     },
     reset() {
-      held = null;
+      held = [];
+      toHold = 0;
       answers = Number.POSITIVE_INFINITY;
       written = () => undefined;
     },
