@@ -123,13 +123,14 @@ function setPragmas(db: DatabaseSync, { pragmas = '' }: DatabaseKind): void {
 }
 
 function prepare(db: DatabaseSync, file: string, kind: DatabaseKind): void {
-  setPragmas(db, kind);
+  // Before the pragmas: with the larger cache that they may set, the check would leave that much memory in use.
   if (statSync(file).size <= WHOLE_CHECK_MAX_BYTES) {
     const found = String(pragma(db, 'quick_check(1)'));
     if (found !== 'ok') throw corrupt(file, found);
     // Frees the pages that the check has read.
     db.exec('PRAGMA shrink_memory');
   }
+  setPragmas(db, kind);
   if (pragma(db, 'application_id') === kind.applicationId) upgrade(db, kind);
   else {
     transaction(db, () => {

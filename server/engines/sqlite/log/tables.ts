@@ -4,10 +4,10 @@ import { formatPosition } from '../../position.ts';
 import type { DatabaseKind } from '../database.ts';
 
 /**
- * KiB of pages that a connection keeps in memory. With the 2 MB that SQLite takes by itself, a stream of a log of
- * 100,000 events is found in 43 µs, with these in 12; a log of 10,000 needs 7 either way.
+ * KiB of pages that a connection keeps in memory: the inner pages of the indexes of a log of a million events. Leaves
+ * come from the system's cache: with 2 MiB to 16 MiB a stream is found in the same time (docs/proof/bench.md).
  */
-const CACHE_KIB = 16_384;
+const CACHE_KIB = 4_096;
 
 /** Pragma of every connection to the log, also of read-only ones. */
 export const LOG_CACHE = `PRAGMA cache_size = -${CACHE_KIB};`;

@@ -36,8 +36,11 @@ export function fieldValues(fields: readonly string[], doc: unknown): readonly (
   });
 }
 
-/** KiB of pages that a connection keeps in memory. */
-const CACHE_KIB = 65_536;
+/**
+ * KiB of pages that the writer keeps in memory. Those that it does not keep come from the system's cache: with 2 MiB
+ * to 64 MiB a commit and a rebuild take the same time (docs/proof/bench.md).
+ */
+const CACHE_KIB = 8_192;
 /** Pages of 4 KiB in the write-ahead log before a checkpoint: a higher number means fewer writes. */
 const WAL_PAGES = 4_000;
 
