@@ -235,7 +235,7 @@ export function readStoreContract(
       expect(await store.feedAfter({ ...place, generation: `not ${generation}` }, 10)).toBeNull();
     });
 
-    it('[P5] tells what left a topic since a position and is not in it now', async () => {
+    it('[P5] finds the documents that left a topic since a position and are not in it now', async () => {
       const gone = note('n1');
       await store.commit(batch(0, 2, [row(1, 'n1', gone), row(1, 'n2', note('n2')), row(2, 'n3', note('n3'))]));
       const leave = { topics: ['board:b'], left: ['board:b'] };

@@ -75,7 +75,7 @@ export function vaultLeaseTimesContract(name: string, open: () => Promise<Leases
 
     describe('run out', () => runOutContract(() => subject));
     describe('on a clock that is set back', () => setBackContract(() => subject));
-    it('agrees with the naive rule, whoever calls what and when', () => agreesWithTheNaiveRule(open));
+    it('agrees with the naive rule, at any order of calls and holders', () => agreesWithTheNaiveRule(open));
     it('never has two holders, and blocks nobody for long, on a clock that is set back', () => survivesSetBack(open));
   });
 }

@@ -11,7 +11,7 @@ const attempt = (tryId: string, change: Partial<TryOfCommand> = {}): TryOfComman
 
 /** Outcomes of commands that append nothing, agreed between processes. */
 export function vaultOutcomesContract(vault: () => Vault): void {
-  it('keeps the outcome that was told first, for every later copy of the same content', async () => {
+  it('keeps the outcome that was settled first, for every later copy of the same content', async () => {
     const { outcomes } = vault();
     expect(await outcomes.begin(attempt('a'), minute(1))).toBeNull();
     expect(await outcomes.settle(attempt('a'), '"no"', minute(1))).toBe('"no"');
@@ -33,7 +33,7 @@ export function vaultOutcomesContract(vault: () => Vault): void {
     expect(await outcomes.settle(attempt('a'), '"yes"', minute(3))).toBe('"yes"');
   });
 
-  it('takes marks away, and tells those for whom nobody waits any more', async () => {
+  it('takes marks away, and lists those for which nobody waits any more', async () => {
     const { outcomes } = vault();
     for (const tryId of ['a', 'b', 'c']) await outcomes.begin(attempt(tryId), minute(1));
     await outcomes.abandon('b');

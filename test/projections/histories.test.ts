@@ -77,7 +77,7 @@ describe('any history', () => {
     );
   });
 
-  it('[P4] gives rows from which the documents can be told: the newest row of each is the document', async () => {
+  it('[P4] gives rows that hold the documents: the newest row of each is the document', async () => {
     await fc.assert(
       fc.asyncProperty(historyArbitrary, async (events) => {
         const store = await project(events, [11]);

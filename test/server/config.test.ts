@@ -83,7 +83,7 @@ describe('configuration', () => {
     );
   });
 
-  it('wants to be told in production how many proxies there are, 0 included', () => {
+  it('demands the number of proxies in production, 0 included', () => {
     const production = { QUAD_ENV: 'production', SMTP_URL: 'smtp://mail.example' };
     for (const unsaid of ['', ' ']) {
       expect(problemsOf({ ...production, TRUSTED_PROXIES: unsaid })).toMatch(

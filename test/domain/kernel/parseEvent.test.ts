@@ -38,7 +38,7 @@ describe('parsing a stored event', () => {
     expect(parse(1.5, {})).toEqual({ kind: 'unknown' });
   });
 
-  it('says what is wrong with data that does not fit its own version', () => {
+  it('names the fault of data that does not fit its own version', () => {
     expect(parse(1, { cents: 1_050 })).toMatchObject({ kind: 'invalid' });
     expect(parse(3, { cents: 1_050, currency: 'USD', extra: true })).toMatchObject({ kind: 'invalid' });
     const broken = { ...Priced, previous: Priced.previous.map((each) => ({ ...each, upcast: () => ({}) })) };

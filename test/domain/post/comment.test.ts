@@ -146,7 +146,7 @@ describe('deleting and the cascade', () => {
     given(postDecider, question).when(remove, acting(bob)).thenExactly(deleted(question));
   });
 
-  it("[POST-19] refuses to delete what is another's", () => {
+  it("[POST-19] refuses to delete another's post", () => {
     given(postDecider, posted()).when(remove, acting(bob)).thenRefused('NOT_YOUR_POST');
     given(postDecider, question).when(remove, acting(ada)).thenRefused('NOT_YOUR_POST');
     given(postDecider, posted())

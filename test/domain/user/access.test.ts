@@ -10,7 +10,7 @@ const confirmed: Viewer = { ...unconfirmed, verified: true };
 describe('who may change an account', () => {
   const { RequestEmailCode, ...others } = userAccess.mayDo;
 
-  it.each(Object.entries(others))('[GUARD-02] %s: whoever has confirmed their address', (_type, mayDo) => {
+  it.each(Object.entries(others))('[GUARD-02] %s: a user with a confirmed address', (_type, mayDo) => {
     expect([VISITOR, unconfirmed, confirmed].map((viewer) => mayDo(viewer)?.code ?? null)).toEqual([
       'SIGNED_OUT',
       'EMAIL_NOT_CONFIRMED',
@@ -18,7 +18,7 @@ describe('who may change an account', () => {
     ]);
   });
 
-  it('RequestEmailCode: whoever has one, to confirm it', () => {
+  it('RequestEmailCode: a user with an address, to confirm it', () => {
     expect([VISITOR, unconfirmed].map((viewer) => RequestEmailCode(viewer)?.code ?? null)).toEqual([
       'SIGNED_OUT',
       null,

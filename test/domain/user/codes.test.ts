@@ -145,7 +145,7 @@ describe('recording what the mail transport said', () => {
   const failed = { ...sent, type: 'RecordCodeNotSent' } as const;
   const bySystem = { actor: system, facts };
 
-  it('[VERF-08] tells that the code was sent, once', () => {
+  it('[VERF-08] records that the code was sent, once', () => {
     const history = [registered(), requested('first', 9)];
     given(userDecider, ...history)
       .when(sent, bySystem)
@@ -158,7 +158,7 @@ describe('recording what the mail transport said', () => {
       .thenNothing();
   });
 
-  it('[VERF-08] tells that it could not be sent, once, and lets a later success stand', () => {
+  it('[VERF-08] records that it could not be sent, once, and lets a later success stand', () => {
     const history = [registered(), requested('first', 9)];
     given(userDecider, ...history)
       .when(failed, bySystem)

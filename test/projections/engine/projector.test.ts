@@ -52,7 +52,7 @@ async function idle(log: { settled(): Promise<void> }): Promise<void> {
 }
 
 describe('live projector', () => {
-  it('[P4] projects what is there and what comes, and tells each commit on in order', async () => {
+  it('[P4] projects history and new events, and hands on each commit in order', async () => {
     const all = events(40);
     const { log, store, commits, projector } = setUp(all.slice(0, 50));
     await projector.start();
@@ -121,7 +121,7 @@ describe('live projector', () => {
     await projector.stop();
   });
 
-  it('[P5] tells on what was written without an answer, even if nothing comes after it', async () => {
+  it('[P5] hands on a commit that was written without an answer, even if nothing comes after it', async () => {
     const { log, clock, store, commits, projector } = setUp(events(2));
     const commit = store.commit.bind(store);
     store.commit = async (batch) => {
@@ -217,7 +217,7 @@ describe('live projector', () => {
     expect((await projector.status()).state).toBe('stopped');
   });
 
-  it('goes on when who is told of commits throws', async () => {
+  it('goes on when the listener of commits throws', async () => {
     const log = createScriptedLog(events(2));
     const store = memoryStore();
     const failing = () => {

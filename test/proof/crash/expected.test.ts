@@ -104,7 +104,7 @@ describe('what a journal makes one expect', () => {
     expect(expectedOf(raced).findings).toEqual([]);
   });
 
-  it('knows what a person was told of each step, and where it is to stand', () => {
+  it('knows the answer that a person got to each step, and where it is to stand', () => {
     const register: Intent = { do: 'register', userId: ADA, email: 'ada@ou.edu', name: 'Ada Lovelace' };
     const at = { outcome: 'acknowledged', position: '0000000000000007' } as const;
     const { accounts, acknowledged, parts } = expectedOf(

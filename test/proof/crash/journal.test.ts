@@ -37,7 +37,7 @@ describe('the journal', () => {
     expect(journal.unanswered()).toEqual([]);
   });
 
-  it('tells the next answer of a kind, and a number of answers', async () => {
+  it('waits for the next answer of a kind, and for a number of answers', async () => {
     const two = journal.nextAnswers(2);
     const next = journal.nextAnswer((intent, { outcome }) => intent.do === 'rebuild' && outcome === 'acknowledged');
     begin('1');

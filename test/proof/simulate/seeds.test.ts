@@ -14,7 +14,7 @@ async function shrunkBy(name: string, seed: number) {
 }
 
 describe('a seed that breaks a promise', () => {
-  it('is printed with what repeats it, tells the same story each time, and is made short', async () => {
+  it('is printed with the command that repeats it, plays the same each time, and is made short', async () => {
     const name = 'dispatcher-without-fence';
     const sabotage = findSabotage(name);
     const { seed } = await findBySimulation(sabotage, sabotage.foundBy.simulate ?? { promise: 'P7', seed: 1 });

@@ -82,7 +82,7 @@ describe('quad log', () => {
       expect(row.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)?.filter((cell) => cell !== '')).toHaveLength(columns);
   });
 
-  it('follows what is written while it runs, and ends when it is told to', async () => {
+  it('follows new events while it runs, and ends on an interrupt', async () => {
     const io = recordingIo();
     const following = runLog({ data: folder.path, follow: true, json: true, limit: 1, type: ['UserRegistered'] }, io);
     await io.whenPrinted(1);

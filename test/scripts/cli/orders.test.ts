@@ -69,7 +69,7 @@ describe('orders without a server', () => {
       expect(line).toMatch(new RegExp(`version \\d+, generation \\d+\\.\\S+, at ${at}, lag 0, parked 0$`));
   });
 
-  it('finds what is not as the log says, corrects it, and finds nothing more', async () => {
+  it('finds documents that differ from the log, corrects them, and finds nothing more', async () => {
     expect(await runVerify({ data }, recordingIo())).toBe(EXIT.ok);
     tamper(data, `UPDATE documents_authorCounters SET doc = json_set(doc, '$.posts', 99)`);
 

@@ -77,7 +77,7 @@ describe('quad replay', () => {
     });
   });
 
-  it('ends in the middle of a pause when it is told to', async () => {
+  it('ends in the middle of a pause on an interrupt', async () => {
     const io = recordingIo();
     const printed = io.whenPrinted(1);
     const replaying = runReplay({ data: folder.path, speed: 0.001 }, io);

@@ -81,7 +81,7 @@ describe('the demo campus in a data folder', () => {
   });
 
   it(
-    '[DATA-14] told again it changes nothing, so one that was broken off is simply told again',
+    '[DATA-14] seeded again it changes nothing, so one that was broken off is simply seeded again',
     async () => {
       const again = await seed();
       expect(again.map(({ id }) => id)).toEqual(events.map(({ id }) => id));

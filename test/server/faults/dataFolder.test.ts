@@ -85,7 +85,7 @@ function withSql(file: string, sql: string): void {
   db.close();
 }
 
-describe('the process ends cleanly, with what is wrong and the way out', () => {
+describe('the process ends cleanly, and names the fault and its remedy', () => {
   it('in a folder that may only be read', async () => {
     const folder = await copy();
     await chmod(folder, 0o555);

@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-it('[P6] [P7] a full disk under the event log: commands are told to try again, readiness says why, nothing is lost', async () => {
+it('[P6] [P7] a full disk under the event log: commands are answered "try again", readiness gives the reason, nothing is lost', async () => {
   const before = await post(randomUUID());
   noRoomFor('events.db');
   const id = randomUUID();
@@ -95,7 +95,7 @@ it('[P7] a full disk under the vault: nobody is let in by half, who is in goes o
   expect((await server.browser().ask('POST', '/api/session', { body: login })).status).toBe(200);
 });
 
-it('[P1] [P4] a full disk under the read models: commands are kept, and told when there is room again', async () => {
+it('[P1] [P4] a full disk under the read models: commands are kept, and published once there is room again', async () => {
   noRoomFor('read-models');
   const id = randomUUID();
   const { ok, position } = await post(id);
@@ -110,7 +110,7 @@ it('[P1] [P4] a full disk under the read models: commands are kept, and told whe
   await eventually(async () => (await ready()).ready);
 });
 
-it('[P7] a full disk under the pictures: an upload is told to try again, the rest goes on', async () => {
+it('[P7] a full disk under the pictures: an upload is answered "try again", the rest goes on', async () => {
   noRoomFor('media');
   const id = randomUUID();
   const upload = async () => ada.ask('PUT', `/api/uploads/posts/${postIdOf(ada, id)}`, { raw: await picture(30, 30) });

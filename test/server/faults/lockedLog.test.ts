@@ -23,7 +23,7 @@ afterAll(async () => {
 const ready = async () => (await ada.ask('GET', '/health/ready')).json;
 const post = (id: string) => ada.give('CreatePost', { text: written('Locked.'), media: [], category: 'all' }, id);
 
-it('[P7] an event log that another program locks: commands wait, then are told to try again; nothing is lost or doubled', async () => {
+it('[P7] an event log that another program locks: commands wait, then are answered "try again"; nothing is lost or doubled', async () => {
   const [waited, tooLong] = [randomUUID(), randomUUID()];
   intruder.exec('BEGIN IMMEDIATE');
   const waiting = post(waited);

@@ -79,7 +79,7 @@ it('[P4] a poison event parks the documents that it touches, by name and with th
   expect(rebuilt).toMatchObject({ differences: [], parked: [{ collection: 'postCounters', key: post }] });
 });
 
-it('[P4] an event type of a newer release stops the projector, and readiness says what is needed; nothing is skipped', async () => {
+it('[P4] an event type of a newer release stops the projector, and readiness asks for that release; nothing is skipped', async () => {
   const ada = await signUpMember(server, 'ada', await picture(20, 20));
   const post = await write(ada, 'Before.');
   await restartWith(`boost-${randomUUID()}`, 'PostBoosted', { postId: post });

@@ -87,7 +87,7 @@ const answerOf = (reply: Reply): { ok?: boolean; position?: string; refusal?: { 
   reply.type === 'message' ? (reply.answer as object) : reply.type === 'http' ? JSON.parse(reply.body.toString()) : {};
 const positionOf = (reply: Reply): string | null => answerOf(reply).position ?? null;
 
-it('[P1] [P2] [P7] SIGTERM under load: what was acknowledged is there once, everybody is told, and it ends in order', async () => {
+it('[P1] [P2] [P7] SIGTERM under load: every acknowledged command is there once, every command is answered, and the process ends in order', async () => {
   let acknowledgements = 0;
   let ended: ReturnType<ServerProcess['end']> | null = null;
   let signalledAt = 0;

@@ -104,7 +104,7 @@ describe('who may see what', () => {
     }
   });
 
-  it('tells nobody an e-mail address but its owner', async () => {
+  it('answers an e-mail address to its owner alone', async () => {
     const { member } = people;
     const open = ['feed:ou', `post:${post}`, `person:${member.userId}`, `wall:ou:${member.userId}`, 'campus:ou'];
     for (const topic of open) {

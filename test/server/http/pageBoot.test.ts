@@ -105,7 +105,7 @@ describe('the first view in the page', () => {
     }
   });
 
-  it('holds the thread on the page of a post, and what is refused on none', async () => {
+  it('holds the thread on the page of a post, and nothing refused on any', async () => {
     const { boot } = await bootOf(server.browser(), `/post/${post}`);
     expect(Object.keys(boot.topics)).toContain(topicName.post(post));
     const unknown = await bootOf(server.browser(), `/post/${randomUUID()}`);

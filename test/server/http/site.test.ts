@@ -27,11 +27,11 @@ describe('the page', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: expect.stringMatching(/\bHost\b/) });
   });
 
-  it('[CAMP-01] tells the campus of the host to the session too', async () => {
+  it('[CAMP-01] names the campus of the host in the session too', async () => {
     expect((await page('ut.localhost', '/api/session')).json.campus).toBe('ut');
   });
 
-  it('is the same at every address of the client, but for what it is told of its first view', async () => {
+  it('is the same at every address of the client, except for the data of the first view', async () => {
     const frame = (text: string) => text.replace(BOOT, '');
     const home = await page('ou.localhost');
     for (const path of ['/home', '/post/x', '/someone', '/404', '/index.html']) {

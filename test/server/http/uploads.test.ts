@@ -159,7 +159,7 @@ describe('uploads', () => {
     expect(await upload(ada, 5)).toMatchObject({ status: 429, code: 'UPLOADS_UNUSED', retry: false });
   });
 
-  it('that find the queue of pictures full are told when to try again', async () => {
+  it('that find the queue of pictures full are answered when to retry', async () => {
     const { ada, upload, failures } = await rig();
     failures.push(new MediaBusy(7));
     expect(await upload(ada, 5)).toEqual({ status: 503, code: 'UPLOADS_BUSY', retry: true, after: '7' });

@@ -28,7 +28,7 @@ function aLog(): readonly RecordedEvent[] {
 }
 
 describe('what a rebuild corrects', () => {
-  it('[P4] [P5] is told to those who hold it, though no event moved the position on', async () => {
+  it('[P4] [P5] is sent to those who hold the document, though no event moved the position on', async () => {
     const log = createScriptedLog(aLog());
     const store = createMemoryReadStore(readModels);
     const dispatch = async () => ({ ok: true, position: null }) as const;

@@ -59,7 +59,7 @@ describe('the hub', () => {
     });
   });
 
-  it('[FEED-03] [POST-16] tells a new post to everybody on the feed, in one packet with its author and counters', async () => {
+  it('[FEED-03] [POST-16] sends a new post to everybody on the feed, in one packet with its author and counters', async () => {
     const { hub, log, publish } = await withLamp();
     const reader = guest(hub);
     const other = guest(hub);
@@ -79,7 +79,7 @@ describe('the hub', () => {
     expect(other.sent('rows')).toEqual([]);
   });
 
-  it('[COMM-10] tells a comment to the open post page and its count to the feed', async () => {
+  it('[COMM-10] sends a comment to the open post page and its count to the feed', async () => {
     const { hub, log, publish } = await withLamp();
     const page = guest(hub);
     const feed = guest(hub);
@@ -93,7 +93,7 @@ describe('the hub', () => {
     expect(feed.sent<Rows>('rows')[0]?.documents.map(({ key }) => key)).not.toContain(id('nice'));
   });
 
-  it('[DATA-12 in part] tells a change of an author to those who were sent a card', async () => {
+  it('[DATA-12 in part] sends a change of an author to those who were sent a card', async () => {
     const { hub, log, publish } = await withLamp();
     const reader = guest(hub);
     await reader.peer.receive('subscribe', subscribeTo(FEED));
@@ -106,7 +106,7 @@ describe('the hub', () => {
     expect(reader.sent('rows')).toHaveLength(1);
   });
 
-  it('[SAVE-04] tells a save to its owner alone, and the count to everybody', async () => {
+  it('[SAVE-04] sends a save to its owner alone, and the count to everybody', async () => {
     const { hub, log, publish } = await withLamp();
     const owner = guest(hub, id('bob'));
     const reader = guest(hub);
@@ -205,7 +205,7 @@ describe('the hub', () => {
     expect(other.sent<Progress>('progress').at(-1)?.position).toBe(position(3));
   });
 
-  it('[P8] gives whoever asks for needs their own documents and nobody else’s', async () => {
+  it('[P8] answers needs with the asker’s own documents and nobody else’s', async () => {
     const { hub, log, publish } = await withLamp();
     log.add('PostSaved', saving(lamp, 'bob'));
     log.add('PostSaved', saving(lamp, 'cyd'));
@@ -249,7 +249,7 @@ describe('rights', () => {
     expect(await codeOf('__proto__:x')).toBe('TOPIC_UNKNOWN');
   });
 
-  it('leaves the topic of a post that is deleted, before anything else is told of it', async () => {
+  it('leaves the topic of a post that is deleted, before anything else of it is sent', async () => {
     const { hub, log, publish } = await withLamp();
     const reader = guest(hub);
     const topic = topicName.post(lamp.postId);

@@ -32,7 +32,7 @@ async function joinedBeside(turns: number): Promise<readonly string[]> {
   return received.map(({ collection, key }) => `${collection} ${key}`);
 }
 
-it('[P5] a reader who joins while a row is told misses nothing, however the two fall together', async () => {
+it('[P5] a reader who joins while a row is published misses nothing, at any overlap of the two', async () => {
   const missed: number[] = [];
   for (let turns = 0; turns <= TURNS_MAX; turns += 1) {
     const received = await joinedBeside(turns);
@@ -97,7 +97,7 @@ it('[P5] a reader who joins while a rebuild is swapped in is given what it corre
   expect(desk?.doc).toEqual(right?.doc);
 });
 
-it('[P5] whoever asks for needs while a rebuild is swapped in is given what it corrected', async () => {
+it('[P5] a reader who asks for needs while a rebuild is swapped in gets its corrections', async () => {
   const { hub, store, log, publish, correct } = await hubRig();
   log.add('UserRegistered', registration('ada'));
   log.add('PostCreated', creation(topLevel('desk', 'ada')));
@@ -120,7 +120,7 @@ it('[P5] whoever asks for needs while a rebuild is swapped in is given what it c
   expect(answer).toMatchObject({ ok: true, documents: [{ ...save, doc: right.doc }] });
 });
 
-it('[P5] a reader who comes back while a post is deleted is told that it is gone', async () => {
+it('[P5] a reader who comes back while a post is deleted gets its tombstone', async () => {
   const { hub, store, log, commit, publish } = await hubRig();
   log.add('UserRegistered', registration('ada'));
   log.add('PostCreated', creation(topLevel('desk', 'ada')));

@@ -48,7 +48,7 @@ const sentDocuments = ({ sent }: Guest) =>
   );
 
 describe('a hub in another process than the projector', () => {
-  it('[P5] tells every row once and in order, as one does that is handed them, however commits and looks fall', async () => {
+  it('[P5] sends every row once and in order, as a hub does that is handed them, at any order of commits and polls', async () => {
     type Step = 'post' | 'comment' | 'save' | 'commit' | 'hand over' | 'look';
     const steps = fc.array(fc.constantFrom<Step>('post', 'comment', 'save', 'commit', 'hand over', 'look'), {
       minLength: 4,
@@ -81,7 +81,7 @@ describe('a hub in another process than the projector', () => {
     );
   });
 
-  it('[P5] tells what a rebuild corrects, at a position that was told already', async () => {
+  it('[P5] sends the corrections of a rebuild, at a position that was published already', async () => {
     const rig = await withReaders();
     const post = rig.store.documents.get('posts', id('lamp'));
     if (post === undefined) throw new Error('There is no lamp.');
@@ -121,7 +121,7 @@ describe('a hub in another process than the projector', () => {
     expect(sentDocuments(again)).toContain(`${position(3)} posts ${id('lamp')}`);
   });
 
-  it('tells nothing while the store can’t be read, and everything afterwards', async () => {
+  it('sends nothing while the store can’t be read, and everything afterwards', async () => {
     const rig = await withReaders();
     let isBusy = false;
     const orBusy = async <T>(read: () => Promise<T>): Promise<T> => {

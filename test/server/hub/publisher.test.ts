@@ -74,7 +74,7 @@ it('[P5] who comes after a time without readers is given documents as they are, 
   expect(sent).not.toContain('as it was');
 });
 
-it('[P10] whoever is erased has their connections ended, and nobody else', async () => {
+it('[P10] an erased user’s connections are ended, and no others', async () => {
   const { hub, log, publish } = await hubRig();
   log.add('UserRegistered', registration('ada'));
   await publish();

@@ -35,7 +35,7 @@ function sentTo({ sent }: Guest): readonly string[] {
   return documents.map(({ collection, key, position }) => `${collection} ${key} ${position}`);
 }
 
-describe('read models that are ahead of what was told', () => {
+describe('read models that are ahead of the published position', () => {
   it('[P8] a card brings no version of its author that is newer than the reader’s right', async () => {
     const { hub, log, commit, eve, fay } = await withMembers();
     log.add('PostCreated', creation(topLevel('desk', 'dan', { campus: 'ut' })));
@@ -52,7 +52,7 @@ describe('read models that are ahead of what was told', () => {
     expect(hub.stats().position).toBe(position(9));
   });
 
-  it('[P10] a row that was opened before an erasure was known is not told open once it is', async () => {
+  it('[P10] a row that was opened before an erasure was known is not sent open once it is', async () => {
     const { hub, log, store, commit, eve } = await withMembers();
     expect(await eve.peer.receive('subscribe', subscribeTo(topicName.person(id('dan'))))).toMatchObject({ ok: true });
     log.add('BioChanged', { userId: id('dan'), bio: personal('canary') });

@@ -39,7 +39,7 @@ describe('login', () => {
     expect(text(await rig.logIn(credentials, '::1'))).toBe(expected);
   });
 
-  it('[AUTH-08] locks an account after too many wrong passwords, whoever asks, until the window has passed', async () => {
+  it('[AUTH-08] locks an account after too many wrong passwords from any sender, until the window has passed', async () => {
     const rig = await rigWithAda();
     const tryIt = (password: string, address: string) => rig.logIn({ email: 'ada@ou.edu', password }, address);
     for (let n = 0; n < LOGIN_ACCOUNT_MAX_FAILURES; n += 1) {

@@ -31,7 +31,7 @@ const many = (count: number, make: (n: number) => Partial<CodeMailing>) =>
   Array.from({ length: count }, (_, n) => mailing(make(n)));
 
 describe('mails to one mailbox', () => {
-  it('are few in an hour and in a day, whoever asks and however the address is tagged', async () => {
+  it('are few in an hour and in a day for each mailbox, from any sender and with any tag', async () => {
     const rig = identityRig();
     const flood = many(50, (n) => ({
       userId: idOf(`eve ${n}`),

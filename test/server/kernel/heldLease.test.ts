@@ -109,7 +109,7 @@ describe('a lease of this process', () => {
     expect(lease.isProven()).toBe(true);
   });
 
-  it('is not proven to a process that was halted, before any timer tells it', async () => {
+  it('is not proven to a process that was halted, before any timer has run', async () => {
     const lease = await taken();
     let wasProven: boolean | null = null;
     // The timers that were due while it was halted run only after this one.

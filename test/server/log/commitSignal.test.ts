@@ -31,14 +31,14 @@ describe('the signal of commits', () => {
     expect(await isOver(signal.waitFor(formatPosition(1), never))).toBe(false);
   });
 
-  it('is not moved back by commits that are told out of order', async () => {
+  it('is not moved back by commits signalled out of order', async () => {
     const signal = createCommitSignal(START);
     signal.committed(formatPosition(9));
     signal.committed(formatPosition(3));
     expect(await isOver(signal.waitFor(formatPosition(8), never))).toBe(true);
   });
 
-  it('lets go who is told to end', async () => {
+  it('ends a wait that is aborted', async () => {
     const signal = createCommitSignal(START);
     const ending = new AbortController();
     const wait = signal.waitFor(START, ending.signal);

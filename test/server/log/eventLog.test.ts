@@ -215,7 +215,7 @@ describe('erasure', () => {
     expect(await fresh.readAll(START, 10)).toMatchObject([{ data: blank }, { data: bioChanged(2, BOB).data }]);
   });
 
-  it('opens an event once for all who follow the log, and blank for whoever comes after an erasure', async () => {
+  it('opens an event once for all subscribers, and blank for those that read it after an erasure', async () => {
     await append(STREAM, registered(1));
     const [kept] = await store.readAll(START, 1);
     // As the store does that is the only writer: it hands out the newest events as they are.

@@ -73,7 +73,7 @@ describe('reactor runner', () => {
     expect(stood < end).toBe(true);
   });
 
-  it('hands a failed event over again after a growing pause, and says meanwhile what is wrong', async () => {
+  it('hands a failed event over again after a growing pause, and names the fault meanwhile', async () => {
     let failures = 3;
     const rig = rigFor(async () => {
       failures -= 1;

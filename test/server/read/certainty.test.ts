@@ -112,7 +112,7 @@ describe('"there is no such thing" is only said when it is so as of the question
     server.close();
   });
 
-  it('tells the reader to ask again when the read models do not get there in time', async () => {
+  it('has the reader retry when the read models do not get there in time', async () => {
     const rig = await behind();
     const asked = guest(rig.hub).peer.receive('subscribe', subscribeTo(LAMP));
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -139,7 +139,7 @@ describe('"there is no such thing" is only said when it is so as of the question
   });
 });
 
-it('[P5] what was told while one looked is looked for again: the look may have been before it', async () => {
+it('[P5] a change published during the look is looked for again: the look may have been before it', async () => {
   let published = '1';
   let looks = 0;
   const look = async () => {

@@ -77,7 +77,7 @@ describe('how far the read models are, where the projector is another process', 
 });
 
 describe('how far the read models are, beside the projector', () => {
-  it('is told by each commit: nothing polls', async () => {
+  it('is notified by each commit: nothing polls', async () => {
     const reach = reachThat();
     const wait = reach.waitFor(position(3));
     await pass(20 * CHECKPOINT_POLL_EVERY_MS);

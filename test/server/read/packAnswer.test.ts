@@ -39,7 +39,7 @@ it('[P5] a large answer is packed, whole, and small enough for a slow line', asy
   expect(packed.length).toBeLessThan(JSON.stringify(answer).length / 4);
 });
 
-it('what visitors are told alike is packed once', async () => {
+it('an answer that all visitors share is packed once', async () => {
   const answer = await threadOf(null);
   const packed = (each: TopicAnswer) => (packAnswer(each, null) as { readonly packed: Buffer }).packed;
   expect(packed({ ...answer })).toBe(packed({ ...answer }));

@@ -6,7 +6,7 @@ import { creation, id, registration, topLevel } from '#test/projections/support/
 import { guest, hubRig, subscribeTo } from '../hub/hubRig.ts';
 
 describe('shared reads', () => {
-  it('begin when nobody can join any more, so nobody gets what is older than their question', async () => {
+  it('begin when nobody can join any more, so no answer is older than its question', async () => {
     const begins: (() => void)[] = [];
     const share = createSharedReads((begin) => void begins.push(begin));
     let state = 'old';

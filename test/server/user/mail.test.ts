@@ -101,7 +101,7 @@ describe('mail reactor', () => {
     expect(await rig.codeState(ada)).toEqual(['failed']);
   });
 
-  it('tells the person when a limit of mails is reached, and mails nothing', async () => {
+  it('records the mail as not sent when a limit of mails is reached, and mails nothing', async () => {
     const rig = rigWith();
     const ada = await register(rig, 'ada');
     const mailing = { userId: idOf('stranger'), campus: 'ou', purpose: 'confirm-email', email: 'ada@ou.edu' } as const;

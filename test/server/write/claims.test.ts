@@ -65,7 +65,7 @@ describe('claims', () => {
     }
   });
 
-  it('[P7] keeps a value for a minute for whoever crashed between claim and account', async () => {
+  it('[P7] keeps a value for a minute for a command that crashed between claim and account', async () => {
     const rig = dispatchRig(failOwnAppend('never-lands'));
     await expect(signUp(rig, 'ada', 'ada@ou.edu')).rejects.toBeInstanceOf(Unavailable);
     await expect(signUp(rig, 'bob', 'ada@ou.edu', rig.restart())).rejects.toBeInstanceOf(Unavailable);

@@ -30,7 +30,7 @@ describe('dispatcher', () => {
     expect(Number(await rig.store.head())).toBe(Number(head) + 1);
   });
 
-  it('[P7] a second copy that comes late gets the answer that was told, whatever happened since', async () => {
+  it('[P7] a second copy that comes late gets the first answer, though other commands came between', async () => {
     const rig = dispatchRig();
     const ada = await registerMember(rig, 'ada');
     const bio = (id: string, words: string) => rig.give(userActor(ada), idOf(id), 'ChangeBio', { bio: words });
@@ -107,7 +107,7 @@ describe('dispatcher', () => {
     expect(names).toEqual(['adalovelace', 'adalovelace-2', 'adalovelace-3']);
   });
 
-  it('tells whose an address is, also in another process', async () => {
+  it('finds the owner of an address, in another process too', async () => {
     const rig = dispatchRig();
     const ada = await register(rig, 'ada');
     expect(await rig.dispatcher.ownerOf('email', 'ada@ou.edu')).toBe(ada);

@@ -63,7 +63,7 @@ describe('commands of two processes that append nothing', () => {
     return { process, reached, release };
   }
 
-  it('[P7] a "no" that was told in one stays "no" in the other, whatever a rule would say by now', async () => {
+  it('[P7] a refusal in one process stays a refusal in the other, though the rules would now accept', async () => {
     const rig = await withPost();
     rig.files.owner = '';
     const refused = await create(rig.a);
@@ -94,7 +94,7 @@ describe('commands of two processes that append nothing', () => {
     expect((await rig.store.readStream(COMMENT)).map(({ type }) => type)).toEqual(['Fenced']);
   });
 
-  it('[P7] a copy that was fenced is told what the other was told, though a rule would let it pass again', async () => {
+  it('[P7] a copy that was fenced gets the answer of the other, though a rule would let it pass again', async () => {
     const rig = await withPost();
     const { process, reached, release } = slowProcess(rig);
     const late = create(process);
@@ -129,7 +129,7 @@ describe('commands of two processes that append nothing', () => {
     expect(rig.store.faults.landLate()).toBe(0);
   });
 
-  it('[P7] however two copies and what decides them interleave, nobody is told "no" of what takes effect', async () => {
+  it('[P7] at any interleaving of the copies and their facts, no command that takes effect is refused', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
         const rig = await withPost();

@@ -40,7 +40,7 @@ describe('stream cache', () => {
     expect(await countingCache().cache.current('none')).toEqual({ revision: -1, value: 0 });
   });
 
-  it('forgets the stream that was not used for longest, and everything when told', async () => {
+  it('forgets the stream unused for longest, and everything when it is cleared', async () => {
     const { cache, reads, length } = countingCache(2);
     for (const stream of ['a', 'b', 'c']) length.set(stream, 1);
     for (const stream of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.current(stream);

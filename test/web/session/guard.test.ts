@@ -31,7 +31,7 @@ describe('the guards of pages', () => {
     expect(verdicts('verify')).toEqual(['wait', { to: '/user_registration' }, 'show', 'continue', 'continue']);
   });
 
-  it('[AUTH-30] whoever is signed in may log out, also without a confirmed address', () => {
+  it('[AUTH-30] a signed-in user may log out, also without a confirmed address', () => {
     expect(verdicts('signed-in')).toEqual(['wait', { to: '/' }, 'show', 'show', 'show']);
   });
 

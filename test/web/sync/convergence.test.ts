@@ -42,7 +42,7 @@ describe('clients and the hub, in random stories of drops, restarts, reloads and
   );
 
   it(
-    '[SAVE-04] [DATA-14] [P2] [P7] every command takes effect once or not at all, and its sender is told the truth',
+    '[SAVE-04] [DATA-14] [P2] [P7] every command takes effect once or not at all, as its sender was answered',
     () =>
       check(20260302, async ({ server, members }) => {
         const events = await server.events();

@@ -141,7 +141,7 @@ describe('a page and a hub of a later release', () => {
     ['rows', { ...rows(2), documents: 'none' }],
     ['eras', { eras: 'none' }],
   ] as const)(
-    'backs off where it can’t read what it is told (%s), and says that it is out of date',
+    'backs off where it can’t read an answer (%s), and says that it is out of date',
     async (event, payload) => {
       const { time, hub, view } = open((scripted) => {
         scripted.greeting =

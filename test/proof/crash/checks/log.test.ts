@@ -44,7 +44,7 @@ const at = (n: number): Answer => ({ outcome: 'acknowledged', position: String(n
 const REFUSED: Answer = { outcome: 'refused', code: 'POST_EMPTY' };
 
 describe('the check of the log', () => {
-  it('finds nothing where everything is as it was told', () => {
+  it('finds nothing where everything is as it was answered', () => {
     const commands = [
       command('a', at(1)),
       command('b', REFUSED),

@@ -29,7 +29,7 @@ let pictures: PictureProcesses;
 afterEach(() => pictures.close());
 
 describe('processes that render pictures', () => {
-  it('render one picture after the other, and refuse what is none', async () => {
+  it('render one picture after the other, and refuse other files', async () => {
     pictures = createPictureProcesses();
     const made = await pictures.render({ bytes: await picture(900, 600), type: 'png' });
     expect([made.width, made.height, [...made.sizes.keys()]]).toEqual([900, 600, [320, 640]]);

@@ -17,7 +17,7 @@ beforeEach(() => {
   events = sampleEvents(2);
 });
 
-describe('an append whose time-out is told', () => {
+describe('an append that is said to have timed out', () => {
   it('[P2] [P7] may have landed: the retry answers the first outcome', async () => {
     store.faults.failNextAppend('lands');
     await expect(store.append(stream, NO_STREAM, events)).rejects.toThrow(Unavailable);

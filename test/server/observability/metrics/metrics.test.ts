@@ -30,7 +30,7 @@ describe('/metrics', () => {
         ?.slice(name.length + 1),
     );
 
-  it('tells what the server does: appends, commands, projector, hub, event loop', async () => {
+  it('count appends, commands, projector, hub and event loop', async () => {
     const { text, headers } = await read();
     expect(headers['content-type']).toContain('text/plain');
     expect(sampleOf(text, 'quad_append_seconds_count{outcome="appended"}')).toBeGreaterThan(3);

@@ -30,7 +30,7 @@ describe('stages of an event', () => {
     expect(seen).toEqual(['on_disk 4', 'projected 5', 'sent 2']);
   });
 
-  it('are told apart where commands overlap, and once each', async () => {
+  it('are measured for each command, where commands overlap too, once each', async () => {
     const { stages, seen, at } = rig();
     const go = Promise.withResolvers<void>();
     const slow = stages.accepted(async () => {

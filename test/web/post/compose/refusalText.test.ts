@@ -14,7 +14,7 @@ it('[POST-13 in part] a fault reads "Something went wrong.", whether of the comm
   expect(uploadErrorText(new TypeError('x is undefined'))).toBe(fault);
 });
 
-it('a rule is told in its own words, and so is that there is no room just now', () => {
+it('a rule is shown in its own words, and so is a lack of room', () => {
   expect(refusalText({ code: 'POST_EMPTY', text: 'Please write something.' })).toBe('Please write something.');
   expect(uploadErrorText(refused('UPLOAD_MISSING', 400))).toBe('No photo arrived. Please choose one.');
   expect(uploadErrorText(refused('UPLOADS_BUSY', 503))).toContain('in 3 seconds');

@@ -49,7 +49,7 @@ describe('the documents that a client holds', () => {
     expect(documents.get('posts a')?.doc).toEqual({ v: 5 });
   });
 
-  it('takes whatever another generation tells, also at an older position', () => {
+  it('takes every document of another generation, also at an older position', () => {
     const documents = createDocuments(new Map());
     documents.beginGeneration('one');
     documents.accept(received(5, { v: 'old schema' }));
@@ -65,7 +65,7 @@ describe('the documents that a client holds', () => {
     expect(documents.get('posts k1')).toBeDefined();
   });
 
-  it('[P5] [P10] are without what is personal of the erased, whatever came first and however often', () => {
+  it('[P5] [P10] are without personal data of the erased, in any order of packets and any number of times', () => {
     const ann = id('ann');
     const post = (position: number, text: string | null): WireDocument => ({
       ...received(position, { id: 'a', author: ann, text, media: text === null ? null : [], saves: 1 }),

@@ -256,7 +256,7 @@ describe('the outbox', () => {
     expect((await quad.server.events()).filter(({ type }) => type === 'PostCreated')).toHaveLength(1);
   });
 
-  it('says "failed" after some tries in vain, keeps trying ever more slowly, and at once when told to', async () => {
+  it('says "failed" after some tries in vain, retries ever more slowly, and at once on retry', async () => {
     const quad = await room('ada');
     quad.server.holdCommands(true);
     const tab = quad.open('ada');
@@ -358,7 +358,7 @@ describe('the outbox', () => {
     }
   });
 
-  it('tells the tab that gave a command when another one sent it and was refused (P7)', async () => {
+  it('notifies the tab that gave a command when another one sent it and was refused (P7)', async () => {
     const quad = await room('ada');
     const first = quad.open('ada');
     quad.open('ada', { browser: first.browser });

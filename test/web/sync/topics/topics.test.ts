@@ -220,7 +220,7 @@ describe('topics in the browser', () => {
     expect(Object.keys(tab.store.floors())).not.toContain(FEED);
   });
 
-  it('shows what is refused with its text, and asks again when told to', async () => {
+  it('shows a refusal with its text, and asks again on retry', async () => {
     const quad = await withPosts(0);
     const tab = quad.open('bob');
     const id = newId(effectiveCommandId(quad.ids.ada ?? '', newId(quad.ids.ada ?? '', 99)), 0);
@@ -264,7 +264,7 @@ describe('topics in the browser', () => {
     expect(tab.store.view.getState().topics[me]).toMatchObject({ status: 'refused' });
   });
 
-  it('[P5] is told nothing as a visitor while it shows a user: it asks who is signed in', async () => {
+  it('[P5] takes no answers as a visitor while it shows a user: it asks who is signed in', async () => {
     const quad = await withPosts(1);
     const post = quad.server.posts[0]?.key ?? '';
     const save = { collection: 'saves', key: saveKey(post, quad.ids.bob ?? '') };
@@ -338,7 +338,7 @@ function comment(text: string): Record<string, unknown> {
 }
 
 describe('selectors', () => {
-  it('are not told of documents that they do not select', async () => {
+  it('are not notified of documents that they do not select', async () => {
     const quad = await withPosts(3);
     const tab = quad.open('bob');
     tab.store.hold(FEED);

@@ -117,7 +117,7 @@ describe('group commit', () => {
     await idle();
   });
 
-  it('[P7] tells a failure to all of a group, and to them only', async () => {
+  it('[P7] fails all appends of a group, and no other', async () => {
     const { writes, write, nextWrite } = disk();
     const { append: add, idle } = createGroupCommit(write);
     const first = nextWrite();
