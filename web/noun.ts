@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { PagePath } from '#domain/kernel/addresses.ts';
 import type { ClientCommandMap } from '#domain/registry.ts';
 import { type Filling, slot } from './kit/slots.tsx';
 import type { Forget } from './session/endSession.ts';
@@ -20,8 +21,7 @@ export interface PageFrame {
 
 /** A page and its address. */
 export interface PageRoute {
-  /** In the router's syntax. Its first segment is no user name (a test checks it). */
-  readonly path: `/${string}`;
+  readonly path: PagePath;
   /** Lazily loaded (`lazySoon`), except pages that are likely in the first view of a visit. */
   readonly Page: ComponentType;
   /** Who may see it; default `public`. */
@@ -31,7 +31,7 @@ export interface PageRoute {
   /** Default: the shell. */
   readonly frame?: PageFrame;
   /** The page lies over another one: this one when it is opened directly (D14, D23). */
-  readonly over?: `/${string}`;
+  readonly over?: PagePath;
   readonly site?: OnSite;
 }
 

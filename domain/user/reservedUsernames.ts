@@ -1,31 +1,20 @@
-/**
- * User names that are never given, because `/{username}` is a profile (Q03, decisions D24): the first path segment of
- * every present or planned route and of every server path, and names that would pass for the product itself.
- */
-export const reservedUsernames: ReadonlySet<string> = new Set([
-  // pages (specification, "Screens and routes")
-  'home',
+import { pageSegments } from '../kernel/addresses.ts';
+
+/** First segments of pages that the specification names and that are not there yet ("Screens and routes"). */
+const pagesToCome = [
   'media',
-  'post',
   'posts',
   'messages',
   'notifications',
-  'saved',
   'search',
   'search_schools',
-  'create',
-  'profile',
-  'login',
-  'logout',
-  'register',
-  'user_registration',
   'forgotpassword',
-  'verify',
-  'settings',
   'ads',
   'checkout',
-  '404',
-  // pages that people may come to expect
+];
+
+/** Pages that people may come to expect. */
+const expectedPages = [
   'about',
   'account',
   'boost',
@@ -44,7 +33,10 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'support',
   'terms',
   'trust_and_safety',
-  // server paths
+];
+
+/** First segments of the server's own paths. */
+const serverPaths = [
   'api',
   'assets',
   'dev',
@@ -61,7 +53,10 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'socket',
   'static',
   'well-known',
-  // the house
+];
+
+/** Names that would pass for the product itself. */
+const house = [
   'admin',
   'administrator',
   'anonymous',
@@ -80,4 +75,16 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'user',
   'users',
   'visitor',
+];
+
+/**
+ * User names that are never given: the first segment of every address, present or planned, and names that would pass for
+ * the product.
+ */
+export const reservedUsernames: ReadonlySet<string> = new Set([
+  ...pageSegments,
+  ...pagesToCome,
+  ...expectedPages,
+  ...serverPaths,
+  ...house,
 ]);

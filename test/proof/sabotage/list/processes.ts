@@ -30,7 +30,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'if (from === null) throw new CheckpointMismatch(from, this.#checkpoint);',
       },
     ],
-    foundBy: { simulate: { promise: 'P4', seed: 51 } },
+    foundBy: { simulate: { promise: 'P4', seed: 61 } },
   },
   {
     name: 'feed-not-polled',

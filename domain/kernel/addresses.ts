@@ -1,0 +1,21 @@
+/**
+ * First segments of the addresses of pages. The routes of the web are typed by them, and no user name may be one, because
+ * `/{username}` is a profile (Q03, decisions D24).
+ */
+export const pageSegments = [
+  '404',
+  'create',
+  'home',
+  'login',
+  'logout',
+  'post',
+  'profile',
+  'register',
+  'saved',
+  'settings',
+  'user_registration',
+  'verify',
+] as const;
+
+/** The address of a page, in the router's syntax; the address that begins with a parameter is the profile's. */
+export type PagePath = `/${(typeof pageSegments)[number]}${'' | `/${string}`}` | '/:username';
