@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { NoteRefusal } from '../observability/securityLog.ts';
 import type { Rate } from '../write/rateLimiter.ts';
+import type { JoinRates } from '../write/rateShare.ts';
 import { errorHandler, notFound } from './errors.ts';
 import { type OriginRule, requireOwnOrigin } from './origins.ts';
 import { JSON_BODY_MAX_BYTES, limitRequests, requestLog, type UserOf } from './requestContext.ts';
@@ -21,8 +22,10 @@ export function createApp(options: {
   readonly routes: readonly Router[];
   /** Requests of one address; default: `REQUESTS_PER_ADDRESS`. */
   readonly requestsPerAddress?: Rate;
+  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
+  readonly rateShare?: JoinRates;
 }): Express {
-  const { config, logger, clock, originRule, userOf, routes, requestsPerAddress } = options;
+  const { config, logger, clock, originRule, routes } = options;
   const app = express();
   app.disable('x-powered-by');
   app.set('trusted proxies', config.trustedProxies);
@@ -30,7 +33,7 @@ export function createApp(options: {
   app.use(requestLog(logger, clock));
   app.use(securityWatch(options.noteRefusal));
   app.use(securityHeaders(config));
-  app.use(limitRequests(clock, userOf, requestsPerAddress));
+  app.use(limitRequests(options));
   // Compresses scripts, answers, and visitors' pages; pictures are compressed already. Answers with the viewer's data
   // beside others' have `no-transform`, or are packed in parts (BREACH, `pageParts.ts`).
   app.use(compression());

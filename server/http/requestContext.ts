@@ -11,6 +11,7 @@ import { firstProblem } from '../kernel/echo.ts';
 import type { Logger } from '../observability/logging.ts';
 import { createAddressThrottle } from '../write/addressThrottle.ts';
 import type { Rate } from '../write/rateLimiter.ts';
+import type { JoinRates } from '../write/rateShare.ts';
 import { clientAddress } from './address.ts';
 import { refuseWith } from './errors.ts';
 
@@ -27,8 +28,19 @@ export const REQUESTS_PER_ADDRESS: Rate = { perMinute: 6_000, burst: 3_000 };
 export const REQUESTS_OWN_SHARE: Rate = { perMinute: 240, burst: 240 };
 
 /** Limits the requests of an address. */
-export function limitRequests(clock: () => Date, userOf: UserOf, rate: Rate = REQUESTS_PER_ADDRESS): RequestHandler {
-  const byAddress = createAddressThrottle({ perAddress: rate, ownShare: REQUESTS_OWN_SHARE }, clock);
+export function limitRequests(options: {
+  readonly clock: () => Date;
+  readonly userOf: UserOf;
+  /** Requests of one address; default: `REQUESTS_PER_ADDRESS`. */
+  readonly requestsPerAddress?: Rate | undefined;
+  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
+  readonly rateShare?: JoinRates | undefined;
+}): RequestHandler {
+  const { clock, userOf, requestsPerAddress = REQUESTS_PER_ADDRESS, rateShare: share } = options;
+  const byAddress = createAddressThrottle(
+    { perAddress: requestsPerAddress, ownShare: REQUESTS_OWN_SHARE },
+    { clock, name: 'requests', share },
+  );
   return (request, _response, next) => {
     const seconds = byAddress.take(addressOf(request), () => userOf(request.headers));
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });

@@ -4,6 +4,7 @@ import type { Logger } from '../observability/logging.ts';
 import type { LogReach } from '../read/certainty.ts';
 import type { OpenReads } from '../read/openReads.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
+import type { JoinRates } from '../write/rateShare.ts';
 import type { Authenticate } from './requestContext.ts';
 
 /** Dependencies of a noun's routes. */
@@ -20,6 +21,8 @@ export interface NounRouteParts {
   /** Path of the development mailbox under a host, `null` when there is none. */
   readonly mailboxAt: (host: string | undefined) => string | null;
   readonly clock: () => Date;
+  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
+  readonly rateShare?: JoinRates;
   readonly logger: Logger;
 }
 

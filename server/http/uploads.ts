@@ -7,6 +7,7 @@ import type { Pictures } from '../media/pictures.ts';
 import type { MediaStore, Upload } from '../ports/media.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { createRateLimiter, type Rate } from '../write/rateLimiter.ts';
+import type { JoinRates } from '../write/rateShare.ts';
 import { refuseWith } from './errors.ts';
 import { readUpload } from './readUpload.ts';
 import type { Authenticate } from './requestContext.ts';
@@ -24,11 +25,13 @@ export function uploadRoutes(options: {
   readonly log: Pick<EventLog, 'readStream'>;
   readonly media: Pick<MediaStore, 'put' | 'remove' | 'unsettledOf' | 'settle'>;
   readonly clock: () => Date;
+  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
+  readonly rateShare?: JoinRates;
   /** Tests pass lower ones. */
   readonly limits?: UploadLimits;
 }): Router {
   const { authenticate, dispatcher, media, clock, limits = createUploadLimits() } = options;
-  const perUser = createRateLimiter(UPLOADS_PER_USER, clock);
+  const perUser = createRateLimiter(UPLOADS_PER_USER, { clock, name: 'uploads', share: options.rateShare });
   const router = Router();
 
   /** The user who may upload pictures: one with a confirmed address (GUARD-02). */

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { createAddressThrottle } from '../write/addressThrottle.ts';
 import type { Rate } from '../write/rateLimiter.ts';
+import type { JoinRates } from '../write/rateShare.ts';
 import { HANDSHAKES_OWN_SHARE, HANDSHAKES_PER_ADDRESS, SOCKETS_PER_ADDRESS, SOCKETS_PER_USER } from './limits.ts';
 import { SocketCounts } from './socketCounts.ts';
 
@@ -23,6 +24,8 @@ export interface AdmissionOptions {
   /** The user whom the cookies prove, without a read of the vault: for counting only. */
   readonly userOf: (headers: IncomingHttpHeaders) => string | null;
   readonly clock: () => Date;
+  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
+  readonly rateShare?: JoinRates;
   /** Signed-out sockets of one address; default: `SOCKETS_PER_ADDRESS`. */
   readonly socketsPerAddress?: number;
   /** Handshakes of one address; default: `HANDSHAKES_PER_ADDRESS`. */
@@ -44,7 +47,10 @@ export interface Admission {
 
 export function createAdmission(options: AdmissionOptions): Admission {
   const rate = options.handshakesPerAddress ?? HANDSHAKES_PER_ADDRESS;
-  const handshakes = createAddressThrottle({ perAddress: rate, ownShare: HANDSHAKES_OWN_SHARE }, options.clock);
+  const handshakes = createAddressThrottle(
+    { perAddress: rate, ownShare: HANDSHAKES_OWN_SHARE },
+    { clock: options.clock, name: 'handshakes', share: options.rateShare },
+  );
   const perAddress = options.socketsPerAddress ?? SOCKETS_PER_ADDRESS;
   const counts = new SocketCounts({ perAddress, perUser: SOCKETS_PER_USER });
   const refusals = new WeakMap<IncomingMessage, Rejection>();

@@ -16,6 +16,7 @@ export interface Vault {
   readonly checkpoints: CheckpointVault;
   readonly changes: ChangeVault;
   readonly leases: LeaseVault;
+  readonly rates: RateVault;
   /** A random secret that is made on first use and kept (D08: cookie signing, claim HMAC, command hash). */
   secret(name: 'session' | 'claim' | 'command'): Promise<Uint8Array>;
   /** @throws Unavailable the vault cannot be read or written now; the message says why */
@@ -246,4 +247,29 @@ export interface LeaseVault {
   renew(name: string, holder: string, epoch: number, forMs: number): Promise<boolean>;
   /** Gives a lease up, so that the next one need not wait for its end. Changes nothing if it is lost. */
   release(name: string, holder: string, epoch: number): Promise<void>;
+}
+
+/** What was taken out of a token bucket. */
+export interface RateSpending {
+  readonly key: string;
+  /** Tokens that were taken since this process's last call for the key. */
+  readonly tokens: number;
+  /** Tokens that the bucket holds when it is full, as it begins. */
+  readonly burst: number;
+  /** Tokens that come back in a minute. */
+  readonly perMinute: number;
+}
+
+/** Token buckets of all processes together (`server/write/rateShare.ts`). */
+export interface RateVault {
+  /**
+   * Takes tokens out of buckets, each in one step. They are spent already, so a bucket may be overdrawn, by its burst at
+   * most.
+   *
+   * @param at ISO instant; one before a bucket's last brings no token back
+   * @returns what is left in each, below 0 when overdrawn
+   */
+  spend(spent: readonly RateSpending[], at: string): Promise<readonly number[]>;
+  /** Deletes buckets that nobody took from since `before` (ISO instant). */
+  sweep(before: string): Promise<void>;
 }

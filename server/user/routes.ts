@@ -6,11 +6,11 @@ import { verificationRoutes } from './routes/verification.ts';
 
 /** Routes of accounts. */
 export const userRoutes: CreateRoutes = (parts) => {
-  const { identity, secureCookies, clock } = parts;
+  const { identity, secureCookies } = parts;
   const signIn = createSignIn(identity.sessions, parts.dispatcher, secureCookies);
   return [
     sessionRoutes({ ...parts, ...identity, signIn }),
-    registrationRoutes({ register: identity.register, signIn, clock }),
+    registrationRoutes({ ...parts, register: identity.register, signIn }),
     verificationRoutes({ ...parts, verification: identity.verification }),
     peopleRoutes(parts),
   ];

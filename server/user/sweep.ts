@@ -6,7 +6,7 @@ import type { Dispatcher } from '../write/dispatcher.ts';
 
 /** Removes expired sessions, codes and failed tries, and passwords of accounts that were never made. */
 export function accountSweep(parts: {
-  readonly vault: Pick<Vault, 'credentials' | 'codes' | 'sessions' | 'attempts' | 'outcomes'>;
+  readonly vault: Pick<Vault, 'credentials' | 'codes' | 'sessions' | 'attempts' | 'outcomes' | 'rates'>;
   readonly dispatcher: Pick<Dispatcher, 'stateOf'>;
 }): Sweep {
   const { vault, dispatcher } = parts;
@@ -25,6 +25,7 @@ export function accountSweep(parts: {
     await vault.codes.sweep(new Date(now.getTime() - CODE_KEPT_MS).toISOString());
     await vault.attempts.sweep(before);
     await vault.outcomes.sweep(before);
+    await vault.rates.sweep(before);
     await removeOrphanCredentials(before);
   };
 }

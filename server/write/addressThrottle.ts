@@ -1,4 +1,4 @@
-import { createRateLimiter, type Rate } from './rateLimiter.ts';
+import { createRateLimiter, type Rate, type RateLimiterOptions } from './rateLimiter.ts';
 
 /** A rate limit on network addresses that keeps none of their users out. */
 export interface AddressThrottle {
@@ -17,10 +17,10 @@ export interface AddressThrottle {
  */
 export function createAddressThrottle(
   { perAddress, ownShare }: { readonly perAddress: Rate; readonly ownShare: Rate },
-  clock: () => Date,
+  { clock, name, share }: RateLimiterOptions,
 ): AddressThrottle {
-  const addresses = createRateLimiter(perAddress, clock);
-  const shares = createRateLimiter(ownShare, clock);
+  const addresses = createRateLimiter(perAddress, { clock, name: `${name}-address`, share });
+  const shares = createRateLimiter(ownShare, { clock, name: `${name}-own`, share });
   return {
     take(address, userOf) {
       const seconds = addresses.take(address);

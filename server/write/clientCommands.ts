@@ -7,6 +7,7 @@ import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { createAddressThrottle } from './addressThrottle.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { createRateLimiter, type Rate } from './rateLimiter.ts';
+import type { JoinRates } from './rateShare.ts';
 
 /** Commands of one user: people click fast, programs faster. */
 export const COMMANDS_PER_USER: Rate = { perMinute: 120, burst: 60 };
@@ -40,13 +41,20 @@ export function createClientCommands(options: {
   readonly clock: () => Date;
   /** Default: the limits above. */
   readonly rates?: { readonly perUser: Rate; readonly perAddress: Rate };
+  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
+  readonly rateShare?: JoinRates;
   /** Called with errors that are our own fault, and the client's id of the command. */
   readonly onError: (error: unknown, command: string) => void;
 }): ClientCommands {
-  const perUser = createRateLimiter(options.rates?.perUser ?? COMMANDS_PER_USER, options.clock);
+  const { clock, rateShare: share } = options;
+  const perUser = createRateLimiter(options.rates?.perUser ?? COMMANDS_PER_USER, {
+    clock,
+    name: 'commands-user',
+    share,
+  });
   const byAddress = createAddressThrottle(
     { perAddress: options.rates?.perAddress ?? COMMANDS_PER_ADDRESS, ownShare: COMMANDS_OWN_SHARE },
-    options.clock,
+    { clock, name: 'commands', share },
   );
 
   return async (body, { userId, campus, address }) => {

@@ -7,6 +7,7 @@ import { vaultCodesContract, vaultCodeUseContract } from './vaultCodes.ts';
 import { vaultKeysContract } from './vaultKeys.ts';
 import { vaultLeasesContract } from './vaultLeases.ts';
 import { vaultOutcomesContract } from './vaultOutcomes.ts';
+import { vaultRatesContract } from './vaultRates.ts';
 import { ADA, BOB, minute, sampleCode, sampleSession } from './vaultSamples.ts';
 
 const HOUR_MS = 3_600_000;
@@ -36,6 +37,7 @@ export function vaultContract(
     describe('changes', () => vaultChangesContract(vault));
     describe('outcomes of commands', () => vaultOutcomesContract(vault));
     describe('leases', () => vaultLeasesContract(vault));
+    describe('rates', () => vaultRatesContract(vault));
     describe('bookkeeping', () => vaultBookkeepingContract(vault));
     describe('close', () => closeContract(() => subject, isDurable));
   });

@@ -11,6 +11,7 @@ import {
   type KeyVault,
   type LeaseVault,
   type OutcomeVault,
+  type RateVault,
   type SessionRecord,
   type SessionVault,
   type TryOfCommand,
@@ -18,6 +19,7 @@ import {
   type VaultChange,
 } from '../../ports/vault.ts';
 import { acquireLease, type LeaseChange, type LeaseState, releaseLease, renewLease } from '../leaseState.ts';
+import { type RateBucket, spendTokens } from '../rateBucket.ts';
 
 /** Bytes of a subject's key (AES-256) and of a secret (HMAC-SHA-256). */
 const KEY_BYTES = 32;
@@ -41,6 +43,7 @@ function emptyState() {
     emptyOutcomes: new Map<string, { readonly outcome: string; readonly at: string }>(),
     checkpoints: new Map<string, string>(),
     leases: new Map<string, LeaseState>(),
+    rates: new Map<string, RateBucket>(),
     changes: [] as VaultChange[],
     /** Number of all changes so far. */
     changeCount: 0,
@@ -97,6 +100,7 @@ export function createMemoryVault(
     checkpoints: guarded(memoryCheckpoints(state)),
     changes: guarded(memoryChanges(state)),
     leases: guarded(memoryLeases(state, clock)),
+    rates: guarded(memoryRates(state)),
     async secret(name) {
       refuseClosed();
       const secret = secrets.get(name) ?? Uint8Array.from(randomBytes(KEY_BYTES));
@@ -343,5 +347,19 @@ function memoryLeases({ leases }: MemoryVaultState, clock: () => number): LeaseV
     renew: async (name, holder, epoch, forMs) =>
       change(name, (before, now) => renewLease(before, holder, epoch, forMs, now)) !== null,
     release: async (name, holder, epoch) => void change(name, (before) => releaseLease(before, holder, epoch)),
+  };
+}
+
+function memoryRates({ rates }: MemoryVaultState): RateVault {
+  return {
+    spend: async (spent, at) =>
+      spent.map((each) => {
+        const next = spendTokens(rates.get(each.key) ?? null, each, at);
+        rates.set(each.key, next);
+        return next.tokens;
+      }),
+    async sweep(before) {
+      for (const [key, { at }] of rates) if (at < before) rates.delete(key);
+    },
   };
 }

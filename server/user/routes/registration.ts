@@ -7,6 +7,7 @@ import { addressOf, campusOf, readBody } from '../../http/requestContext.ts';
 import { REGISTRATIONS_PER_ADDRESS } from '../../identity/limits.ts';
 import type { Register } from '../../identity/registration.ts';
 import { createRateLimiter } from '../../write/rateLimiter.ts';
+import type { JoinRates } from '../../write/rateShare.ts';
 import type { SignIn } from './session.ts';
 
 /** Most characters of a password field; a longer body is refused unread. */
@@ -28,8 +29,14 @@ export function registrationRoutes(options: {
   readonly register: Register;
   readonly signIn: SignIn;
   readonly clock: () => Date;
+  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
+  readonly rateShare?: JoinRates;
 }): Router {
-  const perAddress = createRateLimiter(REGISTRATIONS_PER_ADDRESS, options.clock);
+  const perAddress = createRateLimiter(REGISTRATIONS_PER_ADDRESS, {
+    clock: options.clock,
+    name: 'registrations',
+    share: options.rateShare,
+  });
   const router = Router();
   router.post('/api/registration', async (request, response) => {
     const seconds = perAddress.take(addressOf(request));

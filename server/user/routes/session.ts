@@ -12,6 +12,7 @@ import type { LogIn } from '../../identity/login.ts';
 import type { Sessions } from '../../identity/sessions.ts';
 import type { Dispatcher } from '../../write/dispatcher.ts';
 import { createRateLimiter } from '../../write/rateLimiter.ts';
+import type { JoinRates } from '../../write/rateShare.ts';
 
 /** Most characters of a password field; a longer body is refused unread. */
 const PASSWORD_FIELD_MAX_CHARACTERS = 200;
@@ -59,9 +60,15 @@ export function sessionRoutes(options: {
   /** Path of the development mailbox under a host, `null` when there is none. */
   readonly mailboxAt: (host: string | undefined) => string | null;
   readonly clock: () => Date;
+  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
+  readonly rateShare?: JoinRates;
 }): Router {
   const { authenticate, logIn, signIn, sessions, mailboxAt } = options;
-  const perAddress = createRateLimiter(LOGINS_PER_ADDRESS, options.clock);
+  const perAddress = createRateLimiter(LOGINS_PER_ADDRESS, {
+    clock: options.clock,
+    name: 'logins',
+    share: options.rateShare,
+  });
   const router = Router();
 
   router.get('/api/session', async (request, response) => {

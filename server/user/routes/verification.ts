@@ -8,6 +8,7 @@ import { type Authenticate, addressOf, campusOf, readBody } from '../../http/req
 import { CODE_CHECKS_PER_USER } from '../../identity/limits.ts';
 import type { Verification, Verified, Verifier } from '../../identity/verification.ts';
 import { createRateLimiter } from '../../write/rateLimiter.ts';
+import type { JoinRates } from '../../write/rateShare.ts';
 
 /** Most characters of a code field; a longer body is refused unread. */
 const CODE_FIELD_MAX_CHARACTERS = 20;
@@ -26,9 +27,15 @@ export function verificationRoutes(options: {
   readonly authenticate: Authenticate;
   readonly verification: Verification;
   readonly clock: () => Date;
+  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
+  readonly rateShare?: JoinRates;
 }): Router {
   const { authenticate, verification } = options;
-  const perUser = createRateLimiter(CODE_CHECKS_PER_USER, options.clock);
+  const perUser = createRateLimiter(CODE_CHECKS_PER_USER, {
+    clock: options.clock,
+    name: 'code-checks',
+    share: options.rateShare,
+  });
   const router = Router();
 
   async function verifierOf(request: Request, response: Response): Promise<Verifier> {

@@ -25,7 +25,7 @@ export function createPace(): (input: Input) => Promise<void> {
   const limiters = Object.fromEntries(
     Object.entries(RATES).map(([brake, { perMinute, burst }]) => {
       const rate = { perMinute: perMinute * PART, burst: Math.floor(burst * PART) };
-      return [brake, createRateLimiter(rate, clock)];
+      return [brake, createRateLimiter(rate, { clock, name: brake })];
     }),
   );
   return async ({ brake, member }) => {

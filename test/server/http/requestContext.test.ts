@@ -10,11 +10,11 @@ import { openBrowser } from '../support/browser.ts';
 const RATE = { perMinute: 1, burst: 3 };
 const app = express();
 app.use(
-  limitRequests(
-    () => new Date(0),
-    ({ cookie }) => cookie?.replace('user=', '') || null,
-    RATE,
-  ),
+  limitRequests({
+    clock: () => new Date(0),
+    userOf: ({ cookie }) => cookie?.replace('user=', '') || null,
+    requestsPerAddress: RATE,
+  }),
 );
 app.get('/', (_request, response) => void response.json({}));
 app.use(errorHandler(silentLogger));

@@ -11,7 +11,10 @@ const ada = () => 'ada';
 const bob = () => 'bob';
 
 function throttle() {
-  return createAddressThrottle({ perAddress: PER_ADDRESS, ownShare: OWN_SHARE }, fakeClock().now);
+  return createAddressThrottle(
+    { perAddress: PER_ADDRESS, ownShare: OWN_SHARE },
+    { clock: fakeClock().now, name: 'test' },
+  );
 }
 
 describe('a throttle on addresses', () => {

@@ -1,6 +1,7 @@
 import type { Binary, Collection, Db } from 'mongodb';
 import type { VaultChange } from '../../../ports/vault.ts';
 import type { LeaseState } from '../../leaseState.ts';
+import type { RateBucket } from '../../rateBucket.ts';
 
 /** Key of a subject; `null`: destroyed. Such a document is never deleted. */
 export interface KeyDoc {
@@ -92,6 +93,11 @@ export interface LeaseDoc extends LeaseState {
   readonly _id: string;
   readonly stamp: string;
 }
+export interface BucketDoc extends RateBucket {
+  /** The key. */
+  readonly _id: string;
+  readonly stamp: string;
+}
 /** Single facts about the vault. */
 export interface StateDoc {
   readonly _id: string;
@@ -111,6 +117,7 @@ export interface VaultCollections {
   readonly checkpoints: Collection<CheckpointDoc>;
   readonly changes: Collection<ChangeDoc>;
   readonly leases: Collection<LeaseDoc>;
+  readonly rates: Collection<BucketDoc>;
   readonly state: Collection<StateDoc>;
 }
 
@@ -122,6 +129,7 @@ const INDEXES: { readonly [Name in keyof VaultCollections]?: readonly { readonly
   failures: [{ key: 1, at: 1 }, { at: 1 }],
   tries: [{ 'underWay.tryId': 1 }],
   outcomes: [{ 'tries.tryId': 1 }, { since: 1 }],
+  rates: [{ at: 1 }],
 };
 
 /** The vault's collections in a database. */
@@ -138,6 +146,7 @@ export function vaultCollections(db: Db): VaultCollections {
     checkpoints: db.collection('vault_checkpoints'),
     changes: db.collection('vault_changes'),
     leases: db.collection('vault_leases'),
+    rates: db.collection('vault_rates'),
     state: db.collection('vault_state'),
   };
 }

@@ -13,6 +13,7 @@ import { createIndexes, type VaultCollections, vaultCollections } from './collec
 import { mongoKeys, mongoSecret } from './keys.ts';
 import { mongoLeases } from './leases.ts';
 import { mongoOutcomes } from './outcomes.ts';
+import { mongoRates } from './rates.ts';
 
 /** Format of the documents. */
 const FORMAT = 1;
@@ -88,6 +89,7 @@ async function prepareVault(connection: MongoConnection, leaseClock: () => Promi
     checkpoints: guarded(mongoCheckpoints(collections)),
     changes: guarded({ newest: changes.newest, after: changes.after }),
     leases: guarded(mongoLeases(collections, changeDocument, leaseClock)),
+    rates: guarded(mongoRates(collections, changeDocument)),
     ...guarded({
       secret: mongoSecret(collections),
       /** Writes, because a server without a majority or without room on its disk can still be read. */

@@ -36,6 +36,12 @@ const LEASES = `
   ) STRICT;
 `;
 
+/** Token buckets of all processes together. */
+const RATES = `
+  CREATE TABLE rates (key TEXT PRIMARY KEY, tokens REAL NOT NULL, at TEXT NOT NULL) STRICT;
+  CREATE INDEX rates_at ON rates (at);
+`;
+
 /**
  * The file of the vault. Deleted and overwritten values are wiped from its pages (`secure_delete`); they are gone from
  * the write-ahead log too once it is truncated, see `keys.ts`.
@@ -43,7 +49,7 @@ const LEASES = `
 export const VAULT: DatabaseKind = {
   name: 'vault',
   applicationId: 0x51_75_56_61, // "QuVa"
-  format: 5,
+  format: 6,
   pragmas: 'PRAGMA secure_delete = ON;',
   schema: `
     -- A destroyed key leaves its row behind, with key NULL: the subject can never have one again.
@@ -72,6 +78,7 @@ export const VAULT: DatabaseKind = {
     ${SHARED}
     ${OUTCOMES}
     ${LEASES}
+    ${RATES}
   `,
   upgrades: [
     // Refresh tokens did not rotate before: browsers hold tokens of the old form, so people sign in again.
@@ -79,6 +86,7 @@ export const VAULT: DatabaseKind = {
     SHARED,
     OUTCOMES,
     LEASES,
+    RATES,
   ],
 };
 

@@ -20,6 +20,7 @@ const AREAS: { readonly [Area in keyof Areas]: readonly (keyof Areas[Area] & str
   checkpoints: ['find', 'move'],
   changes: ['newest', 'after'],
   leases: ['acquire', 'renew', 'release'],
+  rates: ['spend', 'sweep'],
 };
 
 /**
@@ -60,6 +61,7 @@ export async function openSqliteVault(file: string, onDeath?: ThreadDeath): Prom
     checkpoints: area('checkpoints'),
     changes: area('changes'),
     leases: area('leases'),
+    rates: area('rates'),
     secret: (name) => worker.call('secret', name),
     async check() {
       // A read of any checkpoint shows that the thread answers.

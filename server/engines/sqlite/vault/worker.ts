@@ -9,6 +9,7 @@ import { vaultCodes } from './codes.ts';
 import { forgetDestroyedKeys, vaultKeys, vaultSecret } from './keys.ts';
 import { machineClock, vaultLeases } from './leases.ts';
 import { vaultOutcomes } from './outcomes.ts';
+import { vaultRates } from './rates.ts';
 import { type Synchronous, VAULT } from './tables.ts';
 
 /** Start of the vault's thread. */
@@ -31,6 +32,7 @@ function open({ file }: VaultWorkerData) {
     checkpoints: vaultCheckpoints(db),
     changes,
     leases: vaultLeases(db, machineClock),
+    rates: vaultRates(db),
   };
   const secret = vaultSecret(db);
 

@@ -35,6 +35,7 @@ function inTurns(a: Vault, b: Vault): Vault {
     checkpoints: area('checkpoints'),
     changes: area('changes'),
     leases: area('leases'),
+    rates: area('rates'),
     async secret(name) {
       const [one, other] = await Promise.all([a.secret(name), b.secret(name)]);
       expect(one).toEqual(other);

@@ -43,7 +43,7 @@ describe('the files of the vault', () => {
     await vault.credentials.put(ADA, 'hash', 'command', minute(0), null);
     await vault.close();
     const db = new DatabaseSync(file);
-    db.exec(`DROP TABLE sessions; DROP TABLE changes; DROP TABLE tries_under_way; DROP TABLE command_tries; DROP TABLE told_outcomes; DROP TABLE leases; PRAGMA user_version = 1;
+    db.exec(`DROP TABLE sessions; DROP TABLE changes; DROP TABLE tries_under_way; DROP TABLE command_tries; DROP TABLE told_outcomes; DROP TABLE leases; DROP TABLE rates; PRAGMA user_version = 1;
       CREATE TABLE sessions (
         session_id TEXT PRIMARY KEY, user_id TEXT NOT NULL, refresh_hash TEXT NOT NULL,
         created_at TEXT NOT NULL, expires_at TEXT NOT NULL, device TEXT NOT NULL
