@@ -7,6 +7,7 @@ import { searchViews } from '#projections/registry.ts';
 import type { Search } from '../search/searcher.ts';
 import { createAddressThrottle } from '../write/addressThrottle.ts';
 import { createRateLimiter, type Rate } from '../write/rateLimiter.ts';
+import type { JoinRates } from '../write/rateShare.ts';
 import { HttpRefused, refuseWith } from './errors.ts';
 import { type Authenticate, addressOf, campusOf } from './requestContext.ts';
 
@@ -45,11 +46,14 @@ export function searchRoutes(options: {
   readonly authenticate: Authenticate;
   readonly search: Search;
   readonly clock: () => Date;
+  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
+  readonly rateShare?: JoinRates;
 }): Router {
-  const perUser = createRateLimiter(SEARCHES_PER_USER, options.clock);
+  const { clock, rateShare: share } = options;
+  const perUser = createRateLimiter(SEARCHES_PER_USER, { clock, name: 'searches-user', share });
   const byAddress = createAddressThrottle(
     { perAddress: SEARCHES_PER_ADDRESS, ownShare: SEARCHES_OWN_SHARE },
-    options.clock,
+    { clock, name: 'searches', share },
   );
   const router = Router();
   router.get('/api/search', async (request, response) => {
