@@ -74,7 +74,9 @@ export interface ProjectionGeneration {
 
 /**
  * The live generations of all projections, at one position; personal data in them is sealed. Reads see committed
- * batches only.
+ * batches only. On an engine without transactions one read may see a part of a batch that is being written; it answers
+ * when the batch is written whole and the checkpoint has moved. So a read that begins after an answer shows at least as
+ * much as the answer does: rows, rights, and what left a topic included (P5, P8).
  *
  * After a release that changes folds some projections are stale: their collections cannot be read until `prepare` has
  * built them.

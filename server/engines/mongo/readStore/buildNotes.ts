@@ -1,0 +1,107 @@
+import type { Db } from 'mongodb';
+import type { Parked } from '#projections/engine/readStore.ts';
+import { COLLECTIONS, type LiveRecord, type ParkedRecord, type Retired } from './records.ts';
+
+/** Milliseconds for which replaced collections stay: far longer than a reader believes the names that it knows. */
+const RETIRED_MS = 60_000;
+/** Milliseconds without a sign of life after which a build counts as broken off, and its collections are dropped. */
+const BROKEN_OFF_MS = 60 * 60_000;
+
+/** A build that has begun and not ended; `_id` is its name. */
+interface BuildRecord {
+  readonly _id: string;
+  /** Names of its collections in the database. */
+  readonly names: readonly string[];
+  /** Milliseconds since 1970 of the last sign of life. */
+  readonly at: number;
+}
+
+/** What was prepared for a release; `_id` is the digest of its versions. */
+export interface PreparedRecord {
+  readonly _id: string;
+  readonly build: string;
+  /** Names of its collections in the database. */
+  readonly names: readonly string[];
+  /** Names of the projections that it folded. */
+  readonly folded: readonly string[];
+  /** Lineage of the live read models that it was built beside. */
+  readonly lineage: string;
+  readonly position: string;
+  readonly parked: readonly Parked[];
+}
+
+/** Notes of the builds in a database, so that nothing of one that broke off stays for good. */
+export interface BuildNotes {
+  begin(build: string, names: readonly string[]): Promise<void>;
+  stillRuns(build: string): Promise<void>;
+  /** Its collections stay: they are live, or prepared. */
+  end(build: string): Promise<void>;
+  /** Drops its collections. */
+  discard(build: string, names: readonly string[]): Promise<void>;
+  /** Drops the collections of builds that broke off, and those that were replaced some time ago; returns the others. */
+  dropUnused(live: LiveRecord): Promise<readonly Retired[]>;
+  prepared(versions: string): Promise<PreparedRecord | null>;
+  /** Keeps what a build has made for the start of a release. */
+  keepPrepared(record: PreparedRecord): Promise<void>;
+  /** What a build of these projections may go on with; nothing points to it from then on. */
+  takePrepared(versions: string, live: LiveRecord, folded: readonly string[]): Promise<PreparedRecord | null>;
+}
+
+export function createBuildNotes(db: Db, now: () => number): BuildNotes {
+  const builds = db.collection<BuildRecord>('builds');
+  const prepared = db.collection<PreparedRecord>('prepared');
+  const parked = db.collection<ParkedRecord>(COLLECTIONS.parked);
+
+  async function drop(names: readonly string[]): Promise<void> {
+    for (const name of names) await db.collection(name).drop();
+    if (names.length > 0) await parked.deleteMany({ generation: { $in: [...names] } });
+  }
+
+  async function discard(build: string, names: readonly string[]): Promise<void> {
+    await drop(names);
+    await builds.deleteOne({ _id: build });
+  }
+
+  return {
+    async begin(build, names) {
+      await builds.replaceOne({ _id: build }, { names, at: now() }, { upsert: true });
+    },
+    async stillRuns(build) {
+      await builds.updateOne({ _id: build }, { $set: { at: now() } });
+    },
+    async end(build) {
+      await builds.deleteOne({ _id: build });
+    },
+    discard,
+    async dropUnused(live) {
+      const used = new Set([...Object.values(live.collections), live.feed]);
+      for (const { _id, names } of await builds.find({ at: { $lte: now() - BROKEN_OFF_MS } }).toArray()) {
+        await discard(
+          _id,
+          names.filter((name) => !used.has(name)),
+        );
+      }
+      const isDue = ({ at }: Retired) => at <= now() - RETIRED_MS;
+      await drop(live.retired.filter(isDue).map(({ name }) => name));
+      return live.retired.filter((each) => !isDue(each));
+    },
+    prepared: (versions) => prepared.findOne({ _id: versions }),
+    async keepPrepared(record) {
+      await prepared.replaceOne({ _id: record._id }, record, { upsert: true });
+      await builds.deleteOne({ _id: record.build });
+    },
+    async takePrepared(versions, live, folded) {
+      const found = await prepared.findOne({ _id: versions });
+      if (found === null) return null;
+      await prepared.deleteOne({ _id: versions });
+      const isUsable =
+        found.lineage === live.lineage &&
+        found.position <= live.checkpoint &&
+        found.folded.length === folded.length &&
+        found.folded.every((name) => folded.includes(name));
+      if (isUsable) return found;
+      await drop(found.names);
+      return null;
+    },
+  };
+}

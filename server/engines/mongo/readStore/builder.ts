@@ -1,0 +1,200 @@
+import { type BuildScope, buildScope } from '#projections/engine/buildScope.ts';
+import { type EventLog, START } from '#projections/engine/eventLog.ts';
+import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projections/engine/generationBuilder.ts';
+import { CheckpointMismatch, type Parked } from '#projections/engine/readStore.ts';
+import { versionsOf } from '#projections/engine/versions.ts';
+import type { Projection } from '#projections/kernel/projection.ts';
+import { type Begun, type LiveDocuments, MongoBuild } from './build.ts';
+import { createBuildNotes } from './buildNotes.ts';
+import { type GenerationDocuments, openGenerations } from './buildTarget.ts';
+import { openDocuments } from './documents.ts';
+import { changedAfter, createFeedIndexes } from './feed.ts';
+import { newBuild } from './open.ts';
+import type { MongoReadStore, ReadStoreParts } from './readStore.ts';
+import { generationName, type LiveRecord, type Swap } from './records.ts';
+import { splitCommit } from './split.ts';
+
+export interface MongoBuilderOptions {
+  readonly store: MongoReadStore;
+  /** With personal data sealed. */
+  readonly log: Pick<EventLog, 'readAll'>;
+  readonly projections: readonly Projection[];
+}
+
+/**
+ * Builds generations of read models in MongoDB, each collection's under a name of its own. The collections of other
+ * projections are not copied: a swap names the same ones again.
+ */
+export function createMongoBuilder(options: MongoBuilderOptions): GenerationBuilder {
+  const { explain } = options.store.parts.connection;
+  let isRunning = false;
+  return {
+    async begin(names) {
+      if (isRunning) throw new BuildRunning();
+      isRunning = true;
+      const ended = () => {
+        isRunning = false;
+      };
+      try {
+        return explained(await startBuild(options, names, ended), explain);
+      } catch (error) {
+        ended();
+        throw explain(error);
+      }
+    },
+  };
+}
+
+/** A build whose errors are those of its port. */
+function explained(build: RunningBuild, explain: (error: unknown) => unknown): RunningBuild {
+  const guard = <Words extends unknown[], Result>(step: (...words: Words) => Promise<Result>) => {
+    return (...words: Words): Promise<Result> =>
+      step(...words).catch((error: unknown) => {
+        throw explain(error);
+      });
+  };
+  return {
+    advance: guard(build.advance),
+    compare: guard(build.compare),
+    differences: guard(build.differences),
+    parked: guard(build.parked),
+    replace: guard(build.replace),
+    position: guard(build.position),
+    first: guard(build.first),
+    discard: guard(build.discard),
+  };
+}
+
+/** A build under way: where it writes, and the state that it goes on from. */
+export interface Workshop {
+  readonly build: string;
+  readonly scope: BuildScope;
+  /** Names in the database of the generations that it builds. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly target: GenerationDocuments;
+  readonly begun: Begun;
+}
+
+/** Makes the collections of a build with their indexes, or takes up those of a prepared one. */
+export async function openWorkshop(parts: ReadStoreParts, scope: BuildScope, isWhole: boolean): Promise<Workshop> {
+  const { connection, declaration, ledger, now } = parts;
+  const { db } = connection;
+  const notes = createBuildNotes(db, now);
+  const live = await ledger.current();
+  await ledger.amend({ retired: await notes.dropUnused(live) });
+  // A build of everything begins anew: it replaces what is of another log, and what was prepared may be of it too.
+  const prepared = isWhole ? null : await notes.takePrepared(versionsOf(declaration.projections), live, scope.folded);
+  const build = prepared?.build ?? newBuild();
+  const folded = [...scope.table.collections.values()];
+  const names = Object.fromEntries(folded.map(({ name }) => [name, generationName(name, build)] as const));
+  await notes.begin(build, Object.values(names));
+  for (const collection of folded)
+    await openDocuments(db, generationName(collection.name, build), collection).createIndexes();
+  const target = openGenerations(db, scope.table.collections, names);
+  const begun = prepared === null ? { position: START, parked: [] } : prepared;
+  return { build, scope, names, target, begun };
+}
+
+async function startBuild(
+  { store, log, projections }: MongoBuilderOptions,
+  only: readonly string[] | undefined,
+  ended: () => void,
+): Promise<RunningBuild> {
+  const { parts } = store;
+  const { ledger } = parts;
+  const notes = createBuildNotes(parts.connection.db, parts.now);
+  const workshop = await openWorkshop(parts, buildScope(projections, only), only === undefined);
+  const { scope, names, build: name } = workshop;
+  const build = new MongoBuild(scope, log, workshop.target, liveDocuments(parts, scope), workshop.begun);
+  let parked: readonly Parked[] | null = null;
+
+  /** Parked documents of this build and of the carried collections. */
+  async function allParked(): Promise<readonly Parked[]> {
+    const carried = (await store.parked()).filter(({ collection }) => scope.carried.includes(collection));
+    return [...build.parked.values(), ...carried];
+  }
+
+  async function end(): Promise<void> {
+    await notes.end(name);
+    ended();
+  }
+
+  return {
+    position: async () => build.position,
+    async advance(to, onEvents) {
+      await notes.stillRuns(name);
+      return build.advance(to, onEvents);
+    },
+    compare: () => build.compare(),
+    differences: () => build.differences(),
+    parked: async () => parked ?? allParked(),
+    async replace(differences, position) {
+      parked = await allParked();
+      const rows = await build.correct(differences, position);
+      const commit = { from: position, to: position, rows, parked: [] };
+      const batches = splitCommit(commit);
+      // Corrections that one record cannot hold are made to the live generation first.
+      for (const batch of batches.slice(0, -1)) await ledger.commit(batch);
+      await ledger.commit(batches.at(-1) ?? commit, swapOf(parts, workshop, await ledger.base()));
+      await end();
+      return commit;
+    },
+    async first() {
+      parked = await allParked();
+      const live = await ledger.base();
+      if (scope.carried.length > 0 && live.checkpoint !== build.position)
+        throw new CheckpointMismatch(build.position, live.checkpoint);
+      const swap = await firstSwap(parts, workshop, live, build.position);
+      await ledger.commit({ from: live.checkpoint, to: build.position, rows: [], parked: [] }, swap);
+      await end();
+    },
+    async discard() {
+      if (parked !== null && (await ledger.current()).generations.some((each) => each.build === name)) return;
+      parked ??= await allParked();
+      await notes.discard(name, Object.values(names));
+      ended();
+    },
+  };
+}
+
+/** Puts the built generations into the place of the live ones. */
+function swapOf({ declaration, now }: ReadStoreParts, { scope, names, build }: Workshop, live: LiveRecord): Swap {
+  const kept = live.generations.filter(({ projection }) => !scope.folded.includes(projection));
+  const made = declaration.projections
+    .filter(({ name }) => scope.folded.includes(name))
+    .map(({ name, version }) => ({ projection: name, version, build }));
+  const declared = [...scope.all.collections.keys()];
+  const collections = Object.fromEntries(
+    declared.flatMap((name) => {
+      const generation = names[name] ?? live.collections[name];
+      return generation === undefined ? [] : [[name, generation] as const];
+    }),
+  );
+  const standing = new Set(Object.values(collections));
+  const replaced = Object.values(live.collections).filter((name) => !standing.has(name));
+  const retired = [...live.retired, ...replaced.map((name) => ({ name, at: now() }))];
+  return { generations: [...kept, ...made], collections, retired };
+}
+
+/** A swap after which all cursors are void. The feed of another log ends; one of the same log is kept for its past. */
+async function firstSwap(parts: ReadStoreParts, workshop: Workshop, live: LiveRecord, position: string): Promise<Swap> {
+  const { build, scope } = workshop;
+  const swap = swapOf(parts, workshop, live);
+  const begun = { lineage: build, floor: position, reducedRow: live.row };
+  if (scope.carried.length > 0) return { ...swap, ...begun };
+  const feed = generationName('feed', build);
+  await createFeedIndexes(parts.ledger.feed(feed));
+  const retired = [...swap.retired, { name: live.feed, at: parts.now() }];
+  return { ...swap, ...begun, retired, feed, era: null };
+}
+
+/** The live generations of the collections that a build folds. */
+function liveDocuments({ connection, ledger }: ReadStoreParts, { table }: BuildScope): LiveDocuments {
+  const documents = async () => openGenerations(connection.db, table.collections, (await ledger.recent()).collections);
+  return {
+    get: async (refs) => (await documents()).get(refs),
+    scan: async (collection, after, limit) => (await documents()).scan(collection, after, limit),
+    checkpoint: async () => (await ledger.current()).checkpoint,
+    changedAfter: async (position) => changedAfter(ledger.feed((await ledger.current()).feed), position),
+  };
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Collection, type Db, MongoServerError } from 'mongodb';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import { CheckpointMismatch, type Commit } from '#projections/engine/readStore.ts';
+import type { AnyCollection } from '#projections/kernel/collection.ts';
+import { refId } from '#projections/kernel/collection.ts';
+import { encodeDoc } from './codec.ts';
+import { insertNew, openDocuments } from './documents.ts';
+import {
+  type BatchRecord,
+  COLLECTIONS,
+  type DocumentRecord,
+  generationName,
+  type LiveRecord,
+  type ParkedRecord,
+  type Swap,
+} from './records.ts';
+
+/** Milliseconds for which a reader believes the live record that it read. Less than collections outlive their swap. */
+const LIVE_MAX_AGE_MS = 1_000;
+/** Milliseconds between two looks for a batch that another process is applying. */
+const LOOK_EVERY_MS = 5;
+/** Milliseconds after which a reader no longer waits for the process that applies a batch, and applies it itself. */
+const HELP_AFTER_MS = 500;
+/** The server's code for a key that is taken. */
+const DUPLICATE_KEY = 11_000;
+
+/**
+ * Order of the batches, without transactions of several documents. A commit has three steps, each atomic and repeatable:
+ *
+ * 1. The batch with all its rows is inserted under the next number. This is the commit: a number is given once.
+ * 2. Its documents are written, each guarded by the number of its batch.
+ * 3. The live record moves on to the batch: by compare-and-set on the number, so never backwards.
+ *
+ * After a crash between any two, whoever comes next does the remaining ones: the batch itself says what they are. A
+ * projector that does not know that it lost its lease is refused in step 1, or repeats what was done in 2 and 3.
+ */
+export class Ledger {
+  readonly #db: Db;
+  readonly #declarations: ReadonlyMap<string, AnyCollection>;
+  readonly #live: Collection<LiveRecord>;
+  readonly #now: () => number;
+  /** Name of this opened store, in the batches that it writes. */
+  readonly #writer = randomUUID();
+  #epoch = 0;
+  /** The live record as last read or written, and the monotonic time of it. */
+  #known: { readonly record: LiveRecord; readonly at: number };
+  /** The live record that the next batch of this store follows; `null`: it has to be read. */
+  #base: LiveRecord | null = null;
+  /** A commit of this store ended in an error: its batch may stand, and be applied in part. */
+  #isUncertain = false;
+
+  constructor(
+    db: Db,
+    declarations: ReadonlyMap<string, AnyCollection>,
+    live: Collection<LiveRecord>,
+    record: LiveRecord,
+    now: () => number,
+  ) {
+    this.#db = db;
+    this.#declarations = declarations;
+    this.#live = live;
+    this.#now = now;
+    this.#known = { record, at: performance.now() };
+  }
+
+  /** The live record as last read. */
+  get known(): LiveRecord {
+    return this.#known.record;
+  }
+
+  feed(name: string): Collection<BatchRecord> {
+    return this.#db.collection<BatchRecord>(name, { ignoreUndefined: true });
+  }
+
+  get parked(): Collection<ParkedRecord> {
+    return this.#db.collection<ParkedRecord>(COLLECTIONS.parked);
+  }
+
+  /** The live record, a moment old at most. */
+  async recent(): Promise<LiveRecord> {
+    const { record, at } = this.#known;
+    return performance.now() - at < LIVE_MAX_AGE_MS ? record : this.current();
+  }
+
+  /** The live record now; a batch that this store began is applied first. */
+  async current(): Promise<LiveRecord> {
+    return this.#isUncertain ? this.recover() : this.#read();
+  }
+
+  /** The live record that a batch of this store is to follow. */
+  async base(): Promise<LiveRecord> {
+    this.#base ??= await this.recover();
+    return this.#base;
+  }
+
+  /** The live record once a batch is applied: it waits for the process that applies it, or does it in its place. */
+  async reached(batch: number): Promise<LiveRecord> {
+    const helpAt = performance.now() + HELP_AFTER_MS;
+    for (;;) {
+      const record = await this.#read();
+      if (record.batch >= batch) return record;
+      if (performance.now() >= helpAt) return this.recover();
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  /** Applies what was committed and not applied whole. */
+  async recover(): Promise<LiveRecord> {
+    for (let record = await this.#read(); ; ) {
+      const batch = await this.feed(record.feed).findOne({ _id: record.batch + 1 });
+      if (batch === null) {
+        this.#isUncertain = false;
+        return record;
+      }
+      await this.#apply(batch, record);
+      record = await this.#read();
+    }
+  }
+
+  /** Takes over the writing: from now on writers of an older epoch are refused. @throws CheckpointMismatch */
+  async take(epoch: number): Promise<void> {
+    for (;;) {
+      this.#base = null;
+      const { checkpoint } = await this.base();
+      this.#epoch = epoch;
+      try {
+        await this.commit({ from: checkpoint, to: checkpoint, rows: [], parked: [] });
+        return;
+      } catch (error) {
+        // The former holder was quicker by one batch. It cannot be again and again: it is refused after ours.
+        if (!(error instanceof CheckpointMismatch) || this.known.epoch > epoch) throw error;
+      }
+    }
+  }
+
+  /**
+   * Commits one batch; with a swap of generations in the same step, if there is one.
+   *
+   * @throws CheckpointMismatch another writer has committed since `base`
+   * @throws Unavailable the outcome is uncertain
+   */
+  async commit({ from, to, rows, parked }: Commit, swap?: Swap): Promise<LiveRecord> {
+    const base = await this.base();
+    if (base.epoch > this.#epoch || (from !== base.checkpoint && swap?.lineage === undefined)) {
+      this.#base = null;
+      throw new CheckpointMismatch(from, base.checkpoint);
+    }
+    const batch: BatchRecord = {
+      _id: base.batch + 1,
+      from,
+      to,
+      epoch: this.#epoch,
+      attempt: randomUUID(),
+      writer: this.#writer,
+      at: this.#now(),
+      lastRow: base.row + rows.length,
+      rows: rows.map((row) => ({ ...row, doc: encodeDoc(row.doc) })),
+      parked,
+      left: [...new Set(rows.flatMap(({ left }) => left))],
+      ...(swap === undefined ? {} : { swap }),
+    };
+    this.#base = null;
+    this.#isUncertain = true;
+    await this.#insert(batch, base);
+    const record = await this.#apply(batch, base);
+    this.#isUncertain = false;
+    this.#base = record;
+    return record;
+  }
+
+  /** Changes what is no part of a batch. */
+  async amend(change: Partial<Pick<LiveRecord, 'era' | 'floor' | 'reducedRow' | 'retired'>>): Promise<void> {
+    const { lineage } = this.known;
+    await this.#live.updateOne({ _id: 'live', lineage }, { $set: change });
+    this.#know({ ...this.known, ...change });
+    if (this.#base !== null) this.#base = { ...this.#base, ...change };
+  }
+
+  async #insert(batch: BatchRecord, base: LiveRecord): Promise<void> {
+    const feed = this.feed(base.feed);
+    try {
+      await feed.insertOne(batch);
+    } catch (error) {
+      if (!(error instanceof MongoServerError) || error.code !== DUPLICATE_KEY) throw error;
+      const standing = await feed.findOne({ _id: batch._id });
+      if (standing?.attempt === batch.attempt) return;
+      const { checkpoint } = await this.recover();
+      if (standing?.writer === this.#writer) {
+        throw new Unavailable('An earlier commit has reached MongoDB after all: its outcome was uncertain.');
+      }
+      throw new CheckpointMismatch(batch.from, checkpoint);
+    }
+  }
+
+  /** Steps 2 and 3 for a batch that follows a record. */
+  async #apply(batch: BatchRecord, before: LiveRecord): Promise<LiveRecord> {
+    // The documents of a swap are in their generations already.
+    if (batch.swap === undefined) await this.#writeDocuments(batch, before);
+    const after: LiveRecord = {
+      ...before,
+      batch: batch._id,
+      row: batch.lastRow,
+      checkpoint: batch.to,
+      epoch: Math.max(before.epoch, batch.epoch),
+      ...batch.swap,
+    };
+    const { _id, era: _era, floor: _floor, reducedRow: _reducedRow, retired: _retired, ...moved } = after;
+    await this.#live.updateOne({ _id, batch: before.batch }, { $set: { ...moved, ...batch.swap } });
+    this.#know(after);
+    return after;
+  }
+
+  async #writeDocuments({ _id: batch, rows, parked }: BatchRecord, { collections }: LiveRecord): Promise<void> {
+    const newest = new Map(rows.map((row) => [refId(row), row]));
+    const byCollection = Map.groupBy(newest.values(), ({ collection }) => collection);
+    const documents = [...byCollection].map(([collection, changed]) =>
+      this.#documents(collection, collections).put(
+        changed.map(({ key, position, doc }): DocumentRecord => ({ _id: key, position, batch, doc })),
+      ),
+    );
+    const entries = parked.map((entry): ParkedRecord => {
+      const generation = nameOf(entry.collection, collections);
+      return { _id: generationName(generation, entry.key), generation, ...entry };
+    });
+    await Promise.all([...documents, insertNew<string, ParkedRecord>(this.parked, entries)]);
+  }
+
+  #documents(collection: string, names: LiveRecord['collections']) {
+    const declaration = this.#declarations.get(collection);
+    if (declaration === undefined) throw new Error(`There is no collection ${collection}.`);
+    return openDocuments(this.#db, nameOf(collection, names), declaration);
+  }
+
+  async #read(): Promise<LiveRecord> {
+    const record = await this.#live.findOne({ _id: 'live' });
+    if (record === null) throw new Unavailable('The read models are gone from MongoDB (MONGO_URL). Start Quad again.');
+    this.#know(record);
+    return record;
+  }
+
+  /** Answers may overtake each other: the newest record counts. */
+  #know(record: LiveRecord): void {
+    if (record.batch >= this.known.batch) this.#known = { record, at: performance.now() };
+  }
+}
+
+/** Name in the database of a collection's live generation. */
+export function nameOf(collection: string, names: LiveRecord['collections']): string {
+  const name = names[collection];
+  if (name === undefined) throw new Error(`There is no collection ${collection}.`);
+  return name;
+}
