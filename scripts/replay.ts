@@ -8,18 +8,18 @@ import type { AnyCollection, Versioned } from '#projections/kernel/collection.ts
 import { createDocumentSet, type DocumentSet } from '#projections/kernel/documentSet.ts';
 import { compileFolds } from '#projections/kernel/foldTable.ts';
 import { projections } from '#projections/registry.ts';
-import { formatPosition } from '#server/engines/position.ts';
+import type { TypedPositions } from '#server/roles/stores.ts';
 import { HIDDEN, type ReadEvent, readEvents, withoutPersonal } from './cli/events.ts';
 import { CliFailure, EXIT } from './cli/failure.ts';
 import type { Io } from './cli/io.ts';
-import { openPlainLog, openSealedLog } from './cli/openLog.ts';
+import { openPlainLog, openSealedLog, requireDataFolder } from './cli/openLog.ts';
 import { dataOption, oneOf, position, speed } from './cli/options.ts';
 import { formatEvent } from './log/format.ts';
 
 /** Span, target and speed of a replay. */
 export interface ReplayOptions {
   readonly data: string;
-  /** First and last position, both included. */
+  /** First and last position as they were typed, both included. */
   readonly from?: string;
   readonly to?: string;
   /** Speed relative to the original. */
@@ -60,26 +60,38 @@ export async function* paced<E extends ReadEvent>(
   }
 }
 
-/** The position after which reading begins. */
-function startOf({ from }: ReplayOptions): string {
-  return from === undefined || from === START ? START : formatPosition(Number(from) - 1);
+/** The span in the log's own positions. @throws CliFailure one is none, or they are the wrong way round */
+function spanOf({ from, to }: ReplayOptions, positions: TypedPositions): Pick<ReplayOptions, 'from' | 'to'> {
+  const read = (text: string): string => {
+    const position = positions.read(text);
+    if (position === null) throw new CliFailure(`${text} is not a position in the log.`, EXIT.usage);
+    return position;
+  };
+  const span = { ...(from !== undefined && { from: read(from) }), ...(to !== undefined && { to: read(to) }) };
+  if (span.from !== undefined && span.to !== undefined && span.from > span.to) {
+    throw new CliFailure(`--from ${from} is after --to ${to}.`, EXIT.usage);
+  }
+  return span;
 }
 
 /** Replays a span of the log, to standard output or through a projection into memory; nothing stored changes. */
-export async function runReplay(options: ReplayOptions, io: Io, wait: Pause = realPause): Promise<void> {
-  const { from, to } = options;
-  if (from !== undefined && to !== undefined && from > to) {
-    throw new CliFailure(`--from ${Number(from)} is after --to ${Number(to)}.`, EXIT.usage);
-  }
+export async function runReplay(asked: ReplayOptions, io: Io, wait: Pause = realPause): Promise<void> {
+  const { positions } = requireDataFolder(asked.data);
+  const span = spanOf(asked, positions);
+  const after = span.from === undefined ? START : positions.before(span.from);
+  const options: Replay = { ...asked, ...span, after };
   if (options.projection === undefined) return replayEvents(options, io, wait);
   return replayProjection(options, options.projection, io, wait);
 }
 
-async function replayEvents(options: ReplayOptions, io: Io, wait: Pause): Promise<void> {
+/** A replay of a span that the log knows, read from the position `after` on. */
+type Replay = ReplayOptions & { readonly after: string };
+
+async function replayEvents(options: Replay, io: Io, wait: Pause): Promise<void> {
   const plain = options.personal === true;
   const { log, close } = plain ? await openPlainLog(options.data) : await openSealedLog(options.data);
   try {
-    for await (const event of paced(readEvents(log, startOf(options)), options, io.stop, wait)) {
+    for await (const event of paced(readEvents(log, options.after), options, io.stop, wait)) {
       const shown = plain ? event : { ...event, data: withoutPersonal(event) };
       io.print(formatEvent(shown, options.json === true ? 'json' : 'text'));
     }
@@ -88,7 +100,7 @@ async function replayEvents(options: ReplayOptions, io: Io, wait: Pause): Promis
   }
 }
 
-async function replayProjection(options: ReplayOptions, name: string, io: Io, wait: Pause): Promise<void> {
+async function replayProjection(options: Replay, name: string, io: Io, wait: Pause): Promise<void> {
   const table = compileFolds(
     projections.filter((projection) => projection.name === name),
     eventDefinitions,
@@ -99,7 +111,7 @@ async function replayProjection(options: ReplayOptions, name: string, io: Io, wa
 
   const { log, close } = await openPlainLog(options.data);
   try {
-    for await (const event of paced(readEvents(log, startOf(options)), options, io.stop, wait)) {
+    for await (const event of paced(readEvents(log, options.after), options, io.stop, wait)) {
       applyEvent(table, event as RecordedEvent, documents, parked);
       events += 1;
     }

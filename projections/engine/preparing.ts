@@ -19,3 +19,11 @@ export type Prepared =
       readonly events: number;
       readonly position: string;
     };
+
+/** The running release has swapped its read models while others were prepared beside them. */
+export class LiveSwapped extends Error {
+  constructor() {
+    super('The running server has rebuilt its read models meanwhile. Prepare again.');
+    this.name = 'LiveSwapped';
+  }
+}

@@ -1,10 +1,7 @@
 import { subjectStream } from '#domain/kernel/subject.ts';
 import { systemClock } from '#projections/engine/clock.ts';
 import { createProjector } from '#projections/engine/projector.ts';
-import { readModels } from '#projections/engine/readModels.ts';
 import { projections } from '#projections/registry.ts';
-import { createSqliteBuilder } from '#server/engines/sqlite/readStore/builder.ts';
-import { openSqliteReadStore } from '#server/engines/sqlite/readStore/readStore.ts';
 import { createIdentity } from '#server/identity/identity.ts';
 import { typedEvent } from '#server/log/typedEvent.ts';
 import { createLogger } from '#server/observability/logging.ts';
@@ -34,10 +31,10 @@ export async function openLocalOrders(dataDir: string, purpose: string): Promise
   try {
     const foundation = await openFoundation({ ...NO_MAIL, dataDir }, purpose);
     closing.add('stores', foundation.close);
-    const { folder, store, log, vault, media, transport, secrets } = foundation;
+    const { stores, store, log, vault, media, transport, secrets } = foundation;
     const clock = () => new Date();
     const dispatcher = foundation.dispatcherAt(clock);
-    const readStore = await openSqliteReadStore(folder.readModels, readModels);
+    const { readStore, builder } = await stores.openReadModels();
     closing.add('read store', () => readStore.close());
     const projector = createProjector({
       log: log.sealed,
@@ -48,7 +45,6 @@ export async function openLocalOrders(dataDir: string, purpose: string): Promise
       clock: systemClock,
     });
     closing.add('projector', () => projector.stop());
-    const builder = createSqliteBuilder({ store: readStore, log: folder });
     const verbs = controlVerbs({ log, store, readStore, projector, builder, dispatcher, reactors: [] });
     const { sessions } = createIdentity({ vault, dispatcher, secrets, clock, onSessionEnded: () => undefined });
     const erasure = createErasureReactor({ vault, sessions, media, transport, dispatcher, log });

@@ -1,7 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { DateTime } from 'luxon';
 import { findCampus } from '#domain/campus/registry.ts';
-import { formatPosition } from '#server/engines/position.ts';
 
 const UNITS = { s: 'seconds', m: 'minutes', h: 'hours', d: 'days' } as const;
 
@@ -19,12 +18,12 @@ export function wholeNumber(min = 1): (text: string) => number {
   };
 }
 
-/** A position in the log, with or without leading zeros. */
+/** A position as it is typed, with or without leading zeros; only the log knows which one it is. */
 export function position(text: string): string {
-  if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(Number(text))) {
+  if (!/^[0-9a-f]{1,32}$/.test(text)) {
     throw new InvalidArgumentError('It takes a position in the log, for example 120.');
   }
-  return formatPosition(Number(text));
+  return text;
 }
 
 /** An instant: ISO 8601 (in UTC unless it says otherwise), or how long ago (`90s`, `30m`, `2h`, `3d`). */

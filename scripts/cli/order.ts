@@ -1,4 +1,3 @@
-import { findHolder } from '#server/engines/sqlite/folder/dataFolderLock.ts';
 import { ControlFailed, callControl } from '#server/roles/control.ts';
 import { CliFailure } from './failure.ts';
 import { openLocalOrders } from './localOrders.ts';
@@ -20,8 +19,9 @@ export async function order(
   args: unknown,
   onProgress: (progress: unknown) => void,
 ): Promise<unknown> {
-  const { path } = requireDataFolder(dataDir);
-  const holder = await findHolder(path);
+  const stores = requireDataFolder(dataDir);
+  const { path } = stores;
+  const holder = await stores.findHolder();
   try {
     if (holder === null) return await carryOut(path, name, args, onProgress);
     if (holder === 'unknown' || holder.control === null) {

@@ -1,7 +1,5 @@
 import { BuildRunning } from '#projections/engine/generationBuilder.ts';
-import type { Prepared } from '#projections/engine/preparing.ts';
-import { readModels } from '#projections/engine/readModels.ts';
-import { LiveSwapped, prepareBeside } from '#server/engines/sqlite/readStore/preparer.ts';
+import { LiveSwapped, type Prepared } from '#projections/engine/preparing.ts';
 import { createBuildBar } from './build.ts';
 import { CliFailure } from './failure.ts';
 import { requireDataFolder } from './openLog.ts';
@@ -13,15 +11,12 @@ import { requireDataFolder } from './openLog.ts';
  * @throws UnknownEvent the log is of a newer release
  */
 export async function prepareRelease(dataDir: string): Promise<Prepared> {
-  const { readModels: folder, events, vault } = requireDataFolder(dataDir);
+  const stores = requireDataFolder(dataDir);
   const bar = createBuildBar();
   const startedAt = performance.now();
   let folded = 0;
   try {
-    return await prepareBeside({
-      folder,
-      log: { events, vault },
-      declaration: readModels,
+    return await stores.prepare({
       onEvents(events, done, total) {
         folded += events;
         const seconds = (performance.now() - startedAt) / 1_000;

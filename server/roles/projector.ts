@@ -6,7 +6,7 @@ import type { OpenEventLog } from '../log/eventLog.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Closing } from './closing.ts';
-import type { ReadModels } from './readModels.ts';
+import type { ReadModels } from './stores.ts';
 
 /** Ports of the projector. */
 export interface ProjectorPorts extends ReadModels {

@@ -35,8 +35,8 @@ import { openHub } from './hub.ts';
 import { listen } from './listen.ts';
 import { prepareProjector } from './projector.ts';
 import { healthChecks } from './readiness.ts';
-import { openReadModels } from './readModels.ts';
 import { startError } from './startError.ts';
+import type { OpenStores } from './stores.ts';
 import { refuseLostEvents, refuseOtherLog } from './tornFolder.ts';
 import { createVaultFollower } from './vaultFollower.ts';
 import { positionsOfReactors, startWorker } from './worker.ts';
@@ -58,6 +58,8 @@ export type Role = (typeof ROLES)[number];
 export interface StartOptions {
   /** Roles of this process; default: all. */
   readonly roles?: readonly Role[];
+  /** Opens the stores; default: the engines of the configuration. */
+  readonly stores?: OpenStores;
   readonly logger: Logger;
   /** Fills an unused data folder; called again if it was interrupted. */
   readonly seed?: (foundation: Foundation) => Promise<void>;
@@ -79,11 +81,15 @@ export async function startServer(config: Config, options: StartOptions): Promis
   try {
     const metrics = createMetrics(options.logger);
     closing.add('metrics', metrics.close);
-    const foundation = await openFoundation(config, 'server', metrics, endProcess);
+    const foundation = await openFoundation(config, 'server', {
+      watch: metrics,
+      onDeath: endProcess,
+      open: options.stores,
+    });
     closing.add('stores', foundation.close);
     const places = await positionsOfReactors(foundation.vault.checkpoints);
-    await refuseLostEvents(foundation.folder, foundation.store, places);
-    await refuseOtherLog(foundation.folder, foundation.store, foundation.vault.checkpoints, places);
+    await refuseLostEvents(foundation.stores, foundation.store, places);
+    await refuseOtherLog(foundation.stores, foundation.store, foundation.vault.checkpoints, places);
     // If no reactor has a checkpoint, no server has ever completed its start here. Seeding the demo campus again is
     // harmless, since its commands have fixed ids.
     if (places.every((place) => place === null)) await options.seed?.(foundation);
@@ -159,15 +165,15 @@ async function serve(
 
 /** Takes orders of the command line, in the process with the projector: most are about read models. */
 async function takeOrders(
-  { foundation: { folder }, options: { logger }, closing }: Ground,
+  { foundation: { stores }, options: { logger }, closing }: Ground,
   parts: Omit<ControlledParts, 'projector'> & { readonly projector: Projector | null },
 ): Promise<void> {
   const { projector } = parts;
   if (projector === null) return;
   const verbs = controlVerbs({ ...parts, projector });
-  const control = await openControl({ dataDir: folder.path, verbs, logger });
+  const control = await openControl({ dataDir: stores.path, verbs, logger });
   closing.add('control', () => control.close());
-  await folder.announceControl({ socket: control.socket, token: control.token });
+  await stores.announceControl(control);
 }
 
 /** Stable name of the log line for a withheld document: its key is missing, or does not open it. */
@@ -180,8 +186,9 @@ const DOCUMENT_WITHHELD = 'document_withheld';
 async function startReadSide({ has, foundation, metrics, options, closing, commands }: Ground) {
   const { store, log } = foundation;
   const { logger, onPrepare, rates } = options;
-  const models = await openReadModels(foundation.folder, closing, endProcess);
+  const models = await foundation.stores.openReadModels();
   const { readStore } = models;
+  closing.add('read store', () => readStore.close());
   const ofSockets = { commands: metrics.commands(commands, 'socket'), messagesPerMinute: rates?.messagesPerMinute };
   const personalData = createPersonalData({
     keys: log.keys,

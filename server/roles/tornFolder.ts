@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { START } from '#projections/engine/eventLog.ts';
 import { isProven, presentEra } from '#projections/sync/eras.ts';
 import { DataFolderRefused } from '../ports/dataFolderRefused.ts';
@@ -6,11 +5,6 @@ import type { EventStore } from '../ports/eventStore.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 
 const WAY_OUT = 'Restore the whole folder from a backup; or move the whole folder away to begin with an empty one.';
-
-/** Whether a file does not exist or is empty. */
-export function isMissing(file: string): boolean {
-  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
-}
 
 /**
  * Refuses a log whose vault is gone: with new keys and secrets nobody could be read, nobody could log in, and every
@@ -44,13 +38,18 @@ export async function refuseOtherLog(
   places: readonly (string | null)[],
 ): Promise<void> {
   const [era, eras] = await Promise.all([checkpoints.find(ERA_NOTE), store.eras()]);
-  const position = furthestOf(places);
+  // Reactors of other processes go on while this one starts: what they did before its own era is to be in the log.
+  const position = earlier(furthestOf(places), eras.at(-1)?.from ?? START);
   if (era !== null && !isProven(eras, { era, position })) {
     const other = `its vault was used with a log that holds other events up to ${position}`;
     throw new DataFolderRefused('CORRUPT', folder.path, `${folder.path} is torn: ${other}. ${WAY_OUT}`);
   }
-  // This process has the folder exclusively, so the checkpoint cannot have moved.
+  // Where another process notes its own era at the same time, either is one of this log.
   await checkpoints.move(ERA_NOTE, era, presentEra(eras));
+}
+
+function earlier(a: string, b: string): string {
+  return a < b ? a : b;
 }
 
 function furthestOf(places: readonly (string | null)[]): string {

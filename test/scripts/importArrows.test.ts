@@ -45,6 +45,7 @@ const others: readonly (readonly [string, string, string])[] = [
     'types of an engine outside the composition',
     `import type { X } from '../engines/sqlite/thing.ts';\nexport type Y = X;\n`,
   ],
+  ['scripts', 'an engine', `import { x } from '#server/engines/sqlite/thing.ts';\nexport const y = x;\n`],
   ['web', 'Node in the browser', `import { readFileSync } from 'node:fs';\nexport const y = readFileSync;\n`],
   ['web', 'the engine in the browser', `import { x } from '#projections/engine/thing.ts';\nexport const y = x;\n`],
 ];
@@ -102,7 +103,13 @@ const otherArrows: readonly Arrow[] = [
   between('web/sync/thing.ts', 'projections/sync/thing.ts', true),
   between('web/nouns.ts', 'web/offer/noun.ts', true),
 ];
-const arrows = [...layerArrows, ...otherArrows];
+
+/** Of the composition, one file names engines. */
+const compositionArrows: readonly Arrow[] = [
+  between('server/roles/engines.ts', 'server/engines/sqlite/thing.ts', true),
+  between('server/roles/server.ts', 'server/engines/sqlite/thing.ts', false),
+];
+const arrows = [...layerArrows, ...otherArrows, ...compositionArrows];
 const arrowsFrom = Map.groupBy(arrows, ({ from }) => from);
 
 /** The import of an arrow; the web's own files are named by path. */
@@ -180,7 +187,7 @@ describe('the arrows between the rooms', () => {
   });
 });
 
-describe('the arrows between the layers of the web', () => {
+describe('the arrows between the layers of the web, and of the composition', () => {
   it.each(arrows.filter(({ allowed }) => allowed))('$from may import $to', (arrow) => {
     expect(refusedLines).not.toContain(placeOf(arrow));
   });

@@ -5,10 +5,11 @@ import { formatEvent } from '#scripts/log/format.ts';
 const now = () => new Date('2026-11-21T12:00:00.000Z');
 
 describe('what options take', () => {
-  it('positions, with or without leading zeros', () => {
-    expect(position('120')).toBe('0000000000000120');
+  it('positions of any engine, as they are typed', () => {
+    expect(position('120')).toBe('120');
+    expect(position('00000000000bad9f00000000000bad9f')).toBe('00000000000bad9f00000000000bad9f');
     expect(position('0000000000000120')).toBe('0000000000000120');
-    for (const wrong of ['', '-1', '1.5', 'x', '99999999999999999']) expect(() => position(wrong)).toThrow(/position/);
+    for (const wrong of ['', '-1', '1.5', 'x', '0'.repeat(33)]) expect(() => position(wrong)).toThrow(/position/);
   });
 
   it('instants, or how long ago', () => {

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { START } from '#projections/sync/position.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { widePositions } from '#test/contract/widePositions.ts';
+import { type MemoryStores, memoryStores } from '../support/memoryStores.ts';
 import { METRICS_TOKEN } from '../support/metricsToken.ts';
 import { picture } from '../support/pictures.ts';
-import { type Student, signUpMember, write } from '../support/student.ts';
+import { rawSocket } from '../support/rawSocket.ts';
+import { eventually, type Student, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
 
 describe('a process without a hub', () => {
@@ -44,5 +48,74 @@ describe('a process without a hub', () => {
     expect(text).not.toContain('quad_sockets');
     await ada.ask('DELETE', '/api/session');
     expect((await ada.ask('GET', '/api/session')).json.user).toBeNull();
+  });
+});
+
+describe('three processes over one set of stores: the API, the hub, and projector with worker', () => {
+  let stores: MemoryStores;
+  let back: TestServer;
+  let hub: TestServer;
+  let api: TestServer;
+  let ada: Student;
+  beforeAll(async () => {
+    stores = await memoryStores(widePositions);
+    back = await testServer({}, { stores: stores.open, roles: ['projector', 'worker'] });
+    hub = await testServer({}, { stores: stores.open, roles: ['hub'] });
+    api = await testServer({}, { stores: stores.open, roles: ['api'] });
+    ada = await signUpMember(api, 'ada', await picture(8, 8));
+  });
+  afterAll(async () => {
+    for (const server of [api, hub, back]) await server.end();
+    await stores.remove();
+  });
+
+  /** A page at the hub, with the API's cookies. */
+  async function page() {
+    const host = `ou.localhost:${hub.port}`;
+    const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const socket = await rawSocket(hub.port, { headers: { Host: host, Origin: `http://${host}`, Cookie: cookie } });
+    await socket.until('0{"sid"');
+    socket.write('40');
+    await socket.until('42["progress"');
+    return socket;
+  }
+
+  it('[P5] answers by HTTP no older than asked, though another process projects', async () => {
+    const post = await write(ada, 'A lamp.');
+    const { position } = await ada.give('SavePost', { postId: post });
+    const { json } = await ada.ask('GET', `/api/topics/${topicName.feed('ou')}?notBefore=${position}`);
+    const keys = json.documents.map(({ key }: { key: string }) => key);
+    expect(keys).toEqual(expect.arrayContaining([post, `${post}-${ada.userId}`]));
+    expect((await ada.ask('GET', `/api/topics/${topicName.post(await write(ada, 'A desk.'))}`)).status).toBe(200);
+    expect((await ada.ask('GET', `/api/topics/${topicName.post(randomUUID())}`)).status).toBe(404);
+  });
+
+  it('[P5] tells open pages what the API took, and resumes from a cursor of the API', async () => {
+    const { json } = await ada.ask('GET', `/api/topics/${topicName.feed('ou')}`);
+    const socket = await page();
+    const since = json.cursor;
+    const question = { topic: topicName.feed('ou'), since, floor: json.floor, notBefore: START };
+    socket.write(`420${JSON.stringify(['subscribe', question])}`);
+    await socket.until('"fresh":false');
+    const post = await write(ada, 'A sofa.');
+    await socket.until(post);
+    socket.tcp.destroy();
+  });
+
+  it('ends the sockets of a session that ended at the API', async () => {
+    const socket = await page();
+    await ada.ask('DELETE', '/api/session');
+    await socket.closed;
+  });
+
+  it('is ready, each process for its own part', async () => {
+    const parts = await eventually(async () => {
+      const asked = [api, hub, back].map((server) => server.browser().ask('GET', '/health/ready'));
+      const answers = (await Promise.all(asked)).map(({ json }) => json);
+      return answers.every(({ ready }) => ready) && answers.map((answer) => Object.keys(answer.parts));
+    });
+    expect(parts[0]).toContain('read models');
+    expect(parts[1]).toContain('read models');
+    expect(parts[2]).toEqual(expect.arrayContaining(['projector', 'reactor:mail', 'reactor:cascade']));
   });
 });

@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { BuildRunning } from '#projections/engine/generationBuilder.ts';
-import { PREPARED_ENOUGH_EVENTS, type Prepared, type PrepareOptions } from '#projections/engine/preparing.ts';
+import {
+  LiveSwapped,
+  PREPARED_ENOUGH_EVENTS,
+  type Prepared,
+  type PrepareOptions,
+} from '#projections/engine/preparing.ts';
 import type { ReadModelDeclaration } from '#projections/engine/readStore.ts';
 import { staleOf, versionsOf } from '#projections/engine/versions.ts';
 import { DataFolderRefused } from '../../../ports/dataFolderRefused.ts';
@@ -80,13 +85,5 @@ async function prepare(options: SqlitePreparerOptions, files: GenerationFiles): 
     }
   } finally {
     live.close();
-  }
-}
-
-/** The running release has swapped its read models while others were prepared beside them. */
-export class LiveSwapped extends Error {
-  constructor() {
-    super('The running server has rebuilt its read models meanwhile. Prepare again.');
-    this.name = 'LiveSwapped';
   }
 }

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dataFolderPaths } from '#server/engines/sqlite/folder/dataFolder.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
 import { NO_MAIL } from '../community.ts';
 import { type Figure, row } from '../figure.ts';
@@ -22,7 +23,7 @@ export const disk: Figure = {
     );
     await buildReadModels(dataDir);
     const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
-    const { folder } = foundation;
+    const folder = dataFolderPaths(dataDir);
     await foundation.close();
     const perEvent = async (path: string) => (await bytesIn(path)) / events;
     return [

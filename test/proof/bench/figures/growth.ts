@@ -2,9 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import { eventDefinitions } from '#domain/registry.ts';
-import { readModels } from '#projections/engine/readModels.ts';
 import { collections } from '#projections/registry.ts';
-import { openSqliteReadStore } from '#server/engines/sqlite/readStore/readStore.ts';
 import { createOpenReads } from '#server/read/openReads.ts';
 import { createPersonalData, type Withheld } from '#server/read/personalData.ts';
 import { readAlone } from '#server/read/sharedReads.ts';
@@ -43,7 +41,7 @@ async function times({ dataDir, people, posts, threads }: Community): Promise<Re
   // Pending writes of copying and building would slow every commit.
   await settleDisk();
   const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
-  const store = await openSqliteReadStore(foundation.folder.readModels, readModels);
+  const { readStore: store } = await foundation.stores.openReadModels();
   const { keys } = foundation.log;
   const onWithheld = ({ reason }: Withheld) => {
     throw new Error(reason);

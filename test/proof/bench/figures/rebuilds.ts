@@ -1,11 +1,8 @@
 import { systemClock } from '#projections/engine/clock.ts';
 import { createGenerationBuild, foldedLog, foldUpTo } from '#projections/engine/generationBuild.ts';
-import { readModels } from '#projections/engine/readModels.ts';
 import { prepare } from '#projections/engine/rebuild.ts';
 import { createDocumentSet } from '#projections/kernel/documentSet.ts';
 import { collections, foldTable } from '#projections/registry.ts';
-import { createSqliteBuilder } from '#server/engines/sqlite/readStore/builder.ts';
-import { openSqliteReadStore } from '#server/engines/sqlite/readStore/readStore.ts';
 import { compileDocumentSchemas } from '#server/kernel/compiledSchemas.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
 import { NO_MAIL } from '../community.ts';
@@ -25,7 +22,6 @@ export const rebuilds: Figure = {
     const { dataDir } = await benchData.community(size);
     const foundation = await openFoundation({ ...NO_MAIL, dataDir }, 'quad bench');
     benchData.after(foundation.close);
-    const { folder } = foundation;
     const log = foundation.log.sealed;
     const eras = await foundation.store.eras();
     const perSecond = (ms: number) => (size * MS_PER_SECOND) / ms;
@@ -51,10 +47,9 @@ export const rebuilds: Figure = {
       ),
     );
 
-    const store = await openSqliteReadStore(folder.readModels, readModels);
+    const { readStore: store, builder } = await foundation.stores.openReadModels();
     benchData.after(() => store.close());
     const projector = { exclusively: async (work: (position: string) => Promise<unknown>) => void (await work('')) };
-    const builder = createSqliteBuilder({ store, log: folder });
     const persisting = await timed(() => prepare({ builder, log, store, projector, eras, clock: systemClock }));
     return [
       row('rebuild, folded in memory', perSecond(folding.ms), 'events/s', { goal: atLeast(100_000) }),

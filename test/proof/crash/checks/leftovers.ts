@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { systemClock } from '#projections/engine/clock.ts';
 import { ORPHAN_MS } from '#server/kernel/sweeper.ts';
 import { silentLogger } from '#server/observability/logging.ts';
@@ -17,15 +18,12 @@ export const NEXT_DAY_MS = ORPHAN_MS + 3_600_000;
  */
 export async function checkLeftovers(verdict: Verdict, dataDir: string, observed: Observed): Promise<void> {
   const clock = () => new Date(Date.now() + NEXT_DAY_MS);
-  const { folder, log, vault, media, dispatcherAt, close } = await openFoundation(
-    { ...NO_MAIL, dataDir },
-    'quad crash',
-  );
+  const { log, vault, media, dispatcherAt, close } = await openFoundation({ ...NO_MAIL, dataDir }, 'quad crash');
   try {
     const dispatcher = dispatcherAt(clock);
     await createSweeps({ vault, media, dispatcher, log, clock, timer: systemClock, logger: silentLogger }).sweep();
     const named = namedFiles(observed);
-    for (const { file } of storedFiles(await listFiles(folder.media))) {
+    for (const { file } of storedFiles(await listFiles(join(dataDir, 'media')))) {
       const isNamed = named.has(pictureOf(file)?.picture ?? '');
       verdict.expect(isNamed, () => `The file ${file} is still there a day later.`);
     }

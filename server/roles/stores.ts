@@ -1,0 +1,97 @@
+import type { GenerationBuilder } from '#projections/engine/generationBuilder.ts';
+import type { Prepared, PrepareOptions } from '#projections/engine/preparing.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import type { Config } from '../config.ts';
+import type { EventStore } from '../ports/eventStore.ts';
+import type { Mailbox, MailTransport } from '../ports/mail.ts';
+import type { MediaStore } from '../ports/media.ts';
+import type { KeyVault, Vault } from '../ports/vault.ts';
+import type { ControlAddress } from './control.ts';
+
+/** The read models, and the builder of new generations beside the live ones. */
+export interface ReadModels {
+  readonly readStore: ReadStore;
+  readonly builder: GenerationBuilder;
+}
+
+/** Where mails go. */
+export interface Mails {
+  readonly transport: MailTransport;
+  /** The development mailbox; `null` if mails go to a mail server. */
+  readonly mailbox: Mailbox | null;
+}
+
+/**
+ * The stores that a process runs on, and its own place. Roles work with these alone; `engines.ts` opens engines for
+ * them by configuration. Whoever opens a part closes it, before the stores.
+ */
+export interface Stores {
+  /** The place, for messages to the operator: the path of the data folder. */
+  readonly path: string;
+  /** Whether no other process writes here as long as they are open: caches of a sole writer are right. */
+  readonly areExclusive: boolean;
+  /** Whether there is a vault: opening it makes one. */
+  hasVault(): Promise<boolean>;
+  /** @param onGroup called for every committed group with its number of appends, where the engine makes groups */
+  openEventStore(onGroup?: (appends: number) => void): Promise<EventStore>;
+  openVault(): Promise<Vault>;
+  /** Opens the read models, stale ones of another release included; closing the read store closes both. */
+  openReadModels(): Promise<ReadModels>;
+  openMedia(): Promise<MediaStore>;
+  openMails(): Promise<Mails>;
+  /** Tells the command line where this process takes orders. */
+  announceControl(control: ControlAddress): Promise<void>;
+  /** Releases the place. Repeating it changes nothing. */
+  close(): Promise<void>;
+}
+
+/** Configuration of the stores. */
+export type StoresConfig = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'environment'> &
+  Partial<Pick<Config, 'smtpTls'>>;
+
+/**
+ * Opens the stores of a process.
+ *
+ * @param purpose of this process, for the message to a second one that finds the place in use
+ * @param onDeath called when a thread of a store has ended by itself: the process must end
+ * @throws DataFolderRefused the place is in use, foreign, damaged or can't be written
+ */
+export type OpenStores = (config: StoresConfig, purpose: string, onDeath?: (error: Error) => void) => Promise<Stores>;
+
+/** The process that has the stores for itself. */
+export interface Holder {
+  readonly pid: number;
+  /** `server`, or the verb of the command line. */
+  readonly purpose: string;
+  /** Where it takes orders; `null`: it takes none yet. */
+  readonly control: ControlAddress | null;
+}
+
+/** Positions as a person types them. */
+export interface TypedPositions {
+  /** The position that is meant, leading zeros or not; `null`: it is none of this log. */
+  read(text: string): string | null;
+  /** A position after which reading begins at a given event, or before it. */
+  before(position: string): string;
+}
+
+/** The stores as the command line sees them beside a process that may be running: nothing is locked or written. */
+export interface StoresBeside {
+  readonly path: string;
+  /** Whether there is a log. */
+  readonly exists: boolean;
+  readonly positions: TypedPositions;
+  /** The log, to be read only. */
+  openLog(): Promise<EventStore>;
+  /** The keys of the vault, to be read only. */
+  openKeys(): Promise<KeyVault & { close(): void }>;
+  /** The process that has the stores now; `unknown`: it is just starting; `null`: none has them. */
+  findHolder(): Promise<Holder | 'unknown' | null>;
+  /**
+   * Builds this release's read models beside those of another release that runs.
+   *
+   * @throws BuildRunning another process prepares read models there
+   * @throws LiveSwapped the running release has swapped its read models meanwhile
+   */
+  prepare(options: PrepareOptions): Promise<Prepared>;
+}

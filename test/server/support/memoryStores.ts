@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventDefinitions } from '#domain/registry.ts';
+import { readModels } from '#projections/engine/readModels.ts';
+import { projections } from '#projections/registry.ts';
+import { openMailbox } from '#server/engines/mail/mailbox.ts';
+import { createFolderMediaStore } from '#server/engines/media/folderMediaStore.ts';
+import { createMemoryEventStore, type MemoryEventStore } from '#server/engines/memory/eventStore.ts';
+import { createMemoryReadStore } from '#server/engines/memory/readStore.ts';
+import { createMemoryBuilder } from '#server/engines/memory/readStoreBuilder.ts';
+import { createMemoryVault } from '#server/engines/memory/vault.ts';
+import type { PositionCodec } from '#server/engines/position.ts';
+import { createEventLog } from '#server/log/eventLog.ts';
+import { pictureKinds } from '#server/nouns.ts';
+import type { OpenStores } from '#server/roles/stores.ts';
+
+/** One set of stores in memory for several processes: none of them is a sole writer. */
+export interface MemoryStores {
+  readonly open: OpenStores;
+  readonly store: MemoryEventStore;
+  /** Deletes pictures and mails, which are in folders. */
+  remove(): Promise<void>;
+}
+
+/** Makes them. @param positions how the log writes positions */
+export async function memoryStores(positions: PositionCodec): Promise<MemoryStores> {
+  const folder = await mkdtemp(join(tmpdir(), 'quad-stores-'));
+  const store = createMemoryEventStore(undefined, positions);
+  const vault = createMemoryVault();
+  const readStore = createMemoryReadStore(readModels);
+  let processes = 0;
+  // The process that closes its stores does not end those of the others.
+  const shared = { close: async () => undefined };
+  return {
+    store,
+    remove: () => rm(folder, { recursive: true, force: true }),
+    async open({ mailFrom }) {
+      processes += 1;
+      const path = join(folder, `process-${processes}`);
+      const media = join(folder, 'media');
+      await mkdir(path);
+      await mkdir(media, { recursive: true });
+      const { sealed } = createEventLog(store, vault.keys, eventDefinitions);
+      return {
+        path,
+        areExclusive: false,
+        hasVault: async () => true,
+        async openEventStore() {
+          store.begin();
+          return { ...store, ...shared };
+        },
+        openVault: async () => ({ ...vault, ...shared }),
+        openReadModels: async () => ({ readStore, builder: createMemoryBuilder(readStore, sealed, projections) }),
+        openMedia: async () => createFolderMediaStore(media, pictureKinds),
+        async openMails() {
+          const mailbox = await openMailbox(join(folder, 'mail'), mailFrom, () => new Date());
+          return { transport: mailbox, mailbox };
+        },
+        announceControl: async () => undefined,
+        ...shared,
+      };
+    },
+  };
+}
