@@ -82,8 +82,8 @@ export interface SearchHits {
  *
  * A document matches if it has every word of the question; the last word may be the beginning of one. If no document of
  * that campus and those filters does, words with mistakes are tried: one in words of `ONE_TYPO_FROM` letters and more,
- * two from `TWO_TYPOS_FROM` on. Which mistakes an engine forgives beyond a wrong, a missing or an added letter after the
- * first one, is its own affair (`docs/search.md`).
+ * two from `TWO_TYPOS_FROM` on. Every engine forgives a wrong letter after the first one, and a missing or added letter
+ * after the second; what else it forgives is its own affair (`docs/search.md`).
  *
  * Order: `newest`: by time alone, the newest first. `relevance`: documents that have the last word as it is before those
  * in which it is a beginning; what else makes a better match is the engine's affair.

@@ -79,6 +79,10 @@ export function searchTyposContract(index: () => SearchIndex): void {
       expect([written, await hitsOf(index(), THINGS, `${written} bookcase`)]).toEqual([written, ['a']]);
     }
     expect(await hitsOf(index(), THINGS, 'lump')).toEqual(['b']);
+    for (const written of ['boukcase', 'bokcase', 'boookcase']) {
+      expect([written, await hitsOf(index(), THINGS, written)]).toEqual([written, ['a']]);
+    }
+    expect(await hitsOf(index(), THINGS, 'woden')).toEqual(['a']);
     expect(await hitsOf(index(), THINGS, 'wooden bokcase')).toEqual(['a']);
   });
 

@@ -1,6 +1,7 @@
 import type { Double } from './double.ts';
 import { kurrentDouble } from './kurrent/double.ts';
 import { mongoDouble } from './mongo/double.ts';
+import { typesenseDouble } from './typesense/double.ts';
 
 /** What `npm run test:engines` prepares, and prints a line for. A new adapter adds its double here. */
-export const doubles: readonly Double[] = [kurrentDouble, mongoDouble];
+export const doubles: readonly Double[] = [kurrentDouble, mongoDouble, typesenseDouble];

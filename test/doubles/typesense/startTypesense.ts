@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { typesensePath } from './install.ts';
+
+const LAUNCHER = join(import.meta.dirname, 'serve.ts');
+const KEY = 'key-of-the-tests';
+/** Milliseconds for the server to answer. */
+const START_MS = 30_000;
+
+/** A Typesense server. */
+export interface TypesenseServer {
+  readonly url: string;
+  readonly apiKey: string;
+  /** Folder of its data; `null` of a server that `TYPESENSE_URL` names. */
+  readonly folder: string | null;
+  /** Ends it in good order; its data stay. */
+  stop(): Promise<void>;
+  /** Ends it as a crash does; its data stay. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address, on the same data. */
+  restart(): Promise<void>;
+  /** Ends it for good and removes its data. Does nothing to a server that `TYPESENSE_URL` names. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * The server that the suites run against: the one that `TYPESENSE_URL` and `TYPESENSE_API_KEY` name, else one of this
+ * suite's own.
+ *
+ * @param options.stoppable the suite stops and kills it, or looks into its files: one of its own in any case
+ * @returns the reason if there is none on this machine
+ */
+export async function startTypesense({
+  stoppable = false,
+} = {}): Promise<TypesenseServer | { readonly skipped: string }> {
+  const { TYPESENSE_URL, TYPESENSE_API_KEY = '' } = process.env;
+  if (TYPESENSE_URL !== undefined && !stoppable) return namedServer(TYPESENSE_URL, TYPESENSE_API_KEY);
+  if (!existsSync(typesensePath())) return { skipped: 'Typesense is not installed (`npm run test:engines` does it).' };
+  const folder = mkdtempSync(join(tmpdir(), 'quad-typesense-'));
+  const [port, peers] = [await freePort(), await freePort()];
+  let running = await launch(folder, port, peers);
+  return {
+    url: running.url,
+    apiKey: KEY,
+    folder,
+    stop: () => running.end('stop'),
+    kill: () => running.end('kill'),
+    async restart() {
+      running = await launch(folder, port, peers);
+    },
+    async dispose() {
+      await running.end('kill');
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+interface Running {
+  readonly url: string;
+  end(order: 'stop' | 'kill'): Promise<void>;
+}
+
+async function launch(folder: string, port: number, peers: number): Promise<Running> {
+  const data = join(folder, 'data');
+  mkdirSync(data, { recursive: true });
+  const words = [LAUNCHER, typesensePath(), data, String(port), String(peers), KEY];
+  const launcher = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'ignore'] });
+  const ended = once(launcher, 'close');
+  const url = await Promise.race([
+    once(createInterface(launcher.stdout), 'line').then(([line]) => String(line)),
+    ended.then(() => null),
+    new Promise<null>((resolve) => setTimeout(resolve, START_MS, null).unref()),
+  ]);
+  if (url === null) {
+    launcher.stdin.end();
+    throw new Error(`Typesense did not start on port ${port}.`);
+  }
+  return {
+    url,
+    async end(order) {
+      if (launcher.exitCode === null && launcher.stdin.writable) launcher.stdin.write(`${order}\n`);
+      await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+function namedServer(url: string, apiKey: string): TypesenseServer {
+  const refuse = () =>
+    Promise.reject(new Error('TYPESENSE_URL names this server; the suite must ask for a stoppable one.'));
+  return { url, apiKey, folder: null, stop: refuse, kill: refuse, restart: refuse, dispose: () => Promise.resolve() };
+}

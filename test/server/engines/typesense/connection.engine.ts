@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Unavailable } from '#projections/engine/eventLog.ts';
+import { openTypesenseSearchIndex } from '#server/engines/typesense/searchIndex.ts';
+import type { SearchIndex } from '#server/ports/searchIndex.ts';
+import { hitsOf, liveBuild, THINGS, thing } from '#test/contract/searchIndexSamples.ts';
+import { describeOn } from '#test/doubles/describeOn.ts';
+import { startTypesense } from '#test/doubles/typesense/startTypesense.ts';
+import { createLogBuilder, creation, id, registration, topLevel } from '#test/projections/support/events.ts';
+import { searchRig } from '#test/server/search/searchRig.ts';
+
+async function messageOf(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(Unavailable);
+  return (error as Error).message;
+}
+
+describeOn('a connection to Typesense', await startTypesense({ stoppable: true }), (server) => {
+  let index: SearchIndex;
+  beforeAll(() => {
+    index = openTypesenseSearchIndex(server, 'connection');
+  });
+  afterAll(async () => {
+    await index.close();
+    await server.dispose();
+  });
+
+  it('names engine, address and variable when the key is wrong, and tells nobody the key', async () => {
+    const other = openTypesenseSearchIndex({ ...server, apiKey: 'a-wrong-key' });
+    const message = await messageOf(other.check());
+    expect(message).toBe(`Typesense at ${server.url} refuses the key. Change TYPESENSE_API_KEY.`);
+  });
+
+  it('names engine, address and variable when nobody listens there', async () => {
+    const nobody = openTypesenseSearchIndex({ url: 'http://127.0.0.1:9', apiKey: 'key' });
+    const message = await messageOf(nobody.check());
+    expect(message).toMatch(/^Typesense at http:\/\/127\.0\.0\.1:9 does not answer \(ECONNREFUSED\).*TYPESENSE_URL/);
+  });
+
+  it('refuses a server that is too old, by its version', async () => {
+    const old = createServer((_request, response) => {
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ state: 1, version: '0.19.0' }));
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => old.once('listening', resolve));
+    const { port } = old.address() as { port: number };
+    const url = `http://127.0.0.1:${port}`;
+    expect(await messageOf(openTypesenseSearchIndex({ url, apiKey: 'key' }).check())).toBe(
+      `Typesense at ${url} is 0.19.0: Quad needs 0.24 or newer. Change TYPESENSE_URL.`,
+    );
+    old.closeAllConnections();
+    old.close();
+  });
+
+  it('has everything after the server was stopped, and after it was killed; meanwhile it is Unavailable', async () => {
+    const build = await liveBuild(index, THINGS, [thing('a', 'red bike')]);
+    for (const end of ['stop', 'kill'] as const) {
+      await index.write(build, { put: [thing(end, `bike that came before the ${end}`)], remove: [] });
+      await server[end]();
+      expect(await messageOf(index.write(build, { put: [thing('x', 'a lamp')], remove: [] }))).toContain(server.url);
+      await server.restart();
+      expect(await hitsOf(index, THINGS, `before ${end}`)).toEqual([end]);
+    }
+    expect(await hitsOf(index, THINGS, 'lamp')).toEqual([]);
+  });
+
+  it('[SRCH-19 in part] loses nothing when the server is killed in the middle of a build: the projector goes on', async () => {
+    const log = createLogBuilder();
+    const rig = await searchRig(openTypesenseSearchIndex(server, 'vanishing'));
+    const posts = Array.from({ length: 350 }, (_, n) => creation(topLevel(`p${n}`, 'ann'), `bike ${n}`));
+    await rig.happen([
+      log.add('UserRegistered', registration('ann')),
+      ...posts.map((post) => log.add('PostCreated', post)),
+    ]);
+    let scans = 0;
+    const follower = rig.follower(undefined, {
+      async scan(...part) {
+        scans += 1;
+        if (scans === 3) await server.kill();
+        return rig.store.scan(...part);
+      },
+    });
+    await messageOf(follower.catchUp());
+    await server.restart();
+    await follower.catchUp();
+    const found = await rig.index.find({
+      index: 'post',
+      words: ['bike'],
+      campus: 'ou',
+      filters: {},
+      page: 1,
+      perPage: 250,
+    });
+    expect([found.keys.length, found.more]).toEqual([250, true]);
+    expect(await rig.found('post', '349')).toEqual([id('p349')]);
+    await rig.dispose();
+  });
+
+  it('[P10 in part] takes erased words out of the data files; the log of the server keeps them until its next snapshot', async () => {
+    await liveBuild(index, THINGS, [
+      thing('a', 'zanzibara bike', { subject: 'ann' }),
+      thing('b', 'quuxington bike', { subject: 'bob' }),
+    ]);
+    await index.erase(['ann']);
+    expect(await hitsOf(index, THINGS, 'bike')).toEqual(['b']);
+    const data = join(server.folder ?? '', 'data');
+    const files = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const holding = files
+      .map((file) => join(file.parentPath, file.name))
+      .filter((path) => readFileSync(path, 'latin1').includes('zanzibara'))
+      .map((path) => path.slice(data.length + 1).split('/')[0]);
+    expect(holding.filter((part) => part !== 'state')).toEqual([]);
+  });
+});
