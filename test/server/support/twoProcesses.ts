@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Actor } from '#domain/kernel/decider.ts';
 import { aggregates, commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { createMemoryEventStore, type MemoryEventStore } from '#server/engines/memory/eventStore.ts';
-import { createMemoryVault, type MemoryVault } from '#server/engines/memory/vault.ts';
+import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import { createIdentity, type Identity } from '#server/identity/identity.ts';
 import { createPasswordHasher, type PasswordHasher } from '#server/identity/passwords.ts';
 import { createVaultTail, type VaultTail } from '#server/kernel/vaultTail.ts';
@@ -11,9 +11,11 @@ import { silentLogger } from '#server/observability/logging.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import { createVaultFollower } from '#server/roles/vaultFollower.ts';
+import { type ClientCommands, createClientCommands } from '#server/write/clientCommands.ts';
 import { createSharedOutcomes } from '#server/write/commandOutcomes.ts';
 import { createDispatcher, type Dispatcher } from '#server/write/dispatcher.ts';
 import type { Outcome } from '#server/write/outcome.ts';
+import { createRateShare, type RateShare } from '#server/write/rateShare.ts';
 import { standingClock } from '#test/server/hub/hubRig.ts';
 import { fakeClock } from './dispatchRig.ts';
 
@@ -25,19 +27,23 @@ export interface TestProcess extends Identity {
   readonly dispatcher: Dispatcher;
   readonly log: OpenEventLog;
   readonly tail: VaultTail;
+  readonly commands: ClientCommands;
+  readonly rateShare: RateShare;
   /** Sessions whose sockets were ended. */
   readonly ended: string[];
   give(actor: Actor, id: string, type: string, data: unknown): Promise<Outcome>;
 }
 
-/** Processes over one set of stores in memory. None is a sole writer, so none may cache what others change. */
+/** Processes over one set of stores. None is a sole writer, so none may cache what others change. */
 export interface Processes {
   readonly store: MemoryEventStore;
-  readonly vault: MemoryVault;
+  readonly vault: Vault;
   readonly clock: ReturnType<typeof fakeClock>;
   /** Owner of every file that a command names; `nobody`: it is missing. */
   readonly files: { owner: string };
   readonly hubClock: ReturnType<typeof standingClock>;
+  /** Resolves when no call to the vault is under way any more. */
+  settled(): Promise<void>;
   readonly a: TestProcess;
   readonly b: TestProcess;
   /** Another process over these stores. @param around puts delays and faults around them */
@@ -50,10 +56,16 @@ export interface Processes {
   ): TestProcess;
 }
 
-/** Two processes that have just been started, with no event in the log. */
-export async function twoProcesses(): Promise<Processes> {
+/**
+ * Two processes that have just been started, with no event in the log.
+ *
+ * @param vaults one for each process, on the same data; one in memory if left out
+ */
+export async function twoProcesses(vaults?: readonly [Vault, Vault]): Promise<Processes> {
   const store = createMemoryEventStore();
-  const vault = createMemoryVault();
+  const inMemory = createMemoryVault();
+  const calls = { underWay: 0 };
+  const [vault, vaultOfB] = (vaults ?? [inMemory, inMemory]).map((each) => watched(each, calls)) as [Vault, Vault];
   const clock = fakeClock();
   const hubClock = standingClock();
   const secrets = { session: randomBytes(32), claim: randomBytes(32), command: randomBytes(32) };
@@ -68,9 +80,9 @@ export async function twoProcesses(): Promise<Processes> {
     );
   };
 
-  const another: Processes['another'] = (around = {}) => {
+  const another = (around: Parameters<Processes['another']>[0] = {}, over = vault): TestProcess => {
     const ownStore = around.store?.(store) ?? store;
-    const ownVault = around.vault?.(vault) ?? vault;
+    const ownVault = around.vault?.(over) ?? over;
     const log = createEventLog(ownStore, ownVault.keys, eventDefinitions);
     const dispatcher = createDispatcher({
       ...{ store: ownStore, log, secrets, aggregates, commands: commandDefinitions },
@@ -88,16 +100,52 @@ export async function twoProcesses(): Promise<Processes> {
       follower: createVaultFollower({ hub, dispatcher, log, watch: { check: async () => undefined } }),
       ...{ clock: hubClock, logger: silentLogger },
     });
+    const { rates } = ownVault;
+    const parts = { rates, secret: secrets.command, clock: clock.now, timer: hubClock, logger: silentLogger };
+    const rateShare = createRateShare(parts);
+    const onError = (error: unknown) => {
+      throw error;
+    };
+    const commands = createClientCommands({ dispatcher, clock: clock.now, rateShare, onError });
     return {
       ...identity,
-      ...{ dispatcher, log, tail, ended },
+      ...{ dispatcher, log, tail, ended, commands, rateShare },
       give: (actor, id, type, data) => {
         const { version = 1, origin = 'client' } = commandDefinitions[type] ?? {};
         return dispatcher.dispatch({ id, type, version, data }, { actor, campus: 'ou', origin });
       },
     };
   };
-  const [a, b] = [another(), another()];
+  const [a, b] = [another(), another({}, vaultOfB)];
   for (const { tail } of [a, b]) await tail.start();
-  return { store, vault, clock, files, hubClock, a, b, another };
+  const settled = async () => {
+    do {
+      for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
+    } while (calls.underWay > 0);
+  };
+  return { store, vault, clock, files, hubClock, settled, a, b, another };
+}
+
+/** Counts the calls that are under way. */
+function watched(vault: Vault, calls: { underWay: number }): Vault {
+  const counted = async (call: () => Promise<unknown>) => {
+    calls.underWay += 1;
+    try {
+      return await call();
+    } finally {
+      calls.underWay -= 1;
+    }
+  };
+  const areas = Object.entries(vault).map(([name, area]: [string, object]) => [
+    name,
+    typeof area !== 'object'
+      ? area
+      : Object.fromEntries(
+          Object.entries(area).map(([method, call]) => [
+            method,
+            (...args: readonly unknown[]) => counted(() => call(...args)),
+          ]),
+        ),
+  ]);
+  return Object.fromEntries(areas) as Vault;
 }
