@@ -20,10 +20,14 @@ export function metadataOf({ version, meta }: Pick<StoredEvent, 'version' | 'met
   return { version, ...meta };
 }
 
+/** What the server says in reads of a stream of an event in an explicit transaction, which it does not know better. */
+const NO_POSITION = 0xffff_ffff_ffff_ffffn;
+
 /** @throws Error it is no event of Quad's */
 export function decodeRecord(record: RecordedEvent, errors: KurrentErrors): StoredEvent {
   const { id, streamId: stream, type, data } = record;
-  const position = record.position === undefined ? '' : formatPosition(record.position);
+  const place = record.position?.commit === NO_POSITION ? undefined : record.position;
+  const position = place === undefined ? '' : formatPosition(place);
   const { version, ...meta } = (record.metadata ?? {}) as unknown as { version?: unknown } & StoredEvent['meta'];
   if (!record.isJson || typeof version !== 'number' || position === '') throw errors.foreign(stream, position);
   return { id, stream, revision: Number(record.revision), position, type, version, data, meta };

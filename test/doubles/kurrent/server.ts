@@ -16,7 +16,7 @@ import { nameOf, rpcError, streamDeleted, unauthenticated, wrongExpectedVersion 
 import { readCall } from './readCalls.ts';
 import type { Expected, Outcome } from './records.ts';
 import type { SubscriptionRules } from './subscriptions.ts';
-import { TransactionLog } from './transactionLog.ts';
+import { TransactionLog, type TransactionLogOptions } from './transactionLog.ts';
 
 /** Bytes of one message; a larger one ends its call, and with it every append of a shared stream. */
 const MESSAGE_MAX_BYTES = 16 * 1024 * 1024;
@@ -26,16 +26,13 @@ const TLS = join(import.meta.dirname, 'tls');
 /** Certificate of the authority that signed the server's: the certificate itself. */
 export const CA_FILE = join(TLS, 'server.pem');
 
-export interface KurrentDoubleOptions extends Partial<Pick<SubscriptionRules, 'slowConsumer'>> {
+export interface KurrentDoubleOptions extends TransactionLogOptions, Partial<Pick<SubscriptionRules, 'slowConsumer'>> {
   /** 0: any free one, kept over restarts. */
   readonly port?: number;
   /** Version that it answers; `null`: a server from before versions could be asked for. */
   readonly version?: string | null;
   /** Turns on TLS and the check of credentials, as on a secure node. */
   readonly credentials?: { readonly username: string; readonly password: string };
-  /** Keeps the log in a file, for a double in a process of its own. */
-  readonly file?: string;
-  readonly commitDelay?: number;
 }
 
 /** An EventStoreDB for tests: the real service definitions over the behaviour that was measured (`kurrentdb.md`). */
@@ -55,7 +52,7 @@ export interface KurrentDouble {
 }
 
 export async function startKurrentDouble(options: KurrentDoubleOptions = {}): Promise<KurrentDouble> {
-  const log = new TransactionLog({ file: options.file, commitDelay: options.commitDelay });
+  const log = new TransactionLog(options);
   const faults = createFaults(log);
   let tooSlow = 0;
   const rules: SubscriptionRules = {

@@ -18,6 +18,8 @@ interface Stream {
 export interface TransactionLogOptions {
   /** JSON lines; records are written before they are acknowledged, so they outlive the process. */
   readonly file?: string | undefined;
+  /** Whether an append that is repeated at its exact revision is recognised (default: yes). */
+  readonly detectsRepeats?: boolean | undefined;
   /** Bytes between prepare and commit position of each record, as after an explicit transaction. */
   readonly commitDelay?: number | undefined;
 }
@@ -29,11 +31,13 @@ export class TransactionLog {
   readonly #listeners = new Set<() => void>();
   readonly #file: string | undefined;
   readonly #commitDelay: bigint;
+  readonly #detectsRepeats: boolean;
   /** Ids of the events of this run of the server by stream: what ANY and STREAM_EXISTS know of repeats. */
   #recent = new Map<string, { stream: string; revision: number }>();
   #end = 0n;
 
-  constructor({ file, commitDelay = 0 }: TransactionLogOptions = {}) {
+  constructor({ file, commitDelay = 0, detectsRepeats = true }: TransactionLogOptions = {}) {
+    this.#detectsRepeats = detectsRepeats;
     this.#commitDelay = BigInt(commitDelay);
     this.#file = file;
     if (file !== undefined && existsSync(file)) this.#load(file);
@@ -122,7 +126,7 @@ export class TransactionLog {
 
   #knownAt(name: string, expected: number, events: readonly Proposed[]): Outcome | null {
     const places = this.#streams.get(name)?.places ?? [];
-    if (expected >= places.length - 1 || events.length === 0) return null;
+    if (!this.#detectsRepeats || expected >= places.length - 1 || events.length === 0) return null;
     const there = places.slice(expected + 1, expected + 1 + events.length).map((place) => this.records[place]);
     const isRepeat = events.every(({ id }, index) => there[index]?.id === id);
     return isRepeat ? this.#written(there as Recorded[]) : null;

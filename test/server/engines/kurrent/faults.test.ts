@@ -104,6 +104,21 @@ describe('appends to KurrentDB', () => {
     expect((await readWhole(store, START)).map(({ id }) => id)).toEqual(ids);
   });
 
+  it('[P2] knows a repeat by what is in the stream, where the server does not', async () => {
+    await double.stop();
+    double = await startKurrentDouble({ detectsRepeats: false });
+    const store = await open();
+    const [stream, events] = [sampleStream(), sampleEvents(3)];
+    const first = await store.append(stream, NO_STREAM, events);
+    await expect(store.append(stream, NO_STREAM, events)).resolves.toEqual(first);
+    await store.append(stream, 2, sampleEvents(1));
+    await expect(store.append(stream, NO_STREAM, events)).resolves.toEqual(first);
+    const mixed = [...events, ...sampleEvents(1)];
+    await expect(store.append(stream, NO_STREAM, mixed)).rejects.toThrow(WrongExpectedRevision);
+    await expect(store.append(stream, 0, events)).rejects.toThrow(WrongExpectedRevision);
+    expect(await store.readStream(stream)).toHaveLength(4);
+  });
+
   it('fails only its own appends when a server dies, however many wait', async () => {
     const store = await open();
     const other = await startKurrentDouble();

@@ -9,6 +9,7 @@ import { openKurrentEventStore } from '#server/engines/kurrent/eventStore.ts';
 import { createMemoryReadStore } from '#server/engines/memory/readStore.ts';
 import { createMemoryBuilder } from '#server/engines/memory/readStoreBuilder.ts';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
+import { copyLog } from '#server/log/copyLog.ts';
 import { createEventLog } from '#server/log/eventLog.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import { LATE_APPEND_MS } from '#server/write/commandOutcomes.ts';
@@ -93,6 +94,21 @@ describe('commands over KurrentDB', () => {
       expect(open).toContain(personal);
       expect(kept).not.toContain(personal);
     }
+  });
+
+  it('is copied into another log of its kind, ids, revisions and order kept', async () => {
+    const { post } = await withMember();
+    await post();
+    const target = await startKurrentDouble();
+    const to = await openKurrentEventStore({ url: target.url });
+    const head = await store.head();
+    const report = await copyLog({ from: store, to, positions: [head], pause: () => Promise.resolve() });
+    const events = (await store.readAll(START, 1_000)).length;
+    expect(report).toMatchObject({ events, copied: events, targetHash: report.sourceHash });
+    expect(report.positions.get(head)).toBe(await to.head());
+    expect(await copyLog({ from: store, to, pause: () => Promise.resolve() })).toMatchObject({ events, copied: 0 });
+    await to.close();
+    await target.stop();
   });
 
   it('is read by the verbs log and replay as any log', async () => {
