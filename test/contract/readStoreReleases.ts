@@ -239,6 +239,8 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
     it('refuses to build a projection that there is not', async () => {
       const { options } = await left();
       await expect(rebuild({ ...options, only: ['bords'] })).rejects.toThrow('There is no projection bords.');
+      // It did not begin, so it holds up no other build.
+      expect((await verify(options)).differences).toEqual([]);
     });
   });
 }

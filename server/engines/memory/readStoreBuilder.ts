@@ -26,8 +26,8 @@ export function createMemoryBuilder(
   return {
     async begin(names) {
       if (isRunning) throw new BuildRunning();
-      isRunning = true;
       const scope = buildScope(projections, names);
+      isRunning = true;
       return startBuild(store, log, scope, () => {
         isRunning = false;
       });

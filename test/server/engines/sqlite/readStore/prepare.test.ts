@@ -1,4 +1,5 @@
 import { readdir, writeFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { UnknownEvent } from '#projections/engine/eventLog.ts';
 import { BuildRunning } from '#projections/engine/generationBuilder.ts';
@@ -6,8 +7,10 @@ import { createProjector, type Projector } from '#projections/engine/projector.t
 import { prepare, verify } from '#projections/engine/rebuild.ts';
 import { lockFolder } from '#server/engines/sqlite/folder/dataFolderLock.ts';
 import { buildData } from '#server/engines/sqlite/readStore/builder.ts';
+import { isUsable } from '#server/engines/sqlite/readStore/buildService.ts';
 import { startBuildThread } from '#server/engines/sqlite/readStore/buildThread.ts';
 import { prepareBeside } from '#server/engines/sqlite/readStore/preparer.ts';
+import { type GenerationReader, META } from '#server/engines/sqlite/readStore/reader.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
 import { appendAll, HISTORY } from '#test/contract/readStoreBuild.ts';
 import { madeBy, readStoreReleasesContract } from '#test/contract/readStoreReleases.ts';
@@ -17,6 +20,30 @@ readStoreReleasesContract('sqlite', openReleases);
 
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const HALF = Math.floor(HISTORY.length / 2);
+
+/** Notes of a file of read models, as far as a build looks at them. */
+function notes(meta: Readonly<Record<string, string>>, ...projections: readonly string[]): GenerationReader {
+  return {
+    meta: (name: string) => meta[name] ?? null,
+    metaLike: () => projections.map((name) => [`projection ${name}`, '2 build']),
+  } as Partial<GenerationReader> as GenerationReader;
+}
+
+describe('a prepared file', () => {
+  const live = notes({ [META.lineage]: 'a', [META.checkpoint]: '0000000000000005' });
+  const beside = { [META.preparedBeside]: 'a', [META.checkpoint]: '0000000000000005' };
+
+  it.each([
+    ['of these projections, beside these read models', notes(beside, 'boards', 'post'), true],
+    ['of fewer projections', notes(beside, 'boards'), false],
+    ['of more projections', notes(beside, 'boards', 'post', 'user'), false],
+    ['of others', notes(beside, 'boards', 'user'), false],
+    ['beside other read models', notes({ ...beside, [META.preparedBeside]: 'b' }, 'boards', 'post'), false],
+    ['beyond these read models', notes({ ...beside, [META.checkpoint]: '0000000000000006' }, 'boards', 'post'), false],
+  ])('[P4] %s: whether a build goes on with it', (_which, prepared, expected) => {
+    expect(isUsable(prepared, live, ['boards', 'post'])).toBe(expected);
+  });
+});
 
 describe('read models that are prepared beside a running release', () => {
   let side: Awaited<ReturnType<typeof openReleases>>;
@@ -131,6 +158,33 @@ describe('read models that are prepared beside a running release', () => {
     expect((await readdir(side.readModels)).filter((name) => /^(generation.*\.db$|prepared)/.test(name))).toHaveLength(
       1,
     );
+  });
+
+  it('[P4] keep the documents parked that a fold failed on while they were prepared', async () => {
+    await appendAll(side, HISTORY.slice(0, HALF));
+    await run('first');
+    await prepareNext();
+    const boards = async () => {
+      const made = await madeBy('next', side.log, await side.log.head());
+      return made.filter(({ collection }) => collection === 'boards');
+    };
+    const before = await boards();
+    await appendAll(side, HISTORY.slice(HALF));
+    await projector.waitFor(await side.log.head(), 20_000);
+    await projector.stop();
+    const now = await boards();
+    const board = before.find(({ key, position }) => now.some((each) => each.key === key && each.position > position));
+    const parked = { collection: 'boards', key: board?.key ?? '', position: board?.position ?? '', error: 'why' };
+    const { store } = await side.open('next');
+    const prepared = new DatabaseSync((await store.files.prepared(store.versions)) ?? '');
+    prepared
+      .prepare('INSERT INTO parked (collection, key, position, error) VALUES (?, ?, ?, ?)')
+      .run(...Object.values(parked));
+    prepared.close();
+    const next = await run('next');
+    expect(await next.store.parked()).toEqual([parked]);
+    // Nothing was folded into it any more.
+    expect(await next.store.get([parked])).toEqual([board]);
   });
 
   it('are prepared by one process at a time', async () => {
