@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type Collection, type Filter, MongoServerError, type OptionalUnlessRequiredId, type WithoutId } from 'mongodb';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { KeyedLock } from '../../../concurrency/keyedLock.ts';
 
-/** Times that a change is tried again because another process changed the document meanwhile. */
-const CHANGE_MAX_TRIES = 100;
+/** Times that a change is tried, each after another process changed the document meanwhile; some 5 s. */
+const CHANGE_MAX_TRIES = 60;
+/** Most milliseconds between two tries. */
+const PAUSE_MAX_MS = 100;
 
 const DUPLICATE_KEY = 11_000;
 
@@ -51,9 +54,18 @@ export function createChangeDocument(locks: KeyedLock): ChangeDocument {
         const before = await findById(collection, id);
         const { result, next } = await rule(before);
         if (next === undefined || (await write(collection, id, before, next))) return result;
+        await forMajority(tries);
       }
       throw new Unavailable(`The document ${id} of ${collection.collectionName} is changed by too many at once.`);
     });
+}
+
+/**
+ * Waits before what another process has just written is read again: it can be read only once a majority has it, and a
+ * write meets it before that. @param tries from 0
+ */
+export function forMajority(tries: number): Promise<void> {
+  return setTimeout(Math.min(2 ** tries, PAUSE_MAX_MS));
 }
 
 async function findById<Doc extends StampedDoc>(collection: Collection<Doc>, id: string): Promise<Doc | null> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Binary, MongoBulkWriteError } from 'mongodb';
 import type { KeyVault, Vault } from '../../../ports/vault.ts';
-import { insertNew, isDuplicate } from './changeDocument.ts';
+import { forMajority, insertNew, isDuplicate } from './changeDocument.ts';
 import type { LogChanges } from './changes.ts';
 import type { VaultCollections } from './collections.ts';
 
@@ -17,11 +17,12 @@ const toBytes = (value: Binary): Uint8Array => Uint8Array.from(value.value());
 export function mongoKeys({ keys }: Pick<VaultCollections, 'keys'>, log: LogChanges): KeyVault {
   return {
     async obtain(subject) {
-      for (;;) {
+      for (let tries = 0; ; tries += 1) {
         const known = await keys.findOne({ _id: subject });
         if (known !== null) return known.key === null ? null : toBytes(known.key);
         const key = Uint8Array.from(randomBytes(KEY_BYTES));
         if (await insertNew(keys, { _id: subject, key: new Binary(key) })) return key;
+        await forMajority(tries);
       }
     },
     async find(subjects) {
@@ -59,10 +60,11 @@ export async function destroyKeys(
 /** Secrets of this installation: a document each, inserted once. */
 export function mongoSecret({ secrets }: Pick<VaultCollections, 'secrets'>): Vault['secret'] {
   return async (name) => {
-    for (;;) {
+    for (let tries = 0; ; tries += 1) {
       const known = await secrets.findOne({ _id: name });
       if (known !== null) return toBytes(known.value);
-      await insertNew(secrets, { _id: name, value: new Binary(randomBytes(KEY_BYTES)) });
+      if (!(await insertNew(secrets, { _id: name, value: new Binary(randomBytes(KEY_BYTES)) })))
+        await forMajority(tries);
     }
   };
 }

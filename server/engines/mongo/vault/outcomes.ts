@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { OutcomeVault, TryOfCommand } from '../../../ports/vault.ts';
-import type { ChangeDocument, Content } from './changeDocument.ts';
+import { type ChangeDocument, type Content, insertNew } from './changeDocument.ts';
 import type { OutcomeDoc, StoredTry, VaultCollections } from './collections.ts';
 
 type Kept = Pick<OutcomeDoc, 'tries' | 'outcome'>;
@@ -33,13 +34,18 @@ export function mongoOutcomes(
   }
 
   return {
-    begin: (attempt, at) =>
-      change(idOf(attempt), ({ tries, outcome }) => {
+    async begin(attempt, at) {
+      const own: StoredTry = { tryId: attempt.tryId, at, begunAt: at };
+      // Nearly every command is new: then this one write is all.
+      const first = { _id: idOf(attempt), stamp: randomUUID(), tries: [own], outcome: null, since: at };
+      if (await insertNew(outcomes, first)) return null;
+      return change(idOf(attempt), ({ tries, outcome }) => {
         const others = tries.filter(({ tryId }) => tryId !== attempt.tryId);
         if (outcome !== null) return { result: outcome.text, next: { outcome, tries: others } };
         const begunAt = tries.find(({ tryId }) => tryId === attempt.tryId)?.begunAt ?? at;
-        return { result: null, next: { outcome, tries: [...others, { tryId: attempt.tryId, at, begunAt }] } };
-      }),
+        return { result: null, next: { outcome, tries: [...others, { ...own, begunAt }] } };
+      });
+    },
     async others(attempt) {
       const found = await outcomes.findOne({ _id: idOf(attempt) });
       return (found?.tries ?? [])

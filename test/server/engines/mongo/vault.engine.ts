@@ -1,4 +1,5 @@
-import { expect, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
+import { Collection } from 'mongodb';
 import { openMongoVault } from '#server/engines/mongo/vault/vault.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import { vaultContract } from '#test/contract/vault.ts';
@@ -9,6 +10,8 @@ import { databases } from './databases.ts';
 
 /** For a machine that is busy with other tests. */
 const TIME_LIMIT_MS = 60_000;
+/** Milliseconds in which hundreds of reads would fit. */
+const SLOW_MAJORITY_MS = 1_000;
 jest.setTimeout(TIME_LIMIT_MS);
 
 /** Calls of two processes in turns, so that calls at once meet without any lock or memory in common. */
@@ -49,7 +52,7 @@ function inTurns(a: Vault, b: Vault): Vault {
 }
 
 describeOn('the vault on MongoDB', await startMongo(), (server) => {
-  const { fresh, drop } = databases(server);
+  const { fresh, drop, client } = databases(server);
 
   vaultContract(
     'MongoDB, two processes',
@@ -72,6 +75,28 @@ describeOn('the vault on MongoDB', await startMongo(), (server) => {
     },
     { isDurable: true },
   );
+
+  it('waits until it can read what another process has just written, as behind a slow majority', async () => {
+    const database = fresh();
+    const vault = await openMongoVault({ url: server.url, database });
+    const first = (await vault.leases.acquire('projector', 'a', 1)) ?? 0;
+    const prototype = Collection.prototype;
+    const { findOne } = prototype;
+    const stale = await client.db(database).collection('vault_leases').findOne();
+    await vault.leases.release('projector', 'a', first);
+    const until = performance.now() + SLOW_MAJORITY_MS;
+    prototype.findOne = async function (this: Collection, ...args: unknown[]) {
+      const found = await (findOne as (...all: unknown[]) => Promise<unknown>).apply(this, args);
+      return this.collectionName === 'vault_leases' && performance.now() < until ? stale : found;
+    } as typeof findOne;
+    try {
+      expect(await vault.leases.acquire('projector', 'b', 1)).toBeGreaterThan(first);
+    } finally {
+      prototype.findOne = findOne;
+      await vault.close();
+      await drop(database);
+    }
+  });
 
   vaultLeaseTimesContract('MongoDB', async () => {
     const database = fresh();
