@@ -41,15 +41,15 @@ export interface BuildNotes {
   /** Drops the collections of builds that broke off, and those that were replaced some time ago; returns the others. */
   dropUnused(live: LiveRecord): Promise<readonly Retired[]>;
   prepared(versions: string): Promise<PreparedRecord | null>;
-  /** Keeps what a build has made for the start of a release. */
+  /** Keeps what a build has made for the start of a release, in the place of what was kept before. */
   keepPrepared(record: PreparedRecord): Promise<void>;
   /** What a build of these projections may go on with; nothing points to it from then on. */
   takePrepared(versions: string, live: LiveRecord, folded: readonly string[]): Promise<PreparedRecord | null>;
 }
 
 export function createBuildNotes(db: Db, now: () => number): BuildNotes {
-  const builds = db.collection<BuildRecord>('builds');
-  const prepared = db.collection<PreparedRecord>('prepared');
+  const builds = db.collection<BuildRecord>(COLLECTIONS.builds);
+  const prepared = db.collection<PreparedRecord>(COLLECTIONS.prepared);
   const parked = db.collection<ParkedRecord>(COLLECTIONS.parked);
 
   async function drop(names: readonly string[]): Promise<void> {
@@ -87,8 +87,10 @@ export function createBuildNotes(db: Db, now: () => number): BuildNotes {
     },
     prepared: (versions) => prepared.findOne({ _id: versions }),
     async keepPrepared(record) {
+      const former = await prepared.findOne({ _id: record._id });
       await prepared.replaceOne({ _id: record._id }, record, { upsert: true });
       await builds.deleteOne({ _id: record.build });
+      if (former !== null) await drop(former.names);
     },
     async takePrepared(versions, live, folded) {
       const found = await prepared.findOne({ _id: versions });

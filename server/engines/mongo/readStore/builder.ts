@@ -5,7 +5,7 @@ import { CheckpointMismatch, type Parked } from '#projections/engine/readStore.t
 import { versionsOf } from '#projections/engine/versions.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
 import { type Begun, type LiveDocuments, MongoBuild } from './build.ts';
-import { createBuildNotes } from './buildNotes.ts';
+import { createBuildNotes, type PreparedRecord } from './buildNotes.ts';
 import { type GenerationDocuments, openGenerations } from './buildTarget.ts';
 import { openDocuments } from './documents.ts';
 import { changedAfter, createFeedIndexes } from './feed.ts';
@@ -76,14 +76,12 @@ export interface Workshop {
 }
 
 /** Makes the collections of a build with their indexes, or takes up those of a prepared one. */
-export async function openWorkshop(parts: ReadStoreParts, scope: BuildScope, isWhole: boolean): Promise<Workshop> {
-  const { connection, declaration, ledger, now } = parts;
-  const { db } = connection;
+export async function openWorkshop(
+  { connection: { db }, now }: ReadStoreParts,
+  scope: BuildScope,
+  prepared: PreparedRecord | null,
+): Promise<Workshop> {
   const notes = createBuildNotes(db, now);
-  const live = await ledger.current();
-  await ledger.amend({ retired: await notes.dropUnused(live) });
-  // A build of everything begins anew: it replaces what is of another log, and what was prepared may be of it too.
-  const prepared = isWhole ? null : await notes.takePrepared(versionsOf(declaration.projections), live, scope.folded);
   const build = prepared?.build ?? newBuild();
   const folded = [...scope.table.collections.values()];
   const names = Object.fromEntries(folded.map(({ name }) => [name, generationName(name, build)] as const));
@@ -103,8 +101,14 @@ async function startBuild(
   const { parts } = store;
   const { ledger } = parts;
   const notes = createBuildNotes(parts.connection.db, parts.now);
-  const workshop = await openWorkshop(parts, buildScope(projections, only), only === undefined);
-  const { scope, names, build: name } = workshop;
+  const scope = buildScope(projections, only);
+  const live = await ledger.current();
+  await ledger.amend({ retired: await notes.dropUnused(live) });
+  // A build of everything begins anew: it replaces what is of another log, and what was prepared may be of it too.
+  const versions = versionsOf(parts.declaration.projections);
+  const prepared = only === undefined ? null : await notes.takePrepared(versions, live, scope.folded);
+  const workshop = await openWorkshop(parts, scope, prepared);
+  const { names, build: name } = workshop;
   const build = new MongoBuild(scope, log, workshop.target, liveDocuments(parts, scope), workshop.begun);
   let parked: readonly Parked[] | null = null;
 
@@ -189,7 +193,7 @@ async function firstSwap(parts: ReadStoreParts, workshop: Workshop, live: LiveRe
 }
 
 /** The live generations of the collections that a build folds. */
-function liveDocuments({ connection, ledger }: ReadStoreParts, { table }: BuildScope): LiveDocuments {
+export function liveDocuments({ connection, ledger }: ReadStoreParts, { table }: BuildScope): LiveDocuments {
   const documents = async () => openGenerations(connection.db, table.collections, (await ledger.recent()).collections);
   return {
     get: async (refs) => (await documents()).get(refs),

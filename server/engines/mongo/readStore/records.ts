@@ -80,7 +80,12 @@ export interface ParkedRecord extends Parked {
 }
 
 /** Names in the database that are not those of generations. */
-export const COLLECTIONS = { live: 'readModels', parked: 'parked' } as const;
+export const COLLECTIONS = {
+  live: 'readModels',
+  parked: 'readModels.parked',
+  builds: 'readModels.builds',
+  prepared: 'readModels.prepared',
+} as const;
 
 /** Name in the database of a collection's generation, or of a feed. */
 export function generationName(collection: string, build: string): string {

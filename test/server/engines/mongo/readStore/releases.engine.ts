@@ -1,39 +1,95 @@
-import { afterAll } from '@jest/globals';
-import { eventDefinitions } from '#domain/registry.ts';
-import { createMemoryEventStore } from '#server/engines/memory/eventStore.ts';
-import { createMemoryVault } from '#server/engines/memory/vault.ts';
-import { createMongoBuilder } from '#server/engines/mongo/readStore/builder.ts';
-import { type MongoReadStore, openMongoReadStore } from '#server/engines/mongo/readStore/readStore.ts';
-import { createEventLog } from '#server/log/eventLog.ts';
-import { readStoreReleasesContract } from '#test/contract/readStoreReleases.ts';
+import { afterAll, expect, it } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { createProjector } from '#projections/engine/projector.ts';
+import { prepare, verify } from '#projections/engine/rebuild.ts';
+import { prepareBesideOnMongo } from '#server/engines/mongo/readStore/preparer.ts';
+import { appendAll, HISTORY } from '#test/contract/readStoreBuild.ts';
+import { madeBy, type ReleaseName, readStoreReleasesContract } from '#test/contract/readStoreReleases.ts';
 import { describeOn } from '#test/doubles/describeOn.ts';
 import { startMongo } from '#test/doubles/mongo/startMongo.ts';
-import { projections as first } from '#test/fixtures/releases/first.ts';
-import { projections as next } from '#test/fixtures/releases/next.ts';
-import { testDatabase } from './openTestStore.ts';
+import { openReleases, releases } from './openReleases.ts';
+
+const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const MINUTE_MS = 60_000;
+const HALF = Math.floor(HISTORY.length / 2);
 
 describeOn('releases on MongoDB', await startMongo(), (server) => {
   afterAll(() => server.dispose());
-  readStoreReleasesContract('mongo', async () => {
-    const events = createMemoryEventStore();
-    const vault = createMemoryVault();
-    const { sealed, seal } = createEventLog(events, vault.keys, eventDefinitions);
-    const log = { ...sealed, seal };
-    const { drop, ...database } = testDatabase(server);
-    let store: MongoReadStore | null = null;
-    return {
-      log,
-      events,
-      async open(release) {
-        await store?.close();
-        const projections = { first, next }[release];
-        store = await openMongoReadStore(database, { projections });
-        return { store, builder: createMongoBuilder({ store, log, projections }) };
-      },
-      async dispose() {
-        await store?.close();
-        await drop();
-      },
+  readStoreReleasesContract('mongo', () => openReleases(server));
+
+  it('[P4] a release prepared beside the running one folds only what came since; the running one is not touched', async () => {
+    const side = await openReleases(server);
+    const { log, events, database } = side;
+    const prepareNext = () =>
+      prepareBesideOnMongo({ ...database, projections: releases.next, log, onEvents: () => undefined });
+    const run = async (release: ReleaseName) => {
+      const { store, builder } = await side.open(release);
+      const projector = createProjector({
+        log,
+        store,
+        projections: releases[release],
+        onCommit: () => undefined,
+        logger: QUIET,
+      });
+      const options = { builder, log, store, projector };
+      const report = await prepare({ ...options, eras: await events.eras() });
+      await projector.start();
+      await projector.waitFor(await log.head(), 20_000);
+      return { store, options, report, projector };
     };
+    expect(await prepareNext()).toEqual({ kind: 'nothing runs' });
+    await appendAll(side, HISTORY.slice(0, HALF));
+    const running = await run('first');
+    const live = async () => [await running.store.feedEnd(), await running.store.generations()];
+    const before = await live();
+    expect(await prepareNext()).toMatchObject({ kind: 'prepared', projections: ['boards'], events: HALF });
+    expect(await live()).toEqual(before);
+    expect((await verify(running.options)).differences).toEqual([]);
+    expect(await prepareNext()).toEqual({ kind: 'prepared before', projections: ['boards'] });
+    await appendAll(side, HISTORY.slice(HALF));
+    await running.projector.waitFor(await log.head(), 20_000);
+    await running.projector.stop();
+
+    const next = await run('next');
+    expect(next.report).toMatchObject({ events: HISTORY.length - HALF, differences: [] });
+    const made = await madeBy('next', log, await log.head());
+    expect(new Set(await next.store.get(made))).toEqual(new Set(made));
+    expect((await verify(next.options)).differences).toEqual([]);
+    expect(await prepareNext()).toEqual({ kind: 'unchanged' });
+    await next.projector.stop();
+    await side.dispose();
+  });
+
+  it('drops what a swap has replaced, and what a broken-off build has left, once nobody can need it', async () => {
+    let now = 0;
+    const side = await openReleases(server, () => now);
+    const client = new MongoClient(server.url);
+    const db = client.db(side.database.database);
+    const generations = async () => {
+      const all = await db.listCollections({}, { nameOnly: true }).toArray();
+      return all.map(({ name }) => name).filter((name) => name.startsWith('people.'));
+    };
+    const build = async () => {
+      const { builder } = await side.open('first');
+      const begun = await builder.begin();
+      await begun.advance(await side.log.head(), () => undefined);
+      return begun;
+    };
+    await appendAll(side, HISTORY);
+    await build();
+    const [live, brokenOff] = await generations();
+    await (await build()).first();
+    expect(await generations()).toEqual(expect.arrayContaining([live, brokenOff]));
+    expect(await generations()).toHaveLength(3);
+
+    now += MINUTE_MS + 1;
+    await (await build()).discard();
+    expect(await generations()).not.toContain(live);
+    expect(await generations()).toContain(brokenOff);
+    now += 60 * MINUTE_MS;
+    await (await build()).discard();
+    expect(await generations()).toHaveLength(1);
+    await client.close();
+    await side.dispose();
   });
 });
