@@ -33,6 +33,7 @@ import { type Foundation, openFoundation } from './foundation.ts';
 import { createFront } from './front.ts';
 import { openHub } from './hub.ts';
 import { listen } from './listen.ts';
+import { noteEras } from './noteEras.ts';
 import { prepareProjector } from './projector.ts';
 import { healthChecks } from './readiness.ts';
 import { startError } from './startError.ts';
@@ -216,6 +217,9 @@ async function startReadSide({ has, foundation, metrics, options, closing, comma
   const projector = isBeside ? null : await prepareProjector(ofProjector, closing);
   await hub?.start();
   await projector?.start();
+  if (projector !== null && !foundation.stores.areExclusive) {
+    closing.add('era of the read models', noteEras({ store, readStore, clock: systemClock, logger }));
+  }
   return { ...models, reads, eras, reach, personalData, hub, projector };
 }
 

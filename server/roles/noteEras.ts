@@ -1,0 +1,53 @@
+import type { EngineClock } from '#projections/engine/clock.ts';
+import type { ReadStore } from '#projections/engine/readStore.ts';
+import { presentEra } from '#projections/sync/eras.ts';
+import type { Logger } from '../observability/logging.ts';
+import type { EventStore } from '../ports/eventStore.ts';
+
+/** Milliseconds between two looks for eras that other processes have begun. */
+export const NOTE_ERAS_EVERY_MS = 5_000;
+
+/**
+ * Notes the newest era of the log in the read models again and again. Every start of another process begins one, and
+ * commits made after it are not proven by the era before: the next start would take the read models for those of
+ * another log and fold all of it.
+ *
+ * @returns a function that ends it
+ */
+export function noteEras(options: {
+  readonly store: Pick<EventStore, 'eras'>;
+  readonly readStore: Pick<ReadStore, 'noteEra'>;
+  readonly clock: EngineClock;
+  readonly logger: Pick<Logger, 'warn'>;
+}): () => Promise<void> {
+  const { store, readStore, clock, logger } = options;
+  let noted: string | null = null;
+  let isOver = false;
+  let noting = Promise.resolve();
+  let cancel: () => void = () => undefined;
+
+  async function note(): Promise<void> {
+    const newest = presentEra(await store.eras());
+    if (newest === noted) return;
+    await readStore.noteEra(newest);
+    noted = newest;
+  }
+
+  function wait(): void {
+    cancel = clock.after(NOTE_ERAS_EVERY_MS, () => {
+      noting = note()
+        // A store is busy: the next look notes it.
+        .catch((error: unknown) => logger.warn({ err: error }, 'The era of the log could not be noted.'))
+        .then(() => {
+          if (!isOver) wait();
+        });
+    });
+  }
+  wait();
+
+  return async () => {
+    isOver = true;
+    cancel();
+    await noting;
+  };
+}
