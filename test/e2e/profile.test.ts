@@ -28,6 +28,8 @@ it(
     expect(await picker.getAttribute('accept')).toBe('image/jpeg,image/png,image/gif');
     await picker.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
     await seen(alert(page, 'Only photos are allowed!'));
+    await picker.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+    await seen(alert(page, 'This photo could not be read. Please choose another one.'));
 
     const hold = Promise.withResolvers<void>();
     await page.route('**/api/uploads/**', async (route) => {

@@ -104,6 +104,13 @@ describe('a noun that moves in', () => {
     expect(report.acknowledgedByType).toEqual(expect.objectContaining({ MakeOffer: expect.any(Number) }));
   }, 180_000);
 
+  it('is in what the seed has people do', async () => {
+    const data = join(house.root, 'seeded');
+    await runs(['scripts/quad.ts', 'seed', '--data', data, '--people', '3', '--posts', '1', '--acts', '80']);
+    const { stdout } = await runs(['scripts/quad.ts', 'log', '--data', data, '--type', 'OfferMade', '--json']);
+    expect(stdout).toContain('OfferMade');
+  }, 180_000);
+
   it('is in the community of the bench', async () => {
     const { output } = await runs(['test/proof/bench.ts', '--quick', '--only', 'disk']);
     expect(output).toMatch(/made a community of .*\d+ OfferMade/);

@@ -5,7 +5,7 @@ import type { Profile } from '#projections/user/collections.ts';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { chooseFiles, PROFILE_PHOTO_TYPES } from '../kit/picture/choosePhotos.ts';
-import { shrinkPhoto } from '../kit/picture/shrinkPhoto.ts';
+import { shrinkPhoto, UnreadablePhoto } from '../kit/picture/shrinkPhoto.ts';
 import { discardEntry, followUploads, useSend } from '../sync/hooks.ts';
 import { showRefusal } from '../sync/showRefusal.ts';
 import type { RequestRefused } from '../sync/transport/http.ts';
@@ -61,7 +61,8 @@ export function PictureStep(props: {
     try {
       await sendPicture(send, file, setProgress);
     } catch (error) {
-      showRefusal(error);
+      if (error instanceof UnreadablePhoto) showAlert('danger', error.message);
+      else showRefusal(error);
     } finally {
       setProgress(null);
     }

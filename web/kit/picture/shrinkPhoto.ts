@@ -5,6 +5,14 @@ export const UPLOAD_MAX_EDGE_PX = 2_560;
 /** Quality of a picture that was made smaller, as canvas counts. */
 const JPEG_QUALITY = 0.86;
 
+/** The browser cannot read a file as a picture, whatever its name says: neither could anyone else. */
+export class UnreadablePhoto extends Error {
+  constructor(cause: unknown) {
+    super('This photo could not be read. Please choose another one.', { cause });
+    this.name = 'UnreadablePhoto';
+  }
+}
+
 /** A picture ready for upload. */
 export interface ShrunkPhoto {
   readonly file: Blob;
@@ -26,10 +34,12 @@ export function fitEdge(
  * Makes a picture small enough to travel: at most 2,560 pixels at its longest edge (D16). Animated GIFs and small
  * pictures go as they are.
  *
- * @throws when the bytes are no picture that the browser can read
+ * @throws UnreadablePhoto
  */
 export async function shrinkPhoto(file: Blob): Promise<ShrunkPhoto> {
-  const bitmap = await createImageBitmap(file);
+  const bitmap = await createImageBitmap(file).catch((error: unknown) => {
+    throw new UnreadablePhoto(error);
+  });
   try {
     const { width, height } = fitEdge(bitmap.width, bitmap.height);
     const asItIs = { file, width: bitmap.width, height: bitmap.height };

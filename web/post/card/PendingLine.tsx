@@ -1,7 +1,15 @@
-import { CloudUpload, LoaderCircle, TriangleAlert } from 'lucide-react';
-import { useConnection, useOutbox, useOutboxActions, usePending } from '../../sync/hooks.ts';
+import { CloudUpload, LoaderCircle, type LucideIcon, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useConnection, useIsOutdated, useOutbox, useOutboxActions, usePending } from '../../sync/hooks.ts';
 import { entriesOf } from './entriesOf.ts';
 import styles from './PostCard.module.css';
+import { type PendingReason, pendingReason } from './pendingReason.ts';
+
+const REASONS: Readonly<Record<PendingReason, { readonly Icon: LucideIcon; readonly text: string }>> = {
+  'not kept': { Icon: TriangleAlert, text: 'Not saved on this device: keep this page open until it is sent' },
+  'new version': { Icon: RefreshCw, text: 'A new version is ready: reload the page to send' },
+  connection: { Icon: CloudUpload, text: 'Waiting for connection' },
+  answer: { Icon: LoaderCircle, text: 'Sending…' },
+};
 
 /** State of a post or comment that is not acknowledged yet; draws nothing once it is. */
 export function PendingLine({ postId }: { readonly postId: string }) {
@@ -9,26 +17,15 @@ export function PendingLine({ postId }: { readonly postId: string }) {
   const outbox = useOutbox();
   const actions = useOutboxActions();
   const connection = useConnection();
+  const isOutdated = useIsOutdated();
   if (pending === null) return null;
   const entries = entriesOf(outbox, postId);
-  if (pending === 'sending' && entries.some(({ isUnkept }) => isUnkept === true)) {
-    return (
-      <p className={styles.pending}>
-        <TriangleAlert size={14} aria-hidden /> Not saved on this device: keep this page open until it is sent
-      </p>
-    );
-  }
-  if (pending === 'sending' && (connection === 'offline' || connection === 'reconnecting')) {
-    return (
-      <p className={styles.pending}>
-        <CloudUpload size={14} aria-hidden /> Waiting for connection
-      </p>
-    );
-  }
   if (pending === 'sending') {
+    const isKept = !entries.some(({ isUnkept }) => isUnkept === true);
+    const { Icon, text } = REASONS[pendingReason({ connection, isOutdated, isKept })];
     return (
       <p className={styles.pending}>
-        <LoaderCircle size={14} aria-hidden /> Sending…
+        <Icon size={14} aria-hidden /> {text}
       </p>
     );
   }

@@ -2,8 +2,9 @@ import { useCallback, useMemo } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { showAlert } from '../../kit/alertStore.ts';
 import { chooseFiles } from '../../kit/picture/choosePhotos.ts';
-import { shrinkPhoto } from '../../kit/picture/shrinkPhoto.ts';
+import { shrinkPhoto, UnreadablePhoto } from '../../kit/picture/shrinkPhoto.ts';
 import { type DraftPhoto, movePhoto } from './photo.ts';
+import { FAULT } from './refusalText.ts';
 import type { Draft } from './useDraft.ts';
 
 /** Actions on the pictures of a draft. */
@@ -46,10 +47,9 @@ export function usePhotos({ photos, setPhotos }: Pick<Draft, 'photos' | 'setPhot
       for (const { file, photo } of added) {
         try {
           change(photo.id, { ...(await shrinkPhoto(file)), state: 'ready' });
-        } catch {
-          // The browser can't read it as a picture: neither could anyone else.
+        } catch (error) {
           drop(photo.id);
-          showAlert('danger', 'This photo could not be read. Please choose another one.');
+          showAlert('danger', error instanceof UnreadablePhoto ? error.message : FAULT);
         }
       }
     },

@@ -9,7 +9,15 @@ import { postRejections } from '#domain/post/rejections.ts';
 import type { ClientCommandMap } from '#domain/registry.ts';
 import { showAlert } from '../../kit/alertStore.ts';
 import { useSession } from '../../session/session.ts';
-import { callOffUpload, discardEntry, followUploads, useConnection, useSend, whenConnected } from '../../sync/hooks.ts';
+import {
+  callOffUpload,
+  discardEntry,
+  followUploads,
+  useConnection,
+  useIsOutdated,
+  useSend,
+  whenConnected,
+} from '../../sync/hooks.ts';
 import { CALLED_OFF, type PendingUpload } from '../../sync/outbox/entry.ts';
 import type { Sent } from '../../sync/syncStore.ts';
 import { awaited } from './lateArrivals.ts';
@@ -69,6 +77,7 @@ function refusalOf({ text, photos }: Draft): string | null {
 export function useSubmit(submission: Submission, draft: Draft, photoActions: PhotoActions) {
   const [phase, setPhase] = useState<Phase>('idle');
   const connection = useConnection();
+  const isOutdated = useIsOutdated();
   const userId = useSession((session) => session.userId);
   const send = useSend();
   const entryId = useRef<string | null>(null);
@@ -86,7 +95,9 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
     try {
       const sent = send(submission.type, dataOf(submission, draft), { id, uploads });
       entryId.current = sent.id;
-      if (connection === 'offline' || connection === 'reconnecting') return { outcome: 'queued', postId };
+      const isWaiting =
+        connection === 'offline' || connection === 'reconnecting' || (isOutdated && connection !== 'online');
+      if (isWaiting) return { outcome: 'queued', postId };
       setPhase(uploads.length > 0 ? 'photos' : 'post');
       const kept = sent.stored.then((isKept) => isKept && draft.handOver());
       const outcome = await awaited(
@@ -104,7 +115,7 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
     } finally {
       setPhase('idle');
     }
-  }, [phase, userId, draft, submission, connection, send, photoActions]);
+  }, [phase, userId, draft, submission, connection, isOutdated, send, photoActions]);
 
   const cancelUpload = useCallback((photo: DraftPhoto) => {
     if (entryId.current !== null) callOffUpload(entryId.current, pendingName(photo));

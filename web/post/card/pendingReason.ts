@@ -1,0 +1,19 @@
+import type { Connection } from '../../sync/transport/hubLink.ts';
+
+/** What a post or comment waits for that is not acknowledged yet, in the order in which it is said. */
+export type PendingReason = 'not kept' | 'new version' | 'connection' | 'answer';
+
+/**
+ * What an unsent post waits for. A page of an older release is refused at its first connection already, and then never
+ * connects: it has to be reloaded.
+ */
+export function pendingReason(now: {
+  readonly connection: Connection;
+  readonly isOutdated: boolean;
+  /** Whether this device keeps it over a reload. */
+  readonly isKept: boolean;
+}): PendingReason {
+  if (!now.isKept) return 'not kept';
+  if (now.isOutdated && now.connection !== 'online') return 'new version';
+  return now.connection === 'offline' || now.connection === 'reconnecting' ? 'connection' : 'answer';
+}
