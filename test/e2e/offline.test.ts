@@ -2,7 +2,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { edgeRefusal } from '#server/kernel/refusal.ts';
 import { codeFetched, draftStored, NO_DRAFT } from './harness/browserStore.ts';
-import { openComposer, openPost, writeComment, writePost } from './harness/compose.ts';
+import { choose, openComposer, openPost, writeComment, writePost } from './harness/compose.ts';
 import { action, alert, button, card, dialog, field } from './harness/find.ts';
 import { holdRequests } from './harness/holdBack.ts';
 import { gone, seen, seesText } from './harness/look.ts';
@@ -282,6 +282,52 @@ it(
     await button(composer, 'Post').click();
     await seen(card(b, 'A clock that goes').getByRole('img', { name: 'Photo by Ann A.' }));
     expect(await card(b, 'A clock that goes').count()).toBe(1);
+  }),
+);
+
+it(
+  'a comment and an edit that are refused while nobody waits for them are opened again, with their pictures, and sent',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    expectErrors(/status of 422/);
+    const stool = await ann.post('A stool with three legs');
+    const network = await lay();
+    const [a, b] = await Promise.all([
+      open(ann, { network, path: `/post/${stool}` }),
+      open(ben, { path: `/post/${stool}` }),
+    ]);
+    await seen(card(a, 'A stool with three legs'));
+    await codeFetched(a);
+    await network.cut(a);
+    await seesText(a, 'Offline: your actions will be sent');
+    await (await writeComment(a, 'It never wobbles', await pictures(1))).click();
+    await choose(a, card(a, 'A stool with three legs'), 'Post options', 'Edit');
+    const edit = await seen(dialog(a, 'Edit Post'));
+    await edit.locator('input[type="file"]').setInputFiles(await pictures(1));
+    await seen(edit.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem'));
+    await button(edit, 'Save').click();
+    await gone(edit);
+
+    const uploads = /\/api\/uploads\//;
+    await a.route(uploads, (route) => route.fulfill({ status: 422, json: { error: edgeRefusal('UPLOAD_MISSING') } }));
+    await network.mend(a);
+    const panel = a.getByRole('region', { name: 'Not sent yet' });
+    await seesText(panel, '2 actions were not sent');
+    await a.unroute(uploads);
+    for (const [title, submit] of [
+      ['Your comment', 'Comment'],
+      ['Your edit', 'Save'],
+    ] as const) {
+      await button(panel, 'Edit').first().click();
+      const box = await seen(dialog(a, title));
+      await seen(box.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem'));
+      await button(box, submit).click();
+      await gone(box);
+    }
+    await gone(panel);
+    await seen(b.getByRole('region', { name: 'Comments' }).getByText('It never wobbles'));
+    await seen(card(b, 'A stool with three legs').getByRole('img', { name: 'Photo by Ann A.' }).first());
+    expect(await b.getByText('It never wobbles').count()).toBe(1);
   }),
 );
 

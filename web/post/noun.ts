@@ -5,6 +5,7 @@ import { defineWebNoun, frameSlots, type OutboxLabel } from '../noun.ts';
 import { profileSections } from '../user/face.ts';
 import { deleteDialog, editDialog } from './card/dialogs.ts';
 import { fetchesComposer, loadCreatePost } from './compose/composerCode.ts';
+import { takeBackDialog } from './compose/dialogs.ts';
 import { LateArrivals } from './compose/lateArrivals.ts';
 import { useOpenComposer } from './compose/useOpenComposer.ts';
 import HomePage from './HomePage.tsx';
@@ -13,6 +14,8 @@ import { ProfilePosts } from './ProfilePosts.tsx';
 import { plainWords } from './text/preview.ts';
 
 const excerpt: OutboxLabel['excerpt'] = ({ text }) => (Array.isArray(text) ? plainWords(text) : '');
+
+const TakeBackWritten = lazySoon(() => import('./compose/TakeBackWritten.tsx'));
 
 /** Posts, comments and replies: the feed, the opened post, and everything that writes. */
 export const post = defineWebNoun({
@@ -51,6 +54,10 @@ export const post = defineWebNoun({
       editDialog,
       lazySoon(() => import('./compose/EditDialog.tsx')),
     ),
+    fill(
+      takeBackDialog,
+      lazySoon(() => import('./compose/TakeBackDialog.tsx')),
+    ),
   ],
   slots: [
     fill(frameSlots.always, LateArrivals),
@@ -59,8 +66,8 @@ export const post = defineWebNoun({
   ],
   outbox: {
     CreatePost: { name: 'Your post', excerpt, TakeBack: lazySoon(() => import('./compose/TakeBackPost.tsx')) },
-    AddComment: { name: 'Your comment', excerpt },
-    EditPost: { name: 'Your edit', excerpt },
+    AddComment: { name: 'Your comment', excerpt, TakeBack: TakeBackWritten },
+    EditPost: { name: 'Your edit', excerpt, TakeBack: TakeBackWritten },
     DeletePost: { name: 'A deletion' },
   },
   notices: { comment_success: { true: 'Your reply was sent' } },

@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Media } from '#domain/kernel/media.ts';
+import type { RichText } from '#domain/post/richText.ts';
+import { showAlert } from '../../kit/alertStore.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { TaskDialog } from '../../kit/Dialog.tsx';
+import { closeDialog, refuseClosing } from '../../kit/dialog/dialogStore.ts';
+import { useOutboxActions } from '../../sync/hooks.ts';
+import type { OutboxEntry } from '../../sync/outbox/entry.ts';
+import { Composer } from './Composer.tsx';
+import type { DraftPhoto } from './photo.ts';
+import { showReplied } from './sentAlerts.ts';
+import { useDraft } from './useDraft.ts';
+import type { Submission } from './useSubmit.ts';
+
+/** The data of a comment or an edit. */
+interface Written {
+  readonly text: RichText;
+  readonly media: readonly Media[];
+  readonly root: string;
+  readonly parent: string;
+  readonly postId: string;
+}
+
+/** What was written, with the files that this device still has and those that the post has already. */
+function contentOf({ data, uploads }: OutboxEntry) {
+  const { text, media } = data as unknown as Written;
+  const photos = media.map((stored): DraftPhoto => {
+    const { name, width, height } = stored;
+    const file = uploads.find((upload) => upload.name === name)?.file ?? null;
+    const isStored = file === null;
+    const state = isStored ? 'uploaded' : 'ready';
+    return { id: name, file, width, height, state, progress: 0, error: null, media: isStored ? stored : null };
+  });
+  return { text, photos };
+}
+
+function submissionOf({ type, data }: OutboxEntry): Submission {
+  const { root, parent, postId } = data as unknown as Written;
+  return type === 'EditPost' ? { type, postId } : { type: 'AddComment', root, parent };
+}
+
+/** A refused comment or edit, to be changed and sent anew: then the refused one leaves the outbox. */
+export default function TakeBackDialog({ entry }: { readonly entry: OutboxEntry }) {
+  const { discard } = useOutboxActions();
+  const start = useMemo(() => contentOf(entry), [entry]);
+  const submission = useMemo(() => submissionOf(entry), [entry]);
+  const draft = useDraft(null, start);
+  const isEdit = submission.type === 'EditPost';
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    refuseClosing(() => {
+      setAsking(draft.dirty);
+      return draft.dirty;
+    });
+  }, [draft.dirty]);
+  return (
+    <TaskDialog
+      title={isEdit ? 'Your edit' : 'Your comment'}
+      onClose={() => (draft.dirty ? setAsking(true) : closeDialog())}
+    >
+      <Composer
+        draft={draft}
+        submission={submission}
+        label={isEdit ? 'Post' : 'Comment'}
+        placeholder="Write something"
+        submitLabel={isEdit ? 'Save' : 'Comment'}
+        autoFocus
+        through={(send) => send()}
+        onSubmitted={({ outcome }) => {
+          discard(entry.id);
+          closeDialog();
+          if (outcome !== 'sent') return;
+          if (isEdit) showAlert('success', 'Saved changes!');
+          else showReplied();
+        }}
+      />
+      {asking && (
+        <ConfirmDialog
+          title="Discard changes?"
+          text="What you wrote before still waits under “Not sent yet”."
+          confirm="Discard"
+          cancel="Keep Writing"
+          onConfirm={closeDialog}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </TaskDialog>
+  );
+}
