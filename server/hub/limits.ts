@@ -21,8 +21,13 @@ export const FRAME_MAX_BYTES = 64 * 1024;
 export const BACKLOG_MAX_BYTES = 4 * 1024 * 1024;
 /** Packets that may wait for a slow client; above, its connection is ended. */
 export const BACKLOG_MAX_PACKETS = 1_000;
-/** Recently changed documents that are kept in memory, for readers who join while rows are published. */
-export const RECENT_DOCUMENTS = 5_000;
+/**
+ * Characters of the recently changed documents that are kept in memory, for readers who join while rows are published;
+ * of the documents that they refer to as many again. Of usual ones these are some 5,000.
+ */
+export const RECENT_CHARACTERS = 4_000_000;
+/** Identities that are remembered as those of no document. */
+export const RECENT_ABSENT = 5_000;
 /** Milliseconds between two polls of a change feed that another process writes: the delay of a row. */
 export const FEED_POLL_EVERY_MS = 50;
 /** Milliseconds before a failed read of the change feed is retried. */

@@ -98,6 +98,7 @@ export class Publisher {
       for (const row of event) this.#recent.add(row);
       for (const packet of packetsOf(fanOut, event)) this.#sendQueue.send(packet.connections, 'rows', packet.rows);
     }
+    this.#recent.trim();
     this.#sendQueue.endSlow();
   }
 

@@ -1,5 +1,5 @@
 /**
- * A map that keeps at least the `capacity` keys used last, and at most twice as many.
+ * A map that keeps at least the `capacity` keys used last, and at most twice as many. No value is `undefined`.
  *
  * It has two generations instead of one order: a used key goes into the young one; when that is full it becomes the old
  * one, and the former old one is dropped. Repeatedly deleting the first key of a `Map` walks over all holes before it:
@@ -7,14 +7,14 @@
  */
 export class RecentMap<Key, Value> {
   readonly #capacity: number;
-  readonly #weigh: (key: Key) => number;
+  readonly #weigh: (key: Key, value: Value) => number;
   #young = new Map<Key, Value>();
   #old = new Map<Key, Value>();
-  /** What the young keys weigh together. */
+  /** What the young entries weigh together. */
   #weight = 0;
 
-  /** @param weigh what a key counts against the capacity, where it depends on its size; always the same for a key */
-  constructor(capacity: number, weigh: (key: Key) => number = () => 1) {
+  /** @param weigh what an entry counts against the capacity, where that depends on its size; of one entry always the same */
+  constructor(capacity: number, weigh: (key: Key, value: Value) => number = () => 1) {
     this.#capacity = capacity;
     this.#weigh = weigh;
   }
@@ -29,9 +29,10 @@ export class RecentMap<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    const before = this.#young.size;
+    const before = this.#young.get(key);
+    if (before !== undefined) this.#weight -= this.#weigh(key, before);
     this.#young.set(key, value);
-    if (this.#young.size > before) this.#weight += this.#weigh(key);
+    this.#weight += this.#weigh(key, value);
     if (this.#weight < this.#capacity) return;
     this.#old = this.#young;
     this.#young = new Map();
@@ -39,7 +40,9 @@ export class RecentMap<Key, Value> {
   }
 
   delete(key: Key): void {
-    if (this.#young.delete(key)) this.#weight -= this.#weigh(key);
+    const young = this.#young.get(key);
+    if (young !== undefined) this.#weight -= this.#weigh(key, young);
+    this.#young.delete(key);
     this.#old.delete(key);
   }
 

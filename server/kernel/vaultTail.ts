@@ -50,10 +50,10 @@ export function createVaultTail(options: {
 
   async function readOn(): Promise<void> {
     for (;;) {
-      const newest = await changes.newest();
       const found = await changes.after(reached, CHANGES_AT_ONCE);
       if (isOver || found?.length === 0) return;
       if (found === null) {
+        const newest = await changes.newest();
         await follower.lost();
         // Only after the follower has handled the changes, or a failure would lose them.
         reached = newest;

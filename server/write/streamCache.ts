@@ -1,9 +1,16 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { charactersOf } from '../kernel/characters.ts';
 import { RecentMap } from '../kernel/recentMap.ts';
 import { NO_STREAM } from '../ports/eventStore.ts';
 
-/** Streams that one cache keeps at least; those unused for longest go first. */
-export const STREAM_CACHE_MAX_STREAMS = 5_000;
+/**
+ * Characters of the events whose streams one cache keeps at least; the streams unused for longest go first. Thousands of
+ * usual streams. A post of the longest text is a hundred times as large as one that says "Sold", so a number of streams
+ * would say nothing about the memory.
+ */
+export const STREAM_CACHE_CHARACTERS = 2_000_000;
+/** What an event counts beside its data: name of the stream, id and hash of the command. */
+const EVENT_CHARACTERS = 200;
 
 /** The folded value of a stream at a revision; `NO_STREAM` for an empty one. */
 export interface AtRevision<Value> {
@@ -17,6 +24,7 @@ export interface StreamCacheOptions<Value> {
   readonly initial: (stream: string) => Value;
   /** Folds new events in their order; must not change the value it is given. */
   readonly fold: (value: Value, events: readonly RecordedEvent[], stream: string) => Value;
+  /** Characters; for tests. */
   readonly capacity?: number;
 }
 
@@ -30,24 +38,35 @@ export interface StreamCache<Value> {
   clear(): void;
 }
 
-export function createStreamCache<Value>(options: StreamCacheOptions<Value>): StreamCache<Value> {
-  const entries = new RecentMap<string, AtRevision<Value>>(options.capacity ?? STREAM_CACHE_MAX_STREAMS);
+/** A folded stream, and the characters of the events that it was folded from. */
+interface Entry<Value> {
+  readonly at: AtRevision<Value>;
+  readonly characters: number;
+}
 
-  function remember(stream: string, entry: AtRevision<Value>): void {
+export function createStreamCache<Value>(options: StreamCacheOptions<Value>): StreamCache<Value> {
+  const entries = new RecentMap<string, Entry<Value>>(
+    options.capacity ?? STREAM_CACHE_CHARACTERS,
+    (_stream, { characters }) => characters,
+  );
+
+  function remember(stream: string, entry: Entry<Value>): void {
     // Two reads may finish out of order: the newer state is kept.
     const known = entries.get(stream);
-    if (known === undefined || known.revision <= entry.revision) entries.set(stream, entry);
+    if (known === undefined || known.at.revision <= entry.at.revision) entries.set(stream, entry);
   }
 
   return {
     async current(stream) {
-      const known = entries.get(stream) ?? { revision: NO_STREAM, value: options.initial(stream) };
-      const events = await options.read(stream, known.revision + 1);
+      const known = entries.get(stream);
+      const before = known?.at ?? { revision: NO_STREAM, value: options.initial(stream) };
+      const events = await options.read(stream, before.revision + 1);
       const last = events.at(-1);
-      if (last === undefined) return known;
-      const entry = { revision: last.revision, value: options.fold(known.value, events, stream) };
-      remember(stream, entry);
-      return entry;
+      if (last === undefined) return before;
+      const at = { revision: last.revision, value: options.fold(before.value, events, stream) };
+      const added = events.reduce((sum, { data }) => sum + EVENT_CHARACTERS + charactersOf(data), 0);
+      remember(stream, { at, characters: (known?.characters ?? 0) + added });
+      return at;
     },
     clear() {
       entries.clear();

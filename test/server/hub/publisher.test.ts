@@ -27,6 +27,16 @@ it('[P10] what was published of a person does not stay in memory once they are e
   expect(kept()).not.toContain('canary');
 });
 
+it('keeps no more of a batch than the limit, once it is published', async () => {
+  const { log, commit } = await hubRig();
+  const recent = new RecentRows(START, 1);
+  const publisher = new Publisher({ collections } as HubOptions, new Rooms(), recent, new SendQueue(() => undefined));
+  log.add('UserRegistered', registration('ada'));
+  log.add('PostCreated', creation(topLevel('desk', 'ada')));
+  publisher.publish({ ...(await commit()), refs: new Map(), absent: new Set() });
+  expect(recent.since(START)).toEqual([]);
+});
+
 const FEED = topicName.feed('ou');
 const rowsTo = ({ sent }: Guest) => sent<Rows>('rows').flatMap(({ documents }) => documents);
 

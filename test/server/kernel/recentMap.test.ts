@@ -68,6 +68,17 @@ describe('a map of what was used last', () => {
     expect([map.get('kept'), map.get('same')]).toEqual([1, 999]);
   });
 
+  it('counts a key as what its newest value weighs', () => {
+    const map = new RecentMap<string, number>(100, (_key, weight) => weight);
+    map.set('grows', 1);
+    for (let n = 0; n < 60; n += 1) map.set('shrinks', n % 2 === 0 ? 60 : 1);
+    expect(map.get('grows')).toBe(1);
+    map.set('grows', 99);
+    map.set('next', 99);
+    map.set('last', 99);
+    expect(map.get('grows')).toBeUndefined();
+  });
+
   it('forgets what was not used while twice as many others were', () => {
     const map = new RecentMap<number, string>(CAPACITY);
     map.set(-1, 'quiet');

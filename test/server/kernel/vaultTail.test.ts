@@ -29,7 +29,10 @@ const end = (sessionId: string) => void list.push({ number: list.length + 1, kin
 const destroy = (subject: string) => void list.push({ number: list.length + 1, kind: 'key-destroyed', subject });
 
 const changes: ChangeVault = {
-  newest: async () => list.length,
+  async newest() {
+    reads += 1;
+    return list.length;
+  },
   async after(number, limit) {
     reads += 1;
     if (reads > READS_MAX) throw new Error('It does not get on.');
@@ -74,6 +77,14 @@ describe('following the changes of the vault', () => {
     end('after');
     await wait();
     expect(seen).toHaveLength(3);
+  });
+
+  it('asks the vault one question a poll while nothing changes', async () => {
+    const { wait, stop } = await tailing();
+    const before = reads;
+    for (let poll = 0; poll < 3; poll += 1) await wait();
+    expect(reads - before).toBe(3);
+    await stop();
   });
 
   it('looks again after the vault did not answer, and misses nothing', async () => {

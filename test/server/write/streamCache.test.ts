@@ -5,6 +5,10 @@ import { createSlots } from '#server/concurrency/slots.ts';
 import { canonicalJson } from '#server/kernel/canonicalJson.ts';
 import { createStreamCache } from '#server/write/streamCache.ts';
 
+/** Events of a stream called `long…` are long. */
+const textOf = (stream: string) => 'x'.repeat(stream.startsWith('long') ? 2_000 : 100);
+
+/** @param capacity characters */
 function countingCache(capacity?: number) {
   const length = new Map<string, number>();
   const reads: (readonly [string, number])[] = [];
@@ -12,7 +16,10 @@ function countingCache(capacity?: number) {
     read: async (stream, from) => {
       reads.push([stream, from]);
       const all = length.get(stream) ?? 0;
-      return Array.from({ length: Math.max(0, all - from) }, (_, n) => ({ revision: from + n }) as RecordedEvent);
+      return Array.from(
+        { length: Math.max(0, all - from) },
+        (_, n) => ({ revision: from + n, data: { text: textOf(stream) } }) as RecordedEvent,
+      );
     },
     initial: () => 0,
     fold: (value, events) => value + events.length,
@@ -41,13 +48,27 @@ describe('stream cache', () => {
   });
 
   it('forgets the stream unused for longest, and everything when it is cleared', async () => {
-    const { cache, reads, length } = countingCache(2);
+    const { cache, reads, length } = countingCache(600);
     for (const stream of ['a', 'b', 'c']) length.set(stream, 1);
     for (const stream of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.current(stream);
     expect(reads.map(([stream, from]) => `${stream}${from}`)).toEqual(['a0', 'b0', 'a1', 'c0', 'a1', 'b0']);
     cache.clear();
     await cache.current('a');
     expect(reads.at(-1)).toEqual(['a', 0]);
+  });
+
+  it('keeps fewer streams of long events, and of many events, than of short ones', async () => {
+    const kept = async (names: readonly string[], events: number) => {
+      const { cache, reads, length } = countingCache(20_000);
+      for (const name of names) length.set(name, events);
+      for (const name of names) await cache.current(name);
+      for (const name of [...names].reverse()) await cache.current(name);
+      return reads.slice(names.length).filter(([, from]) => from > 0).length;
+    };
+    const names = (word: string) => Array.from({ length: 60 }, (_, n) => `${word}${n}`);
+    expect(await kept(names('short'), 1)).toBe(60);
+    expect(await kept(names('long'), 1)).toBeLessThan(20);
+    expect(await kept(names('short'), 10)).toBeLessThan(20);
   });
 });
 
