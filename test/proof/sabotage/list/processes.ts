@@ -5,7 +5,13 @@ export const processes: readonly Sabotage[] = [
   {
     name: 'vault-not-followed',
     says: 'a process does not follow what another one changes in the vault',
-    edits: [{ file: 'server/kernel/vaultTail.ts', original: 'found.forEach(handOver);', broken: 'reached = newest;' }],
+    edits: [
+      {
+        file: 'server/kernel/vaultTail.ts',
+        original: 'found.forEach(handOver);',
+        broken: 'reached = await changes.newest();',
+      },
+    ],
     foundBy: { simulate: { promise: 'P8', seed: 3 } },
   },
   {
