@@ -100,7 +100,6 @@ export function attachSocketIo(http: HttpServer, hub: Hub, options: SocketIoOpti
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     upgraded.add(stream);
     stream.once('close', () => upgraded.delete(stream));
-    gatherWrites(stream);
     engine.handleUpgrade(request, stream, head);
   };
   http.on(
@@ -171,15 +170,6 @@ async function admit(socket: Socket, next: (error?: Error) => void, options: Soc
 
 function closeTransport(socket: Socket): void {
   socket.conn.close();
-}
-
-/**
- * Writes of this turn of the event loop leave together: the handshake's answer and the first packet, in one system
- * call.
- */
-function gatherWrites(stream: Duplex): void {
-  stream.cork();
-  setImmediate(() => stream.uncork());
 }
 
 /** What a connection is put together from. */
