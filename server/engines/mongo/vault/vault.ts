@@ -17,6 +17,8 @@ import { mongoRates } from './rates.ts';
 
 /** Format of the documents. */
 const FORMAT = 1;
+/** The document that says the format: the first that a vault gets. */
+export const FORMAT_ID = 'format';
 
 export interface MongoVaultOptions extends MongoOptions {
   /** Milliseconds of the clock that leases run by; the server's if left out. */
@@ -106,8 +108,8 @@ async function prepareVault(connection: MongoConnection, leaseClock: () => Promi
 
 /** @throws EngineRefused a newer release has written the documents */
 async function requireFormat({ state }: VaultCollections): Promise<void> {
-  await insertNew(state, { _id: 'format', number: FORMAT });
-  const found = (await state.findOne({ _id: 'format' }))?.number ?? FORMAT;
+  await insertNew(state, { _id: FORMAT_ID, number: FORMAT });
+  const found = (await state.findOne({ _id: FORMAT_ID }))?.number ?? FORMAT;
   if (found <= FORMAT) return;
   const message = `The vault that ${MONGO_VARIABLE} names has format ${found}, this release of Quad knows formats up to ${FORMAT}. Start the newer release.`;
   throw new EngineRefused('WRONG_VERSION', MONGO_VARIABLE, message);

@@ -1,5 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
 import { Collection } from 'mongodb';
+import { hasMongoVault, openMongoVaultKeys } from '#server/engines/mongo/vault/beside.ts';
 import { openMongoVault } from '#server/engines/mongo/vault/vault.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import { vaultContract } from '#test/contract/vault.ts';
@@ -75,6 +76,29 @@ describeOn('the vault on MongoDB', await startMongo(), (server) => {
     },
     { isDurable: true },
   );
+
+  it('is found beside its processes, and its keys can be read there and nothing else', async () => {
+    const options = { url: server.url, database: fresh() };
+    expect(await hasMongoVault(options)).toBe(false);
+    const vault = await openMongoVault(options);
+    expect(await hasMongoVault(options)).toBe(true);
+    const key = await vault.keys.obtain('ada');
+    await vault.keys.destroy(['bob']);
+    const beside = await openMongoVaultKeys(options);
+    const found = await beside.find(['ada', 'bob', 'eve']);
+    expect(found).toEqual(
+      new Map<string, unknown>([
+        ['ada', key],
+        ['bob', 'destroyed'],
+      ]),
+    );
+    await expect(beside.obtain('eve')).rejects.toThrow(/read only/);
+    await expect(beside.destroy(['ada'])).rejects.toThrow(/read only/);
+    expect(await vault.keys.obtain('ada')).toEqual(key);
+    await beside.close();
+    await vault.close();
+    await drop(options.database);
+  });
 
   it('waits until it can read what another process has just written, as behind a slow majority', async () => {
     const database = fresh();
