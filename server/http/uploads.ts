@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { mustBeConfirmed } from '#domain/kernel/access.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
-import { initialUser, type UserState, viewerOf } from '#domain/user/state.ts';
+import { initialUser, userFact, viewerOf } from '#domain/user/state.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { Pictures } from '../media/pictures.ts';
 import type { MediaStore, Upload } from '../ports/media.ts';
@@ -37,7 +37,7 @@ export function uploadRoutes(options: {
   /** The user who may upload pictures: one with a confirmed address (GUARD-02). */
   async function uploaderOf(request: Request, response: Response): Promise<string> {
     const signedIn = await authenticate(request, response);
-    const user = signedIn === null ? initialUser : ((await dispatcher.stateOf('user', signedIn.userId)) as UserState);
+    const user = signedIn === null ? initialUser : await dispatcher.stateOf(userFact(signedIn.userId));
     const denied = mustBeConfirmed(viewerOf(user));
     if (denied !== null || signedIn === null) throw refuseWith(denied?.code ?? 'SIGNED_OUT');
     return signedIn.userId;
@@ -48,7 +48,7 @@ export function uploadRoutes(options: {
    * written (P10). An erasure that begins after this check finds it.
    */
   async function requireNotErased({ folder, owner, media: { name } }: Upload): Promise<void> {
-    if (!((await dispatcher.stateOf('user', owner)) as UserState).erased) return;
+    if (!(await dispatcher.stateOf(userFact(owner))).erased) return;
     await media.remove(folder, [name]);
     throw refuseWith('USER_ERASED');
   }
@@ -72,7 +72,7 @@ export function uploadRoutes(options: {
       const userId = await uploaderOf(request, response);
       const { id } = request.params;
       if (!idSchema.safeParse(id).success) throw refuseWith('NOT_FOUND');
-      const refusal = refusesUpload(await dispatcher.stateOf(category, id), id, userId);
+      const refusal = refusesUpload(await dispatcher.stateOf({ category, id }), id, userId);
       if (refusal !== null) throw refuseWith(refusal);
       response.json(await take(request, `${kind}/${id}`, userId));
     });

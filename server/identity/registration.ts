@@ -4,7 +4,7 @@ import { parseEmail } from '#domain/user/email.ts';
 import { parseName } from '#domain/user/name.ts';
 import { checkPassword } from '#domain/user/password.ts';
 import { userRejection } from '#domain/user/rejections.ts';
-import type { UserState } from '#domain/user/state.ts';
+import { userFact } from '#domain/user/state.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
 import type { CredentialVault } from '../ports/vault.ts';
@@ -47,8 +47,7 @@ export function createRegister(options: {
   const { dispatcher, credentials, security } = options;
   const locks = createKeyedLock();
 
-  const isRegistered = async (userId: string) =>
-    ((await dispatcher.stateOf('user', userId)) as UserState).userId !== null;
+  const isRegistered = async (userId: string) => (await dispatcher.stateOf(userFact(userId))).userId !== null;
 
   async function register(
     { id, email, name, password }: Registration,

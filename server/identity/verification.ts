@@ -4,7 +4,7 @@ import { normaliseEmail } from '#domain/user/email.ts';
 import { CODE_MAX_WRONG_ANSWERS } from '#domain/user/limits.ts';
 import { userRejection } from '#domain/user/rejections.ts';
 import { checkSchoolEmail } from '#domain/user/schoolEmail.ts';
-import type { UserState } from '#domain/user/state.ts';
+import { userFact } from '#domain/user/state.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
 import type { CodeVault } from '../ports/vault.ts';
@@ -98,7 +98,7 @@ export function createVerification(options: {
     return outcome.ok ? { ok: true, position: outcome.position } : no(outcome.rejection);
   }
 
-  const userOf = async (userId: string) => (await dispatcher.stateOf('user', userId)) as UserState;
+  const userOf = (userId: string) => dispatcher.stateOf(userFact(userId));
 
   return {
     // One answer of a user at a time: parallel guesses would all be compared before the first is counted.

@@ -1,5 +1,5 @@
 import { postFolder } from '#domain/post/commands.ts';
-import type { PostState } from '#domain/post/state.ts';
+import { postFact } from '#domain/post/state.ts';
 import type { AnyRecordedEvent } from '#domain/registry.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { Projector } from '#projections/engine/projector.ts';
@@ -54,7 +54,7 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
   const answer = createAnswer('cascade', dispatcher, options.logger);
   const removeFiles = createRemoveFiles({ ...options, answer });
 
-  const isDeleted = async (postId: string) => ((await dispatcher.stateOf('post', postId)) as PostState).deleted;
+  const isDeleted = async (postId: string) => (await dispatcher.stateOf(postFact(postId))).deleted;
 
   /** Ends a comment that was written while its post, or the comment that it answers, was being deleted. */
   async function endLateComment(event: RecordedNamed<'PostCreated'>): Promise<void> {

@@ -2,7 +2,7 @@ import type { Campus } from '#domain/campus/campus.ts';
 import { campuses, DEFAULT_CAMPUS, findCampus } from '#domain/campus/registry.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { isCodeFresh } from '#domain/user/codes.ts';
-import type { UserState } from '#domain/user/state.ts';
+import { userFact } from '#domain/user/state.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Codes } from '../identity/codes.ts';
 import type { MayMail } from '../identity/mailLimits.ts';
@@ -77,7 +77,7 @@ export function createMailReactor(options: {
       if (event.type !== 'CodeRequested') return;
       const { userId, codeId, purpose } = event.data;
       const email = reveal(event.data.email);
-      const user = (await dispatcher.stateOf('user', userId)) as UserState;
+      const user = await dispatcher.stateOf(userFact(userId));
       const code = user.codes.find((each) => each.codeId === codeId);
       // Erased, or settled before a crash.
       if (email === null || code === undefined || code.state !== 'requested') return;

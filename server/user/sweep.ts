@@ -1,4 +1,4 @@
-import type { UserState } from '#domain/user/state.ts';
+import { userFact } from '#domain/user/state.ts';
 import { CODE_KEPT_MS } from '../identity/limits.ts';
 import { ORPHAN_MS, type Sweep } from '../kernel/sweeper.ts';
 import type { Vault } from '../ports/vault.ts';
@@ -13,7 +13,7 @@ export function accountSweep(parts: {
 
   async function removeOrphanCredentials(before: string): Promise<void> {
     for (const { userId, stamp } of await vault.credentials.olderThan(before)) {
-      const user = (await dispatcher.stateOf('user', userId)) as UserState;
+      const user = await dispatcher.stateOf(userFact(userId));
       // A registration under way has replaced it, so its stamp differs.
       if (user.userId === null) await vault.credentials.remove(userId, stamp);
     }

@@ -1,4 +1,4 @@
-import type { ClaimRequest, CommandDefinition } from '#domain/kernel/command.ts';
+import type { ClaimRequest, CommandDefinition, StreamFact } from '#domain/kernel/command.ts';
 import { actorId, type Command } from '#domain/kernel/decider.ts';
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
 import type { Aggregate } from '#domain/kernel/registry.ts';
@@ -46,8 +46,8 @@ export interface Dispatcher {
    * @throws Unavailable the outcome is unknown: the sender retries with the same id (P7)
    */
   dispatch(envelope: DispatchEnvelope, context: DispatchContext): Promise<Outcome>;
-  /** The decider's state of a stream, checked at its head. */
-  stateOf(category: string, id: string): Promise<unknown>;
+  /** The decider's state of a stream, checked at its head: typed by the fact that names it (`userFact(id)`). */
+  stateOf<State>(stream: StreamFact<State>): Promise<State>;
   /** Id of the stream that owns a unique value now, or `null`. `value` is normalised. */
   ownerOf(kind: ClaimRequest['kind'], value: string): Promise<string | null>;
   /** Forgets every cached state (after an erasure). */
@@ -120,7 +120,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         }
       });
     },
-    stateOf: async (category, id) => (await states.current(streamName(category, id))).value.state,
+    // The fact of a noun says what its decider makes of the stream.
+    stateOf: async <State>({ category, id }: StreamFact<State>) =>
+      (await states.current(streamName(category, id))).value.state as State,
     async ownerOf(kind, value) {
       const stream = await claims.ownerOf(kind, value);
       return stream === null ? null : stream.slice(stream.indexOf('-') + 1);

@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import * as z from 'zod/mini';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
-import type { UserState } from '#domain/user/state.ts';
+import { userFact } from '#domain/user/state.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf } from '../../http/requestContext.ts';
 import { readCookies, signedInCookies, signedOutCookies } from '../../identity/cookies.ts';
@@ -39,7 +39,7 @@ export function createSignIn(
     const { renewed, sessionId } = await sessions.start(userId, describeDevice(request.get('user-agent')));
     // The user may have been erased while the password was queued, and the erasure may have ended all sessions before
     // this one began (P10). An erasure that begins after this check finds it.
-    if (((await dispatcher.stateOf('user', userId)) as UserState).erased) {
+    if ((await dispatcher.stateOf(userFact(userId))).erased) {
       await sessions.end(sessionId);
       throw refuseWith('USER_ERASED');
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { UNCONFIRMED_HOLD_HOURS } from '#domain/user/limits.ts';
-import type { UserState } from '#domain/user/state.ts';
+import { userFact } from '#domain/user/state.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { QueueFull } from '#server/concurrency/fairQueue.ts';
 import { createRegister } from '#server/identity/registration.ts';
@@ -20,7 +20,7 @@ describe('registration', () => {
     if (!registered.ok) throw new Error('It was refused.');
     const [event] = await rig.log.readStream(`user-${registered.userId}`);
     expect(event?.data).toMatchObject({ firstName: 'Ada', lastName: 'L.', username: 'adalovelace', campus: 'ou' });
-    expect(await rig.dispatcher.stateOf('user', registered.userId)).toMatchObject({ verified: false });
+    expect(await rig.dispatcher.stateOf(userFact(registered.userId))).toMatchObject({ verified: false });
     expect(await rig.logIn(FORM, '::1')).toEqual({ ok: true, userId: registered.userId });
   });
 
@@ -139,7 +139,7 @@ describe('an address that was not confirmed', () => {
     rig.clock.advance(2 * HOLD_MS);
     expect(await rig.register(FORM, 'ou', '::1')).toMatchObject({ ok: true, userId: rig.userId });
     expect(await rig.dispatcher.ownerOf('email', FORM.email)).toBe(rig.userId);
-    expect(await rig.dispatcher.stateOf('user', rig.userId)).toMatchObject({ erased: false });
+    expect(await rig.dispatcher.stateOf(userFact(rig.userId))).toMatchObject({ erased: false });
   });
 
   it(`is taken over by another registration after ${UNCONFIRMED_HOLD_HOURS} hours, which ends the old sessions`, async () => {
@@ -175,7 +175,7 @@ describe('an address that was not confirmed', () => {
         : await Promise.all([rig.confirm(elsewhere), register()]);
       expect(both.filter(({ ok }) => ok)).toHaveLength(1);
       const owner = await rig.dispatcher.ownerOf('email', FORM.email);
-      const state = (await rig.dispatcher.stateOf('user', rig.userId)) as UserState;
+      const state = await rig.dispatcher.stateOf(userFact(rig.userId));
       expect(owner === rig.userId).toBe(state.verified);
     }
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { CODE_MAX, CODE_MAX_WRONG_ANSWERS, CODE_MIN, CODE_VALID_HOURS } from '#domain/user/limits.ts';
-import type { UserState } from '#domain/user/state.ts';
+import { userFact } from '#domain/user/state.ts';
 import { systemClock } from '#projections/engine/clock.ts';
 import {
   CODE_ADDRESS_WRONG_BUDGET,
@@ -60,7 +60,7 @@ const otherThan = (code: string, n = 1) =>
   String(CODE_MIN + ((Number(code) - CODE_MIN + n) % (CODE_MAX - CODE_MIN + 1)));
 
 const isVerified = async (rig: IdentityRig, userId: string) =>
-  ((await rig.dispatcher.stateOf('user', userId)) as UserState).verified;
+  (await rig.dispatcher.stateOf(userFact(userId))).verified;
 
 describe('confirming an address', () => {
   it('[VERF-02] asks for a code when there is none', async () => {
@@ -175,7 +175,7 @@ describe('joining a campus', () => {
   it('[VERF-13] makes the user a member with the school address', async () => {
     const rig = await asked();
     expect(text(await rig.answer())).toBe('ok');
-    expect(await rig.dispatcher.stateOf('user', rig.ada)).toMatchObject({
+    expect(await rig.dispatcher.stateOf(userFact(rig.ada))).toMatchObject({
       memberOf: 'ou',
       schoolEmail: 'ada.l@ou.edu',
     });

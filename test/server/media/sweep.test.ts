@@ -84,9 +84,9 @@ describe('sweeper', () => {
     const sweep = accountSweep({
       vault,
       dispatcher: {
-        async stateOf(category, id) {
+        async stateOf(stream) {
           await put('hash again', stamp);
-          return dispatcher.stateOf(category, id);
+          return dispatcher.stateOf(stream);
         },
       },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
-import type { PostState } from '#domain/post/state.ts';
+import { postFact } from '#domain/post/state.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { orderValue } from '#projections/kernel/documentSet.ts';
 import { collections } from '#projections/registry.ts';
@@ -105,7 +105,7 @@ async function rigWithMember() {
     await rig.give(by, idOf(word), 'AddComment', { text: text(word), media: [], root, parent });
     return idFor(word);
   };
-  const isDeleted = async (postId: string) => ((await rig.dispatcher.stateOf('post', postId)) as PostState).deleted;
+  const isDeleted = async (postId: string) => (await rig.dispatcher.stateOf(postFact(postId))).deleted;
   /** Refuses all commands after that many. */
   const killAfter = (commands: number) => {
     commandsLeft = commands;

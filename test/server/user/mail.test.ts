@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { UserState } from '#domain/user/state.ts';
+import { userFact } from '#domain/user/state.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { typedEvent } from '#server/log/typedEvent.ts';
 import { silentLogger } from '#server/observability/logging.ts';
@@ -35,7 +35,7 @@ function rigWith(...failures: readonly Error[]) {
     for (const event of await rig.log.readAll(START, 1_000)) await reactor.handle(typedEvent(event));
   };
   const codeState = async (userId: string) =>
-    ((await rig.dispatcher.stateOf('user', userId)) as UserState).codes.map(({ state }) => state);
+    (await rig.dispatcher.stateOf(userFact(userId))).codes.map(({ state }) => state);
   return { ...rig, run, sent, paused, codeState };
 }
 

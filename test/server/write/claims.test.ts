@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { UserState } from '#domain/user/state.ts';
+import { userFact } from '#domain/user/state.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { AppendFault, MemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { CLAIM_HOLD_MS } from '#server/write/claims.ts';
@@ -13,7 +13,7 @@ const form = (email: string) => ({ email, name: 'Ada Lovelace', acceptedTerms: t
 const signUp = (rig: DispatchRig, word: string, email: string, by?: Dispatcher) =>
   rig.give(VISITOR, idOf(word), 'RegisterUser', form(email), by);
 const usernameOf = async (rig: DispatchRig, userId: string) =>
-  ((await rig.dispatcher.stateOf('user', userId)) as UserState).username;
+  (await rig.dispatcher.stateOf(userFact(userId))).username;
 
 /** Lets the append to the account's own stream time out, after its claims were taken. */
 function failOwnAppend(fault: AppendFault): (store: MemoryEventStore) => MemoryEventStore {

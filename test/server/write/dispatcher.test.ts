@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { userFact } from '#domain/user/state.ts';
 import type { Outcome } from '#server/write/outcome.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
 import { idOf, register, registerConfirmed, registerMember, SYSTEM, userActor, VISITOR } from '../support/people.ts';
@@ -102,7 +103,7 @@ describe('dispatcher', () => {
     const names = [];
     for (const word of ['a', 'b', 'c']) {
       const userId = await register(rig, word, 'Ada Lovelace');
-      names.push(((await rig.dispatcher.stateOf('user', userId)) as { username: string }).username);
+      names.push((await rig.dispatcher.stateOf(userFact(userId))).username);
     }
     expect(names).toEqual(['adalovelace', 'adalovelace-2', 'adalovelace-3']);
   });

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { isSystemEvent } from '#domain/kernel/systemEvents.ts';
 import { UNCONFIRMED_HOLD_HOURS } from '#domain/user/limits.ts';
-import type { UserState } from '#domain/user/state.ts';
+import { type UserState, userFact } from '#domain/user/state.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import type { AppendFault, MemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { expireUnconfirmedHolder } from '#server/identity/expireHolder.ts';
@@ -167,7 +167,7 @@ async function play(story: readonly Step[]): Promise<World> {
 
 async function ownersOf(rig: DispatchRig, events: readonly RecordedEvent[], field: 'email' | 'username') {
   const ids = [...new Set(events.filter(({ type }) => type === 'UserRegistered').map(({ stream }) => stream.slice(5)))];
-  const states = await Promise.all(ids.map((id) => rig.dispatcher.stateOf('user', id)));
+  const states = await Promise.all(ids.map((id) => rig.dispatcher.stateOf(userFact(id))));
   return states.map((state) => (state as UserState)[field]).filter((value) => value !== null);
 }
 
@@ -185,7 +185,7 @@ describe('any story of lost answers, late appends and two processes', () => {
           expect(new Set(emails).size).toBe(emails.length);
           expect(new Set(usernames).size).toBe(usernames.length);
           for (const userId of confirmed) {
-            expect(await rig.dispatcher.stateOf('user', userId)).toMatchObject({ erased: false, verified: true });
+            expect(await rig.dispatcher.stateOf(userFact(userId))).toMatchObject({ erased: false, verified: true });
           }
           if (events.some(({ type }) => type === 'SubjectErased')) taken += 1;
           for (const [id, { outcome }] of answers) {
