@@ -26,6 +26,20 @@ const statusSchema = z.object({
   ),
   parked: z.array(z.object({ collection: z.string(), key: z.string(), position: z.string(), error: z.string() })),
   reactors: z.array(z.object({ name: z.string(), position: z.string(), problem: z.nullable(z.string()) })),
+  /** `null`: no server runs, so nothing follows. */
+  search: z.nullable(
+    z.object({
+      problem: z.nullable(z.string()),
+      indexes: z.array(
+        z.object({
+          name: z.string(),
+          state: z.string(),
+          position: z.nullable(z.string()),
+          parked: z.array(z.object({ key: z.string(), error: z.string() })),
+        }),
+      ),
+    }),
+  ),
 });
 type Status = z.infer<typeof statusSchema>;
 
@@ -43,7 +57,10 @@ export async function runProjections({ data, json }: StatusOptions, io: Io): Pro
   const status = await statusOf(data);
   if (json === true) io.print(JSON.stringify(status));
   else printStatus(status, io);
-  const isWell = status.parked.length === 0 && status.reactors.every(({ problem }) => problem === null);
+  const { search } = status;
+  const isSearchWell =
+    search === null || (search.problem === null && search.indexes.every(({ parked }) => parked.length === 0));
+  const isWell = isSearchWell && status.parked.length === 0 && status.reactors.every(({ problem }) => problem === null);
   return isWell ? EXIT.ok : EXIT.finding;
 }
 
@@ -62,6 +79,15 @@ function printStatus(status: Status, io: Io): void {
   for (const { name, position: at, problem } of reactors) {
     io.print(`reactor     ${name.padEnd(8)} at ${at}${problem === null ? '' : `: ${problem}`}`);
   }
+  if (status.search !== null) printSearch(status.search, io);
+}
+
+function printSearch({ problem, indexes }: NonNullable<Status['search']>, io: Io): void {
+  for (const { name, state, position, parked } of indexes) {
+    io.print(`search      ${name.padEnd(8)} ${state}, at ${position ?? 'unknown'}, parked ${parked.length}`);
+    for (const { key, error } of parked) io.print(`  ${key}: ${error}`);
+  }
+  if (problem !== null) io.print(`search      ${problem}`);
 }
 
 /** A projection with its version, generation, position, lag and parked documents. */
@@ -122,7 +148,7 @@ export function projectionsVerb(io: Io, end: (code: ExitCode) => void): Command 
       // `--data` behind `retry` belongs to `retry`.
       .enablePositionalOptions()
       .description(
-        'each projection with version, generation, position, lag and parked documents; how the reactors are doing',
+        'each projection with version, generation, position, lag and parked documents; how reactors and search are doing',
       )
       .addOption(dataOption())
       .addOption(new Option('--json', 'one JSON object'))

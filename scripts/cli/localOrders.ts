@@ -45,7 +45,11 @@ export async function openLocalOrders(dataDir: string, purpose: string): Promise
       clock: systemClock,
     });
     closing.add('projector', () => projector.stop());
-    const verbs = controlVerbs({ log, store, readStore, projector, builder, dispatcher, reactors: [] });
+    const index = stores.openSearchIndex();
+    closing.add('search index', () => index.close());
+    const forgetSearched = (userId: string) => index.erase([userId]);
+    const ofSearch = { indexer: null, forgetSearched };
+    const verbs = controlVerbs({ log, store, readStore, projector, builder, dispatcher, reactors: [], ...ofSearch });
     const { sessions } = createIdentity({ vault, dispatcher, secrets, clock, onSessionEnded: () => undefined });
     const erasure = createErasureReactor({ vault, sessions, media, transport, dispatcher, log });
 

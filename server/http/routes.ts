@@ -1,11 +1,13 @@
 import type { Request, Router } from 'express';
 import type { EventLog } from '#projections/engine/eventLog.ts';
+import type { Freshness } from '#projections/sync/protocol.ts';
 import type { Config } from '../config.ts';
 import type { Pictures } from '../media/pictures.ts';
 import type { HealthCheck } from '../observability/health.ts';
 import type { Mailbox } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { OpenReads } from '../read/openReads.ts';
+import type { Search } from '../search/searcher.ts';
 import type { ClientCommands } from '../write/clientCommands.ts';
 import { clientRoutes } from './client.ts';
 import { commandRoutes } from './commands.ts';
@@ -17,6 +19,7 @@ import { hasToken, type MetricsText, metricsRoutes } from './metrics.ts';
 import { createOwnHosts, createOwnPeers } from './ownHosts.ts';
 import { createPageBoot } from './pageBoot.ts';
 import type { CreateRoutes, NounRouteParts } from './routeParts.ts';
+import { searchRoutes } from './search.ts';
 import { type ReadTopic, topicRoutes } from './topics.ts';
 import { uploadRoutes } from './uploads.ts';
 
@@ -28,6 +31,9 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mail
   /** Name of the stream of the claims to a user name. */
   readonly usernameStream: (username: string) => string;
   readonly readTopic: ReadTopic;
+  readonly search: Search;
+  /** Waits until reads are that fresh; `false` when it takes too long. */
+  readonly waitUntil: (freshness: Freshness) => Promise<boolean>;
   readonly log: Pick<EventLog, 'readStream'>;
   readonly media: MediaStore;
   /** The routes of the nouns. */
@@ -64,6 +70,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
     ...parts.nounRoutes.flatMap((create) => create(ofNouns)),
     uploadRoutes(parts),
     topicRoutes(parts),
+    searchRoutes(parts),
     imageRoutes(parts),
     ...(shown === null ? [] : [devMailRoutes(shown, isOwnHost, createOwnPeers(config))]),
     clientRoutes(config.clientDir, createPageBoot({ ...parts, mailboxAt })),

@@ -4,6 +4,7 @@ import { CAMPUS_ID_MAX_CHARACTERS } from '#domain/campus/limits.ts';
 import { findCampus } from '#domain/campus/registry.ts';
 import { SEARCH_MAX_CHARACTERS, SEARCH_MAX_PAGES } from '#domain/kernel/limits.ts';
 import { searchViews } from '#projections/registry.ts';
+import { type Freshness, pageSchema } from '#projections/sync/protocol.ts';
 import type { Search } from '../search/searcher.ts';
 import { createAddressThrottle } from '../write/addressThrottle.ts';
 import { createRateLimiter, type Rate } from '../write/rateLimiter.ts';
@@ -36,15 +37,20 @@ const questionSchema = z.strictObject({
     z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), z.transform(Number)).check(z.maximum(SEARCH_MAX_PAGES)),
     1,
   ),
+  /** Position and era of the client's last acknowledgement: what it has deleted since is not shown to it again. */
+  notBefore: z.optional(pageSchema.shape.notBefore),
+  era: pageSchema.shape.era,
 });
 
 /**
- * `GET /api/search?q=&show=latest|media|people|schools&campus=&page=`: one page of hits with their documents (SRCH-07 to
+ * `GET /api/search?q=&show=latest|media|people|schools&campus=&page=&notBefore=&era=`: one page of hits with their documents (SRCH-07 to
  * SRCH-10, SRCH-20). What may be shown is what the nouns declare as views of their indexes.
  */
 export function searchRoutes(options: {
   readonly authenticate: Authenticate;
   readonly search: Search;
+  /** Waits until the read models are that fresh; `false` when it takes too long. */
+  readonly waitUntil: (freshness: Freshness) => Promise<boolean>;
   readonly clock: () => Date;
   /** Lets the limits of requests count for all processes together; a process that is alone has none. */
   readonly rateShare?: JoinRates;
@@ -67,9 +73,11 @@ export function searchRoutes(options: {
     const own = userId === null ? 0 : perUser.take(userId);
     const seconds = own > 0 ? own : byAddress.take(addressOf(request), () => userId);
     if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
-    const { q: text, show, campus = campusOf(request).id, page } = question.data;
+    const { q: text, show, campus = campusOf(request).id, page, notBefore, era } = question.data;
     const view = searchViews[show];
     if (view === undefined) throw refuseWith('REQUEST_INVALID', { field: 'show', problem: 'Invalid' });
+    const isFresh = notBefore === undefined || (await options.waitUntil({ notBefore, era }));
+    if (!isFresh) throw refuseWith('UNAVAILABLE');
     const answer = await options.search({ view, text, campus, page }, userId);
     if (!('ok' in answer)) throw new HttpRefused([answer]);
     response.set('Cache-Control', signedIn === null ? 'no-store' : 'no-store, no-transform').json(answer);

@@ -13,6 +13,7 @@ import type { KnownEras } from '../read/knownEras.ts';
 import type { OpenReads } from '../read/openReads.ts';
 import { createSharedReads } from '../read/sharedReads.ts';
 import { createTopicReader } from '../read/snapshot.ts';
+import type { Search } from '../search/searcher.ts';
 import type { ClientCommands } from '../write/clientCommands.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Foundation } from './foundation.ts';
@@ -24,6 +25,7 @@ export interface ApiPorts extends Pick<Foundation, 'media' | 'mailbox' | 'log' |
   readonly eras: KnownEras;
   readonly reach: LogReach;
   readonly identity: Identity;
+  readonly search: Search;
   readonly dispatcher: Dispatcher;
   readonly commands: ClientCommands;
   readonly clock: () => Date;
@@ -42,6 +44,7 @@ export async function createApi(options: ApiPorts): Promise<readonly Router[]> {
     firstView,
     nounRoutes: serverNouns.flatMap((noun) => noun.routes ?? []),
     authenticate: createAuthenticate(identity.sessions, hasSecureCookies(config)),
+    waitUntil: async (freshness) => reach.waitFor(await eras.believed(freshness)),
     readTopic: createTopicReader({ store: reads, collections, share: createSharedReads(setImmediate), eras }, reach),
   });
 }

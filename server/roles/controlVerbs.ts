@@ -11,6 +11,7 @@ import { projections } from '#projections/registry.ts';
 import { refusalOf } from '../kernel/refusal.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { ReactorRunner } from '../reactors/runner.ts';
+import type { SearchProjector } from '../search/searchProjector.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { ControlFailed, type ControlVerb } from './control.ts';
 
@@ -30,11 +31,15 @@ export interface ControlledParts {
   readonly builder: GenerationBuilder;
   readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
   readonly reactors: readonly ReactorRunner[];
+  /** `null`: the indexes are not followed here. */
+  readonly indexer: Pick<SearchProjector, 'status'> | null;
+  /** Resolves when nothing of an erased person is in the search indexes. */
+  readonly forgetSearched: (userId: string) => Promise<void>;
 }
 
 /**
  * Orders of the command line to a running server:
- * `projections` (state, lag, generations, parked, reactors), `rebuild` ({only}) and `projections.retry` (both fold anew,
+ * `projections` (state, lag, generations, parked, reactors, search), `rebuild` ({only}) and `projections.retry` (both fold anew,
  * which tries parked documents again), `verify`, `erase` ({userId}).
  */
 export function controlVerbs(parts: ControlledParts): Readonly<Record<string, ControlVerb>> {
@@ -62,6 +67,7 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
         generation,
         projections: describeProjections(await readStore.generations(), await readStore.stale()),
         reactors: reactors.map((reactor) => reactor.status()),
+        search: parts.indexer?.status() ?? null,
       };
     },
     rebuild: rebuildVerb,
@@ -77,9 +83,10 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
       if (!outcome.ok) throw new ControlFailed(refusalOf(outcome.rejection).text);
       const { position } = outcome;
       if (position !== null) {
-        // Erased means: gone from the read models, and keys, sessions and files destroyed.
+        // Erased means: gone from the read models and the search, and keys, sessions and files destroyed.
         const followers = [projector, ...reactors];
         await Promise.all(followers.map((follower) => follower.waitFor(position, ERASE_TIMEOUT_MS)));
+        await parts.forgetSearched(order.data.userId);
       }
       return { userId: order.data.userId, position };
     },

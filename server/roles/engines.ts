@@ -11,6 +11,7 @@ import { openSqliteEventStore } from '../engines/sqlite/log/eventStore.ts';
 import { createSqliteBuilder } from '../engines/sqlite/readStore/builder.ts';
 import { prepareBeside } from '../engines/sqlite/readStore/preparer.ts';
 import { openSqliteReadStore } from '../engines/sqlite/readStore/readStore.ts';
+import { openSqliteSearchIndex } from '../engines/sqlite/search/searchIndex.ts';
 import { openVaultKeyReader } from '../engines/sqlite/vault/keyReader.ts';
 import { openSqliteVault } from '../engines/sqlite/vault/vault.ts';
 import { pictureKinds } from '../nouns.ts';
@@ -34,6 +35,7 @@ export const openStores: OpenStores = async (config, purpose, onDeath) => {
       const readStore = await openSqliteReadStore(folder.readModels, readModels, { onDeath });
       return { readStore, builder: createSqliteBuilder({ store: readStore, log: folder }) };
     },
+    openSearchIndex: () => openSqliteSearchIndex(folder.search),
     async openMedia() {
       await mkdir(folder.media, { recursive: true });
       return createFolderMediaStore(folder.media, pictureKinds);

@@ -6,6 +6,7 @@ import type { MediaStore } from '../ports/media.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { ReactorRunner } from '../reactors/runner.ts';
 import type { PersonalData } from '../read/personalData.ts';
+import type { SearchProjector } from '../search/searchProjector.ts';
 
 /** Events by which the read models may lag before the server counts as not ready. */
 export const READY_MAX_LAG = 1_000;
@@ -19,9 +20,11 @@ export function healthChecks(parts: {
   readonly readStore: Pick<ReadStore, 'checkpoint' | 'stale'>;
   readonly media: Pick<MediaStore, 'check'>;
   readonly personalData: Pick<PersonalData, 'problem'>;
+  /** `null` where it is another process's. */
+  readonly indexer: Pick<SearchProjector, 'status'> | null;
   readonly reactors: readonly ReactorRunner[];
 }): readonly HealthCheck[] {
-  const { store, vault, projector, readStore, media, personalData, reactors } = parts;
+  const { store, vault, projector, readStore, media, personalData, indexer, reactors } = parts;
   let caughtUp = false;
 
   async function checkProjector(of: Pick<Projector, 'status'>): Promise<string | null> {
@@ -54,6 +57,8 @@ export function healthChecks(parts: {
     { name: 'media', check: () => passes(media) },
     // Only the documents of some people are missing: taking the whole server out of service would help nobody.
     { name: 'personal data', check: async () => personalData.problem(), isBearable: true },
+    // Everything but the search works without it.
+    { name: 'search', check: async () => indexer?.status().problem ?? null, isBearable: true },
     ...reactors.map((reactor) => ({
       name: `reactor:${reactor.status().name}`,
       check: async () => reactor.status().problem,

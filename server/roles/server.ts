@@ -21,6 +21,7 @@ import { CHECKPOINT_POLL_EVERY_MS } from '../read/limits.ts';
 import { createLogReach } from '../read/logReach.ts';
 import { createOpenReads } from '../read/openReads.ts';
 import { createPersonalData } from '../read/personalData.ts';
+import type { SearchProjector } from '../search/searchProjector.ts';
 import { type ClientCommands, createClientCommands } from '../write/clientCommands.ts';
 import { createCommandFaults } from '../write/commandFaults.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
@@ -36,6 +37,7 @@ import { listen } from './listen.ts';
 import { noteEras } from './noteEras.ts';
 import { prepareProjector } from './projector.ts';
 import { healthChecks } from './readiness.ts';
+import { openSearch } from './search.ts';
 import { startError } from './startError.ts';
 import type { OpenStores } from './stores.ts';
 import { refuseLostEvents, refuseOtherLog } from './tornFolder.ts';
@@ -167,11 +169,16 @@ async function serve(
 /** Takes orders of the command line, in the process with the projector: most are about read models. */
 async function takeOrders(
   { foundation: { stores }, options: { logger }, closing }: Ground,
-  parts: Omit<ControlledParts, 'projector'> & { readonly projector: Projector | null },
+  parts: Omit<ControlledParts, 'projector' | 'forgetSearched' | 'indexer'> & {
+    readonly projector: Projector | null;
+    readonly indexer: SearchProjector | null;
+  },
 ): Promise<void> {
   const { projector } = parts;
   if (projector === null) return;
-  const verbs = controlVerbs({ ...parts, projector });
+  // It reads the erasure in the change feed, and is through with it when it has caught up.
+  const forgetSearched = async () => parts.indexer?.catchUp();
+  const verbs = controlVerbs({ ...parts, projector, forgetSearched });
   const control = await openControl({ dataDir: stores.path, verbs, logger });
   closing.add('control', () => control.close());
   await stores.announceControl(control);
@@ -208,10 +215,14 @@ async function startReadSide({ has, foundation, metrics, options, closing, comma
   });
   const pollEveryMs = isBeside ? FEED_POLL_EVERY_MS : undefined;
   const hub = has('hub') ? openHub({ reads, eras, log, ...ofSockets, pollEveryMs, logger }, closing) : null;
+  const index = foundation.stores.openSearchIndex();
+  const ofSearch = { index, readStore, reads, personalData, hasProjector: !isBeside, logger };
+  const { search, indexer } = openSearch(ofSearch, closing);
   const publish = metrics.publishing(async (commit) => hub?.publish(commit));
   const onCommit = (commit: Committed) => {
     reach.reached(commit.to);
     publish(commit);
+    indexer?.wake();
   };
   const ofProjector = { ...models, log, store, onCommit, onPrepare, logger };
   const projector = isBeside ? null : await prepareProjector(ofProjector, closing);
@@ -220,7 +231,8 @@ async function startReadSide({ has, foundation, metrics, options, closing, comma
   if (projector !== null && !foundation.stores.areExclusive) {
     closing.add('era of the read models', noteEras({ store, readStore, clock: systemClock, logger }));
   }
-  return { ...models, reads, eras, reach, personalData, hub, projector };
+  indexer?.start();
+  return { ...models, reads, eras, reach, personalData, hub, projector, search, indexer };
 }
 
 /** The hub of a process without sockets: other processes end theirs, as they follow the changes of the vault. */

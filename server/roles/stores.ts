@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Mailbox, MailTransport } from '../ports/mail.ts';
 import type { MediaStore } from '../ports/media.ts';
+import type { SearchIndex } from '../ports/searchIndex.ts';
 import type { KeyVault, Vault } from '../ports/vault.ts';
 import type { ControlAddress } from './control.ts';
 
@@ -37,6 +38,8 @@ export interface Stores {
   openVault(): Promise<Vault>;
   /** Opens the read models, stale ones of another release included; closing the read store closes both. */
   openReadModels(): Promise<ReadModels>;
+  /** Makes no request before it is used. */
+  openSearchIndex(): SearchIndex;
   openMedia(): Promise<MediaStore>;
   openMails(): Promise<Mails>;
   /** Tells the command line where this process takes orders. */

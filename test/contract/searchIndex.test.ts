@@ -8,5 +8,7 @@ import { inMemory, inTemporaryFolder } from './temporaryStore.ts';
 const TIME_LIMIT_MS = 60_000;
 jest.setTimeout(TIME_LIMIT_MS);
 
-searchIndexContract('SQLite', () => inTemporaryFolder((file) => openSqliteSearchIndex(file)), { isDurable: true });
+searchIndexContract('SQLite', () => inTemporaryFolder(async (file) => openSqliteSearchIndex(file)), {
+  isDurable: true,
+});
 searchIndexContract('memory', async () => inMemory(createMemorySearchIndex()), { isDurable: false });

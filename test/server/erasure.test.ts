@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ControlAddress, callControl } from '#server/roles/control.ts';
 import { picture } from './support/pictures.ts';
-import { postIdOf, type Student, signUpMember, write } from './support/student.ts';
+import { eventually, postIdOf, type Student, signUpMember, write } from './support/student.ts';
 import { type TestServer, testServer } from './support/testServer.ts';
 
 /** Words that occur in all the person's data and texts. */
@@ -93,6 +93,9 @@ const paths = () => [
   '/api/topics/campus:ou',
   '/api/people/by-username/zanzibaraquuxington',
   '/dev/mail',
+  '/api/search?show=latest&q=edit-canary-4',
+  '/api/search?show=people&q=quux',
+  '/api/search?show=people&q=zanzibara',
   ...images,
 ];
 
@@ -106,9 +109,13 @@ describe('erasing a person, seen from everywhere', () => {
     expect((await pictureFiles()).length).toBeGreaterThanOrEqual(2 * images.length);
   });
 
-  it('[P10] keeps no word of it in plain at rest, even before: only the mails of a development machine', async () => {
+  it('[P10] keeps no word of it in plain at rest, even before: only the search, and the mails of a development machine', async () => {
+    const query = '/api/search?show=latest&q=edit-canary-4';
+    await eventually(async () => (await witness.ask('GET', query)).json.hits?.length === 1);
     const files = await filesWithCanaries();
-    expect(Object.keys(files).filter((file) => !file.endsWith('.json'))).toEqual([]);
+    const kept = Object.keys(files).filter((file) => !file.endsWith('.json'));
+    expect(kept.filter((file) => !file.startsWith('search.db'))).toEqual([]);
+    expect(kept).not.toEqual([]);
     expect(new Set(Object.values(files).flat())).toContain('canary.bird');
   });
 

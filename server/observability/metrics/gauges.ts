@@ -1,11 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
+import { START } from '#projections/engine/eventLog.ts';
 import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Hub } from '../../hub/hub.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { ReactorRunner } from '../../reactors/runner.ts';
 import type { PersonalData } from '../../read/personalData.ts';
+import type { SearchProjector } from '../../search/searchProjector.ts';
 import { type HealthCheck, problemOf } from '../health.ts';
 
 /** Milliseconds between two samples of the event loop: short enough to see short delays, at almost no cost. */
@@ -23,6 +25,8 @@ export interface Watched {
   /** `null` where it is another process's. */
   readonly hub: Pick<Hub, 'stats'> | null;
   readonly personalData: Pick<PersonalData, 'withheldSubjects'>;
+  /** `null` where it is another process's. */
+  readonly indexer: Pick<SearchProjector, 'status'> | null;
   readonly reactors: readonly Pick<ReactorRunner, 'status'>[];
   readonly health: readonly HealthCheck[];
 }
@@ -41,9 +45,10 @@ function gauge(register: Registry, name: string, help: string, read: () => numbe
 
 /** Gauges of the parts that are running in this process. */
 export function watch(register: Registry, watched: Watched): void {
-  const { projector, hub, personalData, reactors, health } = watched;
+  const { projector, hub, personalData, indexer, reactors, health } = watched;
   if (projector !== null) watchProjector(register, projector, watched);
   if (hub !== null) watchHub(register, hub, watched);
+  if (indexer !== null) watchSearch(register, indexer, watched);
   gauge(register, 'quad_withheld_people', 'People whose documents are withheld: their key is missing.', () => {
     return personalData.withheldSubjects;
   });
@@ -97,6 +102,28 @@ function watchHub(
   });
   gauge(register, 'quad_hub_slow_connections', 'Connections that ended since the start because they were slow.', () => {
     return hub.stats().slow;
+  });
+}
+
+function watchSearch(
+  register: Registry,
+  indexer: Pick<SearchProjector, 'status'>,
+  { store, readStore }: Pick<Watched, 'store' | 'readStore'>,
+): void {
+  gauge(
+    register,
+    'quad_search_lag_events',
+    'Events that the last search index is behind the read models.',
+    async () => {
+      const [last = START] = indexer
+        .status()
+        .indexes.map(({ position }) => position ?? START)
+        .toSorted();
+      return store.distance(last, await readStore.checkpoint());
+    },
+  );
+  gauge(register, 'quad_search_parked_documents', 'Documents that cannot be found because of an error.', () => {
+    return indexer.status().indexes.reduce((sum, { parked }) => sum + parked.length, 0);
   });
 }
 

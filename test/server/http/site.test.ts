@@ -151,6 +151,7 @@ describe('health', () => {
       'projector',
       'media',
       'personal data',
+      'search',
       ...reactorDeclarations.map(([name]) => `reactor:${name}`),
     ]);
   });

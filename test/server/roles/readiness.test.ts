@@ -10,11 +10,16 @@ interface Options {
   /** The projector is another process. */
   readonly isBeside?: boolean;
   readonly stale?: readonly string[];
+  /** Of the search indexes. */
+  readonly searchProblem?: string | null;
 }
 
 const at = (n: number) => String(n).padStart(16, '0');
 
-function checksFor(first: Partial<ProjectorStatus>, { problem = null, isBeside = false, stale = [] }: Options = {}) {
+function checksFor(
+  first: Partial<ProjectorStatus>,
+  { problem = null, isBeside = false, stale = [], searchProblem = null }: Options = {},
+) {
   let status: ProjectorStatus = {
     state: 'running',
     reason: null,
@@ -35,6 +40,7 @@ function checksFor(first: Partial<ProjectorStatus>, { problem = null, isBeside =
     readStore: { checkpoint: async () => status.position, stale: async () => stale },
     media: { check: async () => undefined },
     personalData: { problem: () => null },
+    indexer: { status: () => ({ problem: searchProblem, indexes: [] }) },
     reactors: [{ status: () => ({ name: 'mail', position: at(5), problem }) } as ReactorRunner],
   });
   return {
@@ -84,9 +90,10 @@ describe('readiness', () => {
     expect(await unbuilt.problem('read models')).toBe('The read models of post are not built yet.');
   });
 
-  it('does not depend on the documents of some people', () => {
-    const { bearable } = checksFor({});
-    expect(bearable).toEqual(['personal data']);
+  it('does not depend on the documents of some people, nor on the search, and says what is wrong with it', async () => {
+    const { bearable, problem } = checksFor({}, { searchProblem: 'Typesense does not answer.' });
+    expect(bearable).toEqual(['personal data', 'search']);
+    expect(await problem('search')).toBe('Typesense does not answer.');
   });
 
   it('says which reactor does not get on', async () => {

@@ -9,6 +9,7 @@ import { createFolderMediaStore } from '#server/engines/media/folderMediaStore.t
 import { createMemoryEventStore, type MemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { createMemoryReadStore } from '#server/engines/memory/readStore.ts';
 import { createMemoryBuilder } from '#server/engines/memory/readStoreBuilder.ts';
+import { createMemorySearchIndex } from '#server/engines/memory/searchIndex.ts';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import type { PositionCodec } from '#server/engines/position.ts';
 import { createEventLog } from '#server/log/eventLog.ts';
@@ -29,6 +30,7 @@ export async function memoryStores(positions: PositionCodec): Promise<MemoryStor
   const store = createMemoryEventStore(undefined, positions);
   const vault = createMemoryVault();
   const readStore = createMemoryReadStore(readModels);
+  const index = createMemorySearchIndex();
   let processes = 0;
   // The process that closes its stores does not end those of the others.
   const shared = { close: async () => undefined };
@@ -52,6 +54,7 @@ export async function memoryStores(positions: PositionCodec): Promise<MemoryStor
         },
         openVault: async () => ({ ...vault, ...shared }),
         openReadModels: async () => ({ readStore, builder: createMemoryBuilder(readStore, sealed, projections) }),
+        openSearchIndex: () => ({ ...index, ...shared }),
         openMedia: async () => createFolderMediaStore(media, pictureKinds),
         async openMails() {
           const mailbox = await openMailbox(join(folder, 'mail'), mailFrom, () => new Date());

@@ -29,6 +29,8 @@ export interface DataFolder {
   readonly vault: string;
   /** Folder of the read models, which can all be rebuilt. */
   readonly readModels: string;
+  /** File of the search indexes, which can all be rebuilt; it holds personal data in plain text. */
+  readonly search: string;
   /** Folder of uploaded files. */
   readonly media: string;
   /** Folder of mails that were not really sent (development). */
@@ -48,13 +50,14 @@ export interface DataFolderOptions {
 /** Paths in a data folder, also of one that is not open. */
 export function dataFolderPaths(
   folder: string,
-): Pick<DataFolder, 'path' | 'events' | 'vault' | 'readModels' | 'media' | 'mail'> {
+): Pick<DataFolder, 'path' | 'events' | 'vault' | 'readModels' | 'search' | 'media' | 'mail'> {
   const path = resolve(folder);
   return {
     path,
     events: join(path, 'events.db'),
     vault: join(path, 'vault.db'),
     readModels: join(path, 'read-models'),
+    search: join(path, 'search.db'),
     media: join(path, 'media'),
     mail: join(path, 'mail'),
   };

@@ -15,12 +15,12 @@ const COMPANIONS = ['', '-wal', '-shm', '-journal'] as const;
 
 /**
  * Search indexes in one SQLite file (FTS5), in a thread that runs only while there is work. A file that is torn is
- * deleted and begun anew, because all of it is made of the read models.
+ * deleted and begun anew, because all of it is made of the read models. Opens nothing before it is used: a file that is
+ * foreign, of a newer format or can't be written makes every call `Unavailable`, and keeps nothing else from working.
  *
  * @param restMs milliseconds without work after which the thread ends
- * @throws DataFolderRefused the file is foreign, of a newer format, or can't be written
  */
-export async function openSqliteSearchIndex(file: string, restMs = REST_MS): Promise<SearchIndex> {
+export function openSqliteSearchIndex(file: string, restMs = REST_MS): SearchIndex {
   const start = () =>
     startWorker<SearchMethods>(WORKER_FILE, {
       data: { file } satisfies SearchWorkerData,
@@ -44,10 +44,13 @@ export async function openSqliteSearchIndex(file: string, restMs = REST_MS): Pro
     ...args: Parameters<SearchMethods[Name]>
   ): Promise<Awaited<ReturnType<SearchMethods[Name]>>> {
     if (isClosed) throw new Unavailable(`The search index ${file} is closed.`);
-    return thread.use((worker) => worker.call(method, ...args));
+    try {
+      return await thread.use((worker) => worker.call(method, ...args));
+    } catch (error) {
+      throw error instanceof DataFolderRefused ? new Unavailable(error.message, { cause: error }) : error;
+    }
   }
 
-  await call('check');
   return {
     builds: (index) => call('builds', index),
     begin: (shape) => call('begin', shape),

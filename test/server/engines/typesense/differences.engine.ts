@@ -16,7 +16,7 @@ describeOn('FTS5 and Typesense', await startTypesense(), (server) => {
   let fts: SearchIndex;
   let typesense: SearchIndex;
   beforeAll(async () => {
-    fts = await openSqliteSearchIndex(join(folder, 'search.db'));
+    fts = openSqliteSearchIndex(join(folder, 'search.db'));
     typesense = openTypesenseSearchIndex(server, 'differences');
     for (const index of [fts, typesense]) {
       await liveBuild(

@@ -13,7 +13,7 @@ let folder: string;
 let index: SearchIndex;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quad-search-'));
-  index = await openSqliteSearchIndex(join(folder, 'search.db'));
+  index = openSqliteSearchIndex(join(folder, 'search.db'));
 });
 afterEach(async () => {
   await index.close();
@@ -81,7 +81,7 @@ describe('the file of the search indexes', () => {
     const torn = await readFile(file);
     torn.fill(7, 100, 4_000);
     await writeFile(file, torn);
-    index = await openSqliteSearchIndex(file);
+    index = openSqliteSearchIndex(file);
     expect(await index.builds('things')).toEqual([]);
   });
 });

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SEARCH_MAX_CHARACTERS, SEARCH_MAX_PAGES } from '#domain/kernel/limits.ts';
+import { SEARCHES_PER_USER } from '#server/http/search.ts';
+import { picture } from '../support/pictures.ts';
+import { eventually, type Student, signUp, signUpMember, write } from '../support/student.ts';
+import { type TestServer, testServer } from '../support/testServer.ts';
+
+let server: TestServer;
+let ada: Student;
+let post: string;
+beforeAll(async () => {
+  server = await testServer();
+  ada = await signUpMember(server, 'ada', await picture(80, 60));
+  post = await write(ada, 'A velocipede for sale');
+});
+afterAll(() => server.end());
+
+const search = (query: string, browser = server.browser()) => browser.ask('GET', `/api/search?${query}`);
+
+describe('GET /api/search', () => {
+  it('[SRCH-19] finds a new post within seconds, by whoever looks, and a deleted one never', async () => {
+    const found = await eventually(async () => {
+      const answer = await search('show=latest&q=velocipede');
+      return answer.status === 200 && answer.json.hits.length > 0 ? answer.json : null;
+    });
+    expect(found).toMatchObject({ ok: true, hits: [{ collection: 'posts', key: post }], more: false });
+    expect(JSON.stringify(found.documents)).toContain('A velocipede for sale');
+    const second = await write(ada, 'Another velocipede');
+    await eventually(async () => (await search('show=latest&q=velocipede', ada)).json.hits?.length === 2);
+    const { position } = await ada.give('DeletePost', { postId: second });
+    const after = `show=latest&q=velocipede&notBefore=${position}`;
+    expect((await search(after, ada)).json.hits).toEqual([{ collection: 'posts', key: post }]);
+  });
+
+  it('[SRCH-07 in part] shows the posts, pictures, people and schools of the site, or of the campus that is named', async () => {
+    expect((await search('show=people&q=ada')).json.hits).toEqual([{ collection: 'people', key: ada.userId }]);
+    expect((await search('show=people&q=ada&campus=mit')).json.hits).toEqual([]);
+    expect((await search('show=people&q=ada', server.browser('mit.localhost'))).json.hits).toEqual([]);
+    expect((await search('show=media&q=velocipede')).json.hits).toEqual([]);
+    expect((await search('show=schools&q=oklahoma', server.browser('campus.localhost'))).json.hits).not.toEqual([]);
+  });
+
+  it.each([
+    ['show=latest&q=', 'q'],
+    ['show=latest&q=%20%20', 'q'],
+    ['show=latest', 'q'],
+    [`show=latest&q=${'x'.repeat(SEARCH_MAX_CHARACTERS + 1)}`, 'q'],
+    ['show=everything&q=bike', 'show'],
+    ['show=constructor&q=bike', 'show'],
+    ['q=bike', 'show'],
+    ['show=latest&q=bike&campus=nowhere', 'campus'],
+    ['show=latest&q=bike&page=0', 'page'],
+    ['show=latest&q=bike&page=1.5', 'page'],
+    [`show=latest&q=bike&page=${SEARCH_MAX_PAGES + 1}`, 'page'],
+    ['show=latest&q=bike&q=lamp', 'q'],
+  ])('[SRCH-05 in part] refuses %s by the name of what is wrong', async (query, field) => {
+    const { status, json } = await search(query);
+    expect([status, json.error.code, json.error.data.field]).toEqual([400, 'REQUEST_INVALID', field]);
+  });
+
+  it('[SRCH-15 in part] refuses who is signed in and has confirmed nothing, with the reason', async () => {
+    const bob = await signUp(server, 'bob');
+    const answer = await search('show=latest&q=velocipede', bob);
+    expect([answer.status, answer.json.error.code]).toEqual([403, 'EMAIL_NOT_CONFIRMED']);
+    expect((await search('show=schools&q=oklahoma', bob)).status).toBe(200);
+  });
+
+  it('is limited for each user', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: SEARCHES_PER_USER.burst + 5 }, () => search('show=people&q=nobody', ada)),
+    );
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect(statuses).toEqual(new Set([200, 429]));
+    expect((await search('show=people&q=nobody')).status).toBe(200);
+  });
+});
