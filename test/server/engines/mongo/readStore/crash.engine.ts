@@ -144,7 +144,8 @@ describeOn('commits on MongoDB that are broken off', await startMongo(), (server
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: hangs, resolve: hang } = Promise.withResolvers<void>();
     let writes = 0;
-    restore = interceptWrites(database.database, async ({ send }) => {
+    restore = interceptWrites(database.database, async ({ db, send }) => {
+      if (db.client !== hanging.parts.connection.db.client) return send();
       writes += 1;
       if (writes < 2) return send();
       hang();
@@ -153,7 +154,6 @@ describeOn('commits on MongoDB that are broken off', await startMongo(), (server
     });
     const broken = hanging.commit(second);
     await hangs;
-    restore();
     await other.take(2);
     await other.commit({ from: at(5), to: at(6), rows: [row(6, 'n1', note('n1', '4'))], parked: [] });
     release();

@@ -1,9 +1,9 @@
-import { Collection, MongoNetworkError } from 'mongodb';
+import { Collection, type Db, MongoNetworkError } from 'mongodb';
 
 /** One write command on its way to the server. */
 export interface Write {
-  /** Name of the collection in the database. */
-  readonly collection: string;
+  /** The client's view of the database: each opened store has one of its own. */
+  readonly db: Db;
   /** Sends it, and hands back the answer. */
   send(): Promise<unknown>;
 }
@@ -20,7 +20,7 @@ export function interceptWrites(database: string, handle: (write: Write) => Prom
   for (const [name, original] of originals) {
     methods[name] = function (...words) {
       if (this.dbName !== database) return original.apply(this, words);
-      return handle({ collection: this.collectionName, send: () => original.apply(this, words) });
+      return handle({ db: this.db, send: () => original.apply(this, words) });
     };
   }
   return () => {
