@@ -40,7 +40,12 @@ export function openDocuments(db: Db, name: string, declaration: AnyCollection):
   }
 
   return {
-    get: (keys) => documents.find({ _id: { $in: [...keys] } }).toArray(),
+    async get(keys) {
+      const [key] = keys;
+      if (key === undefined) return [];
+      // FerretDB finds one key by its index, and several by reading all documents.
+      return documents.find({ _id: keys.length === 1 ? key : { $in: [...keys] } }).toArray();
+    },
     query(query, values, page) {
       const { equals, order } = declared(query);
       const filter = Object.fromEntries(equals.map((field, index) => [fieldPath(field), values[index]]));
