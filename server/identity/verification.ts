@@ -101,7 +101,8 @@ export function createVerification(options: {
   const userOf = (userId: string) => dispatcher.stateOf(userFact(userId));
 
   return {
-    // One answer of a user at a time: parallel guesses would all be compared before the first is counted.
+    // One answer of a user at a time: parallel guesses would all be compared before the first is counted. Each further
+    // process may compare one more meanwhile; the window of `tries.attempt` is exact for all together.
     confirmEmail: ({ id, code }, by) =>
       locks.run(by.userId, async () => {
         const { email } = await userOf(by.userId);
