@@ -141,8 +141,8 @@ export const writing: readonly Sabotage[] = [
     edits: [
       {
         file: 'server/roles/server.ts',
-        original: 'hub.publish(commit)',
-        broken: 'hub.publish(Number(commit.to) % 2 === 0 ? { ...commit, rows: commit.rows.slice(0, -1) } : commit)',
+        original: 'hub?.publish(commit)',
+        broken: 'hub?.publish(Number(commit.to) % 2 === 0 ? { ...commit, rows: commit.rows.slice(0, -1) } : commit)',
       },
     ],
     foundBy: { crash: { as: /^The page of .* (shows an old|does not show|shows) /, kills: 1 } },
