@@ -5,7 +5,7 @@ import type { AppendFault, MemoryEventStore } from '#server/engines/memory/event
 import { CLAIM_HOLD_MS } from '#server/write/claims.ts';
 import type { Dispatcher } from '#server/write/dispatcher.ts';
 import { type DispatchRig, dispatchRig } from '../support/dispatchRig.ts';
-import { idOf, VISITOR } from '../support/people.ts';
+import { idOf, SYSTEM, VISITOR } from '../support/people.ts';
 
 const RACERS = 500;
 
@@ -50,6 +50,15 @@ describe('claims', () => {
     expect(new Set(names).size).toBe(RACERS);
     expect(names.filter((name) => name === 'adalovelace').length).toBe(1);
     expect(names).not.toContain(null);
+  });
+
+  it('[P10] frees an address at once when its owner is erased', async () => {
+    const rig = dispatchRig();
+    const first = await signUp(rig, 'first', 'ada@ou.edu');
+    const userId = first.ok ? (first.events[0]?.stream.slice('user-'.length) ?? '') : '';
+    expect(await signUp(rig, 'second', 'ada@ou.edu')).toMatchObject({ rejection: { code: 'EMAIL_TAKEN' } });
+    await rig.give(SYSTEM, idOf('erase'), 'EraseUser', { userId });
+    expect(await signUp(rig, 'third', 'ada@ou.edu')).toMatchObject({ ok: true });
   });
 
   it('holds between processes that know nothing of each other', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { userFact } from '#domain/user/state.ts';
+import { APPEND_MAX_BYTES, TooLarge } from '#server/ports/eventStore.ts';
 import type { Outcome } from '#server/write/outcome.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
 import { idOf, register, registerConfirmed, registerMember, SYSTEM, userActor, VISITOR } from '../support/people.ts';
@@ -62,6 +63,28 @@ describe('dispatcher', () => {
     const ada = await registerConfirmed(rig, 'ada');
     await rig.give(userActor(ada), idOf('bio'), 'ChangeBio', { bio: 'One.' });
     expect(code(await rig.give(userActor(ada), idOf('bio'), 'ChangeBio', { bio: 'Two.' }))).toBe('COMMAND_ID_REUSED');
+  });
+
+  it('refuses a command whose events are too large for the store, and each copy of it', async () => {
+    const rig = dispatchRig((store) => ({
+      ...store,
+      append: async (stream, revision, events) => {
+        if (events.some(({ type }) => type === 'UserRegistered')) throw new TooLarge(APPEND_MAX_BYTES + 1);
+        return store.append(stream, revision, events);
+      },
+    }));
+    const data = { email: 'ada@ou.edu', name: 'Ada Lovelace', acceptedTerms: true };
+    const give = () => rig.give(VISITOR, idOf('r'), 'RegisterUser', data);
+    expect(code(await give())).toBe('COMMAND_TOO_LARGE');
+    expect(code(await give())).toBe('COMMAND_TOO_LARGE');
+  });
+
+  it('[P7] gives the answer of a refused command to no other content under its id', async () => {
+    const rig = dispatchRig();
+    const ada = await registerConfirmed(rig, 'ada');
+    const postId = newId(effectiveCommandId(ada, idOf('post')), 0);
+    expect(code(await rig.give(userActor(ada), idOf('one'), 'SavePost', { postId }))).not.toBeNull();
+    expect(await rig.give(userActor(ada), idOf('one'), 'ChangeBio', { bio: 'One.' })).toMatchObject({ ok: true });
   });
 
   it('refuses a known command id for another thing', async () => {
