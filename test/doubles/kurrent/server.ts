@@ -81,7 +81,10 @@ export async function startKurrentDouble(options: KurrentDoubleOptions = {}): Pr
       faults.reset();
       node = await startNode(options, log, faults, rules, port);
     },
-    stop: () => node.kill(),
+    async stop() {
+      await node.kill();
+      log.close();
+    },
   };
 }
 

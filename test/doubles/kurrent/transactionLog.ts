@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { compare, type Expected, type Outcome, type Position, type Proposed, type Recorded } from './records.ts';
 
 /** Bytes of a record beside data and metadata: positions are byte offsets. */
@@ -29,7 +29,7 @@ export class TransactionLog {
   readonly records: Recorded[] = [];
   readonly #streams = new Map<string, Stream>();
   readonly #listeners = new Set<() => void>();
-  readonly #file: string | undefined;
+  readonly #file: number | null;
   readonly #commitDelay: bigint;
   readonly #detectsRepeats: boolean;
   /** Ids of the events of this run of the server by stream: what ANY and STREAM_EXISTS know of repeats. */
@@ -39,8 +39,8 @@ export class TransactionLog {
   constructor({ file, commitDelay = 0, detectsRepeats = true }: TransactionLogOptions = {}) {
     this.#detectsRepeats = detectsRepeats;
     this.#commitDelay = BigInt(commitDelay);
-    this.#file = file;
     if (file !== undefined && existsSync(file)) this.#load(file);
+    this.#file = file === undefined ? null : openSync(file, 'a');
     if (this.records.length > 0) return;
     // A new server begins with events of its own.
     this.#write('$users', [systemEvent('$User', { user: 'admin' })]);
@@ -50,6 +50,11 @@ export class TransactionLog {
   /** Forgets what a server process has in memory only. */
   restart(): void {
     this.#recent = new Map();
+  }
+
+  /** Closes its file. */
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file);
   }
 
   /** Calls a function after every write, until the returned function is called. */
@@ -162,7 +167,7 @@ export class TransactionLog {
       this.#end = commit + BigInt(RECORD_BYTES + event.data.length + event.metadata.length);
       return { ...event, stream: name, revision: first + index, commit, prepare, created: Date.now() };
     });
-    if (this.#file !== undefined) appendFileSync(this.#file, records.map((record) => `${toLine(record)}\n`).join(''));
+    if (this.#file !== null) writeSync(this.#file, records.map((record) => `${toLine(record)}\n`).join(''));
     for (const record of records) {
       this.#keep(record);
       this.#recent.set(record.id, record);
