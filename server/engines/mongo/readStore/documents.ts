@@ -125,15 +125,25 @@ async function put(documents: MongoCollection<DocumentRecord>, batch: readonly D
   const ids = batch.map(({ _id }) => _id);
   const stored = await documents.find({ _id: { $in: ids } }, { projection: { batch: 1 } }).toArray();
   const known = new Map(stored.map(({ _id, batch: by }) => [_id, by]));
-  const taken = new Set(
-    await insertNew<string, DocumentRecord>(
-      documents,
-      batch.filter(({ _id }) => !known.has(_id)),
-    ),
+  const fresh = batch.filter(({ _id }) => !known.has(_id));
+  const older = batch.filter(({ _id, batch: by }) => (known.get(_id) ?? by) < by);
+  const [taken] = await Promise.all([
+    insertNew<string, DocumentRecord>(documents, fresh),
+    replaceOlder(documents, older),
+  ]);
+  // Another process has applied the same batch meanwhile, or a later one.
+  await replaceOlder(
+    documents,
+    fresh.filter(({ _id }) => taken.includes(_id)),
   );
-  const older = batch.filter(({ _id, batch: by }) => taken.has(_id) || (known.get(_id) ?? by) < by);
+}
+
+async function replaceOlder(
+  documents: MongoCollection<DocumentRecord>,
+  batch: readonly DocumentRecord[],
+): Promise<void> {
   await Promise.all(
-    parts(older, UPDATES_MAX).map((part) =>
+    parts(batch, UPDATES_MAX).map((part) =>
       documents.bulkWrite(
         part.map(({ _id, ...fields }) => ({
           updateOne: { filter: { _id, batch: { $lt: fields.batch } }, update: { $set: fields } },

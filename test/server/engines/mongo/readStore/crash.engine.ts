@@ -111,8 +111,9 @@ describeOn('commits on MongoDB that are broken off', await startMongo(), (server
       let writes = 0;
       restore = interceptWrites(database.database, async ({ send }) => {
         writes += 1;
+        const isCut = writes === nth;
         const answer = await send();
-        if (writes === nth) throw connectionCut();
+        if (isCut) throw connectionCut();
         return answer;
       });
       await expect(store.commit(second)).rejects.toThrow(Unavailable);
