@@ -18,7 +18,7 @@ import { readHistory, readPins } from '../fixtures/pins.ts';
  */
 const { projections: PINNED } = readPins();
 
-/** The fixed history. Events are only ever added at its end: earlier pins go on to hold. */
+/** The fixed history. Events are only ever added after those that the same projections fold: earlier pins go on to hold. */
 const HISTORY = readHistory().map((stored): RecordedEvent => {
   const parsed = parseEvent(eventDefinitions, stored);
   if (parsed.kind !== 'event')
@@ -37,13 +37,18 @@ function shapeOf({ collections }: Projection): string {
   );
 }
 
-/** Everything that a projection's folds do to its documents, event by event. */
-function foldsOf(projection: Projection, events: readonly RecordedEvent[]): string {
+/** The events that a projection folds, of those: what others have in the history is no part of its pin. */
+function foldedBy({ folds }: Projection, events: readonly RecordedEvent[]): readonly RecordedEvent[] {
+  return events.filter(({ type }) => Object.hasOwn(folds, type));
+}
+
+/** Digest of everything that a projection's folds do to its documents, by the first `count` events that it folds. */
+function foldsOf(projection: Projection, history: readonly RecordedEvent[], count?: number): string {
   const table = compileFolds([projection], eventDefinitions);
   const documents = createDocumentSet(table.collections.values());
   const own = new Set(projection.collections.map(({ name }) => name));
   const done: unknown[] = [];
-  for (const event of events) {
+  for (const event of foldedBy(projection, history).slice(0, count)) {
     const { changes, failures } = foldEvent(table, event, documents);
     for (const { collection, key, doc } of changes) documents.put({ collection, key, position: event.position, doc });
     const changed = changes
@@ -65,32 +70,42 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, field]) => [name, sorted(field)]));
 }
 
-const pinText = (shape: string, folds: string) => JSON.stringify({ shape, folds, events: HISTORY.length });
-
-/** The error of a projection's pin, with the remedy; `null`: none. */
-function problemOf(projection: Projection): string | null {
+/** The error of a projection's pin by a history, with the remedy; `null`: none. */
+function problemOf(projection: Projection, history: readonly RecordedEvent[]): string | null {
   const { name, version } = projection;
   const key = `${name}@${version}`;
   const pin = PINNED[key];
-  const now = `"${key}": ${pinText(shapeOf(projection), foldsOf(projection, HISTORY))}`;
+  const folded = foldedBy(projection, history).length;
+  const now = `"${key}": ${JSON.stringify({ shape: shapeOf(projection), folds: foldsOf(projection, history), events: folded })}`;
   const place = `in the pins of its noun (test/fixtures/pins)`;
   if (pin === undefined) return `${key} is not pinned. Put it, and nothing of an older version, ${place}: ${now}`;
   const { shape, folds, events } = pin;
-  if (shape !== shapeOf(projection) || folds !== foldsOf(projection, HISTORY.slice(0, events))) {
+  if (shape !== shapeOf(projection) || folds !== foldsOf(projection, history, events)) {
     return (
       `The documents of ${name} are not those of version ${version} any more. Raise its version to ${version + 1}, so ` +
       `that a new release builds them anew beside the old ones, and pin that one ${place}.`
     );
   }
-  const handled = HISTORY.slice(events).some(({ type }) => Object.hasOwn(projection.folds, type));
-  return handled ? `The history has more events that ${name} folds. Put this ${place}: ${now}` : null;
+  return folded > events ? `The history has more events that ${name} folds. Put this ${place}: ${now}` : null;
 }
 
 describe('versions of projections', () => {
   it.each(projections.map((each) => [each.name, each] as const))('%s makes what its version makes', (_, projection) => {
-    const problem = problemOf(projection);
+    const problem = problemOf(projection, HISTORY);
     if (problem !== null) throw new Error(problem);
   });
+
+  it.each(projections.map((each) => [each.name, each] as const))(
+    '%s is pinned by its own events alone',
+    (_, projection) => {
+      // Another noun's event between those of the history, and after them: as if it had been added meanwhile.
+      const foreign = { ...(HISTORY[0] as RecordedEvent), type: 'OfAnotherNoun' };
+      const grown = HISTORY.flatMap((event) => [foreign, event]);
+      expect(problemOf(projection, grown)).toBe(null);
+      const more = HISTORY.findLast(({ type }) => Object.hasOwn(projection.folds, type)) as RecordedEvent;
+      expect(problemOf(projection, [...grown, more])).toContain('The history has more events');
+    },
+  );
 
   it('pins are of the present versions alone', () => {
     expect(Object.keys(PINNED).sort()).toEqual(projections.map(({ name, version }) => `${name}@${version}`).sort());
@@ -103,6 +118,11 @@ describe('versions of projections', () => {
     const missing = all.filter((name) => !WRITTEN.includes(name));
     const advice = 'Add events of it to test/fixtures/history, at the end of all (CONTRIBUTING.md, "Add an event").';
     if (missing.length > 0) throw new Error(`${missing.join(', ')} is not in the history. ${advice}`);
+  });
+
+  it('no two events of the history have one position', () => {
+    const positions = readHistory().map(({ position }) => position);
+    expect(positions.filter((position, index) => positions.indexOf(position) !== index)).toEqual([]);
   });
 
   it('a changed fold and a changed document have another digest', () => {
