@@ -79,12 +79,15 @@ export class IndexWriter {
     };
   }
 
-  /** Finds the build to go on with, or begins one. Documents that are parked are tried again. */
+  /**
+   * Finds the build to go on with, or begins one: at the start, and again after a failure. One that is not live yet was
+   * begun because the live one could not go on. Documents that are parked are tried again.
+   */
   async open(): Promise<void> {
     const { index } = this.#parts;
     const builds = await index.builds(this.#shape.name);
     const usable = builds.filter(({ version, state }) => version === this.#shape.version && parseState(state) !== null);
-    const kept = usable.find(({ isLive }) => isLive) ?? usable.at(-1);
+    const kept = usable.findLast(({ isLive }) => !isLive) ?? usable.at(0);
     for (const { id, isLive } of builds) if (!isLive && id !== kept?.id) await index.discard(id);
     const state = parseState(kept?.state ?? null);
     this.#build = kept ?? null;

@@ -134,11 +134,17 @@ class LiveSearchProjector implements SearchProjector {
   }
 
   async #run(): Promise<void> {
-    if (!this.#isOpen && !this.#isStopped) {
-      for (const writer of this.#writers) await writer.open();
-      this.#isOpen = true;
+    try {
+      if (!this.#isOpen && !this.#isStopped) {
+        for (const writer of this.#writers) await writer.open();
+        this.#isOpen = true;
+      }
+      for (let isDone = false; !isDone && !this.#isStopped; ) isDone = await this.#step();
+    } catch (error) {
+      // What the engine has of the step is not known: the next run asks it, as the next process would.
+      this.#isOpen = false;
+      throw error;
     }
-    for (let isDone = false; !isDone && !this.#isStopped; ) isDone = await this.#step();
   }
 
   /** Fills what is being built, and takes the next rows of the feed. @returns whether nothing is left to do */

@@ -179,6 +179,45 @@ describe('the projector of the search indexes', () => {
     expect((await rig.index.builds('post')).length).toBe(1);
   });
 
+  it('goes on by itself when the engine fails while a build is begun, filled or made live', async () => {
+    await rig.happen(beginning());
+    await rig.follower().catchUp();
+    for (const broken of ['begin', 'write', 'note', 'makeLive'] as const) {
+      let isAway = false;
+      const flaky: SearchIndex = {
+        ...rig.index,
+        [broken]: (...words: unknown[]) =>
+          isAway
+            ? Promise.reject(new Unavailable('The engine is away.'))
+            : (rig.index[broken] as (...all: unknown[]) => Promise<unknown>)(...words),
+      };
+      const follower = rig.follower(searches, { index: flaky });
+      await follower.catchUp();
+      rig.store.generation = `after ${broken}`;
+      isAway = true;
+      await expect(follower.catchUp()).rejects.toThrow('The engine is away.');
+      isAway = false;
+      await follower.catchUp();
+      expect(await rig.found('post', 'red')).toEqual([id('bike')]);
+      expect((await rig.index.builds('post')).map(({ isLive }) => isLive)).toEqual([true]);
+      await follower.stop();
+    }
+  });
+
+  it('goes on with a build that took the place of one which cannot go on, not with that one', async () => {
+    await rig.happen(beginning());
+    await rig.follower().catchUp();
+    rig.store.generation = 'of another release';
+    const index = { ...rig.index, makeLive: () => Promise.reject(new Unavailable('It dies here.')) };
+    const dying = rig.follower([postSearch], { index });
+    await expect(dying.catchUp()).rejects.toThrow('It dies here.');
+    const begun = (await rig.index.builds('post')).find(({ isLive }) => !isLive);
+    await rig.follower([postSearch], { scan: () => Promise.reject(new Error('All of it is scanned.')) }).catchUp();
+    expect((await rig.index.builds('post')).map(({ id: build, isLive }) => [build, isLive])).toEqual([
+      [begun?.id, true],
+    ]);
+  });
+
   it('builds anew when it is ahead of the read models, which then came from a backup', async () => {
     const events = beginning();
     await rig.happen(events);
