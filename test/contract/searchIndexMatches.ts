@@ -111,6 +111,16 @@ export function searchTyposContract(index: () => SearchIndex): void {
     expect(await hitsOf(index(), THINGS, 'desk')).toEqual(['b']);
     expect(await hitsOf(index(), THINGS, 'desk', { campus: 'mit' })).toEqual(['a']);
   });
+
+  it('[P8] corrects a word alike whatever words another campus uses', async () => {
+    const own = [...'abcdefgh'].map((letter) => thing(`own.${letter}`, `bx${letter}ke`));
+    const others = [...'ijklmnopqrst'].flatMap((letter) =>
+      [1, 2].map((n) => thing(`${letter}${n}`, `bx${letter}ke`, { campus: 'mit' })),
+    );
+    await liveBuild(index(), THINGS, [...own, ...others]);
+    const expected = own.map(({ key }) => key).toSorted();
+    expect((await hitsOf(index(), THINGS, 'bx0ke')).toSorted()).toEqual(expected);
+  });
 }
 
 /** In which order, and how many. */

@@ -1,12 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SearchHits, SearchQuestion, SearchShape } from '../../../ports/searchIndex.ts';
-import { typosBetween, typosIn } from '../../nearWords.ts';
+import { buildCorrections } from './corrections.ts';
 import { scopeWord, tablesOf, textColumn } from './tables.ts';
 
-/** Words of the index that are compared with one misspelled word; those that follow in the alphabet are not. */
-const WORDS_COMPARED = 50_000;
-/** Words that are tried instead of one that is not found, the nearest and most frequent first. */
-const CORRECTIONS = 8;
+/** Documents up to which it is counted how frequent a word is. */
+const DOCUMENTS_COUNTED = 20;
 /** How many times as much a text weighs as the next one. */
 const WEIGHT_RATIO = 4;
 
@@ -34,25 +32,13 @@ export function buildQuestions(db: DatabaseSync, number: number, { texts, rankin
             bm25(${found}, ${[...weights, 0].join(', ')}), rowid DESC
           LIMIT ? OFFSET ?`);
   const any = db.prepare(`SELECT 1 FROM ${found} WHERE ${found} MATCH ? LIMIT 1`);
-  const near = db.prepare(`
-    SELECT term, sum(doc) AS documents FROM ${words}
-    WHERE term >= ? AND term < ? AND col <> 'scope' GROUP BY term LIMIT ${WORDS_COMPARED}`);
+  const correctionsFor = buildCorrections(db, words);
+  const count = db.prepare(`
+    SELECT count(*) AS documents FROM (SELECT 1 FROM ${found} WHERE ${found} MATCH ? LIMIT ${DOCUMENTS_COUNTED})`);
 
-  /** Words of the index that this one may have been meant to be. They begin alike, so that only those are read. */
-  function corrections(written: string, isBeginning: boolean): readonly string[] {
-    const most = typosIn(written);
-    const [first = ''] = written;
-    if (most === 0) return [];
-    const candidates = near.all(first, `${first}\u{10ffff}`) as unknown as readonly {
-      term: string;
-      documents: number;
-    }[];
-    return candidates
-      .map((each) => ({ ...each, typos: typosBetween(written, each.term, most, isBeginning) }))
-      .filter(({ typos }) => typos <= most)
-      .toSorted((a, b) => a.typos - b.typos || b.documents - a.documents)
-      .slice(0, CORRECTIONS)
-      .map(({ term }) => term);
+  function documentsWith(term: string, question: SearchQuestion): number {
+    const asked = expression([{ words: [term], isBeginning: false }], question);
+    return (count.get(asked) as { documents: number }).documents;
   }
 
   /** @param isWhole the last word is no beginning */
@@ -75,6 +61,7 @@ export function buildQuestions(db: DatabaseSync, number: number, { texts, rankin
       isBeginning: n === question.words.length - 1,
     }));
     const isFound = any.get(expression(asked, question)) !== undefined;
+    const corrections = correctionsFor((term) => documentsWith(term, question));
     const sought = isFound
       ? asked
       : asked.map(({ words: written, isBeginning }) => {
