@@ -5,6 +5,7 @@ import { findCampus } from '#domain/campus/registry.ts';
 import { SEARCH_MAX_CHARACTERS, SEARCH_MAX_PAGES } from '#domain/kernel/limits.ts';
 import { searchViews } from '#projections/registry.ts';
 import { type Freshness, pageSchema } from '#projections/sync/protocol.ts';
+import { createFairQueue } from '../concurrency/fairQueue.ts';
 import type { Search } from '../search/searcher.ts';
 import { createAddressThrottle } from '../write/addressThrottle.ts';
 import { createRateLimiter, type Rate } from '../write/rateLimiter.ts';
@@ -18,6 +19,15 @@ export const SEARCHES_PER_USER: Rate = { perMinute: 120, burst: 60 };
 export const SEARCHES_PER_ADDRESS: Rate = { perMinute: 1_200, burst: 600 };
 /** Searches of one user when those of the address are used up. */
 export const SEARCHES_OWN_SHARE: Rate = { perMinute: 30, burst: 30 };
+
+/** Searches that run at a time: enough to keep an engine of one thread busy, and few for a newcomer to wait for. */
+const SEARCHES_PARALLEL = 4;
+/** Searches of one user, or of the visitors of one address, that may wait. */
+export const SEARCHES_WAITING = 20;
+/** Searches of all users that may wait, and of all visitors. */
+const SEARCHES_WAITING_PER_LANE = 1_000;
+/** Milliseconds that a search usually takes, for the estimate of a wait. */
+const SEARCH_TYPICAL_MS = 10;
 
 const questionSchema = z.strictObject({
   /** The words; blank ones are ignored by the page (SRCH-05), and refused here. */
@@ -61,6 +71,14 @@ export function searchRoutes(options: {
     { perAddress: SEARCHES_PER_ADDRESS, ownShare: SEARCHES_OWN_SHARE },
     { clock, name: 'searches', share },
   );
+  // A misspelled question may take a hundred times as long as a usual one, and an engine answers in the order of asking.
+  const queue = createFairQueue(['user', 'visitor'], {
+    parallel: SEARCHES_PARALLEL,
+    parallelPerKey: 1,
+    waitingPerKey: SEARCHES_WAITING,
+    waitingPerLane: SEARCHES_WAITING_PER_LANE,
+    taskMs: SEARCH_TYPICAL_MS,
+  });
   const router = Router();
   router.get('/api/search', async (request, response) => {
     const question = questionSchema.safeParse(request.query);
@@ -78,7 +96,8 @@ export function searchRoutes(options: {
     if (view === undefined) throw refuseWith('REQUEST_INVALID', { field: 'show', problem: 'Invalid' });
     const isFresh = notBefore === undefined || (await options.waitUntil({ notBefore, era }));
     if (!isFresh) throw refuseWith('UNAVAILABLE');
-    const answer = await options.search({ view, text, campus, page }, userId);
+    const [lane, key] = userId === null ? (['visitor', addressOf(request)] as const) : (['user', userId] as const);
+    const answer = await queue.run(lane, key, () => options.search({ view, text, campus, page }, userId));
     if (!('ok' in answer)) throw new HttpRefused([answer]);
     response.set('Cache-Control', signedIn === null ? 'no-store' : 'no-store, no-transform').json(answer);
   });

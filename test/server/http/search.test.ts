@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SEARCH_MAX_CHARACTERS, SEARCH_MAX_PAGES } from '#domain/kernel/limits.ts';
 import { SEARCHES_PER_USER } from '#server/http/search.ts';
+import { SEARCH_DELAY_MS } from '#server/search/searchProjector.ts';
 import { picture } from '../support/pictures.ts';
 import { eventually, type Student, signUp, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
@@ -26,7 +28,11 @@ describe('GET /api/search', () => {
     expect(found).toMatchObject({ ok: true, hits: [{ collection: 'posts', key: post }], more: false });
     expect(JSON.stringify(found.documents)).toContain('A velocipede for sale');
     const second = await write(ada, 'Another velocipede');
-    await eventually(async () => (await search('show=latest&q=velocipede', ada)).json.hits?.length === 2);
+    // Slowly: her searches are limited.
+    await eventually(async () => {
+      await pause(SEARCH_DELAY_MS);
+      return (await search('show=latest&q=velocipede', ada)).json.hits?.length === 2;
+    });
     const { position } = await ada.give('DeletePost', { postId: second });
     const after = `show=latest&q=velocipede&notBefore=${position}`;
     expect((await search(after, ada)).json.hits).toEqual([{ collection: 'posts', key: post }]);
