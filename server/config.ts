@@ -3,8 +3,20 @@ import * as z from 'zod/mini';
 import { SOCKETS_PER_ADDRESS } from './hub/limits.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/logging.ts';
 
+/** Parts of the server that can run in processes of their own (`server/roles/`). */
+export const ROLES = ['api', 'hub', 'projector', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
 /** The configuration, validated. */
 export interface Config {
+  /** Parts of the server that this process runs; all of them by default. */
+  readonly roles: readonly Role[];
+  /** KurrentDB in the place of the embedded event store; `null`: SQLite in the data folder. */
+  readonly eventStoreUrl: string | null;
+  /** MongoDB in the place of the embedded read store and vault; `null`: SQLite in the data folder. */
+  readonly mongoUrl: string | null;
+  /** Typesense in the place of the embedded search index; `null`: SQLite in the data folder. */
+  readonly typesense: { readonly url: string; readonly apiKey: string } | null;
   /** `development` shows the mailbox and seeds a demo campus; `production` hides both and asks for HTTPS. */
   readonly environment: 'development' | 'production';
   /** TCP port; 0 lets the system choose. */
@@ -35,6 +47,9 @@ export interface Config {
   readonly lan: boolean;
 }
 
+/** All roles in one process, with the engines in the data folder. */
+export const EMBEDDED = { roles: ROLES, eventStoreUrl: null, mongoUrl: null, typesense: null } as const;
+
 /** A variable has an invalid value. The message names each such variable, its value and the values it takes. */
 export class ConfigInvalid extends Error {
   constructor(problems: readonly string[]) {
@@ -58,6 +73,18 @@ const wholeNumber = (max: number, min = 0) =>
 
 const address = (...protocols: readonly string[]) =>
   z.string().check(z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol)));
+
+const matching = (pattern: RegExp) => z.string().check(z.regex(pattern));
+
+/** Names of roles with commas between them. */
+const rolesSchema = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.split(',').map((name) => name.trim())),
+  ),
+  z.array(z.enum(ROLES)).check(z.minLength(1)),
+);
+const ROLES_TAKES = `one or more of ${ROLES.join(', ')}, with commas between them`;
 
 /** One variable: its check, and the values it takes in words. The message does not repeat a secret value. */
 interface Variable<T> {
@@ -87,6 +114,20 @@ const variables = {
     schema: z.string().check(z.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)),
     takes: 'a sender such as Quad <hello@quad.example>',
   },
+  ROLES: { schema: rolesSchema, takes: ROLES_TAKES },
+  EVENTSTORE_URL: {
+    // Several hosts may stand in it, so it is no URL by the standard.
+    schema: matching(/^(esdb|kurrent|kurrentdb)(\+discover)?:\/\/[^\s/]+/),
+    takes: 'a connection string such as kurrentdb://user:password@events.example:2113?tls=true',
+    secret: true,
+  },
+  MONGO_URL: {
+    schema: matching(/^mongodb(\+srv)?:\/\/[^\s/]+\/[^\s/?]+/),
+    takes: 'a connection string with a database, such as mongodb://user:password@mongo.example:27017/quad',
+    secret: true,
+  },
+  TYPESENSE_URL: { schema: address('http:', 'https:'), takes: 'an address such as http://search.example:8108' },
+  TYPESENSE_API_KEY: { schema: matching(/^\S+$/), takes: 'the API key of the search server', secret: true },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS), takes: LOG_LEVELS.join(', ') },
   METRICS_TOKEN: {
     schema: z.string().check(z.minLength(TOKEN_MIN_CHARACTERS), z.regex(/^[\w.~+/=-]+$/)),
@@ -101,6 +142,9 @@ const variables = {
   },
 } satisfies Record<string, Variable<unknown>>;
 
+/** Names of all variables that `readConfig` reads. */
+export const CONFIG_VARIABLES: readonly string[] = Object.keys(variables);
+
 type Variables = typeof variables;
 type Values = { [Name in keyof Variables]?: z.output<Variables[Name]['schema']> };
 
@@ -108,7 +152,7 @@ type Values = { [Name in keyof Variables]?: z.output<Variables[Name]['schema']> 
  * Reads the configuration.
  *
  * @param environment usually `process.env`; an empty variable counts as not set
- * @param flags arguments of the command line: `--empty`, `--lan`
+ * @param flags arguments of the command line: `--role`, `--empty`, `--lan`
  * @throws ConfigInvalid
  */
 export function readConfig(
@@ -117,7 +161,8 @@ export function readConfig(
 ): Config {
   const problems: string[] = [];
   const values = readVariables(environment, problems);
-  const { empty, lan } = readFlags(flags, problems);
+  const { empty, lan, roles = values.ROLES ?? ROLES } = readFlags(flags, problems);
+  refuseHalves(values, roles, problems);
   const stage = values.QUAD_ENV ?? (values.NODE_ENV === 'production' ? 'production' : 'development');
   if (stage === 'production' && values.SMTP_URL === undefined) {
     problems.push(`SMTP_URL is not set: in production mails must go out. It takes ${variables.SMTP_URL.takes}.`);
@@ -133,6 +178,10 @@ export function readConfig(
   if (problems.length > 0) throw new ConfigInvalid(problems);
 
   return {
+    roles,
+    eventStoreUrl: values.EVENTSTORE_URL ?? null,
+    mongoUrl: values.MONGO_URL ?? null,
+    typesense: typesenseOf(values),
     environment: stage,
     port: values.PORT ?? 3000,
     host: values.HOST ?? (lan ? '0.0.0.0' : '127.0.0.1'),
@@ -168,15 +217,71 @@ function readVariables(environment: Readonly<Record<string, string | undefined>>
   return values;
 }
 
-function readFlags(flags: readonly string[], problems: string[]): { empty: boolean; lan: boolean } {
+/** Refuses settings that need others beside them. */
+function refuseHalves(values: Values, roles: readonly Role[], problems: string[]): void {
+  const unset = (names: readonly (keyof Values)[]) => names.filter((name) => values[name] === undefined);
+  const stores = unset(['EVENTSTORE_URL', 'MONGO_URL']);
+  if (ROLES.some((role) => !roles.includes(role)) && stores.length === 2) {
+    problems.push(
+      `ROLES is ${roles.join(',')}, but ${stores.join(' and ')} are not set: ` +
+        'the other roles run in other processes, and only a store over the network can be used by several of them.',
+    );
+  }
+  if (stores.length === 1) {
+    const [missing] = stores;
+    problems.push(`${missing} is not set: log, read models and vault move to engines over the network together.`);
+  }
+  const typesense = unset(['TYPESENSE_URL', 'TYPESENSE_API_KEY']);
+  if (typesense.length === 1) problems.push(`${typesense[0]} is not set: Typesense needs its address and its key.`);
+}
+
+function typesenseOf({ TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey }: Values): Config['typesense'] {
+  return url === undefined || apiKey === undefined ? null : { url: new URL(url).origin, apiKey };
+}
+
+interface Flags {
+  readonly empty: boolean;
+  readonly lan: boolean;
+  readonly roles?: readonly Role[];
+}
+
+function readFlags(flags: readonly string[], problems: string[]): Flags {
   try {
     const { values } = parseArgs({
       args: [...flags],
-      options: { empty: { type: 'boolean', default: false }, lan: { type: 'boolean', default: false } },
+      options: {
+        role: { type: 'string' },
+        empty: { type: 'boolean', default: false },
+        lan: { type: 'boolean', default: false },
+      },
     });
-    return values;
+    const { empty, lan, role } = values;
+    if (role === undefined) return { empty, lan };
+    const roles = rolesSchema.safeParse(role);
+    if (roles.success) return { empty, lan, roles: roles.data };
+    problems.push(`--role is ${JSON.stringify(role)}: it takes ${ROLES_TAKES}.`);
   } catch (error) {
-    problems.push(`${(error as Error).message} The flags are --empty and --lan.`);
-    return { empty: false, lan: false };
+    problems.push(`${(error as Error).message} The flags are --role, --empty and --lan.`);
   }
+  return { empty: false, lan: false };
+}
+
+/**
+ * Addresses of the engines, for the command line; the data folder is its own option.
+ *
+ * @throws ConfigInvalid
+ */
+export function readEngines(
+  environment: Readonly<Record<string, string | undefined>>,
+): Pick<Config, 'eventStoreUrl' | 'mongoUrl' | 'typesense'> {
+  const problems: string[] = [];
+  const named = ['EVENTSTORE_URL', 'MONGO_URL', 'TYPESENSE_URL', 'TYPESENSE_API_KEY'] as const;
+  const values = readVariables(Object.fromEntries(named.map((name) => [name, environment[name]])), problems);
+  refuseHalves(values, ROLES, problems);
+  if (problems.length > 0) throw new ConfigInvalid(problems);
+  return {
+    eventStoreUrl: values.EVENTSTORE_URL ?? null,
+    mongoUrl: values.MONGO_URL ?? null,
+    typesense: typesenseOf(values),
+  };
 }

@@ -2,6 +2,7 @@ import { subjectStream } from '#domain/kernel/subject.ts';
 import { systemClock } from '#projections/engine/clock.ts';
 import { createProjector } from '#projections/engine/projector.ts';
 import { projections } from '#projections/registry.ts';
+import { readEngines } from '#server/config.ts';
 import { createIdentity } from '#server/identity/identity.ts';
 import { typedEvent } from '#server/log/typedEvent.ts';
 import { createLogger } from '#server/observability/logging.ts';
@@ -29,7 +30,7 @@ export async function openLocalOrders(dataDir: string, purpose: string): Promise
   const logger = createLogger('error', process.stderr);
   const closing = closeInOrder(logger);
   try {
-    const foundation = await openFoundation({ ...NO_MAIL, dataDir }, purpose);
+    const foundation = await openFoundation({ ...NO_MAIL, ...readEngines(process.env), dataDir }, purpose);
     closing.add('stores', foundation.close);
     const { stores, store, log, vault, media, transport, secrets } = foundation;
     const clock = () => new Date();
@@ -49,7 +50,9 @@ export async function openLocalOrders(dataDir: string, purpose: string): Promise
     closing.add('search index', () => index.close());
     const forgetSearched = (userId: string) => index.erase([userId]);
     const ofSearch = { indexer: null, forgetSearched };
-    const verbs = controlVerbs({ log, store, readStore, projector, builder, dispatcher, reactors: [], ...ofSearch });
+    const ofProjector = { current: () => projector };
+    const parts = { log, store, readStore, projector: ofProjector, builder, dispatcher };
+    const verbs = controlVerbs({ ...parts, reactors: [], ...ofSearch });
     const { sessions } = createIdentity({ vault, dispatcher, secrets, clock, onSessionEnded: () => undefined });
     const erasure = createErasureReactor({ vault, sessions, media, transport, dispatcher, log });
 

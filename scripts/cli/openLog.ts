@@ -1,5 +1,6 @@
 import { eventDefinitions } from '#domain/registry.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
+import { readEngines } from '#server/config.ts';
 import { createEventLog } from '#server/log/eventLog.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import { storesBeside } from '#server/roles/engines.ts';
@@ -8,7 +9,7 @@ import { CliFailure } from './failure.ts';
 
 /** @throws CliFailure there is no data folder at the path */
 export function requireDataFolder(dataDir: string): StoresBeside {
-  const stores = storesBeside({ dataDir });
+  const stores = storesBeside({ dataDir, ...readEngines(process.env) });
   if (!stores.exists) {
     throw new CliFailure(`There is no data folder of Quad at ${stores.path}. Name it with --data, or start Quad once.`);
   }
@@ -34,7 +35,7 @@ export async function openPlainLog(dataDir: string): Promise<OpenLog<EventLog>> 
   try {
     const keys = await stores.openKeys();
     const close = async () => {
-      keys.close();
+      await keys.close();
       await store.close();
     };
     return { log: createEventLog(store, keys, eventDefinitions), close };

@@ -10,10 +10,11 @@ import { rebuild, verify } from '#projections/engine/rebuild.ts';
 import { projections } from '#projections/registry.ts';
 import { refusalOf } from '../kernel/refusal.ts';
 import type { EventStore } from '../ports/eventStore.ts';
-import type { ReactorRunner } from '../reactors/runner.ts';
 import type { SearchProjector } from '../search/searchProjector.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { ControlFailed, type ControlVerb } from './control.ts';
+import type { ProjectorRole } from './projector.ts';
+import type { WorkersReactor } from './worker.ts';
 
 /** Milliseconds for which `erase` waits for the projector and the reactors. */
 const ERASE_TIMEOUT_MS = 30_000;
@@ -27,14 +28,14 @@ export interface ControlledParts {
   readonly log: EventLog;
   readonly store: Pick<EventStore, 'distance'>;
   readonly readStore: ReadStore;
-  readonly projector: Projector;
+  readonly projector: Pick<ProjectorRole, 'current'>;
   readonly builder: GenerationBuilder;
   readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
-  readonly reactors: readonly ReactorRunner[];
   /** `null`: the indexes are not followed here. */
   readonly indexer: Pick<SearchProjector, 'status'> | null;
   /** Resolves when nothing of an erased person is in the search indexes. */
   readonly forgetSearched: (userId: string) => Promise<void>;
+  readonly reactors: readonly Pick<WorkersReactor, 'name' | 'status' | 'waitFor'>[];
 }
 
 /**
@@ -43,8 +44,15 @@ export interface ControlledParts {
  * which tries parked documents again), `verify`, `erase` ({userId}).
  */
 export function controlVerbs(parts: ControlledParts): Readonly<Record<string, ControlVerb>> {
-  const { log, readStore, projector, builder, dispatcher, reactors } = parts;
-  const build = { builder, log, store: readStore, projector };
+  const { log, readStore, builder, dispatcher, reactors } = parts;
+
+  /** @throws ControlFailed another process projects */
+  const active = (): Projector => {
+    const projector = parts.projector.current();
+    if (projector === null) throw new ControlFailed('This process stands by: give the order to the one that projects.');
+    return projector;
+  };
+  const build = () => ({ builder, log, store: readStore, projector: active() });
 
   const rebuildVerb: ControlVerb = async (args, report) => {
     const scope = scopeSchema.safeParse(args);
@@ -55,24 +63,24 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
       const names = projections.map(({ name }) => name).join(', ');
       throw new ControlFailed(`There is no projection ${missing}. There are: ${names}.`);
     }
-    return rebuild({ ...build, only, onProgress: report });
+    return rebuild({ ...build(), only, onProgress: report });
   };
 
   return {
     async projections() {
-      const [status, { generation }] = await Promise.all([projector.status(), readStore.feedEnd()]);
+      const [status, { generation }] = await Promise.all([active().status(), readStore.feedEnd()]);
       return {
         ...status,
         lag: status.head === null ? null : await parts.store.distance(status.position, status.head),
         generation,
         projections: describeProjections(await readStore.generations(), await readStore.stale()),
-        reactors: reactors.map((reactor) => reactor.status()),
         search: parts.indexer?.status() ?? null,
+        reactors: reactors.flatMap((reactor) => reactor.status() ?? []),
       };
     },
     rebuild: rebuildVerb,
     'projections.retry': rebuildVerb,
-    verify: (_args, report) => verify({ ...build, onProgress: report }),
+    verify: async (_args, report) => verify({ ...build(), onProgress: report }),
     async erase(args) {
       const order = eraseSchema.safeParse(args);
       if (!order.success) throw new ControlFailed('erase takes the id of a user.');
@@ -84,7 +92,7 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
       const { position } = outcome;
       if (position !== null) {
         // Erased means: gone from the read models and the search, and keys, sessions and files destroyed.
-        const followers = [projector, ...reactors];
+        const followers = [active(), ...reactors];
         await Promise.all(followers.map((follower) => follower.waitFor(position, ERASE_TIMEOUT_MS)));
         await parts.forgetSearched(order.data.userId);
       }

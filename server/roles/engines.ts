@@ -1,83 +1,26 @@
-import { existsSync, statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { readModels } from '#projections/engine/readModels.ts';
-import { openMailbox } from '../engines/mail/mailbox.ts';
-import { createSmtpTransport } from '../engines/mail/smtpTransport.ts';
-import { createFolderMediaStore } from '../engines/media/folderMediaStore.ts';
-import { countedPositions } from '../engines/position.ts';
-import { dataFolderPaths, openDataFolder } from '../engines/sqlite/folder/dataFolder.ts';
-import { findHolder } from '../engines/sqlite/folder/dataFolderLock.ts';
-import { openSqliteEventStore } from '../engines/sqlite/log/eventStore.ts';
-import { createSqliteBuilder } from '../engines/sqlite/readStore/builder.ts';
-import { prepareBeside } from '../engines/sqlite/readStore/preparer.ts';
-import { openSqliteReadStore } from '../engines/sqlite/readStore/readStore.ts';
-import { openSqliteSearchIndex } from '../engines/sqlite/search/searchIndex.ts';
-import { openVaultKeyReader } from '../engines/sqlite/vault/keyReader.ts';
-import { openSqliteVault } from '../engines/sqlite/vault/vault.ts';
-import { pictureKinds } from '../nouns.ts';
-import type { OpenStores, StoresBeside, StoresConfig, TypedPositions } from './stores.ts';
+import { embeddedStoresBeside, openEmbeddedStores } from './embeddedEngines.ts';
+import { type NetworkEngines, networkStoresBeside, openNetworkStores } from './networkEngines.ts';
+import type { OpenStores, StoresBeside, StoresConfig } from './stores.ts';
 
 /**
- * Opens the engines of this configuration: SQLite, pictures in folders, and a mail server or the mailbox, all in a data
- * folder that this process has for itself. This file alone names engines.
+ * Opens the engines that the configuration names: those in the data folder, or those over the network. Outside
+ * `server/engines/`, only this file and the two that it calls name engines.
  */
-export const openStores: OpenStores = async (config, purpose, onDeath) => {
-  const folder = await openDataFolder(config.dataDir, { purpose });
-  return {
-    path: folder.path,
-    // The lock on the folder proves it.
-    areExclusive: true,
-    hasVault: async () => !isMissing(folder.vault),
-    openEventStore: (onGroup) =>
-      openSqliteEventStore(folder.events, { soleWriter: true, onDeath, ...(onGroup && { onGroup }) }),
-    openVault: () => openSqliteVault(folder.vault, onDeath),
-    async openReadModels() {
-      const readStore = await openSqliteReadStore(folder.readModels, readModels, { onDeath });
-      return { readStore, builder: createSqliteBuilder({ store: readStore, log: folder }) };
-    },
-    openSearchIndex: () => openSqliteSearchIndex(folder.search),
-    async openMedia() {
-      await mkdir(folder.media, { recursive: true });
-      return createFolderMediaStore(folder.media, pictureKinds);
-    },
-    openMails: () => openMails(config, folder.mail),
-    announceControl: ({ socket, token }) => folder.announceControl({ socket, token }),
-    close: () => folder.close(),
-  };
+export const openStores: OpenStores = (config, purpose, onDeath) => {
+  const network = networkOf(config);
+  return network === null ? openEmbeddedStores(config, purpose, onDeath) : openNetworkStores({ ...config, ...network });
 };
 
-/** A mail server, or the mailbox in a folder, never in production. */
-async function openMails({ smtpUrl, smtpTls, mailFrom, environment }: StoresConfig, folder: string) {
-  if (smtpUrl !== null || environment === 'production') {
-    return { transport: createSmtpTransport(smtpUrl ?? '', mailFrom, smtpTls), mailbox: null };
-  }
-  const mailbox = await openMailbox(folder, mailFrom, () => new Date());
-  return { transport: mailbox, mailbox };
+/** The stores for the command line. */
+export function storesBeside(config: Pick<StoresConfig, 'dataDir' | 'eventStoreUrl' | 'mongoUrl'>): StoresBeside {
+  const network = networkOf(config);
+  return network === null ? embeddedStoresBeside(config) : networkStoresBeside({ ...config, ...network });
 }
 
-/** The stores of a data folder for the command line. */
-export function storesBeside({ dataDir }: Pick<StoresConfig, 'dataDir'>): StoresBeside {
-  const paths = dataFolderPaths(dataDir);
-  return {
-    path: paths.path,
-    exists: existsSync(paths.events),
-    positions: countedAsTyped,
-    openLog: () => openSqliteEventStore(paths.events, { readOnly: true }),
-    openKeys: async () => openVaultKeyReader(paths.vault),
-    findHolder: () => findHolder(paths.path),
-    prepare: (options) => prepareBeside({ ...options, folder: paths.readModels, log: paths, declaration: readModels }),
-  };
-}
-
-const countedAsTyped: TypedPositions = {
-  read(text) {
-    const n = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-    return Number.isSafeInteger(n) ? countedPositions.format(n) : null;
-  },
-  before: (position) => countedPositions.format(Math.max(0, countedPositions.parse(position) - 1)),
-};
-
-/** Whether a file does not exist or is empty. */
-function isMissing(file: string): boolean {
-  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+/** The configuration refuses one address without the other. */
+function networkOf({
+  eventStoreUrl = null,
+  mongoUrl = null,
+}: Pick<StoresConfig, 'eventStoreUrl' | 'mongoUrl'>): NetworkEngines | null {
+  return eventStoreUrl === null || mongoUrl === null ? null : { eventStoreUrl, mongoUrl };
 }

@@ -5,14 +5,14 @@ import type { Logger } from '../observability/logging.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 
 /** Milliseconds between two looks for eras that other processes have begun. */
-export const NOTE_ERAS_EVERY_MS = 5_000;
+export const NOTE_ERAS_EVERY_MS = 1_000;
 
 /**
  * Notes the newest era of the log in the read models again and again. Every start of another process begins one, and
  * commits made after it are not proven by the era before: the next start would take the read models for those of
  * another log and fold all of it.
  *
- * @returns a function that ends it
+ * @returns a function that ends it, with a last note
  */
 export function noteEras(options: {
   readonly store: Pick<EventStore, 'eras'>;
@@ -33,11 +33,13 @@ export function noteEras(options: {
     noted = newest;
   }
 
+  /** A store is busy: the next look notes it. */
+  const unnoted = (error: unknown) => logger.warn({ err: error }, 'The era of the log could not be noted.');
+
   function wait(): void {
     cancel = clock.after(NOTE_ERAS_EVERY_MS, () => {
       noting = note()
-        // A store is busy: the next look notes it.
-        .catch((error: unknown) => logger.warn({ err: error }, 'The era of the log could not be noted.'))
+        .catch(unnoted)
         .then(() => {
           if (!isOver) wait();
         });
@@ -49,5 +51,6 @@ export function noteEras(options: {
     isOver = true;
     cancel();
     await noting;
+    await note().catch(unnoted);
   };
 }

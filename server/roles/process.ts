@@ -1,6 +1,7 @@
 import { type Config, ConfigInvalid, readConfig } from '../config.ts';
 import { createLogger, type Logger } from '../observability/logging.ts';
 import { DataFolderRefused } from '../ports/dataFolderRefused.ts';
+import { EngineRefused } from '../ports/engineRefused.ts';
 import { ListenFailed } from './listen.ts';
 import { type RunningServer, type StartOptions, startServer } from './server.ts';
 
@@ -33,6 +34,7 @@ async function start(config: Config, logger: Logger, seed: ProcessHooks['seed'])
   try {
     return await startServer(config, { logger, ...(config.seedDemo && seed !== undefined && { seed }) });
   } catch (error) {
+    if (error instanceof EngineRefused) fail(error.message, EXIT.config);
     if (error instanceof DataFolderRefused) fail(error.message, EXIT.dataFolder);
     if (error instanceof ListenFailed) fail(error.message, EXIT.listen);
     throw error;

@@ -4,9 +4,10 @@ import type { HealthCheck } from '../observability/health.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Vault } from '../ports/vault.ts';
-import type { ReactorRunner } from '../reactors/runner.ts';
 import type { PersonalData } from '../read/personalData.ts';
 import type { SearchProjector } from '../search/searchProjector.ts';
+import type { ProjectorRole } from './projector.ts';
+import type { WorkersReactor } from './worker.ts';
 
 /** Events by which the read models may lag before the server counts as not ready. */
 export const READY_MAX_LAG = 1_000;
@@ -15,19 +16,25 @@ export const READY_MAX_LAG = 1_000;
 export function healthChecks(parts: {
   readonly store: Pick<EventStore, 'check' | 'distance' | 'head'>;
   readonly vault: Pick<Vault, 'check'>;
-  /** `null` where it is another process's. */
-  readonly projector: Pick<Projector, 'status'> | null;
+  /** `null` where the role is another process's. */
+  readonly projector: Pick<ProjectorRole, 'current' | 'problem'> | null;
   readonly readStore: Pick<ReadStore, 'checkpoint' | 'stale'>;
   readonly media: Pick<MediaStore, 'check'>;
   readonly personalData: Pick<PersonalData, 'problem'>;
   /** `null` where it is another process's. */
   readonly indexer: Pick<SearchProjector, 'status'> | null;
-  readonly reactors: readonly ReactorRunner[];
+  readonly reactors: readonly Pick<WorkersReactor, 'name' | 'problem'>[];
 }): readonly HealthCheck[] {
   const { store, vault, projector, readStore, media, personalData, indexer, reactors } = parts;
   let caughtUp = false;
 
-  async function checkProjector(of: Pick<Projector, 'status'>): Promise<string | null> {
+  async function checkProjector(role: Pick<ProjectorRole, 'current' | 'problem'>): Promise<string | null> {
+    const active = role.current();
+    if (active === null) return role.problem() ?? checkReadModels();
+    return checkActive(active);
+  }
+
+  async function checkActive(of: Pick<Projector, 'status'>): Promise<string | null> {
     const { state, reason, position, head } = await of.status();
     if (state !== 'running') return reason ?? `The projector is ${state}.`;
     if (head === null) return 'The head of the log is not known.';
@@ -60,8 +67,8 @@ export function healthChecks(parts: {
     // Everything but the search works without it.
     { name: 'search', check: async () => indexer?.status().problem ?? null, isBearable: true },
     ...reactors.map((reactor) => ({
-      name: `reactor:${reactor.status().name}`,
-      check: async () => reactor.status().problem,
+      name: `reactor:${reactor.name}`,
+      check: async () => reactor.problem(),
     })),
   ];
 }

@@ -8,6 +8,7 @@ import type { PersonalData } from '../read/personalData.ts';
 import { createSearch, type Search } from '../search/searcher.ts';
 import { createSearchProjector, type SearchProjector } from '../search/searchProjector.ts';
 import type { Closing } from './closing.ts';
+import type { Exclusively } from './exclusive.ts';
 
 /** Ports of the search. */
 export interface SearchPorts {
@@ -15,34 +16,62 @@ export interface SearchPorts {
   readonly readStore: ReadStore;
   readonly reads: OpenReads;
   readonly personalData: PersonalData;
-  /** Whether the projector of the read models runs in this process: then it wakes the one of the indexes. */
-  readonly hasProjector: boolean;
+  /** Keeps the indexes current in one process at a time; `null`: other processes do. */
+  readonly exclusively: Exclusively | null;
   readonly clock?: EngineClock;
   readonly logger: Logger;
+}
+
+/** Keeps the indexes current, in this process or in the one that has the right to. */
+export interface Indexer {
+  /** Of this process: while it stands by, it has no indexes to speak of. */
+  status(): ReturnType<SearchProjector['status']>;
+  /** The change feed has grown. */
+  wake(): void;
 }
 
 /** The search of a process. */
 export interface SearchRole {
   readonly search: Search;
-  /** Keeps the indexes current; `null` where another process does. */
-  readonly indexer: SearchProjector | null;
+  /** `null` where other processes keep the indexes current. */
+  readonly indexer: Indexer | null;
+  /** Resolves when nothing of an erased person is in the indexes. */
+  forget(userId: string): Promise<void>;
 }
 
-/** Opens the search; the projector of the indexes is not started yet. Nothing waits for it: a search does without. */
-export function openSearch(ports: SearchPorts, closing: Closing): SearchRole {
-  const { index, readStore, reads, personalData, hasProjector, clock = systemClock, logger } = ports;
+/** Opens the search, and keeps its indexes current. Nothing waits for them: a search does without. */
+export async function startSearch(ports: SearchPorts, closing: Closing): Promise<SearchRole> {
+  const { index, readStore, reads, personalData, exclusively, clock = systemClock, logger } = ports;
   closing.add('search index', () => index.close());
   const search = createSearch({ index, store: reads, collections });
-  if (!hasProjector) return { search, indexer: null };
-  const indexer = createSearchProjector({
-    searches,
-    index,
-    store: readStore,
-    personalData,
-    collections,
-    clock,
-    logger,
-  });
-  closing.add('projector of the search', () => indexer.stop());
-  return { search, indexer };
+  let running: SearchProjector | null = null;
+  const current = () => running;
+  const start = async () => {
+    const projector = createSearchProjector({
+      ...{ searches, index, store: readStore, personalData, collections, clock, logger },
+    });
+    projector.start();
+    running = projector;
+    return {
+      async stop() {
+        running = null;
+        await projector.stop();
+      },
+    };
+  };
+  const work = (await exclusively?.('search', start)) ?? null;
+  if (work !== null) closing.add('projector of the search', () => work.close());
+  return {
+    search,
+    indexer: work && {
+      status: () => current()?.status() ?? { problem: work.problem(), indexes: [] },
+      wake: () => current()?.wake(),
+    },
+    async forget(userId) {
+      const here = current();
+      // It reads the erasure in the change feed, and is through with it when it has caught up.
+      if (here !== null) await here.catchUp();
+      else await index.erase([userId]);
+    },
+  };
 }

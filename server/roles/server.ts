@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
+import { hostname } from 'node:os';
 import { eventDefinitions } from '#domain/registry.ts';
 import { systemClock } from '#projections/engine/clock.ts';
 import type { Progress } from '#projections/engine/progress.ts';
-import type { Projector } from '#projections/engine/projector.ts';
 import type { Committed } from '#projections/engine/readStore.ts';
 import { collections } from '#projections/registry.ts';
-import type { Config } from '../config.ts';
+import type { Config, Role } from '../config.ts';
 import type { Hub } from '../hub/hub.ts';
 import { FEED_POLL_EVERY_MS } from '../hub/limits.ts';
 import { systemHubClock } from '../hub/ports.ts';
@@ -21,7 +22,6 @@ import { CHECKPOINT_POLL_EVERY_MS } from '../read/limits.ts';
 import { createLogReach } from '../read/logReach.ts';
 import { createOpenReads } from '../read/openReads.ts';
 import { createPersonalData } from '../read/personalData.ts';
-import type { SearchProjector } from '../search/searchProjector.ts';
 import { type ClientCommands, createClientCommands } from '../write/clientCommands.ts';
 import { createCommandFaults } from '../write/commandFaults.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
@@ -30,19 +30,20 @@ import { createApi } from './api.ts';
 import { type Closing, closeInOrder } from './closing.ts';
 import { openControl } from './control.ts';
 import { type ControlledParts, controlVerbs } from './controlVerbs.ts';
+import { asOnlyProcess, byLease, type Exclusively } from './exclusive.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { createFront } from './front.ts';
 import { openHub } from './hub.ts';
 import { listen } from './listen.ts';
-import { noteEras } from './noteEras.ts';
-import { prepareProjector } from './projector.ts';
+import { type ProjectorRole, startProjector } from './projector.ts';
 import { healthChecks } from './readiness.ts';
-import { openSearch } from './search.ts';
+import { readModelsBuilt } from './readModelsBuilt.ts';
+import { type SearchRole, startSearch } from './search.ts';
 import { startError } from './startError.ts';
 import type { OpenStores } from './stores.ts';
 import { refuseLostEvents, refuseOtherLog } from './tornFolder.ts';
 import { createVaultFollower } from './vaultFollower.ts';
-import { positionsOfReactors, startWorker } from './worker.ts';
+import { positionsOfReactors, reactorsElsewhere, startWorker } from './worker.ts';
 
 /** A server that serves. */
 export interface RunningServer {
@@ -53,14 +54,8 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Parts of the server that can run in processes of their own. */
-export const ROLES = ['api', 'hub', 'projector', 'worker'] as const;
-export type Role = (typeof ROLES)[number];
-
 /** Options of a start besides the configuration. */
 export interface StartOptions {
-  /** Roles of this process; default: all. */
-  readonly roles?: readonly Role[];
   /** Opens the stores; default: the engines of the configuration. */
   readonly stores?: OpenStores;
   readonly logger: Logger;
@@ -75,9 +70,9 @@ export interface StartOptions {
 }
 
 /**
- * Opens the data folder, prepares the read models and serves, all roles in one process unless some are named.
+ * Opens the stores and serves, with the roles of the configuration.
  *
- * @throws DataFolderRefused, ListenFailed
+ * @throws DataFolderRefused, EngineRefused, ListenFailed
  */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const closing = closeInOrder(options.logger);
@@ -109,6 +104,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
 /** Shared parts of all roles of this process. */
 interface Ground {
   readonly has: (role: Role) => boolean;
+  readonly exclusively: Exclusively;
   readonly config: Config;
   readonly foundation: Foundation;
   readonly metrics: Metrics;
@@ -127,8 +123,8 @@ async function serve(
   options: StartOptions,
   closing: Closing,
 ): Promise<number> {
-  const { rates, logger, roles = ROLES } = options;
-  const has = (role: Role) => roles.includes(role);
+  const { rates, logger } = options;
+  const has = (role: Role) => config.roles.includes(role);
   const clock = () => new Date();
   const dispatcher = foundation.dispatcherAt(clock);
   const commands = createClientCommands({
@@ -137,18 +133,18 @@ async function serve(
     ...(rates && { rates: { perUser: rates.commandsPerUser, perAddress: rates.commandsPerAddress } }),
     onError: createCommandFaults(logger, () => performance.now()),
   });
-  const ground = { has, config, foundation, metrics, options, closing, dispatcher, commands, clock };
+  const exclusively = foundation.stores.areExclusive ? asOnlyProcess : byLeaseOf(foundation, logger);
+  const ground = { has, exclusively, config, foundation, metrics, options, closing, dispatcher, commands, clock };
   const readSide = await startReadSide(ground);
   const { identity, security } = await startSessions(ground, readSide.hub);
   const shared = { dispatcher, clock, timer: systemClock, logger };
-  const projector = readSide.projector ?? { waitFor: readSide.reach.within };
-  const ofWorker = { ...shared, ...foundation, ...readSide, projector, identity };
+  const ofWorker = { ...shared, ...foundation, ...readSide, projector: readSide.projection, exclusively, identity };
   const reactors = has('worker') ? (await startWorker(ofWorker, closing)).reactors : [];
 
   const parts = { ...shared, ...foundation, ...readSide, reactors };
   const health = healthChecks(parts);
   metrics.watch({ ...parts, health });
-  await takeOrders(ground, { ...parts, projector: readSide.projector });
+  await takeOrders(ground, parts);
 
   const ofApi = {
     ...shared,
@@ -168,36 +164,32 @@ async function serve(
 
 /** Takes orders of the command line, in the process with the projector: most are about read models. */
 async function takeOrders(
-  { foundation: { stores }, options: { logger }, closing }: Ground,
-  parts: Omit<ControlledParts, 'projector' | 'forgetSearched' | 'indexer'> & {
-    readonly projector: Projector | null;
-    readonly indexer: SearchProjector | null;
-  },
+  { has, foundation: { stores, vault }, options: { logger }, closing }: Ground,
+  parts: Omit<ControlledParts, 'projector' | 'forgetSearched' | 'indexer'> &
+    SearchRole & { readonly projector: ProjectorRole | null },
 ): Promise<void> {
-  const { projector } = parts;
+  const { projector, forget: forgetSearched } = parts;
   if (projector === null) return;
-  // It reads the erasure in the change feed, and is through with it when it has caught up.
-  const forgetSearched = async () => parts.indexer?.catchUp();
-  const verbs = controlVerbs({ ...parts, projector, forgetSearched });
-  const control = await openControl({ dataDir: stores.path, verbs, logger });
+  const reactors = has('worker') ? parts.reactors : reactorsElsewhere(vault.checkpoints, systemClock);
+  const verbs = controlVerbs({ ...parts, projector, reactors, forgetSearched });
+  const control = await openControl({ dataDir: stores.controlFolder, verbs, logger });
   closing.add('control', () => control.close());
-  await stores.announceControl(control);
+  await projector.onActive(() => stores.announceControl(control));
 }
 
 /** Stable name of the log line for a withheld document: its key is missing, or does not open it. */
 const DOCUMENT_WITHHELD = 'document_withheld';
 
 /**
- * Starts the hub and the projector. In one process the projector wakes the hub, and whoever waits for a position, with
- * every commit; apart from it they poll.
+ * Starts the hub and the projector. Where this process alone projects, every commit wakes the hub, and whoever waits for
+ * a position; otherwise they poll.
  */
-async function startReadSide({ has, foundation, metrics, options, closing, commands }: Ground) {
-  const { store, log } = foundation;
+async function startReadSide({ has, exclusively, foundation, metrics, options, closing, commands }: Ground) {
+  const { store, log, stores } = foundation;
   const { logger, onPrepare, rates } = options;
-  const models = await foundation.stores.openReadModels();
+  const models = await stores.openReadModels();
   const { readStore } = models;
   closing.add('read store', () => readStore.close());
-  const ofSockets = { commands: metrics.commands(commands, 'socket'), messagesPerMinute: rates?.messagesPerMinute };
   const personalData = createPersonalData({
     keys: log.keys,
     definitions: eventDefinitions,
@@ -206,33 +198,39 @@ async function startReadSide({ has, foundation, metrics, options, closing, comma
   });
   const reads = createOpenReads(readStore, personalData);
   const eras = createKnownEras(store);
-  const isBeside = !has('projector');
+  const isSole = stores.areExclusive && has('projector');
   const reach = createLogReach({
     store: readStore,
     head: () => store.head(),
     clock: systemClock,
-    pollEveryMs: isBeside ? CHECKPOINT_POLL_EVERY_MS : undefined,
+    pollEveryMs: isSole ? undefined : CHECKPOINT_POLL_EVERY_MS,
   });
-  const pollEveryMs = isBeside ? FEED_POLL_EVERY_MS : undefined;
+  const ofSockets = { commands: metrics.commands(commands, 'socket'), messagesPerMinute: rates?.messagesPerMinute };
+  const pollEveryMs = isSole ? undefined : FEED_POLL_EVERY_MS;
   const hub = has('hub') ? openHub({ reads, eras, log, ...ofSockets, pollEveryMs, logger }, closing) : null;
   const index = foundation.stores.openSearchIndex();
-  const ofSearch = { index, readStore, reads, personalData, hasProjector: !isBeside, logger };
-  const { search, indexer } = openSearch(ofSearch, closing);
+  const ofSearch = {
+    index,
+    readStore,
+    reads,
+    personalData,
+    exclusively: has('projector') ? exclusively : null,
+    logger,
+  };
+  const searching = await startSearch(ofSearch, closing);
   const publish = metrics.publishing(async (commit) => hub?.publish(commit));
   const onCommit = (commit: Committed) => {
     reach.reached(commit.to);
-    publish(commit);
-    indexer?.wake();
+    if (isSole) publish(commit);
+    searching.indexer?.wake();
   };
-  const ofProjector = { ...models, log, store, onCommit, onPrepare, logger };
-  const projector = isBeside ? null : await prepareProjector(ofProjector, closing);
-  await hub?.start();
-  await projector?.start();
-  if (projector !== null && !foundation.stores.areExclusive) {
-    closing.add('era of the read models', noteEras({ store, readStore, clock: systemClock, logger }));
-  }
-  indexer?.start();
-  return { ...models, reads, eras, reach, personalData, hub, projector, search, indexer };
+  const onPrepared = async () => (isSole ? hub?.start() : undefined);
+  const ofProjector = { ...models, log, store, onCommit, onPrepare, onPrepared, exclusively, logger };
+  const projector = has('projector') ? await startProjector(ofProjector, closing) : null;
+  if (!isSole && (has('hub') || has('api'))) await readModelsBuilt(readStore, { logger, closing });
+  if (!isSole) await hub?.start();
+  const projection = (isSole ? projector?.current() : null) ?? { waitFor: reach.within };
+  return { ...models, reads, eras, reach, personalData, hub, projector, projection, ...searching };
 }
 
 /** The hub of a process without sockets: other processes end theirs, as they follow the changes of the vault. */
@@ -264,6 +262,12 @@ async function startSessions({ foundation, metrics, options, closing, dispatcher
   await tail.start();
   closing.add('changes of the vault', () => tail.stop());
   return { identity, security };
+}
+
+/** Work that one process at a time does, by leases in the vault. */
+function byLeaseOf({ vault }: Foundation, logger: Logger): Exclusively {
+  const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
+  return byLease({ leases: vault.leases, process: holder, clock: systemClock, logger });
 }
 
 /**

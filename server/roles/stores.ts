@@ -13,6 +13,13 @@ import type { ControlAddress } from './control.ts';
 export interface ReadModels {
   readonly readStore: ReadStore;
   readonly builder: GenerationBuilder;
+  /**
+   * Takes over the writing under the epoch of a lease: what the former holder still sends is refused. Nothing to do
+   * where no other process can write.
+   *
+   * @throws CheckpointMismatch a newer epoch has written
+   */
+  takeOver(epoch: number): Promise<void>;
 }
 
 /** Where mails go. */
@@ -29,6 +36,8 @@ export interface Mails {
 export interface Stores {
   /** The place, for messages to the operator: the path of the data folder. */
   readonly path: string;
+  /** Folder for the socket on which this process takes orders: no other process's. */
+  readonly controlFolder: string;
   /** Whether no other process writes here as long as they are open: caches of a sole writer are right. */
   readonly areExclusive: boolean;
   /** Whether there is a vault: opening it makes one. */
@@ -42,7 +51,7 @@ export interface Stores {
   openSearchIndex(): SearchIndex;
   openMedia(): Promise<MediaStore>;
   openMails(): Promise<Mails>;
-  /** Tells the command line where this process takes orders. */
+  /** Announces to the command line that this process takes orders; again whenever it becomes the one that projects. */
   announceControl(control: ControlAddress): Promise<void>;
   /** Releases the place. Repeating it changes nothing. */
   close(): Promise<void>;
@@ -50,7 +59,7 @@ export interface Stores {
 
 /** Configuration of the stores. */
 export type StoresConfig = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'environment'> &
-  Partial<Pick<Config, 'smtpTls'>>;
+  Partial<Pick<Config, 'smtpTls' | 'eventStoreUrl' | 'mongoUrl' | 'typesense'>>;
 
 /**
  * Opens the stores of a process.
@@ -58,6 +67,7 @@ export type StoresConfig = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'en
  * @param purpose of this process, for the message to a second one that finds the place in use
  * @param onDeath called when a thread of a store has ended by itself: the process must end
  * @throws DataFolderRefused the place is in use, foreign, damaged or can't be written
+ * @throws EngineRefused an engine over the network can't be used as it is configured
  */
 export type OpenStores = (config: StoresConfig, purpose: string, onDeath?: (error: Error) => void) => Promise<Stores>;
 
@@ -87,7 +97,7 @@ export interface StoresBeside {
   /** The log, to be read only. */
   openLog(): Promise<EventStore>;
   /** The keys of the vault, to be read only. */
-  openKeys(): Promise<KeyVault & { close(): void }>;
+  openKeys(): Promise<KeyVault & { close(): void | Promise<void> }>;
   /** The process that has the stores now; `unknown`: it is just starting; `null`: none has them. */
   findHolder(): Promise<Holder | 'unknown' | null>;
   /**

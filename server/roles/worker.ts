@@ -1,55 +1,145 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { EngineClock } from '#projections/engine/clock.ts';
+import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { createSweeper, type Sweeper } from '../kernel/sweeper.ts';
 import { uploadSweep } from '../media/sweep.ts';
 import { dependents, pictures, reactorDeclarations, sweepDeclarations } from '../nouns.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 import type { ReactorParts, SweepParts } from '../reactors/reactorParts.ts';
-import { createReactorRunner, type ReactorRunner, type RunnerOptions } from '../reactors/runner.ts';
+import { createReactorRunner, type ReactorRunner, type ReactorStatus, type RunnerOptions } from '../reactors/runner.ts';
 import type { Closing } from './closing.ts';
+import type { Exclusively } from './exclusive.ts';
 
 /** Parts that follow from the list of nouns. */
 type OfNouns = 'pictures' | 'dependents';
 
 /** Ports of the worker. */
-export type WorkerPorts = Omit<ReactorParts, OfNouns | 'pause'> & Pick<RunnerOptions, 'log'>;
+export type WorkerPorts = Omit<ReactorParts, OfNouns | 'pause'> &
+  Pick<RunnerOptions, 'log'> & {
+    /** Each reactor, and the sweeps, run in one process at a time. */
+    readonly exclusively: Exclusively;
+  };
+
+/** A reactor that this process runs, or stands by for. */
+export interface WorkersReactor {
+  readonly name: string;
+  /** `null`: another process runs it. */
+  status(): ReactorStatus | null;
+  /** Why it makes no progress here, in words; `null` while all is well, also as a spare. */
+  problem(): string | null;
+  /**
+   * Resolves when all events up to a position are handled, by whichever process.
+   * @throws Unavailable it takes too long
+   */
+  waitFor(position: string, timeoutMs: number): Promise<void>;
+}
 
 /** The role that reacts to events: reactors of all nouns, and sweeps. */
 export interface WorkerRole {
-  readonly reactors: readonly ReactorRunner[];
+  readonly reactors: readonly WorkersReactor[];
 }
 
 /** Starts reactors and sweeps. */
 export async function startWorker(ports: WorkerPorts, closing: Closing): Promise<WorkerRole> {
   const stopping = new AbortController();
   const parts = { ...ports, pause: pauseUntil(stopping.signal) };
-  const reactors = createReactors(parts);
-  for (const reactor of reactors) {
-    await reactor.start();
-    closing.add(`reactor ${reactor.status().name}`, () => reactor.stop());
-  }
+  const reactors: WorkersReactor[] = [];
+  for (const [name] of reactorDeclarations) reactors.push(await startReactor(name, parts, closing));
   // Ends pauses before retries first; the next start retries.
   closing.add('pauses', async () => stopping.abort());
-  const sweeper = createSweeps(parts);
-  sweeper.start();
-  closing.add('sweeper', () => sweeper.stop());
+  const sweeps = await ports.exclusively('sweeps', async () => {
+    const sweeper = createSweeps(parts);
+    sweeper.start();
+    return sweeper;
+  });
+  closing.add('sweeper', () => sweeps.close());
   return { reactors };
+}
+
+async function startReactor(
+  name: string,
+  parts: Omit<ReactorParts, OfNouns> & WorkerPorts,
+  closing: Closing,
+): Promise<WorkersReactor> {
+  const { vault, timer } = parts;
+  let runner: ReactorRunner | null = null;
+  const work = await parts.exclusively(`reactor ${name}`, async () => {
+    const started = createReactor(name, parts);
+    await started.start();
+    runner = started;
+    return {
+      async stop() {
+        runner = null;
+        await started.stop();
+      },
+    };
+  });
+  closing.add(`reactor ${name}`, () => work.close());
+  const running = () => runner;
+  return {
+    name,
+    status: () => running()?.status() ?? null,
+    problem: () => running()?.status().problem ?? work.problem(),
+    async waitFor(position, timeoutMs) {
+      const here = running();
+      if (here !== null) await here.waitFor(position, timeoutMs);
+      else await checkpointReaches(position, { checkpoints: vault.checkpoints, name, timer, timeoutMs });
+    },
+  };
+}
+
+/** Milliseconds between two looks at the checkpoint of a reactor that another process runs. */
+const CHECKPOINT_LOOK_EVERY_MS = 200;
+
+/** Waits for a reactor of another process. @throws Unavailable it takes too long */
+async function checkpointReaches(
+  position: string,
+  of: {
+    readonly checkpoints: CheckpointVault;
+    readonly name: string;
+    readonly timer: EngineClock;
+    readonly timeoutMs: number;
+  },
+): Promise<void> {
+  const { checkpoints, name, timer, timeoutMs } = of;
+  const until = timer.now() + timeoutMs;
+  while (((await checkpoints.find(name)) ?? START) < position) {
+    if (timer.now() >= until) throw new Unavailable(`The reactor ${name} did not reach ${position} in time.`);
+    await new Promise<void>((resolve) => void timer.after(CHECKPOINT_LOOK_EVERY_MS, resolve));
+  }
+}
+
+/** The reactors of all nouns as a process without them sees them. */
+export function reactorsElsewhere(
+  checkpoints: CheckpointVault,
+  timer: EngineClock,
+): readonly Pick<WorkersReactor, 'name' | 'status' | 'waitFor'>[] {
+  return reactorDeclarations.map(([name]) => ({
+    name,
+    status: () => null,
+    waitFor: (position, timeoutMs) => checkpointReaches(position, { checkpoints, name, timer, timeoutMs }),
+  }));
 }
 
 /** The reactors of all nouns, each with its own checkpoint in the log. */
 export function createReactors(
   parts: Omit<ReactorParts, OfNouns> & Pick<RunnerOptions, 'log'>,
 ): readonly ReactorRunner[] {
+  return reactorDeclarations.map(([name]) => createReactor(name, parts));
+}
+
+/** A reactor with its own checkpoint in the log. */
+function createReactor(name: string, parts: Omit<ReactorParts, OfNouns> & Pick<RunnerOptions, 'log'>): ReactorRunner {
   const { log, vault, timer, logger } = parts;
-  return reactorDeclarations.map(([, create]) =>
-    createReactorRunner({
-      reactor: create({ ...parts, pictures, dependents }),
-      log,
-      checkpoints: vault.checkpoints,
-      clock: timer,
-      logger,
-    }),
-  );
+  const [, create] = reactorDeclarations.find(([declared]) => declared === name) ?? [];
+  if (create === undefined) throw new Error(`No noun has the reactor ${name}.`);
+  return createReactorRunner({
+    reactor: create({ ...parts, pictures, dependents }),
+    log,
+    checkpoints: vault.checkpoints,
+    clock: timer,
+    logger,
+  });
 }
 
 /** The sweeps of all nouns, and that of uploads. */

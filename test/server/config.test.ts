@@ -14,6 +14,10 @@ function problemsOf(environment: Record<string, string>, flags: readonly string[
 describe('configuration', () => {
   it('has defaults for a development machine', () => {
     expect(readConfig({}, [])).toEqual({
+      roles: ['api', 'hub', 'projector', 'worker'],
+      eventStoreUrl: null,
+      mongoUrl: null,
+      typesense: null,
       environment: 'development',
       port: 3000,
       host: '127.0.0.1',
@@ -53,22 +57,67 @@ describe('configuration', () => {
     ['TRUSTED_PROXIES', 'all'],
     ['SOCKETS_PER_ADDRESS', '-5'],
     ['SOCKETS_PER_ADDRESS', '0'],
+    ['ROLES', 'api,web'],
+    ['ROLES', ','],
+    ['TYPESENSE_URL', 'search.example:8108'],
   ])('names %s, its value %j and what it takes', (name, value) => {
     const message = problemsOf({ [name]: value });
     expect(message).toContain(`${name} is ${JSON.stringify(value)}`);
     expect(message).toMatch(/: it takes .+\.$/);
   });
 
-  it('does not repeat a secret', () => {
-    const message = problemsOf({ SMTP_URL: 'mail.example:secret-password' });
-    expect(message).toContain('SMTP_URL is not understood: it takes an address such as');
+  it.each([
+    ['SMTP_URL', 'mail.example:secret-password', 'an address such as'],
+    ['EVENTSTORE_URL', 'https://admin:secret-password@events.example', 'a connection string such as kurrentdb://'],
+    ['MONGO_URL', 'mongodb://quad:secret-password@mongo.example', 'a connection string with a database, such as'],
+    ['TYPESENSE_API_KEY', 'secret-password and more', 'the API key'],
+  ])('does not repeat a secret in %s', (name, value, takes) => {
+    const message = problemsOf({ [name]: value });
+    expect(message).toContain(`${name} is not understood: it takes ${takes}`);
     expect(message).not.toContain('secret-password');
+  });
+
+  const stores = {
+    EVENTSTORE_URL: 'esdb+discover://admin:changeit@one:2113,two:2113?tls=true',
+    MONGO_URL: 'mongodb://quad:quad@one:27017,two:27017/quad?replicaSet=rs0',
+  };
+
+  it('takes the addresses of engines, of several machines too', () => {
+    const typesense = { TYPESENSE_URL: 'http://search.example:8108/', TYPESENSE_API_KEY: 'abc' };
+    expect(readConfig({ ...stores, ...typesense }, [])).toMatchObject({
+      eventStoreUrl: stores.EVENTSTORE_URL,
+      mongoUrl: stores.MONGO_URL,
+      typesense: { url: 'http://search.example:8108', apiKey: 'abc' },
+    });
+  });
+
+  it('runs some roles by variable or by flag, the flag first, if the stores can be shared', () => {
+    expect(readConfig({ ...stores, ROLES: 'hub, worker' }, []).roles).toEqual(['hub', 'worker']);
+    expect(readConfig({ ...stores, ROLES: 'hub' }, ['--role', 'api,projector']).roles).toEqual(['api', 'projector']);
+    expect(problemsOf(stores, ['--role', 'web'])).toBe(
+      '--role is "web": it takes one or more of api, hub, projector, worker, with commas between them.',
+    );
+  });
+
+  it('refuses a part of the roles with stores that no other process can use', () => {
+    expect(problemsOf({ ROLES: 'api' })).toMatch(/^ROLES is api, but EVENTSTORE_URL and MONGO_URL are not set: /);
+    expect(readConfig({}, ['--role', 'worker,projector,hub,api']).roles).toHaveLength(4);
+  });
+
+  it('wants the event store and MongoDB together', () => {
+    expect(problemsOf({ MONGO_URL: stores.MONGO_URL })).toMatch(/^EVENTSTORE_URL is not set: /);
+    expect(problemsOf({ EVENTSTORE_URL: stores.EVENTSTORE_URL })).toMatch(/^MONGO_URL is not set: /);
+  });
+
+  it('wants address and key of Typesense together', () => {
+    expect(problemsOf({ TYPESENSE_URL: 'http://search.example:8108' })).toMatch(/^TYPESENSE_API_KEY is not set/);
+    expect(problemsOf({ TYPESENSE_API_KEY: 'abc' })).toMatch(/^TYPESENSE_URL is not set/);
   });
 
   it('names everything that is wrong at once', () => {
     const message = problemsOf({ PORT: 'x', LOG_LEVEL: 'y' }, ['--fast']);
     expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'LOG_LEVEL', 'Unknown']);
-    expect(message).toContain('The flags are --empty and --lan.');
+    expect(message).toContain('The flags are --role, --empty and --lan.');
   });
 
   it('seeds no demo campus with --empty, nor in production', () => {

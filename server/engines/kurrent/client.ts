@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type ChannelCredentialOptions, EventStoreDBClient } from '@eventstore/db-client';
-import { EngineRefused } from '../engineRefused.ts';
+import { EngineRefused } from '../../ports/engineRefused.ts';
 import { EVENTSTORE_URL, type KurrentConnection } from './connection.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { EngineRefused } from '../engineRefused.ts';
+import { EngineRefused } from '../../ports/engineRefused.ts';
 
 /** Environment variable with the connection string. */
 export const EVENTSTORE_URL = 'EVENTSTORE_URL';

@@ -1,6 +1,6 @@
 import { AccessDeniedError, StreamDeletedError } from '@eventstore/db-client';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import { EngineRefused } from '../engineRefused.ts';
+import { EngineRefused } from '../../ports/engineRefused.ts';
 import { EVENTSTORE_URL } from './connection.ts';
 
 /** Makes the errors of one server; every message names the engine, its address and the variable to change. */

@@ -1,5 +1,5 @@
 import { type Db, MongoClient, MongoCompatibilityError } from 'mongodb';
-import { EngineRefused } from '../engineRefused.ts';
+import { EngineRefused } from '../../ports/engineRefused.ts';
 import { explain, isTooOld, isWrongCredentials } from './errors.ts';
 
 /** Environment variable that names the server. */

@@ -5,7 +5,7 @@ import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Hub } from '../../hub/hub.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import type { ReactorRunner } from '../../reactors/runner.ts';
+import type { ReactorStatus } from '../../reactors/runner.ts';
 import type { PersonalData } from '../../read/personalData.ts';
 import type { SearchProjector } from '../../search/searchProjector.ts';
 import { type HealthCheck, problemOf } from '../health.ts';
@@ -18,16 +18,17 @@ const QUANTILES = [0.5, 0.99, 1] as const;
 
 /** Parts whose gauges are read when the metrics are requested. */
 export interface Watched {
-  readonly store: Pick<EventStore, 'distance'>;
-  /** `null` where it is another process's. */
-  readonly projector: Pick<Projector, 'status'> | null;
+  readonly store: Pick<EventStore, 'distance' | 'head'>;
+  /** `null` where the role is another process's; `current`: `null` while this process stands by. */
+  readonly projector: { current(): Pick<Projector, 'status'> | null } | null;
   readonly readStore: Pick<ReadStore, 'checkpoint' | 'feedFloor'>;
   /** `null` where it is another process's. */
   readonly hub: Pick<Hub, 'stats'> | null;
   readonly personalData: Pick<PersonalData, 'withheldSubjects'>;
   /** `null` where it is another process's. */
   readonly indexer: Pick<SearchProjector, 'status'> | null;
-  readonly reactors: readonly Pick<ReactorRunner, 'status'>[];
+  /** `status`: `null` while another process runs it. */
+  readonly reactors: readonly { readonly name: string; status(): ReactorStatus | null; problem(): string | null }[];
   readonly health: readonly HealthCheck[];
 }
 
@@ -47,13 +48,11 @@ function gauge(register: Registry, name: string, help: string, read: () => numbe
 export function watch(register: Registry, watched: Watched): void {
   const { projector, hub, personalData, indexer, reactors, health } = watched;
   if (projector !== null) watchProjector(register, projector, watched);
+  if (reactors.length > 0) watchReactors(register, watched);
   if (hub !== null) watchHub(register, hub, watched);
   if (indexer !== null) watchSearch(register, indexer, watched);
   gauge(register, 'quad_withheld_people', 'People whose documents are withheld: their key is missing.', () => {
     return personalData.withheldSubjects;
-  });
-  gauge(register, 'quad_reactors_stuck', 'Reactors that do not get on.', () => {
-    return reactors.filter((reactor) => reactor.status().problem !== null).length;
   });
   new Gauge({
     name: 'quad_ready',
@@ -67,23 +66,50 @@ export function watch(register: Registry, watched: Watched): void {
   });
 }
 
+/** What a gauge shows that only the active process can tell. */
+const STANDS_BY = Number.NaN;
+
 function watchProjector(
   register: Registry,
-  projector: Pick<Projector, 'status'>,
+  { current }: NonNullable<Watched['projector']>,
   { store, readStore }: Pick<Watched, 'store' | 'readStore'>,
 ): void {
+  const status = async () => (await current()?.status()) ?? null;
+  gauge(register, 'quad_projector_active', 'Whether this process projects, 1, or stands by, 0.', () => {
+    return current() === null ? 0 : 1;
+  });
   gauge(register, 'quad_projector_lag_events', 'Events that the read models are behind the log.', async () => {
-    const { head, position } = await projector.status();
-    return head === null ? Number.NaN : store.distance(position, head);
+    const active = await status();
+    return active?.head == null ? STANDS_BY : store.distance(active.position, active.head);
   });
   gauge(register, 'quad_projector_rate', 'Events a second that were projected, over the last 10 s.', async () => {
-    return (await projector.status()).eventsPerSecond;
+    return (await status())?.eventsPerSecond ?? STANDS_BY;
   });
   gauge(register, 'quad_projector_parked_documents', 'Documents that take no events because of an error.', async () => {
-    return (await projector.status()).parked.length;
+    return (await status())?.parked.length ?? STANDS_BY;
   });
   gauge(register, 'quad_feed_kept_events', 'Events back to which a client can resume by the change feed.', async () => {
-    return store.distance(await readStore.feedFloor(), (await projector.status()).position);
+    return store.distance(await readStore.feedFloor(), await readStore.checkpoint());
+  });
+}
+
+function watchReactors(register: Registry, { reactors, store }: Pick<Watched, 'reactors' | 'store'>): void {
+  gauge(register, 'quad_reactors_stuck', 'Reactors that do not get on.', () => {
+    return reactors.filter((reactor) => reactor.problem() !== null).length;
+  });
+  new Gauge({
+    name: 'quad_reactor_lag_events',
+    help: 'Events that a reactor of this process is behind the log.',
+    labelNames: ['reactor'] as const,
+    registers: [register],
+    async collect() {
+      this.reset();
+      const head = await store.head();
+      for (const reactor of reactors) {
+        const status = reactor.status();
+        if (status !== null) this.set({ reactor: reactor.name }, await store.distance(status.position, head));
+      }
+    },
   });
 }
 

@@ -14,7 +14,7 @@ describe('a process without a hub', () => {
   let server: TestServer;
   let ada: Student;
   beforeAll(async () => {
-    server = await testServer({}, { roles: ['api', 'projector', 'worker'] });
+    server = await testServer({ roles: ['api', 'projector', 'worker'] });
     ada = await signUpMember(server, 'ada', await picture(8, 8));
   });
   afterAll(() => server.end());
@@ -59,9 +59,9 @@ describe('three processes over one set of stores: the API, the hub, and projecto
   let ada: Student;
   beforeAll(async () => {
     stores = await memoryStores(widePositions);
-    back = await testServer({}, { stores: stores.open, roles: ['projector', 'worker'] });
-    hub = await testServer({}, { stores: stores.open, roles: ['hub'] });
-    api = await testServer({}, { stores: stores.open, roles: ['api'] });
+    back = await testServer({ roles: ['projector', 'worker'] }, { stores: stores.open });
+    hub = await testServer({ roles: ['hub'] }, { stores: stores.open });
+    api = await testServer({ roles: ['api'] }, { stores: stores.open });
     ada = await signUpMember(api, 'ada', await picture(8, 8));
   });
   afterAll(async () => {
@@ -100,6 +100,32 @@ describe('three processes over one set of stores: the API, the hub, and projecto
     const post = await write(ada, 'A sofa.');
     await socket.until(post);
     socket.tcp.destroy();
+  });
+
+  it('has one projector, and a spare that takes over within seconds, also for pages that are open', async () => {
+    const spare = await testServer({ roles: ['projector', 'worker'] }, { stores: stores.open });
+    try {
+      const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+      const isActive = async (server: TestServer) => {
+        const { text } = await server.browser().ask('GET', '/metrics', { headers });
+        return /^quad_projector_active 1$/m.test(text);
+      };
+      expect([await isActive(back), await isActive(spare)]).toEqual([true, false]);
+      expect((await spare.browser().ask('GET', '/health/ready')).json).toMatchObject({ ready: true });
+      const socket = await page();
+      await back.end();
+      socket.write(
+        `420${JSON.stringify(['subscribe', { topic: topicName.feed('ou'), since: null, floor: null, notBefore: START }])}`,
+      );
+      await socket.until('"fresh":true');
+      const post = await write(ada, 'A chair.');
+      await socket.until(post);
+      expect(await isActive(spare)).toBe(true);
+      socket.tcp.destroy();
+    } finally {
+      back = await testServer({ roles: ['projector', 'worker'] }, { stores: stores.open });
+      await spare.end();
+    }
   });
 
   it('ends the sockets of a session that ended at the API', async () => {

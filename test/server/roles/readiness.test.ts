@@ -1,14 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ProjectorStatus } from '#projections/engine/projector.ts';
+import type { Projector, ProjectorStatus } from '#projections/engine/projector.ts';
 import { START } from '#projections/sync/position.ts';
-import type { ReactorRunner } from '#server/reactors/runner.ts';
 import { healthChecks, READY_MAX_LAG } from '#server/roles/readiness.ts';
 
 interface Options {
   /** Of the reactor. */
   readonly problem?: string | null;
-  /** The projector is another process. */
+  /** The projector is another process's role. */
   readonly isBeside?: boolean;
+  /** This process has the role, and stands by. */
+  readonly isSpare?: boolean;
+  /** Why it cannot take over. */
+  readonly projectorProblem?: string | null;
   readonly stale?: readonly string[];
   /** Of the search indexes. */
   readonly searchProblem?: string | null;
@@ -16,10 +19,15 @@ interface Options {
 
 const at = (n: number) => String(n).padStart(16, '0');
 
-function checksFor(
-  first: Partial<ProjectorStatus>,
-  { problem = null, isBeside = false, stale = [], searchProblem = null }: Options = {},
-) {
+function checksFor(first: Partial<ProjectorStatus>, options: Options = {}) {
+  const {
+    problem = null,
+    isBeside = false,
+    isSpare = false,
+    projectorProblem = null,
+    stale = [],
+    searchProblem = null,
+  } = options;
   let status: ProjectorStatus = {
     state: 'running',
     reason: null,
@@ -36,12 +44,17 @@ function checksFor(
       head: async () => status.head ?? START,
     },
     vault: { check: async () => undefined },
-    projector: isBeside ? null : { status: async () => status },
+    projector: isBeside
+      ? null
+      : {
+          current: () => (isSpare ? null : ({ status: async () => status } as Projector)),
+          problem: () => projectorProblem,
+        },
     readStore: { checkpoint: async () => status.position, stale: async () => stale },
     media: { check: async () => undefined },
     personalData: { problem: () => null },
     indexer: { status: () => ({ problem: searchProblem, indexes: [] }) },
-    reactors: [{ status: () => ({ name: 'mail', position: at(5), problem }) } as ReactorRunner],
+    reactors: [{ name: 'mail', problem: () => problem }],
   });
   return {
     bearable: checks.filter(({ isBearable }) => isBearable).map(({ name }) => name),
@@ -88,6 +101,14 @@ describe('readiness', () => {
     expect(await behind.problem('read models')).toBe('The read models are 2 events behind.');
     const unbuilt = checksFor({}, { isBeside: true, stale: ['post'] });
     expect(await unbuilt.problem('read models')).toBe('The read models of post are not built yet.');
+  });
+
+  it('is that of the read models where this process stands by, unless it cannot take over', async () => {
+    expect(await checksFor({ state: 'idle' }, { isSpare: true }).problem('projector')).toBeNull();
+    const behind = checksFor({ position: at(3) }, { isSpare: true });
+    expect(await behind.problem('projector')).toBe('The read models are 2 events behind.');
+    const unable = checksFor({}, { isSpare: true, projectorProblem: 'Its release is older.' });
+    expect(await unable.problem('projector')).toBe('Its release is older.');
   });
 
   it('does not depend on the documents of some people, nor on the search, and says what is wrong with it', async () => {

@@ -46,6 +46,7 @@ export async function memoryStores(positions: PositionCodec): Promise<MemoryStor
       const { sealed } = createEventLog(store, vault.keys, eventDefinitions);
       return {
         path,
+        controlFolder: path,
         areExclusive: false,
         hasVault: async () => true,
         async openEventStore() {
@@ -53,7 +54,11 @@ export async function memoryStores(positions: PositionCodec): Promise<MemoryStor
           return { ...store, ...shared };
         },
         openVault: async () => ({ ...vault, ...shared }),
-        openReadModels: async () => ({ readStore, builder: createMemoryBuilder(readStore, sealed, projections) }),
+        openReadModels: async () => ({
+          readStore,
+          builder: createMemoryBuilder(readStore, sealed, projections),
+          takeOver: async () => undefined,
+        }),
         openSearchIndex: () => ({ ...index, ...shared }),
         openMedia: async () => createFolderMediaStore(media, pictureKinds),
         async openMails() {

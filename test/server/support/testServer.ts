@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import type { Config } from '#server/config.ts';
+import { type Config, EMBEDDED } from '#server/config.ts';
 import { SOCKETS_PER_ADDRESS } from '#server/hub/limits.ts';
 import { createPasswordHasher } from '#server/identity/passwords.ts';
 import { silentLogger } from '#server/observability/logging.ts';
@@ -31,6 +31,7 @@ export async function testServer(
 ): Promise<TestServer> {
   const dataDir = change.dataDir ?? (await mkdtemp(join(tmpdir(), 'quad-server-')));
   const config: Config = {
+    ...EMBEDDED,
     environment: 'development',
     port: 0,
     host: '127.0.0.1',

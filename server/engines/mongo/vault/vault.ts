@@ -1,7 +1,7 @@
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createKeyedLock } from '../../../concurrency/keyedLock.ts';
+import { EngineRefused } from '../../../ports/engineRefused.ts';
 import type { Vault } from '../../../ports/vault.ts';
-import { EngineRefused } from '../../engineRefused.ts';
 import { MONGO_VARIABLE, type MongoConnection, type MongoOptions, openMongo } from '../connection.ts';
 import { mongoCredentials, mongoSessions } from './accounts.ts';
 import { mongoAttempts } from './attempts.ts';

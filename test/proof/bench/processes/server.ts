@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Config } from '#server/config.ts';
+import { type Config, EMBEDDED } from '#server/config.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { type RunningServer, startServer } from '#server/roles/server.ts';
 import { serveParent } from '../child.ts';
@@ -31,6 +31,7 @@ function collectGarbage(): void {
 
 async function start({ dataDir, port }: { readonly dataDir: string; readonly port: number }) {
   const config: Config = {
+    ...EMBEDDED,
     ...NO_MAIL,
     dataDir,
     port,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { EngineRefused } from '#server/engines/engineRefused.ts';
 import { addressOf, parseKurrentUrl } from '#server/engines/kurrent/connection.ts';
+import { EngineRefused } from '#server/ports/engineRefused.ts';
 
 function refusal(url: string): EngineRefused {
   try {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import { EngineRefused } from '#server/engines/engineRefused.ts';
 import { openKurrentEventStore } from '#server/engines/kurrent/eventStore.ts';
+import { EngineRefused } from '#server/ports/engineRefused.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
 import { refusal, sampleEvents, sampleStream } from '../../../contract/eventStoreSamples.ts';
 import { type KurrentDouble, type KurrentDoubleOptions, startKurrentDouble } from '../../../doubles/kurrent/server.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import { EngineRefused } from '#server/engines/engineRefused.ts';
 import { openMongo } from '#server/engines/mongo/connection.ts';
 import { openMongoVault } from '#server/engines/mongo/vault/vault.ts';
+import { EngineRefused } from '#server/ports/engineRefused.ts';
 import { ADA, sampleSession } from '#test/contract/vaultSamples.ts';
 import { describeOn } from '#test/doubles/describeOn.ts';
 import { startMongo } from '#test/doubles/mongo/startMongo.ts';

@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Role } from '#server/config.ts';
+import { type KurrentProcess, startKurrentProcess } from '#test/doubles/kurrent/startKurrent.ts';
+import { type MongoServer, startMongo } from '#test/doubles/mongo/startMongo.ts';
+import { eventually } from '#test/e2e/harness/eventually.ts';
+import { freePort } from '#test/e2e/harness/freePort.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** Milliseconds that a process may take to be ready on a busy machine, the building of read models included. */
+const READY_MAX_MS = 60_000;
+/** Milliseconds between two looks whether a process is ready. */
+const LOOK_EVERY_MS = 100;
+
+/** A process of a cluster. */
+export interface ClusterNode {
+  readonly name: string;
+  readonly role: Role;
+  readonly port: number;
+  /** Starts it, unless it runs; does not wait. */
+  launch(): void;
+  /** Resolves when it is ready. */
+  ready(): Promise<void>;
+  /** `kill -9`. */
+  kill(): Promise<void>;
+  /** Ends it as an operator does. @returns its exit code */
+  terminate(): Promise<number | null>;
+  /** Everything that it has printed, over all its lives. */
+  log(): string;
+}
+
+/** Processes with a role each over shared engines, behind a load balancer. */
+export interface Cluster {
+  /** Port of the balancer: pages use this one. */
+  readonly port: number;
+  readonly dataDir: string;
+  readonly nodes: readonly ClusterNode[];
+  readonly events: KurrentProcess;
+  readonly mongo: MongoServer;
+  /** Resolves when every process is ready. */
+  ready(): Promise<void>;
+  /** Ends everything and deletes its data. */
+  remove(): Promise<void>;
+}
+
+/** Processes of each role. */
+export type ClusterShape = Readonly<Record<Role, number>>;
+
+/** Two of what people reach, an active projector and a spare, and a worker. */
+export const CLUSTER: ClusterShape = { api: 2, hub: 2, projector: 2, worker: 1 };
+
+/**
+ * Starts the engines (the double of KurrentDB, a FerretDB), the processes and the balancer.
+ *
+ * @returns the reason if this machine lacks an engine
+ */
+export async function startCluster(shape: ClusterShape = CLUSTER): Promise<Cluster | { readonly skipped: string }> {
+  const mongo = await startMongo({ stoppable: true });
+  if ('skipped' in mongo) return mongo;
+  const events = await startKurrentProcess();
+  const folder = mkdtempSync(join(tmpdir(), 'quad-cluster-'));
+  const dataDir = join(folder, 'data');
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    CLIENT_DIR: process.env.CLIENT_DIR ?? join(ROOT, 'dist'),
+    QUAD_ENV: 'development',
+    LOG_LEVEL: 'info',
+    EVENTSTORE_URL: events.url,
+    MONGO_URL: `${mongo.url.replace(/\/+$/, '')}/quad`,
+  };
+  const nodes: ClusterNode[] = [];
+  for (const role of ['projector', 'api', 'hub', 'worker'] as const) {
+    for (let n = 1; n <= shape[role]; n += 1) nodes.push(createNode(`${role}-${n}`, role, await freePort(), env));
+  }
+  const portsOf = (role: Role) => nodes.filter((node) => node.role === role).map(({ port }) => port);
+  for (const node of nodes) node.launch();
+  let balancer: Balancer | null = null;
+  const cluster = {
+    dataDir,
+    nodes,
+    events,
+    mongo,
+    async ready() {
+      await Promise.all(nodes.map((node) => node.ready()));
+    },
+    async remove() {
+      await balancer?.close();
+      await Promise.all(nodes.map((node) => node.terminate()));
+      await events.dispose();
+      await mongo.dispose();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  try {
+    await cluster.ready();
+    balancer = await startBalancer(await freePort(), { api: portsOf('api'), hub: portsOf('hub') });
+    return { ...cluster, port: balancer.port };
+  } catch (error) {
+    await cluster.remove();
+    throw error;
+  }
+}
+
+function createNode(name: string, role: Role, port: number, env: NodeJS.ProcessEnv): ClusterNode {
+  const output: string[] = [];
+  let child: ChildProcess | null = null;
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    const ending = child;
+    child = null;
+    if (ending === null) return null;
+    if (ending.exitCode !== null || ending.signalCode !== null) return ending.exitCode;
+    const ended = once(ending, 'exit');
+    ending.kill(signal);
+    const [code] = (await ended) as [number | null];
+    return code;
+  }
+
+  return {
+    name,
+    role,
+    port,
+    launch() {
+      if (child !== null) return;
+      const started = spawn(process.execPath, ['server/main.ts', '--empty', '--role', role], {
+        cwd: ROOT,
+        env: { ...env, PORT: String(port) },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      for (const stream of [started.stdout, started.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
+      }
+    },
+    ready: () =>
+      eventually(
+        `${name} is ready`,
+        async () => {
+          if (child?.exitCode != null) throw new Error(`${name} ended by itself:\n${output.join('')}`);
+          await new Promise((resolve_) => setTimeout(resolve_, LOOK_EVERY_MS));
+          const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
+          return answer?.ok === true ? true : undefined;
+        },
+        READY_MAX_MS,
+      ).then(() => undefined),
+    kill: async () => void (await end('SIGKILL')),
+    terminate: () => end('SIGTERM'),
+    log: () => output.join(''),
+  };
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
+import { CONFIG_VARIABLES, ROLES, readConfig } from '#server/config.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+interface Service {
+  readonly image: string;
+  readonly build?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly healthcheck?: object;
+  readonly restart?: string;
+  readonly deploy?: { readonly replicas?: number };
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly stop_grace_period?: string;
+}
+
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+}
+
+const text = read('docker-compose.yml');
+const compose = parse(text, { merge: true }) as Compose;
+const services = Object.entries(compose.services);
+const ours = services.filter(([, service]) => service.build !== undefined);
+
+/** Variables of the file `.env`, and whether the start is refused without them. */
+const asked = new Map(
+  [...text.matchAll(/\$\{([A-Z_]+)(:[?-])/g)].map(([, name = '', kind]) => [name, kind === ':?'] as const),
+);
+
+/** A value as compose hands it over, with these variables in the file `.env`. */
+function interpolate(value: string, env: Readonly<Record<string, string>>): string {
+  return value.replace(/\$\{([A-Z_]+):([?-])([^}]*)\}/g, (_, name: string, kind: string, rest: string) => {
+    return env[name] ?? (kind === '-' ? rest : '');
+  });
+}
+
+const ENV = {
+  QUAD_VERSION: '1',
+  PUBLIC_URL: 'https://quad.example',
+  SITE_HOSTS: 'quad.example *.quad.example',
+  MONGO_PASSWORD: 'secret',
+  MONGO_KEY: 'shared-secret',
+  TYPESENSE_API_KEY: 'search-key',
+  METRICS_TOKEN: 'a-token-of-the-watchers',
+};
+
+describe('docker-compose.yml', () => {
+  it('is valid by the published schema of compose files', () => {
+    // Version 2.16.2 of compose-go's schema/compose-spec.json (Apache-2.0).
+    const schema = JSON.parse(read('test/fixtures/compose/compose-spec.json')) as object;
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    const isValid = ajv.compile(schema);
+    isValid(compose);
+    expect(isValid.errors).toBeNull();
+    expect(isValid({ ...compose, services: { api: { image: 1 } } })).toBe(false);
+  });
+
+  it('runs each role in processes of its own, of one image', () => {
+    expect(ours.map(([, { environment }]) => environment?.ROLES).sort()).toEqual([...ROLES].sort());
+    expect(new Set(ours.map(([, { image }]) => image)).size).toBe(1);
+    for (const [, { deploy }] of ours) expect(deploy?.replicas).toBeGreaterThan(1);
+  });
+
+  it.each(ours)('%s gets only variables that the configuration knows, and values that it takes', (_, service) => {
+    const environment = Object.fromEntries(
+      Object.entries(service.environment ?? {}).map(([name, value]) => [name, interpolate(value, ENV)]),
+    );
+    for (const name of Object.keys(environment)) expect(CONFIG_VARIABLES).toContain(name);
+    const config = readConfig(environment, []);
+    expect(config).toMatchObject({ environment: 'production', roles: [service.environment?.ROLES] });
+    expect(config.mongoUrl).toContain('secret@mongo');
+    expect(config.typesense?.apiKey).toBe(ENV.TYPESENSE_API_KEY);
+  });
+
+  it('pins every image to a version, and asks how each is', () => {
+    for (const [name, { image, healthcheck, restart, build }] of services) {
+      if (build === undefined) expect([name, image]).toEqual([name, expect.stringMatching(/:v?\d+\.\d+\.\d+/)]);
+      // Ours has its check in the Dockerfile.
+      if (build === undefined) expect([name, healthcheck]).toEqual([name, expect.any(Object)]);
+      expect([name, restart]).toEqual([name, 'unless-stopped']);
+    }
+    for (const [, { depends_on = {} }] of ours) {
+      for (const { condition } of Object.values(depends_on)) expect(condition).toBe('service_healthy');
+    }
+  });
+
+  it('holds no secret, and every variable that it asks for is explained', () => {
+    for (const name of ['MONGO_PASSWORD', 'MONGO_KEY', 'TYPESENSE_API_KEY', 'METRICS_TOKEN']) {
+      expect([name, asked.get(name)]).toEqual([name, true]);
+    }
+    const operations = read('docs/operations.md');
+    for (const name of asked.keys()) expect(operations).toContain(`\`${name}\``);
+  });
+});
+
+describe('Dockerfile', () => {
+  const dockerfile = read('Dockerfile');
+  const { dependencies } = JSON.parse(read('package.json')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+
+  it('has the Node that package.json pins, and runs as nobody in particular', () => {
+    const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    expect(new Set(images)).toEqual(new Set([`node:${dependencies.node}-bookworm-slim`]));
+    expect(dockerfile).toMatch(/^USER node$/m);
+    expect(dockerfile).toMatch(/^HEALTHCHECK /m);
+  });
+
+  it('sets only variables that the configuration or the system knows', () => {
+    const names = [...(/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/(\w+)=/g)].map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect([...CONFIG_VARIABLES, 'MALLOC_ARENA_MAX']).toContain(name);
+  });
+});
