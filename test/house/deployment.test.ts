@@ -99,6 +99,18 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('README.md', () => {
+  it('has every variable of the configuration in its table', () => {
+    const rows = read('README.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
+    const named = rows.flatMap((row) =>
+      [...(row.split(' | ')[0] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+    );
+    expect(named.sort()).toEqual([...CONFIG_VARIABLES].sort());
+  });
+});
+
 describe('Dockerfile', () => {
   const dockerfile = read('Dockerfile');
   const { dependencies } = JSON.parse(read('package.json')) as {
