@@ -291,9 +291,10 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
 
     it('refuses a second build at a time', async () => {
       await projected();
-      const first = rebuild(options);
-      await expect(rebuild(options)).rejects.toThrow(BuildRunning);
-      await first;
+      // Which of them is first at an engine over the network is not known.
+      const ended = await Promise.allSettled([rebuild(options), rebuild(options)]);
+      const refused = ended.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+      expect(refused).toEqual([expect.any(BuildRunning)]);
       expect((await verify(options)).differences).toEqual([]);
     });
 

@@ -27,6 +27,17 @@ export interface Begun {
   readonly parked: readonly Parked[];
 }
 
+/** Parts of a build. */
+export interface BuildParts {
+  readonly scope: BuildScope;
+  readonly log: Pick<EventLog, 'readAll'>;
+  readonly target: GenerationDocuments;
+  readonly live: LiveDocuments;
+  readonly begun: Begun;
+  /** Called at least once for each read. @throws Error the build was taken for broken off */
+  readonly alive: () => Promise<void>;
+}
+
 /** One build: folds the log into generations of its own, and compares the live ones with them. */
 export class MongoBuild {
   readonly parked: Map<string, Parked>;
@@ -34,24 +45,20 @@ export class MongoBuild {
   readonly #log: Pick<EventLog, 'readAll'>;
   readonly #target: GenerationDocuments;
   readonly #live: LiveDocuments;
+  readonly #alive: () => Promise<void>;
   #position: string;
   /** Documents that `differences` has to compare, by `refId`; `null` before `compare`. */
   #open: Map<string, DocumentRef> | null = null;
   #comparedAt = START;
 
-  constructor(
-    scope: BuildScope,
-    log: Pick<EventLog, 'readAll'>,
-    target: GenerationDocuments,
-    live: LiveDocuments,
-    { position, parked }: Begun,
-  ) {
+  constructor({ scope, log, target, live, begun, alive }: BuildParts) {
     this.#scope = scope;
     this.#log = log;
     this.#target = target;
     this.#live = live;
-    this.#position = position;
-    this.parked = new Map(parked.map((entry) => [refId(entry), entry]));
+    this.#alive = alive;
+    this.#position = begun.position;
+    this.parked = new Map(begun.parked.map((entry) => [refId(entry), entry]));
   }
 
   get position(): string {
@@ -62,6 +69,7 @@ export class MongoBuild {
     const { table } = this.#scope;
     let events = 0;
     while (this.#position < to) {
+      await this.#alive();
       const read = await this.#log.readAll(this.#position, BATCH_EVENTS);
       const last = read.at(-1)?.position;
       if (last === undefined) break;
@@ -83,7 +91,10 @@ export class MongoBuild {
     this.#comparedAt = await this.#live.checkpoint();
     this.#open = new Map();
     for (const collection of this.#scope.table.collections.keys()) {
-      const live = (after: string, limit: number) => this.#live.scan(collection, after, limit);
+      const live = async (after: string, limit: number) => {
+        await this.#alive();
+        return this.#live.scan(collection, after, limit);
+      };
       const folded = (after: string, limit: number) => this.#target.scan(collection, after, limit);
       for await (const key of unsettledKeys(live, folded))
         this.#open.set(refId({ collection, key }), { collection, key });
@@ -99,6 +110,7 @@ export class MongoBuild {
     const refs = [...open.values()];
     const differences: Difference[] = [];
     for (let start = 0; start < refs.length; start += COMPARED_DOCUMENTS) {
+      await this.#alive();
       differences.push(...(await this.#differencesOf(refs.slice(start, start + COMPARED_DOCUMENTS))));
     }
     return differences;

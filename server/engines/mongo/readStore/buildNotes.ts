@@ -6,6 +6,8 @@ import { COLLECTIONS, type LiveRecord, type ParkedRecord, type Retired } from '.
 const RETIRED_MS = 60_000;
 /** Milliseconds without a sign of life after which a build counts as broken off, and its collections are dropped. */
 const BROKEN_OFF_MS = 60 * 60_000;
+/** Milliseconds between two signs of life of a build at work. */
+const SIGN_OF_LIFE_EVERY_MS = 30_000;
 
 /** A build that has begun and not ended; `_id` is its name. */
 interface BuildRecord {
@@ -33,6 +35,7 @@ export interface PreparedRecord {
 /** Notes of the builds in a database, so that nothing of one that broke off stays for good. */
 export interface BuildNotes {
   begin(build: string, names: readonly string[]): Promise<void>;
+  /** Gives a sign of life. @throws Error the build was taken for broken off: its collections are gone */
   stillRuns(build: string): Promise<void>;
   /** Its collections stay: they are live, or prepared. */
   end(build: string): Promise<void>;
@@ -45,6 +48,17 @@ export interface BuildNotes {
   keepPrepared(record: PreparedRecord): Promise<void>;
   /** What a build of these projections may go on with; nothing points to it from then on. */
   takePrepared(versions: string, live: LiveRecord, folded: readonly string[]): Promise<PreparedRecord | null>;
+}
+
+/** Gives signs of life of a build while it works; called as often as one likes. */
+export function signsOfLife(notes: Pick<BuildNotes, 'stillRuns'>, build: string): () => Promise<void> {
+  let givenAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const now = performance.now();
+    if (now - givenAt < SIGN_OF_LIFE_EVERY_MS) return;
+    givenAt = now;
+    await notes.stillRuns(build);
+  };
 }
 
 export function createBuildNotes(db: Db, now: () => number): BuildNotes {
@@ -67,7 +81,8 @@ export function createBuildNotes(db: Db, now: () => number): BuildNotes {
       await builds.replaceOne({ _id: build }, { names, at: now() }, { upsert: true });
     },
     async stillRuns(build) {
-      await builds.updateOne({ _id: build }, { $set: { at: now() } });
+      const { matchedCount } = await builds.updateOne({ _id: build }, { $set: { at: now() } });
+      if (matchedCount === 0) throw new Error(`The build ${build} was taken for broken off, and is gone. Build again.`);
     },
     async end(build) {
       await builds.deleteOne({ _id: build });
@@ -95,6 +110,8 @@ export function createBuildNotes(db: Db, now: () => number): BuildNotes {
     async takePrepared(versions, live, folded) {
       const found = await prepared.findOne({ _id: versions });
       if (found === null) return null;
+      // First, so that what was prepared is dropped some day if this process dies here.
+      await builds.replaceOne({ _id: found.build }, { names: found.names, at: now() }, { upsert: true });
       await prepared.deleteOne({ _id: versions });
       const isUsable =
         found.lineage === live.lineage &&
@@ -102,7 +119,7 @@ export function createBuildNotes(db: Db, now: () => number): BuildNotes {
         found.folded.length === folded.length &&
         found.folded.every((name) => folded.includes(name));
       if (isUsable) return found;
-      await drop(found.names);
+      await discard(found.build, found.names);
       return null;
     },
   };

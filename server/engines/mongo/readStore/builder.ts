@@ -5,7 +5,7 @@ import { CheckpointMismatch, type Parked } from '#projections/engine/readStore.t
 import { versionsOf } from '#projections/engine/versions.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
 import { type Begun, type LiveDocuments, MongoBuild } from './build.ts';
-import { createBuildNotes, type PreparedRecord } from './buildNotes.ts';
+import { createBuildNotes, type PreparedRecord, signsOfLife } from './buildNotes.ts';
 import { type GenerationDocuments, openGenerations } from './buildTarget.ts';
 import { openDocuments } from './documents.ts';
 import { changedAfter, createFeedIndexes } from './feed.ts';
@@ -108,8 +108,9 @@ async function startBuild(
   const versions = versionsOf(parts.declaration.projections);
   const prepared = only === undefined ? null : await notes.takePrepared(versions, live, scope.folded);
   const workshop = await openWorkshop(parts, scope, prepared);
-  const { names, build: name } = workshop;
-  const build = new MongoBuild(scope, log, workshop.target, liveDocuments(parts, scope), workshop.begun);
+  const { names, build: name, target, begun } = workshop;
+  const alive = signsOfLife(notes, name);
+  const build = new MongoBuild({ scope, log, target, live: liveDocuments(parts, scope), begun, alive });
   let parked: readonly Parked[] | null = null;
 
   /** Parked documents of this build and of the carried collections. */
@@ -133,6 +134,7 @@ async function startBuild(
     differences: () => build.differences(),
     parked: async () => parked ?? allParked(),
     async replace(differences, position) {
+      await notes.stillRuns(name);
       parked = await allParked();
       const rows = await build.correct(differences, position);
       const commit = { from: position, to: position, rows, parked: [] };
@@ -144,6 +146,7 @@ async function startBuild(
       return commit;
     },
     async first() {
+      await notes.stillRuns(name);
       parked = await allParked();
       const live = await ledger.base();
       if (scope.carried.length > 0 && live.checkpoint !== build.position)

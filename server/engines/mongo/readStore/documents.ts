@@ -18,8 +18,6 @@ export interface Documents {
   query(query: string, values: readonly string[], page: PageBounds | null): Promise<readonly DocumentRecord[]>;
   /** Documents in key order, from after a key on, tombstones too. */
   scan(after: string, limit: number): Promise<readonly DocumentRecord[]>;
-  /** Writes documents that are not there, or of an earlier batch: repeated or late writes change nothing. */
-  put(documents: readonly DocumentRecord[]): Promise<void>;
   /** Writes without a guard: for a generation that one build alone writes, which knows the documents that are there. */
   write(fresh: readonly DocumentRecord[], changed: readonly DocumentRecord[]): Promise<void>;
   /** Makes the indexes of the declared queries. */
@@ -31,7 +29,7 @@ export interface Documents {
  * @param declaration of the collection
  */
 export function openDocuments(db: Db, name: string, declaration: AnyCollection): Documents {
-  const documents = db.collection<DocumentRecord>(name, { ignoreUndefined: true });
+  const documents = collectionOf(db, name);
 
   function declared(query: string): QueryDeclaration {
     const found = declaration.queries[query];
@@ -62,7 +60,6 @@ export function openDocuments(db: Db, name: string, declaration: AnyCollection):
         .sort({ _id: 1 })
         .limit(limit)
         .toArray(),
-    put: (batch) => put(documents, batch),
     async write(fresh, changed) {
       // A build that goes on after a failure repeats its last batch.
       const taken = new Set(await insertNew<string, DocumentRecord>(documents, fresh));
@@ -87,6 +84,10 @@ export function openDocuments(db: Db, name: string, declaration: AnyCollection):
       }
     },
   };
+}
+
+function collectionOf(db: Db, name: string): MongoCollection<DocumentRecord> {
+  return db.collection<DocumentRecord>(name, { ignoreUndefined: true });
 }
 
 export function toVersioned(collection: string, { _id, position, doc }: DocumentRecord): Versioned {
@@ -118,10 +119,16 @@ function writeErrors({ writeErrors: errors }: MongoBulkWriteError) {
 }
 
 /**
+ * Writes documents of a generation that are not there, or of an earlier batch: repeated or late writes change nothing.
+ * It needs no declaration of the collection, which may be another release's.
+ *
  * No upsert: a guard that does not hold would make one insert a second document, and be refused. A document that is
  * found missing was never written, because tombstones stay.
+ *
+ * @param name of the generation in the database
  */
-async function put(documents: MongoCollection<DocumentRecord>, batch: readonly DocumentRecord[]): Promise<void> {
+export async function putDocuments(db: Db, name: string, batch: readonly DocumentRecord[]): Promise<void> {
+  const documents = collectionOf(db, name);
   const ids = batch.map(({ _id }) => _id);
   const stored = await documents.find({ _id: { $in: ids } }, { projection: { batch: 1 } }).toArray();
   const known = new Map(stored.map(({ _id, batch: by }) => [_id, by]));

@@ -1,4 +1,4 @@
-import type { Collection } from 'mongodb';
+import type { Collection, FindCursor, WithId } from 'mongodb';
 import type { FeedRow } from '#projections/engine/readStore.ts';
 import { type DocumentRef, refId } from '#projections/kernel/collection.ts';
 import { decodeDoc } from './codec.ts';
@@ -47,15 +47,13 @@ export async function leaversOf(
   topic: string,
   position: string,
 ): Promise<readonly DocumentRef[]> {
-  const batches = await feed.find({ left: topic, to: { $gte: position } }).toArray();
-  const rows = batches.flatMap((batch) => batch.rows);
-  return distinct(rows.filter((row) => row.position >= position && row.left.includes(topic)));
+  const batches = feed.find({ left: topic, to: { $gte: position } });
+  return distinct(batches, (row) => row.position >= position && row.left.includes(topic));
 }
 
 /** Documents that changed after a position. */
 export async function changedAfter(feed: Collection<BatchRecord>, position: string): Promise<readonly DocumentRef[]> {
-  const batches = await feed.find({ to: { $gt: position } }).toArray();
-  return distinct(batches.flatMap((batch) => batch.rows).filter((row) => row.position > position));
+  return distinct(feed.find({ to: { $gt: position } }), (row) => row.position > position);
 }
 
 /** Batches that are older than complete rows are kept, as many as are reduced at a time. */
@@ -79,6 +77,17 @@ export async function reduce(feed: Collection<BatchRecord>, batches: readonly Ba
   }
 }
 
-function distinct(rows: readonly DocumentRef[]): readonly DocumentRef[] {
-  return [...new Map(rows.map(({ collection, key }) => [refId({ collection, key }), { collection, key }])).values()];
+/** The documents of some rows, once each. Batches may be many and large: few of them are in memory at a time. */
+async function distinct(
+  batches: FindCursor<WithId<BatchRecord>>,
+  isMeant: (row: FeedRow) => boolean,
+): Promise<readonly DocumentRef[]> {
+  const refs = new Map<string, DocumentRef>();
+  for await (const { rows } of batches.batchSize(READ_BATCHES)) {
+    for (const row of rows) {
+      const { collection, key } = row;
+      if (isMeant(row)) refs.set(refId(row), { collection, key });
+    }
+  }
+  return [...refs.values()];
 }

@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Collection, type Db, MongoServerError } from 'mongodb';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { CheckpointMismatch, type Commit } from '#projections/engine/readStore.ts';
-import type { AnyCollection } from '#projections/kernel/collection.ts';
 import { refId } from '#projections/kernel/collection.ts';
 import { encodeDoc } from './codec.ts';
-import { insertNew, openDocuments } from './documents.ts';
+import { insertNew, putDocuments } from './documents.ts';
 import {
   type BatchRecord,
   COLLECTIONS,
@@ -38,7 +37,6 @@ const DUPLICATE_KEY = 11_000;
  */
 export class Ledger {
   readonly #db: Db;
-  readonly #declarations: ReadonlyMap<string, AnyCollection>;
   readonly #live: Collection<LiveRecord>;
   readonly #now: () => number;
   /** Name of this opened store, in the batches that it writes. */
@@ -51,15 +49,8 @@ export class Ledger {
   /** A commit of this store ended in an error: its batch may stand, and be applied in part. */
   #isUncertain = false;
 
-  constructor(
-    db: Db,
-    declarations: ReadonlyMap<string, AnyCollection>,
-    live: Collection<LiveRecord>,
-    record: LiveRecord,
-    now: () => number,
-  ) {
+  constructor(db: Db, live: Collection<LiveRecord>, record: LiveRecord, now: () => number) {
     this.#db = db;
-    this.#declarations = declarations;
     this.#live = live;
     this.#now = now;
     this.#known = { record, at: performance.now() };
@@ -194,7 +185,7 @@ export class Ledger {
     }
   }
 
-  /** Steps 2 and 3 for a batch that follows a record. */
+  /** Steps 2 and 3 for a batch that follows a record. The batch may be of a release with other collections. */
   async #apply(batch: BatchRecord, before: LiveRecord): Promise<LiveRecord> {
     // The documents of a swap are in their generations already.
     if (batch.swap === undefined) await this.#writeDocuments(batch, before);
@@ -216,7 +207,9 @@ export class Ledger {
     const newest = new Map(rows.map((row) => [refId(row), row]));
     const byCollection = Map.groupBy(newest.values(), ({ collection }) => collection);
     const documents = [...byCollection].map(([collection, changed]) =>
-      this.#documents(collection, collections).put(
+      putDocuments(
+        this.#db,
+        nameOf(collection, collections),
         changed.map(({ key, position, doc }): DocumentRecord => ({ _id: key, position, batch, doc })),
       ),
     );
@@ -225,12 +218,6 @@ export class Ledger {
       return { _id: generationName(generation, entry.key), generation, ...entry };
     });
     await Promise.all([...documents, insertNew<string, ParkedRecord>(this.parked, entries)]);
-  }
-
-  #documents(collection: string, names: LiveRecord['collections']) {
-    const declaration = this.#declarations.get(collection);
-    if (declaration === undefined) throw new Error(`There is no collection ${collection}.`);
-    return openDocuments(this.#db, nameOf(collection, names), declaration);
   }
 
   async #read(): Promise<LiveRecord> {

@@ -11,7 +11,7 @@ import type { Projection } from '#projections/kernel/projection.ts';
 import { openMongo } from '../connection.ts';
 import { MongoBuild } from './build.ts';
 import { liveDocuments, openWorkshop } from './builder.ts';
-import { createBuildNotes } from './buildNotes.ts';
+import { createBuildNotes, signsOfLife } from './buildNotes.ts';
 import { type MongoReadStoreOptions, openMongoReadStore, type ReadStoreParts } from './readStore.ts';
 import { COLLECTIONS, type LiveRecord } from './records.ts';
 
@@ -66,7 +66,8 @@ async function prepare({ projections, log, onEvents }: MongoPreparerOptions, par
   const scope = buildScope(projections, stale);
   const { build: name, names, target, begun } = await openWorkshop(parts, scope, null);
   try {
-    const build = new MongoBuild(scope, log, target, liveDocuments(parts, scope), begun);
+    const alive = signsOfLife(notes, name);
+    const build = new MongoBuild({ scope, log, target, live: liveDocuments(parts, scope), begun, alive });
     let events = 0;
     for (let read = PREPARED_ENOUGH_EVENTS + 1; read > PREPARED_ENOUGH_EVENTS; ) {
       const { checkpoint } = await ledger.current();
@@ -75,8 +76,8 @@ async function prepare({ projections, log, onEvents }: MongoPreparerOptions, par
         events += count;
         onEvents(count, events, total);
       });
-      await notes.stillRuns(name);
     }
+    await notes.stillRuns(name);
     const { lineage } = await ledger.current();
     if (lineage !== live.lineage) throw new LiveSwapped();
     const { position } = build;

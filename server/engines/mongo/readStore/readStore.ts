@@ -69,7 +69,7 @@ export async function openMongoReadStore(
   try {
     const { live, record } = await openLive(connection.db, declaration);
     const collections = new Map(collectionsOf(declaration).map((each) => [each.name, each]));
-    const ledger = new Ledger(connection.db, collections, live, record, now);
+    const ledger = new Ledger(connection.db, live, record, now);
     await ledger.recover();
     return explained(new Store({ connection, ledger, declaration, now }, collections), connection);
   } catch (error) {

@@ -170,6 +170,24 @@ describeOn('commits on MongoDB that are broken off', await startMongo(), (server
     expect(await wholeFeed(other)).toHaveLength(7);
   });
 
+  it('[P6] a process of another release, which has other collections, finishes a batch too', async () => {
+    const dying = await open();
+    await dying.commit(first);
+    let writes = 0;
+    restore = interceptWrites(database.database, async ({ send }) => {
+      writes += 1;
+      if (writes > 1) throw connectionCut();
+      return send();
+    });
+    await expect(dying.commit(second)).rejects.toThrow(Unavailable);
+    restore();
+    const projections = contractModels.projections.filter(({ name }) => name !== 'notes');
+    const other = await openMongoReadStore(database, { projections });
+    opened.push(other);
+    expect(await other.checkpoint()).toBe(at(5));
+    await expectBoth(await open());
+  });
+
   it('[P6] refuses a writer of an older epoch, though it knows the checkpoint', async () => {
     const [old, next] = [await open(), await open()];
     await old.take(1);

@@ -2,7 +2,10 @@ import { afterAll, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { createProjector } from '#projections/engine/projector.ts';
 import { prepare, verify } from '#projections/engine/rebuild.ts';
+import { createMongoBuilder } from '#server/engines/mongo/readStore/builder.ts';
 import { prepareBesideOnMongo } from '#server/engines/mongo/readStore/preparer.ts';
+import { openMongoReadStore } from '#server/engines/mongo/readStore/readStore.ts';
+import { COLLECTIONS, type LiveRecord } from '#server/engines/mongo/readStore/records.ts';
 import { appendAll, HISTORY } from '#test/contract/readStoreBuild.ts';
 import { madeBy, type ReleaseName, readStoreReleasesContract } from '#test/contract/readStoreReleases.ts';
 import { describeOn } from '#test/doubles/describeOn.ts';
@@ -60,6 +63,28 @@ describeOn('releases on MongoDB', await startMongo(), (server) => {
     await side.dispose();
   });
 
+  it('[P4] a build that was taken for broken off goes on no more: what it has made is gone', async () => {
+    let now = 0;
+    const side = await openReleases(server, () => now);
+    await appendAll(side, HISTORY);
+    const { store, builder } = await side.open('first');
+    const late = await builder.begin();
+    await late.advance(await side.log.head(), () => undefined);
+    now += 61 * MINUTE_MS;
+    const beside = await openMongoReadStore({ ...side.database, now: () => now }, { projections: releases.first });
+    const other = await createMongoBuilder({ store: beside, log: side.log, projections: releases.first }).begin();
+    await expect(late.first()).rejects.toThrow('was taken for broken off');
+    await expect(late.replace([], await store.checkpoint())).rejects.toThrow('was taken for broken off');
+    await late.discard();
+
+    await other.advance(await side.log.head(), () => undefined);
+    await other.first();
+    const made = await madeBy('first', side.log, await side.log.head());
+    expect(new Set(await beside.get(made))).toEqual(new Set(made));
+    await beside.close();
+    await side.dispose();
+  });
+
   it('drops what a swap has replaced, and what a broken-off build has left, once nobody can need it', async () => {
     let now = 0;
     const side = await openReleases(server, () => now);
@@ -77,7 +102,9 @@ describeOn('releases on MongoDB', await startMongo(), (server) => {
     };
     await appendAll(side, HISTORY);
     await build();
-    const [live, brokenOff] = await generations();
+    const { collections } = (await db.collection<LiveRecord>(COLLECTIONS.live).findOne({ _id: 'live' })) as LiveRecord;
+    const live = collections.people;
+    const [brokenOff] = (await generations()).filter((name) => name !== live);
     await (await build()).first();
     expect(await generations()).toEqual(expect.arrayContaining([live, brokenOff]));
     expect(await generations()).toHaveLength(3);
