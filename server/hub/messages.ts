@@ -108,6 +108,7 @@ async function ask(
   try {
     const { question, notBefore } = await proven(tools, asked, freshness);
     if (!(await waitFor(notBefore)) || !(await turn.begin())) return refused(edgeRefusal('UNAVAILABLE'));
+    await turn.reading(JSON.stringify([question.name, question.floor]));
     // A newer request has come while this one waited.
     if (!isWanted()) return refused(edgeRefusal('UNAVAILABLE'));
     const join = () => joiner.join(connection, question, { isWanted, published, generation, ready: turn.ready });
@@ -145,6 +146,7 @@ async function page(
   if (!(await waitFor(notBefore)) || !(await turn.begin())) return refused(edgeRefusal('UNAVAILABLE'));
   const isWanted = () => connection.isOpen && connection.subscriptions.get(topic) === subscription;
   const question = { name: topic, since: null, floor: null, below: floor };
+  await turn.reading(JSON.stringify([topic, null, floor]));
   return joiner.join(connection, question, { isWanted, published, generation, ready: turn.ready });
 }
 
@@ -162,6 +164,7 @@ async function need(
   if (userId === null || refs.length === 0) {
     return { ok: true, position: await options.store.checkpoint(), documents: [] };
   }
+  await turn.reading(JSON.stringify(refs));
   const me = topicName.me(userId);
   const wanted = [...new Map(refs.map((ref) => [refId(ref), ref])).values()].filter(({ collection }) =>
     options.collections.has(collection),

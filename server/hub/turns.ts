@@ -1,5 +1,6 @@
+import { createSharedTurns } from '../concurrency/sharedTurns.ts';
 import type { Connection } from './connection.ts';
-import { ANSWER_BACKLOG_BYTES, ANSWER_TAKEN_MS, UNSENT_MAX_BYTES } from './limits.ts';
+import { ANSWER_BACKLOG_BYTES, ANSWER_TAKEN_MS, READS_PER_CLIENT, UNSENT_MAX_BYTES } from './limits.ts';
 import { Pace } from './pace.ts';
 import type { HubClock } from './ports.ts';
 
@@ -10,6 +11,13 @@ export interface Turn {
    * sent use the memory of all. @returns whether the answer may be made; `false`: too much waits for this client
    */
   begin(): Promise<boolean>;
+  /**
+   * Waits until the client may read something. Reads are done in the order of asking, so without turns a client with
+   * hundreds of connections would hold up everybody's.
+   *
+   * @param what names the read, arguments and all; the same reads of one client are done together
+   */
+  reading(what: string): Promise<void>;
   /** Waits for the turn to make the answer, after its documents are read (`pace.ts`). */
   ready(): Promise<void>;
   /** Called once, after the answer is sent, or when there is none. */
@@ -28,6 +36,7 @@ export class Turns {
   /** Connections with an answer that is not yet taken, by client. */
   readonly #unsent = new Map<string, Set<Connection>>();
   readonly #pace: Pace;
+  readonly #reads = createSharedTurns(READS_PER_CLIENT);
 
   /** @param endSlow ends a connection that did not take its answer in time */
   constructor(clock: HubClock, endSlow: (connection: Connection) => void) {
@@ -39,6 +48,7 @@ export class Turns {
   open(connection: Connection): Turn {
     let pass: (() => void) | null = null;
     let isReady = false;
+    let doneReading = (): void => undefined;
     return {
       begin: async () => {
         const before = this.#lasts.get(connection);
@@ -49,11 +59,15 @@ export class Turns {
         await before;
         return connection.isOpen && this.#waitingFor(clientOf(connection)) <= UNSENT_MAX_BYTES;
       },
+      reading: async (what) => {
+        doneReading = await this.#reads.begin(clientOf(connection), what);
+      },
       ready: async () => {
         await this.#pace.turnOf(clientOf(connection));
         isReady = true;
       },
       end: () => {
+        doneReading();
         if (isReady) this.#pace.made();
         if (pass !== null) void this.#untilTaken(connection).then(pass);
       },
