@@ -12,11 +12,12 @@ const RETRY_FIRST_MS = 250;
 
 /** The target holds something else than the beginning of the source. */
 export class OtherLog extends Error {
-  /** Position in the target of the first event that differs. */
-  readonly position: string;
-  constructor(position: string, reason: string) {
+  /** Position in the target of the first event that differs; `null`: one that this copy could not append. */
+  readonly position: string | null;
+  constructor(position: string | null, reason: string) {
+    const place = position === null ? 'at the end of the target' : `position ${position} of the target`;
     super(
-      `The target is not a copy of this log: ${reason} (position ${position} of the target). ` +
+      `The target is not a copy of this log: ${reason} (${place}). ` +
         'Copy into an empty event store, or into one that an earlier copy of this log has begun.',
     );
     this.name = 'OtherLog';
@@ -24,8 +25,9 @@ export class OtherLog extends Error {
   }
 }
 
-/** Progress of a copy; `verified` events were in the target already, or were read back from it. */
+/** Progress of a copy. */
 export interface CopyProgress {
+  /** `comparing` what the target has already, `copying` the rest, `verifying` by reading all of the target back. */
   readonly phase: 'comparing' | 'copying' | 'verifying';
   /** Events done in this phase. */
   readonly done: number;
@@ -135,7 +137,7 @@ async function appendOnce(
       await to.append(first.stream, first.revision - 1, events.map(plain));
       return;
     } catch (error) {
-      if (error instanceof WrongExpectedRevision) throw new OtherLog('its end', error.message);
+      if (error instanceof WrongExpectedRevision) throw new OtherLog(null, error.message);
       if (!(error instanceof Unavailable) || tries >= APPEND_TRIES) throw error;
       await pause(RETRY_FIRST_MS * 2 ** (tries - 1));
     }

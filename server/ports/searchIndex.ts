@@ -3,8 +3,6 @@ import type { SearchRanking } from '#projections/kernel/search.ts';
 
 /** Characters of the texts of one document together; a longer document is refused, alone. */
 export const SEARCH_TEXT_MAX_CHARACTERS = 20_000;
-/** Documents of one write. */
-export const SEARCH_WRITE_MAX_DOCUMENTS = 1_000;
 /** Letters of a word from which one mistake is forgiven, and from which two are. */
 export const ONE_TYPO_FROM = 4;
 export const TWO_TYPOS_FROM = 8;

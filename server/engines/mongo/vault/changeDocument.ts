@@ -62,10 +62,15 @@ export function createChangeDocument(locks: KeyedLock): ChangeDocument {
 
 /**
  * Waits before what another process has just written is read again: it can be read only once a majority has it, and a
- * write meets it before that. @param tries from 0
+ * write meets it before that.
+ *
+ * @param tries from 0
+ * @throws Unavailable after `CHANGE_MAX_TRIES`: the replica set has no majority, and may not get one again
  */
-export function forMajority(tries: number): Promise<void> {
-  return setTimeout(Math.min(2 ** tries, PAUSE_MAX_MS));
+export async function forMajority(tries: number): Promise<void> {
+  if (tries >= CHANGE_MAX_TRIES)
+    throw new Unavailable('A write is not on a majority of the servers of MongoDB (MONGO_URL).');
+  await setTimeout(Math.min(2 ** tries, PAUSE_MAX_MS));
 }
 
 async function findById<Doc extends StampedDoc>(collection: Collection<Doc>, id: string): Promise<Doc | null> {
