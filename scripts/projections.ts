@@ -25,7 +25,22 @@ const statusSchema = z.object({
     }),
   ),
   parked: z.array(z.object({ collection: z.string(), key: z.string(), position: z.string(), error: z.string() })),
-  reactors: z.array(z.object({ name: z.string(), position: z.string(), problem: z.nullable(z.string()) })),
+  reactors: z.array(
+    z.object({
+      name: z.string(),
+      position: z.string(),
+      parked: z.array(
+        z.object({
+          type: z.string(),
+          stream: z.string(),
+          revision: z.int(),
+          position: z.string(),
+          problem: z.string(),
+        }),
+      ),
+      problem: z.nullable(z.string()),
+    }),
+  ),
   /** `null`: no server runs, so nothing follows. */
   search: z.nullable(
     z.object({
@@ -60,7 +75,8 @@ export async function runProjections({ data, json }: StatusOptions, io: Io): Pro
   const { search } = status;
   const isSearchWell =
     search === null || (search.problem === null && search.indexes.every(({ parked }) => parked.length === 0));
-  const isWell = isSearchWell && status.parked.length === 0 && status.reactors.every(({ problem }) => problem === null);
+  const areReactorsWell = status.reactors.every(({ parked, problem }) => problem === null && parked.length === 0);
+  const isWell = isSearchWell && areReactorsWell && status.parked.length === 0;
   return isWell ? EXIT.ok : EXIT.finding;
 }
 
@@ -76,10 +92,16 @@ function printStatus(status: Status, io: Io): void {
   for (const projection of status.projections) io.print(lineOf(projection, status));
   io.print(`parked      ${parked.length}`);
   for (const { collection, key, position: at, error } of parked) io.print(`  ${collection} ${key} at ${at}: ${error}`);
-  for (const { name, position: at, problem } of reactors) {
-    io.print(`reactor     ${name.padEnd(8)} at ${at}${problem === null ? '' : `: ${problem}`}`);
-  }
+  for (const reactor of reactors) printReactor(reactor, io);
   if (status.search !== null) printSearch(status.search, io);
+}
+
+function printReactor({ name, position, parked, problem }: Status['reactors'][number], io: Io): void {
+  const trouble = problem === null ? '' : `: ${problem}`;
+  io.print(`reactor     ${name.padEnd(8)} at ${position}, parked ${parked.length}${trouble}`);
+  for (const { type, stream, revision, position: at, problem: why } of parked) {
+    io.print(`  ${type} ${stream}@${revision} at ${at}: ${why}`);
+  }
 }
 
 function printSearch({ problem, indexes }: NonNullable<Status['search']>, io: Io): void {

@@ -21,13 +21,24 @@ export function personal<T>(value: T): Personal<T> {
   return value as unknown as Personal<T>;
 }
 
+/** Personal data was to be read that is sealed. */
+export class PersonalDataSealed extends Error {
+  /** Id of the user whose it is; empty if its label is malformed. */
+  readonly subject: string;
+  constructor(value: SealedValue) {
+    super('Personal data is sealed here: open it first (server/read/personalData.ts).');
+    this.name = 'PersonalDataSealed';
+    this.subject = readSealed(value)?.subject ?? '';
+  }
+}
+
 /**
  * The value of open personal data; `null` when it is absent. Never call it in a fold.
  *
- * @throws Error it is sealed: the caller has to open it first
+ * @throws PersonalDataSealed the caller has to open it first
  */
 export function reveal<T>(value: Personal<T>): T | null {
-  if (isSealed(value)) throw new Error('Personal data is sealed here: open it first (server/log/personalData.ts).');
+  if (isSealed(value)) throw new PersonalDataSealed(value);
   return value as unknown as T | null;
 }
 

@@ -1,7 +1,6 @@
 import { createSecretKey } from 'node:crypto';
-import { Unavailable } from '#projections/engine/eventLog.ts';
 import { openValue, sealValue } from '../log/sealedValue.ts';
-import { missingKey, SubjectDestroyed } from '../log/subjectKeys.ts';
+import { KeyMissing, SubjectDestroyed } from '../log/subjectKeys.ts';
 import type { Vault } from '../ports/vault.ts';
 
 /** Prefix of a sealed hash; bcrypt's own begin with `$2`. */
@@ -30,7 +29,7 @@ export function sealCredentials(vault: Vault): Vault {
         if (found === null || !found.passwordHash.startsWith(SEALED)) return found;
         const key = (await keys.find([userId])).get(userId);
         if (key === 'destroyed') return null;
-        if (key === undefined) throw new Unavailable(missingKey(userId));
+        if (key === undefined) throw new KeyMissing(userId);
         const sealed = found.passwordHash.slice(SEALED.length);
         return { ...found, passwordHash: String(openValue(createSecretKey(key), placeOf(userId), sealed)) };
       },

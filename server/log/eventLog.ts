@@ -2,7 +2,7 @@ import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { EventStore, NewEvent } from '../ports/eventStore.ts';
 import type { KeyVault } from '../ports/vault.ts';
 import { definitionOf, type EventDefinitions, sealEvent, subjectOf, type UnsealedEvent } from './eventCodec.ts';
-import { createEventOpener, createSealedReader } from './eventOpener.ts';
+import { createEventOpener, createSealedReader, type OpenEvents } from './eventOpener.ts';
 import { createSubjectKeys, type SubjectKeys } from './subjectKeys.ts';
 
 /**
@@ -12,6 +12,11 @@ import { createSubjectKeys, type SubjectKeys } from './subjectKeys.ts';
 export interface OpenEventLog extends EventLog {
   /** The log as projections read it: personal data stays sealed, and no key is read. */
   readonly sealed: EventLog;
+  /**
+   * The log for reactors: the personal data of a person whose key is missing stays sealed, so one person's events do not
+   * keep those of all others back. Erased people's is absent, as elsewhere.
+   */
+  readonly partlyOpen: EventLog;
   /** Keys of the log's subjects; the one cache of erased subjects for all code that opens personal data. */
   readonly keys: SubjectKeys;
   /**
@@ -32,30 +37,24 @@ export interface OpenEventLog extends EventLog {
 
 /**
  * Makes the log of an event store and a vault. Reads throw `UnknownEvent` for an event of a newer release,
- * `UnreadableEvent` for one that was tampered with, and `Unavailable` if a key is missing without erasure.
+ * `UnreadableEvent` for one that was tampered with, and, but for `partlyOpen`, `KeyMissing`.
  *
  * @param definitions every event type by name (`domain/registry.ts`)
  */
 export function createEventLog(store: EventStore, vault: KeyVault, definitions: EventDefinitions): OpenEventLog {
   const keys = createSubjectKeys(vault, store);
-  const open = createEventOpener(keys, definitions).open;
-  const openNewest = createEventOpener(keys, definitions, { remembers: true });
-
-  const sealed = createSealedEventLog(store, definitions);
+  const opener = createEventOpener(keys, definitions);
+  const newest = createEventOpener(keys, definitions, { remembers: true });
 
   return {
-    sealed,
+    ...readWith(store, opener.open, newest.open),
+    sealed: createSealedEventLog(store, definitions),
+    partlyOpen: readWith(store, opener.openPartly, newest.openPartly),
     keys,
-    head: () => store.head(),
-    distance: (from, to) => store.distance(from, to),
-    readAll: async (after, limit) => open(await store.readAll(after, limit)),
-    readStream: async (stream, fromRevision) => open(await store.readStream(stream, fromRevision)),
-    subscribe: (after, handler, onError) =>
-      store.subscribe(after, async (events) => handler(await openNewest.open(events)), onError),
     forget(subjects) {
       if (subjects === null) keys.clear();
       else keys.erased(subjects);
-      openNewest.forget();
+      newest.forget();
     },
     async seal(events) {
       const checked = events.map((event) => ({ event, definition: definitionOf(definitions, event) }));
@@ -71,13 +70,18 @@ export function createEventLog(store: EventStore, vault: KeyVault, definitions: 
 /** The log with personal data as it is stored. Reads throw `UnknownEvent` and `UnreadableEvent`. */
 export function createSealedEventLog(store: EventStore, definitions: EventDefinitions): EventLog {
   const read = createSealedReader(definitions);
+  return readWith(store, read, read);
+}
+
+/** The log of a store. @param openNewest opens the events of subscriptions */
+function readWith(store: EventStore, open: OpenEvents, openNewest: OpenEvents): EventLog {
   return {
     head: () => store.head(),
     distance: (from, to) => store.distance(from, to),
-    readAll: async (after, limit) => read(await store.readAll(after, limit)),
-    readStream: async (stream, fromRevision) => read(await store.readStream(stream, fromRevision)),
+    readAll: async (after, limit) => open(await store.readAll(after, limit)),
+    readStream: async (stream, fromRevision) => open(await store.readStream(stream, fromRevision)),
     subscribe: (after, handler, onError) =>
-      store.subscribe(after, async (events) => handler(await read(events)), onError),
+      store.subscribe(after, async (events) => handler(await openNewest(events)), onError),
   };
 }
 

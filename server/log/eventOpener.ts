@@ -1,11 +1,10 @@
-import type { KeyObject } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { subjectsErasedBy } from '#domain/kernel/subject.ts';
 import { mapInBatches } from '../concurrency/batches.ts';
 import type { StoredEvent } from '../ports/eventStore.ts';
 import { type EventDefinitions, openEvent, readSealedEvent, subjectOf } from './eventCodec.ts';
-import type { SubjectKeys } from './subjectKeys.ts';
+import type { SubjectKey, SubjectKeys } from './subjectKeys.ts';
 
 /** Events that are opened between two yields to the event loop: about a millisecond of work. */
 const OPENED_IN_A_BATCH = 50;
@@ -15,19 +14,21 @@ const OPENED_IN_A_BATCH = 50;
  *
  * @throws UnknownEvent
  * @throws UnreadableEvent
- * @throws Unavailable a key is missing without erasure
+ * @throws KeyMissing, Unavailable
  */
 export type OpenEvents = (events: readonly StoredEvent[]) => Promise<readonly RecordedEvent[]>;
 
 export interface EventOpener {
   readonly open: OpenEvents;
+  /** Leaves the events of people whose key is missing sealed, instead of throwing `KeyMissing`. */
+  readonly openPartly: OpenEvents;
   /** Drops all cached events. */
   forget(): void;
 }
 
 /** An opened event, and the key that opened it. */
 interface Opened {
-  readonly key: KeyObject | 'erased' | undefined;
+  readonly key: SubjectKey | undefined;
   readonly event: RecordedEvent;
 }
 
@@ -36,17 +37,17 @@ interface Opened {
  * objects
  */
 export function createEventOpener(
-  keys: Pick<SubjectKeys, 'erased' | 'forOpening'>,
+  keys: Pick<SubjectKeys, 'erased' | 'find' | 'forOpening'>,
   definitions: EventDefinitions,
   { remembers = false }: { readonly remembers?: boolean } = {},
 ): EventOpener {
   let opened = new WeakMap<StoredEvent, Opened>();
 
-  function open(event: StoredEvent, key: KeyObject | 'erased' | undefined): RecordedEvent {
+  function open(event: StoredEvent, key: SubjectKey | undefined): RecordedEvent {
     const known = opened.get(event);
-    // Once the subject's key is destroyed, the event has to be read blank.
+    // Once the subject's key is destroyed, the event has to be read blank; once it is back, open.
     if (known !== undefined && known.key === key) return known.event;
-    const readable = openEvent(definitions, event, key);
+    const readable = key === 'missing' ? readSealedEvent(definitions, event) : openEvent(definitions, event, key);
     if (remembers) opened.set(event, { key, event: readable });
     return readable;
   }
@@ -55,13 +56,16 @@ export function createEventOpener(
     opened = new WeakMap();
   };
 
-  async function openAll(events: readonly StoredEvent[]): Promise<readonly RecordedEvent[]> {
+  async function openAll(
+    events: readonly StoredEvent[],
+    keysOf: (subjects: readonly string[]) => Promise<ReadonlyMap<string, SubjectKey>>,
+  ): Promise<readonly RecordedEvent[]> {
     const gone = events.flatMap(subjectsErasedBy);
     keys.erased(gone);
     // No decrypted data of an erased person may stay in memory.
     if (gone.length > 0) forget();
     const subjects = events.map((event) => subjectOf(definitions, event));
-    const known = await keys.forOpening([...new Set(subjects.filter((subject) => subject !== null))]);
+    const known = await keysOf([...new Set(subjects.filter((subject) => subject !== null))]);
     const readable: RecordedEvent[] = [];
     for (const [index, event] of events.entries()) {
       if (index > 0 && index % OPENED_IN_A_BATCH === 0) await setImmediate();
@@ -69,7 +73,11 @@ export function createEventOpener(
     }
     return readable;
   }
-  return { open: openAll, forget };
+  return {
+    open: (events) => openAll(events, keys.forOpening),
+    openPartly: (events) => openAll(events, keys.find),
+    forget,
+  };
 }
 
 /** Makes stored events readable with their personal data sealed: upcast and parsed. */

@@ -18,6 +18,16 @@ export class SubjectDestroyed extends Error {
   }
 }
 
+/** The key of a person who is not erased is missing. It may come back: with the vault that belongs to the log. */
+export class KeyMissing extends Unavailable {
+  readonly subject: string;
+  constructor(subject: string) {
+    super(missingKey(subject));
+    this.name = 'KeyMissing';
+    this.subject = subject;
+  }
+}
+
 /**
  * State of a person's key. A person is erased if their stream has `SubjectErased`. The vault destroys a key for that
  * reason only and remembers it, so its tombstone is proof. A key that the vault does not know proves nothing: the
@@ -29,7 +39,7 @@ export type SubjectKey = KeyObject | 'erased' | 'missing';
 export interface SubjectKeys {
   /** Keys to write with; durable in the vault before this resolves. @throws SubjectDestroyed */
   forSealing(subjects: readonly string[]): Promise<ReadonlyMap<string, KeyObject>>;
-  /** Keys to read with; `'erased'` for people who are erased. @throws Unavailable a key is missing without erasure */
+  /** Keys to read with; `'erased'` for people who are erased. @throws KeyMissing, Unavailable */
   forOpening(subjects: readonly string[]): Promise<ReadonlyMap<string, KeyObject | 'erased'>>;
   /** States of keys to read with. */
   find(subjects: readonly string[]): Promise<ReadonlyMap<string, SubjectKey>>;
@@ -111,7 +121,7 @@ export function createSubjectKeys(vault: KeyVault, store: Pick<EventStore, 'read
     async forOpening(subjects) {
       const keys = new Map<string, KeyObject | 'erased'>();
       for (const [subject, key] of await find(subjects)) {
-        if (key === 'missing') throw new Unavailable(missingKey(subject));
+        if (key === 'missing') throw new KeyMissing(subject);
         keys.set(subject, key);
       }
       return keys;

@@ -62,7 +62,7 @@ class KeptCheckpoint implements Checkpoint {
   }
 
   moved(position: string): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed || position === (this.#unkept ?? this.#kept)) return;
     this.#unkept = position;
     this.#schedule();
   }

@@ -5,13 +5,15 @@ import type { Logger } from '../observability/logging.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 
 /**
- * Answers events with commands and outside calls. It gets every event at least once and in log order, so all its
- * effects must be idempotent. Reactors never run in a rebuild.
+ * Answers events with commands and outside calls. It gets every event at least once, so all its effects must be
+ * idempotent. It gets them in log order, except for an event that needs the key of a person, while the key is missing:
+ * that one comes later (`parking.ts`), so what an answer depends on is read when it is given. Reactors never run in a
+ * rebuild.
  */
 export interface Reactor {
   /** Name of its checkpoint and of its actor. */
   readonly name: string;
-  /** @throws anything: the event is handed over again after a while */
+  /** @throws anything: the event is handed over again after a while; after a missing key, later ones before it */
   handle(event: AnyRecordedEvent): Promise<void>;
   /** Why it keeps retrying the present event, in words, or `null`. */
   problem?(): string | null;

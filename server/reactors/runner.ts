@@ -2,10 +2,13 @@ import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { EngineClock } from '#projections/engine/clock.ts';
 import { type EventLog, type Subscription, Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
 import { createWaiters, type Waiters } from '#projections/engine/waiters.ts';
+import { createSlots } from '../concurrency/slots.ts';
+import type { OpenEventLog } from '../log/eventLog.ts';
 import { typedEvent } from '../log/typedEvent.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 import { type Checkpoint, createCheckpoint } from './checkpoint.ts';
+import { createParking, type ParkedEvent, type Parking } from './parking.ts';
 import type { Reactor } from './reactor.ts';
 
 /** Milliseconds before an event is handed over again after a failure; doubled with each further one. */
@@ -16,8 +19,10 @@ const BACK_OFF_MAX_MS = 60_000;
 /** Status of a reactor. */
 export interface ReactorStatus {
   readonly name: string;
-  /** Position up to which all events are handled. */
+  /** Position up to which all events are handled, or parked. */
   readonly position: string;
+  /** Events that wait for the key of a person. */
+  readonly parked: readonly ParkedEvent[];
   /** Why it makes no progress, in words; `null` while all is well. */
   readonly problem: string | null;
 }
@@ -29,13 +34,13 @@ export interface ReactorRunner {
   /** Finishes the event under way and stops for good. */
   stop(): Promise<void>;
   status(): ReactorStatus;
-  /** Resolves when all events up to a position are handled. @throws Unavailable it takes too long */
+  /** Resolves when all events up to a position are handled, or parked. @throws Unavailable it takes too long */
   waitFor(position: string, timeoutMs: number): Promise<void>;
 }
 
 export interface RunnerOptions {
   readonly reactor: Reactor;
-  readonly log: Pick<EventLog, 'head' | 'subscribe'>;
+  readonly log: Pick<OpenEventLog, 'partlyOpen'>;
   readonly checkpoints: CheckpointVault;
   readonly clock: EngineClock;
   readonly logger: Logger;
@@ -48,11 +53,14 @@ export function createReactorRunner(options: RunnerOptions): ReactorRunner {
 
 class Runner implements ReactorRunner {
   readonly #reactor: Reactor;
-  readonly #log: Pick<EventLog, 'head' | 'subscribe'>;
+  readonly #log: EventLog;
   readonly #checkpoints: CheckpointVault;
   readonly #clock: EngineClock;
   readonly #logger: Logger;
   readonly #waiters: Waiters;
+  readonly #parking: Parking;
+  /** The reactor answers one event at a time: new ones and parked ones take turns. */
+  readonly #turns = createSlots(1);
   #checkpoint: Checkpoint | null = null;
   #position = '';
   #problem: string | null = null;
@@ -65,11 +73,19 @@ class Runner implements ReactorRunner {
 
   constructor({ reactor, log, checkpoints, clock, logger }: RunnerOptions) {
     this.#reactor = reactor;
-    this.#log = log;
+    this.#log = log.partlyOpen;
     this.#checkpoints = checkpoints;
     this.#clock = clock;
     this.#logger = logger;
     this.#waiters = createWaiters(clock);
+    this.#parking = createParking({
+      reactor: reactor.name,
+      log: log.partlyOpen,
+      clock,
+      logger,
+      answer: (event) => this.#answer(event),
+      onAnswered: () => this.#keep(),
+    });
   }
 
   async start(): Promise<void> {
@@ -90,12 +106,13 @@ class Runner implements ReactorRunner {
     this.#cancelRetry();
     this.#waiters.fail(new Unavailable(`The reactor ${this.#reactor.name} was stopped.`));
     await this.#subscription?.close();
+    await this.#parking.stop();
     await this.#checkpoint?.close();
   }
 
   status(): ReactorStatus {
     const problem = this.#problem ?? this.#checkpoint?.problem() ?? this.#reactor.problem?.() ?? null;
-    return { name: this.#reactor.name, position: this.#position, problem };
+    return { name: this.#reactor.name, position: this.#position, parked: this.#parking.events(), problem };
   }
 
   async waitFor(position: string, timeoutMs: number): Promise<void> {
@@ -123,6 +140,7 @@ class Runner implements ReactorRunner {
     this.#logger.error({ err: error, reactor: this.#reactor.name }, 'A reactor has stopped.');
     this.#waiters.fail(new Unavailable(error.message));
     await this.#subscription?.close();
+    await this.#parking.stop();
   }
 
   #subscribe(): void {
@@ -137,14 +155,33 @@ class Runner implements ReactorRunner {
     for (const event of events) {
       if (this.#stopped) return;
       this.#owes = true;
-      await this.#reactor.handle(typedEvent(event));
+      await this.#answerOrPark(event);
       this.#owes = false;
       this.#position = event.position;
-      this.#checkpoint?.moved(event.position);
+      this.#keep();
       this.#waiters.reached(event.position);
       this.#failures = 0;
       this.#problem = null;
     }
+  }
+
+  async #answerOrPark(event: RecordedEvent): Promise<void> {
+    try {
+      await this.#answer(event);
+    } catch (error) {
+      this.#parking.park(event, this.#position, error);
+    }
+  }
+
+  #answer(event: RecordedEvent): Promise<void> {
+    return this.#turns.run(async () => {
+      await this.#reactor.handle(typedEvent(event));
+    });
+  }
+
+  /** Moves the checkpoint on, but never past a parked event: the next process goes over it, and over those after it, again. */
+  #keep(): void {
+    this.#checkpoint?.moved(this.#parking.floor() ?? this.#position);
   }
 
   async #resume(): Promise<void> {

@@ -23,7 +23,7 @@ export function healthChecks(parts: {
   readonly personalData: Pick<PersonalData, 'problem'>;
   /** `null` where it is another process's. */
   readonly indexer: Pick<SearchProjector, 'status'> | null;
-  readonly reactors: readonly Pick<WorkersReactor, 'name' | 'problem'>[];
+  readonly reactors: readonly Pick<WorkersReactor, 'name' | 'problem' | 'status'>[];
 }): readonly HealthCheck[] {
   const { store, vault, projector, readStore, media, personalData, indexer, reactors } = parts;
   let caughtUp = false;
@@ -64,6 +64,8 @@ export function healthChecks(parts: {
     { name: 'media', check: () => passes(media) },
     // Only the documents of some people are missing: taking the whole server out of service would help nobody.
     { name: 'personal data', check: async () => personalData.problem(), isBearable: true },
+    // The same people's events: all others are answered.
+    { name: 'parked events', check: async () => parkedProblem(reactors), isBearable: true },
     // Everything but the search works without it.
     { name: 'search', check: async () => indexer?.status().problem ?? null, isBearable: true },
     ...reactors.map((reactor) => ({
@@ -71,6 +73,13 @@ export function healthChecks(parts: {
       check: async () => reactor.problem(),
     })),
   ];
+}
+
+/** How many events reactors have parked, and why the first one is. */
+function parkedProblem(reactors: readonly Pick<WorkersReactor, 'status'>[]): string | null {
+  const parked = reactors.flatMap((reactor) => reactor.status()?.parked ?? []);
+  const [first] = parked;
+  return first === undefined ? null : `Reactors have parked ${parked.length} events. ${first.problem}`;
 }
 
 /** Turns a part's error into the reason why it is not ready. */

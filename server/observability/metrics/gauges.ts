@@ -97,6 +97,9 @@ function watchReactors(register: Registry, { reactors, store }: Pick<Watched, 'r
   gauge(register, 'quad_reactors_stuck', 'Reactors that do not get on.', () => {
     return reactors.filter((reactor) => reactor.problem() !== null).length;
   });
+  gauge(register, 'quad_reactors_parked_events', 'Events that wait for the key of a person, which is missing.', () => {
+    return reactors.reduce((sum, reactor) => sum + (reactor.status()?.parked.length ?? 0), 0);
+  });
   new Gauge({
     name: 'quad_reactor_lag_events',
     help: 'Events that a reactor of this process is behind the log.',

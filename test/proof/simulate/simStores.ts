@@ -51,6 +51,7 @@ export function simLog(parts: StoreParts): OpenEventLog {
   return {
     ...slowed(log, parts),
     sealed: slowed(log.sealed, parts),
+    partlyOpen: slowed(log.partlyOpen, parts),
     keys: log.keys,
     seal: (events) => log.seal(events),
     forget: (subjects) => log.forget(subjects),

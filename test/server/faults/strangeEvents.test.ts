@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { eventId } from '#domain/kernel/ids.ts';
+import { EXIT } from '#scripts/cli/failure.ts';
+import { runProjections } from '#scripts/projections.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
 import { callControl } from '#server/roles/control.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
+import { recordingIo } from '#test/scripts/support/recordingIo.ts';
 import { controlOf } from '../support/control.ts';
 import { METRICS } from '../support/metricsToken.ts';
 import { picture } from '../support/pictures.ts';
-import { signUpMember, write } from '../support/student.ts';
+import { eventually, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
 
 const NO_MAIL = { smtpUrl: null, mailFrom: 'Quad <no-reply@quad.example>', environment: 'development' } as const;
@@ -96,4 +99,24 @@ it('[P4] an event type of a newer release stops the projector, and readiness ask
     string
   >;
   expect(Number(head)).toBe(Number(position) + 1);
+});
+
+it('an event of a person whose key is missing is parked; others are mailed, and the operator reads why', async () => {
+  const nobody = randomUUID();
+  const codeRequested = { userId: nobody, codeId: randomUUID(), purpose: 'confirm-email', campus: 'ou' };
+  const email = { $sealed: Buffer.alloc(64).toString('base64') };
+  await restartWith(`user-${nobody}`, 'CodeRequested', { ...codeRequested, email });
+
+  await signUpMember(server, 'bob', await picture(20, 20));
+  const { parts } = await eventually(async () => {
+    const answer = await ready();
+    return answer.ready && answer;
+  });
+  expect(parts['parked events']).toContain(`no key for the person ${nobody}`);
+  expect((await server.browser().ask('GET', '/metrics', METRICS)).text).toMatch(/quad_reactors_parked_events 1\n/);
+  const io = recordingIo();
+  expect(await runProjections({ data: dataDir }, io)).toBe(EXIT.finding);
+  const [mail, parked] = io.printed.slice(io.printed.findIndex((line) => line.startsWith('reactor     mail')));
+  expect(mail).toMatch(/parked 1$/);
+  expect(parked).toContain(`CodeRequested user-${nobody}@0`);
 });

@@ -1,36 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EngineClock } from '#projections/engine/clock.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import type { Reactor } from '#server/reactors/reactor.ts';
 import { createReactorRunner } from '#server/reactors/runner.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
 import { register } from '../support/people.ts';
-
-/** A clock whose timers go off when the test says so. */
-function manualClock(): EngineClock & { fire(): void; readonly delays: number[] } {
-  const timers = new Set<() => void>();
-  const delays: number[] = [];
-  return {
-    delays,
-    now: () => 0,
-    after(ms, action) {
-      delays.push(ms);
-      timers.add(action);
-      return () => timers.delete(action);
-    },
-    fire() {
-      for (const action of [...timers]) {
-        timers.delete(action);
-        action();
-      }
-    },
-  };
-}
+import { firedClock, until } from '../support/reactorRig.ts';
 
 function rigFor(handle: Reactor['handle']) {
   const rig = dispatchRig();
-  const clock = manualClock();
+  const clock = firedClock();
   const runner = () =>
     createReactorRunner({
       reactor: { name: 'test', handle },
@@ -40,11 +19,6 @@ function rigFor(handle: Reactor['handle']) {
       logger: silentLogger,
     });
   return { ...rig, clock2: clock, runner };
-}
-
-/** Lets everything that is ready run until something holds. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe('reactor runner', () => {
@@ -97,14 +71,15 @@ describe('reactor runner', () => {
   it('is well again once the log can be read, also when no further event comes', async () => {
     const rig = rigFor(async () => undefined);
     let isAway = true;
-    const subscribe: typeof rig.log.subscribe = (after, handler, onError) => {
-      if (!isAway) return rig.log.subscribe(after, handler, onError);
+    const { partlyOpen } = rig.log;
+    const subscribe: typeof partlyOpen.subscribe = (after, handler, onError) => {
+      if (!isAway) return partlyOpen.subscribe(after, handler, onError);
       onError(new Unavailable('The log is away.'));
       return { close: async () => undefined };
     };
     const runner = createReactorRunner({
       reactor: { name: 'test', handle: async () => undefined },
-      log: { ...rig.log, subscribe },
+      log: { partlyOpen: { ...partlyOpen, subscribe } },
       checkpoints: rig.vault.checkpoints,
       clock: rig.clock2,
       logger: silentLogger,

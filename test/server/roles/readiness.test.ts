@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Projector, ProjectorStatus } from '#projections/engine/projector.ts';
 import { START } from '#projections/sync/position.ts';
+import type { ParkedEvent } from '#server/reactors/parking.ts';
 import { healthChecks, READY_MAX_LAG } from '#server/roles/readiness.ts';
 
 interface Options {
@@ -15,8 +16,17 @@ interface Options {
   readonly stale?: readonly string[];
   /** Of the search indexes. */
   readonly searchProblem?: string | null;
+  /** Why events of the reactor are parked. */
+  readonly parked?: readonly string[];
 }
 
+const parkedFor = (problem: string): ParkedEvent => ({
+  type: 'CodeRequested',
+  stream: 'user-ada',
+  revision: 1,
+  position: at(2),
+  problem,
+});
 const at = (n: number) => String(n).padStart(16, '0');
 
 function checksFor(first: Partial<ProjectorStatus>, options: Options = {}) {
@@ -27,6 +37,7 @@ function checksFor(first: Partial<ProjectorStatus>, options: Options = {}) {
     projectorProblem = null,
     stale = [],
     searchProblem = null,
+    parked = [],
   } = options;
   let status: ProjectorStatus = {
     state: 'running',
@@ -54,7 +65,14 @@ function checksFor(first: Partial<ProjectorStatus>, options: Options = {}) {
     media: { check: async () => undefined },
     personalData: { problem: () => null },
     indexer: { status: () => ({ problem: searchProblem, indexes: [] }) },
-    reactors: [{ name: 'mail', problem: () => problem }],
+    reactors: [
+      {
+        name: 'mail',
+        problem: () => problem,
+        status: () => ({ name: 'mail', position: at(5), parked: parked.map((why) => parkedFor(why)), problem }),
+      },
+      { name: 'cascade', problem: () => null, status: () => null },
+    ],
   });
   return {
     bearable: checks.filter(({ isBearable }) => isBearable).map(({ name }) => name),
@@ -113,8 +131,15 @@ describe('readiness', () => {
 
   it('does not depend on the documents of some people, nor on the search, and says what is wrong with it', async () => {
     const { bearable, problem } = checksFor({}, { searchProblem: 'Typesense does not answer.' });
-    expect(bearable).toEqual(['personal data', 'search']);
+    expect(bearable).toEqual(['personal data', 'parked events', 'search']);
     expect(await problem('search')).toBe('Typesense does not answer.');
+  });
+
+  it('does not depend on events that wait for the key of a person, and says how many do', async () => {
+    expect(await checksFor({}).problem('parked events')).toBeNull();
+    const { problem } = checksFor({}, { parked: ['No key for Ada.', 'No key for Bob.'] });
+    expect(await problem('parked events')).toBe('Reactors have parked 2 events. No key for Ada.');
+    expect(await problem('reactor:mail')).toBeNull();
   });
 
   it('says which reactor does not get on', async () => {
