@@ -2,12 +2,15 @@
 FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /quad
 COPY package.json package-lock.json ./
-# No package's own scripts: the Node they would bring is the image's, and all native parts come built.
-RUN npm ci --ignore-scripts
+# Not `npm ci`: it refuses a lock file that lacks optional packages of other platforms. The versions are the lock
+# file's all the same. No package's own scripts: the Node they would bring is the image's, and native parts come built.
+RUN npm install --no-save --ignore-scripts --no-audit --no-fund
 COPY . .
+# What only the client's build reads goes.
 RUN node node_modules/vite/bin/vite.js build --logLevel warn \
- && npm prune --omit=dev --ignore-scripts \
- && rm -rf node_modules/node node_modules/node-bin-* test docs web
+ && npm prune --omit=dev --no-save --ignore-scripts --no-audit --no-fund \
+ && rm -rf web node_modules/node node_modules/node-bin-* \
+           node_modules/@rolldown node_modules/lightningcss* node_modules/lucide-react
 
 FROM node:26.10.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data CLIENT_DIR=/quad/dist MALLOC_ARENA_MAX=2

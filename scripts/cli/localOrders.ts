@@ -27,7 +27,7 @@ const NO_MAIL = { smtpUrl: null, mailFrom: 'Quad <no-reply@quad.example>', envir
  * @throws DataFolderRefused
  */
 export async function openLocalOrders(dataDir: string, purpose: string): Promise<LocalOrders> {
-  const logger = createLogger('error', process.stderr);
+  const logger = createLogger('error', { stream: process.stderr });
   const closing = closeInOrder(logger);
   try {
     const foundation = await openFoundation({ ...NO_MAIL, ...readEngines(process.env), dataDir }, purpose);

@@ -274,6 +274,7 @@ class HubCore implements Hub {
     const { position } = mark;
     this.#mark = mark;
     this.#published = position;
+    this.#options.onPublished?.(position);
     for (const waiter of [...this.#waiters]) if (waiter.position <= position) waiter.done(true);
     const hasNewGeneration = this.#generation !== mark.generation;
     this.#generation = mark.generation;

@@ -44,6 +44,8 @@ export interface HubOptions {
    * process and calls `Hub.publish`.
    */
   readonly pollEveryMs?: number;
+  /** Called when all rows up to a position are handed to their sockets. */
+  readonly onPublished?: (position: string) => void;
   /** Messages of one connection in a minute; default: `MESSAGES_PER_MINUTE`. */
   readonly messagesPerMinute?: number;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;

@@ -24,6 +24,8 @@ export interface VaultFollower {
 export interface VaultTail {
   /** Begins at the newest change; called before the process caches anything of the vault. */
   start(): Promise<void>;
+  /** Number of the newest change that was handled. */
+  reached(): number;
   /** Polls now. */
   poll(): Promise<void>;
   stop(): Promise<void>;
@@ -84,6 +86,7 @@ export function createVaultTail(options: {
       reached = await changes.newest();
       wait();
     },
+    reached: () => reached,
     poll,
     async stop() {
       isOver = true;

@@ -6,11 +6,21 @@ export interface HealthCheck {
   check(): Promise<string | null>;
 }
 
-/** Why a part is not ready, `null` when it is; the error of a check that throws is such a reason. */
+/** Milliseconds within which a part must answer its check: an engine that is down is named after 5 s at most. */
+export const CHECK_MAX_MS = 6_000;
+
+/**
+ * Why a part is not ready, `null` when it is. The error of a check that throws is such a reason, and so is a check that
+ * takes too long.
+ */
 export async function problemOf(check: HealthCheck['check']): Promise<string | null> {
+  const late = Promise.withResolvers<string>();
+  const timer = setTimeout(() => late.resolve(`It did not answer within ${CHECK_MAX_MS / 1_000} s.`), CHECK_MAX_MS);
   try {
-    return await check();
+    return await Promise.race([check(), late.promise]);
   } catch (error) {
     return error instanceof Error ? error.message : 'It failed.';
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -13,11 +13,27 @@ export interface Logger extends EngineLogger {
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Makes a logger that writes to standard output, or to the given stream. */
-export function createLogger(level: LogLevel, stream?: DestinationStream): Logger {
+/** Where lines come from: stands in each of them, since the logs of all processes are read together. */
+export interface Origin {
+  /** Roles of the process, with commas between them. */
+  readonly role: string;
+  /** Name of the process that no other one has at the same time. */
+  readonly process: string;
+}
+
+/**
+ * Makes a logger.
+ *
+ * @param options.origin stands in every line; left out in tools of one process
+ * @param options.stream default: standard output
+ */
+export function createLogger(
+  level: LogLevel,
+  { origin, stream }: { readonly origin?: Origin; readonly stream?: DestinationStream } = {},
+): Logger {
   const options = {
     level,
-    base: null,
+    base: origin === undefined ? null : { role: origin.role, process: origin.process },
     timestamp: () => `,"at":"${new Date().toISOString()}"`,
     serializers: { err: describeError },
   };

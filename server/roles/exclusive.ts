@@ -6,8 +6,8 @@ import type { LeaseVault } from '../ports/vault.ts';
 
 /** Work that at most one process does at a time; this one does it, or stands by. */
 export interface ExclusiveWork {
-  /** Whether this process does it now. */
-  isActive(): boolean;
+  /** Epoch of the lease under which this process does it; `null`: it stands by, or nothing has to be shared. */
+  epoch(): number | null;
   /** Why this process cannot do it, in words; `null` while all is well, also as a spare. */
   problem(): string | null;
   /** Stops the work, and lets another process begin. */
@@ -29,7 +29,7 @@ export type Exclusively = (
 /** The stores belong to this process alone: it starts the work at once. An error of `start` is thrown. */
 export const asOnlyProcess: Exclusively = async (_name, start) => {
   const work = await start(null);
-  return { isActive: () => true, problem: () => null, close: () => work.stop() };
+  return { epoch: () => null, problem: () => null, close: () => work.stop() };
 };
 
 /** The stores are shared: a lease in the vault decides. */
@@ -38,11 +38,14 @@ export function byLease(options: {
   /** Names this process and no other, ever. */
   readonly process: string;
   readonly clock: EngineClock;
+  /** Called once for each work that this process waits for or does. */
+  readonly onWork: (name: string, work: Pick<ExclusiveWork, 'epoch'>) => void;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }): Exclusively {
-  const { process, ...shared } = options;
+  const { process, onWork, ...shared } = options;
   return async (name, start) => {
     const leased = whileLeased({ ...shared, name, holder: `${process} ${name}`, start });
-    return { isActive: () => leased.epoch() !== null, problem: leased.problem, close: leased.close };
+    onWork(name, leased);
+    return { epoch: leased.epoch, problem: leased.problem, close: leased.close };
   };
 }

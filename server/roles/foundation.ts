@@ -33,7 +33,7 @@ export interface Foundation extends Mails {
 /** Options of the foundation. */
 export interface FoundationOptions {
   /** Metrics of its work. */
-  readonly watch?: Pick<Metrics, 'store' | 'groupCommitted'>;
+  readonly watch?: Pick<Metrics, 'store' | 'groupCommitted' | 'mails'>;
   /** Called when a thread of a store has ended by itself: the process must end. */
   readonly onDeath?: (error: Error) => void;
   /** Default: the engines of the configuration. */
@@ -71,8 +71,8 @@ export async function openFoundation(
     if (!(await stores.hasVault())) await refuseLostVault(stores, store);
     const shared = keep(await stores.openVault());
     const vault = sealCredentials(stores.areExclusive ? soleWriterVault(shared) : shared);
-    const { transport, mailbox } = await stores.openMails();
-    keep(transport);
+    const { transport: mails, mailbox } = await stores.openMails();
+    const transport = keep(watch?.mails(mails) ?? mails);
     const log = createEventLog(store, vault.keys, eventDefinitions);
     const media = keep(await stores.openMedia());
     const secrets = {

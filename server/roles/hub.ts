@@ -16,6 +16,8 @@ export interface HubPorts {
   readonly commands: ClientCommands;
   /** Milliseconds between two polls of the feed; left out where the projector of this process wakes the hub. */
   readonly pollEveryMs?: number | undefined;
+  /** Called when all rows up to a position are handed to their sockets. */
+  readonly onPublished?: ((position: string) => void) | undefined;
   /** Of one socket; default: `MESSAGES_PER_MINUTE`. */
   readonly messagesPerMinute?: number | undefined;
   readonly logger: Logger;
@@ -23,7 +25,7 @@ export interface HubPorts {
 
 /** The role that pushes changes to open pages. Starts once the read models are ready to be read. */
 export function openHub(ports: HubPorts, closing: Closing): Hub {
-  const { reads, eras, log, commands, pollEveryMs, messagesPerMinute, logger } = ports;
+  const { reads, eras, log, commands, pollEveryMs, onPublished, messagesPerMinute, logger } = ports;
   const hub = createHub({
     store: reads,
     collections,
@@ -33,6 +35,7 @@ export function openHub(ports: HubPorts, closing: Closing): Hub {
     clock: systemHubClock,
     logger,
     ...(pollEveryMs !== undefined && { pollEveryMs }),
+    ...(onPublished !== undefined && { onPublished }),
     ...(messagesPerMinute !== undefined && { messagesPerMinute }),
   });
   closing.add('hub', () => hub.close());

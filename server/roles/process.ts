@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { type Config, ConfigInvalid, readConfig } from '../config.ts';
 import { createLogger, type Logger } from '../observability/logging.ts';
 import { DataFolderRefused } from '../ports/dataFolderRefused.ts';
@@ -66,7 +67,8 @@ function endOnSignals(server: RunningServer): void {
 /** Runs the server as this process: configured by variables and flags, ended by a signal. */
 export async function runProcess({ seed, onStarted }: ProcessHooks = {}): Promise<void> {
   const config = configOrFail();
-  const logger = createLogger(config.logLevel);
+  const origin = { role: config.roles.join(','), process: `${hostname()}:${process.pid}` };
+  const logger = createLogger(config.logLevel, { origin });
   endOnErrors(logger);
   const server = await start(config, logger, seed);
   endOnSignals(server);

@@ -133,17 +133,18 @@ async function serve(
     ...(rates && { rates: { perUser: rates.commandsPerUser, perAddress: rates.commandsPerAddress } }),
     onError: createCommandFaults(logger, () => performance.now()),
   });
-  const exclusively = foundation.stores.areExclusive ? asOnlyProcess : byLeaseOf(foundation, logger);
+  const exclusively = foundation.stores.areExclusive ? asOnlyProcess : byLeaseOf(foundation, metrics, logger);
   const ground = { has, exclusively, config, foundation, metrics, options, closing, dispatcher, commands, clock };
   const readSide = await startReadSide(ground);
-  const { identity, security } = await startSessions(ground, readSide.hub);
+  const { identity, security, tail } = await startSessions(ground, readSide.hub);
   const shared = { dispatcher, clock, timer: systemClock, logger };
   const ofWorker = { ...shared, ...foundation, ...readSide, projector: readSide.projection, exclusively, identity };
   const reactors = has('worker') ? (await startWorker(ofWorker, closing)).reactors : [];
 
   const parts = { ...shared, ...foundation, ...readSide, reactors };
   const health = healthChecks(parts);
-  metrics.watch({ ...parts, health });
+  const vaultTail = { reached: tail.reached, newest: () => foundation.vault.changes.newest() };
+  metrics.watch({ ...parts, roles: config.roles, vaultTail, health });
   await takeOrders(ground, parts);
 
   const ofApi = {
@@ -207,7 +208,10 @@ async function startReadSide({ has, exclusively, foundation, metrics, options, c
   });
   const ofSockets = { commands: metrics.commands(commands, 'socket'), messagesPerMinute: rates?.messagesPerMinute };
   const pollEveryMs = isSole ? undefined : FEED_POLL_EVERY_MS;
-  const hub = has('hub') ? openHub({ reads, eras, log, ...ofSockets, pollEveryMs, logger }, closing) : null;
+  const onPublished = isSole ? undefined : metrics.delivered;
+  const hub = has('hub')
+    ? openHub({ reads, eras, log, ...ofSockets, pollEveryMs, onPublished, logger }, closing)
+    : null;
   const index = foundation.stores.openSearchIndex();
   const ofSearch = {
     index,
@@ -221,11 +225,13 @@ async function startReadSide({ has, exclusively, foundation, metrics, options, c
   const publish = metrics.publishing(async (commit) => hub?.publish(commit));
   const onCommit = (commit: Committed) => {
     reach.reached(commit.to);
+    metrics.committed(commit);
     if (isSole) publish(commit);
     searching.indexer?.wake();
   };
   const onPrepared = async () => (isSole ? hub?.start() : undefined);
-  const ofProjector = { ...models, log, store, onCommit, onPrepare, onPrepared, exclusively, logger };
+  const measured = { sealed: metrics.projecting(log.sealed) };
+  const ofProjector = { ...models, log: measured, store, onCommit, onPrepare, onPrepared, exclusively, logger };
   const projector = has('projector') ? await startProjector(ofProjector, closing) : null;
   if (!isSole && (has('hub') || has('api'))) await readModelsBuilt(readStore, { logger, closing });
   if (!isSole) await hub?.start();
@@ -261,13 +267,13 @@ async function startSessions({ foundation, metrics, options, closing, dispatcher
   });
   await tail.start();
   closing.add('changes of the vault', () => tail.stop());
-  return { identity, security };
+  return { identity, security, tail };
 }
 
 /** Work that one process at a time does, by leases in the vault. */
-function byLeaseOf({ vault }: Foundation, logger: Logger): Exclusively {
+function byLeaseOf({ vault }: Foundation, { lease }: Metrics, logger: Logger): Exclusively {
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
-  return byLease({ leases: vault.leases, process: holder, clock: systemClock, logger });
+  return byLease({ leases: vault.leases, process: holder, clock: systemClock, onWork: lease, logger });
 }
 
 /**

@@ -8,7 +8,7 @@ import type { EventStore } from '../../ports/eventStore.ts';
 import type { ReactorStatus } from '../../reactors/runner.ts';
 import type { PersonalData } from '../../read/personalData.ts';
 import type { SearchProjector } from '../../search/searchProjector.ts';
-import { type HealthCheck, problemOf } from '../health.ts';
+import { CHECK_MAX_MS, type HealthCheck, problemOf } from '../health.ts';
 
 /** Milliseconds between two samples of the event loop: short enough to see short delays, at almost no cost. */
 const SAMPLE_EVERY_MS = 10;
@@ -16,8 +16,17 @@ const NS_PER_SECOND = 1e9;
 const US_PER_SECOND = 1e6;
 const QUANTILES = [0.5, 0.99, 1] as const;
 
+/** Milliseconds within which a part must answer, a health check among them: Prometheus waits for 10 s for the page. */
+export const READ_MAX_MS = CHECK_MAX_MS + 1_000;
+
 /** Parts whose gauges are read when the metrics are requested. */
 export interface Watched {
+  /** Roles of this process. */
+  readonly roles: readonly string[];
+  /** Work that one process at a time does; `epoch`: `null` while it is not this one. Empty where nothing is shared. */
+  readonly leases: ReadonlyMap<string, { epoch(): number | null }>;
+  /** Numbers of changes of the vault: the last that this process has taken over, and the last there is. */
+  readonly vaultTail: { reached(): number; newest(): Promise<number> };
   readonly store: Pick<EventStore, 'distance' | 'head'>;
   /** `null` where the role is another process's; `current`: `null` while this process stands by. */
   readonly projector: { current(): Pick<Projector, 'status'> | null } | null;
@@ -32,6 +41,26 @@ export interface Watched {
   readonly health: readonly HealthCheck[];
 }
 
+/**
+ * What a gauge shows that cannot be told: only the active process knows it, or a store does not answer. The page must
+ * not fail then, because that is when people look at it.
+ */
+const UNKNOWN = Number.NaN;
+
+/** The value that a part answers in time, else `UNKNOWN`. */
+async function told(read: () => number | Promise<number>): Promise<number> {
+  const late = Promise.withResolvers<number>();
+  const timer = setTimeout(() => late.resolve(UNKNOWN), READ_MAX_MS);
+  try {
+    return await Promise.race([read(), late.promise]);
+  } catch {
+    // `quad_ready` names the part that does not answer, and /health/ready says why.
+    return UNKNOWN;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** A gauge that is set when the metrics are requested. */
 function gauge(register: Registry, name: string, help: string, read: () => number | Promise<number>): void {
   new Gauge({
@@ -39,14 +68,45 @@ function gauge(register: Registry, name: string, help: string, read: () => numbe
     help,
     registers: [register],
     async collect() {
-      this.set(await read());
+      this.set(await told(read));
+    },
+  });
+}
+
+/** A gauge with a value for each of some names, which may come and go. */
+function gauges<Label extends string>(
+  register: Registry,
+  name: string,
+  help: string,
+  label: Label,
+  read: () => Iterable<readonly [string, () => number | Promise<number>]>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [register],
+    async collect() {
+      const values = await Promise.all([...read()].map(async ([of, value]) => [of, await told(value)] as const));
+      this.reset();
+      for (const [of, value] of values) this.set({ [label]: of } as Record<Label, string>, value);
     },
   });
 }
 
 /** Gauges of the parts that are running in this process. */
 export function watch(register: Registry, watched: Watched): void {
-  const { projector, hub, personalData, indexer, reactors, health } = watched;
+  const { roles, projector, hub, personalData, indexer, reactors, health, vaultTail } = watched;
+  gauges(register, 'quad_role', 'Roles of this process, 1 each.', 'role', () => roles.map((role) => [role, () => 1]));
+  watchLeases(register, watched);
+  gauge(
+    register,
+    'quad_vault_tail_changes',
+    'Changes of the vault that this process has not taken over yet.',
+    async () => {
+      return Math.max(0, (await vaultTail.newest()) - vaultTail.reached());
+    },
+  );
   if (projector !== null) watchProjector(register, projector, watched);
   if (reactors.length > 0) watchReactors(register, watched);
   if (hub !== null) watchHub(register, hub, watched);
@@ -54,20 +114,28 @@ export function watch(register: Registry, watched: Watched): void {
   gauge(register, 'quad_withheld_people', 'People whose documents are withheld: their key is missing.', () => {
     return personalData.withheldSubjects;
   });
-  new Gauge({
-    name: 'quad_ready',
-    help: 'Whether a part of the server is ready, 1 or 0; /health/ready says why not.',
-    labelNames: ['part'] as const,
-    registers: [register],
-    async collect() {
-      const problems = await Promise.all(health.map(({ check }) => problemOf(check)));
-      for (const [index, { name }] of health.entries()) this.set({ part: name }, problems[index] === null ? 1 : 0);
-    },
+  gauges(register, 'quad_ready', 'Whether a part is ready, 1 or 0; /health/ready says why not.', 'part', () => {
+    return health.map(({ name, check }) => [name, async () => ((await problemOf(check)) === null ? 1 : 0)]);
   });
 }
 
-/** What a gauge shows that only the active process can tell. */
-const STANDS_BY = Number.NaN;
+function watchLeases(register: Registry, { leases }: Pick<Watched, 'leases'>): void {
+  if (leases.size === 0) return;
+  gauges(register, 'quad_lease_held', 'Whether this process holds a lease, 1, or stands by, 0.', 'lease', () => {
+    return [...leases].map(([name, { epoch }]) => [name, () => (epoch() === null ? 0 : 1)]);
+  });
+  gauges(
+    register,
+    'quad_lease_epoch',
+    'Epoch of a lease that this process holds: one more with each holder.',
+    'lease',
+    () => {
+      return [...leases].flatMap(([name, { epoch }]) =>
+        epoch() === null ? [] : [[name, () => epoch() ?? UNKNOWN] as const],
+      );
+    },
+  );
+}
 
 function watchProjector(
   register: Registry,
@@ -80,13 +148,13 @@ function watchProjector(
   });
   gauge(register, 'quad_projector_lag_events', 'Events that the read models are behind the log.', async () => {
     const active = await status();
-    return active?.head == null ? STANDS_BY : store.distance(active.position, active.head);
+    return active?.head == null ? UNKNOWN : store.distance(active.position, active.head);
   });
   gauge(register, 'quad_projector_rate', 'Events a second that were projected, over the last 10 s.', async () => {
-    return (await status())?.eventsPerSecond ?? STANDS_BY;
+    return (await status())?.eventsPerSecond ?? UNKNOWN;
   });
   gauge(register, 'quad_projector_parked_documents', 'Documents that take no events because of an error.', async () => {
-    return (await status())?.parked.length ?? STANDS_BY;
+    return (await status())?.parked.length ?? UNKNOWN;
   });
   gauge(register, 'quad_feed_kept_events', 'Events back to which a client can resume by the change feed.', async () => {
     return store.distance(await readStore.feedFloor(), await readStore.checkpoint());
@@ -100,20 +168,18 @@ function watchReactors(register: Registry, { reactors, store }: Pick<Watched, 'r
   gauge(register, 'quad_reactors_parked_events', 'Events that wait for the key of a person, which is missing.', () => {
     return reactors.reduce((sum, reactor) => sum + (reactor.status()?.parked.length ?? 0), 0);
   });
-  new Gauge({
-    name: 'quad_reactor_lag_events',
-    help: 'Events that a reactor of this process is behind the log.',
-    labelNames: ['reactor'] as const,
-    registers: [register],
-    async collect() {
-      this.reset();
-      const head = await store.head();
-      for (const reactor of reactors) {
-        const status = reactor.status();
-        if (status !== null) this.set({ reactor: reactor.name }, await store.distance(status.position, head));
-      }
+  gauges(
+    register,
+    'quad_reactor_lag_events',
+    'Events that a reactor of this process is behind the log.',
+    'reactor',
+    () => {
+      return reactors.flatMap(({ name, status }) => {
+        const { position = null } = status() ?? {};
+        return position === null ? [] : [[name, async () => store.distance(position, await store.head())] as const];
+      });
     },
-  });
+  );
 }
 
 function watchHub(
@@ -144,11 +210,12 @@ function watchSearch(
     'quad_search_lag_events',
     'Events that the last search index is behind the read models.',
     async () => {
-      const [last = START] = indexer
+      const [last] = indexer
         .status()
         .indexes.map(({ position }) => position ?? START)
         .toSorted();
-      return store.distance(last, await readStore.checkpoint());
+      // A process that stands by has no indexes.
+      return last === undefined ? UNKNOWN : store.distance(last, await readStore.checkpoint());
     },
   );
   gauge(register, 'quad_search_parked_documents', 'Documents that cannot be found because of an error.', () => {

@@ -5,8 +5,11 @@ const SECONDS = [0.0005, 0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.02, 
 /** Upper bounds of group sizes. */
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
-/** Stages of an accepted command on its way to readers, each timed from the one before. */
-export const STAGES = ['on_disk', 'projected', 'sent'] as const;
+/**
+ * Stages of an accepted command on its way to readers. `on_disk` is timed from the acceptance, `projected` from
+ * `on_disk`, `sent` from `projected`. Where another process projects, `delivered` stands for both, from `on_disk` on.
+ */
+export const STAGES = ['on_disk', 'projected', 'sent', 'delivered'] as const;
 export type Stage = (typeof STAGES)[number];
 
 /**
@@ -35,9 +38,27 @@ export function createInstruments(register: Registry) {
       buckets: SIZES,
       registers,
     }),
+    batchSeconds: new Histogram({
+      name: 'quad_projector_batch_seconds',
+      help: 'A batch of events, from the log until it is committed to the read models.',
+      buckets: SECONDS,
+      registers,
+    }),
+    age: new Histogram({
+      name: 'quad_projected_age_seconds',
+      help: 'Age of an event when it is projected, by the clocks of the two machines.',
+      buckets: SECONDS,
+      registers,
+    }),
+    mails: new Counter({
+      name: 'quad_mails_total',
+      help: 'Mails that were handed to the mail server, by outcome.',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
     stage: new Histogram({
       name: 'quad_stage_seconds',
-      help: 'Time of an event from one stage to the next: accepted, on_disk, projected, sent.',
+      help: 'Time of an event from one stage to the next: accepted, on_disk, projected, sent; delivered: on_disk to sent.',
       labelNames: ['stage'] as const,
       buckets: SECONDS,
       registers,

@@ -1,5 +1,7 @@
 import { idSchema } from '#domain/kernel/ids.ts';
+import type { EventLog } from '#projections/engine/eventLog.ts';
 import { type EventStore, WrongExpectedRevision } from '../../ports/eventStore.ts';
+import { MailRefused, type MailTransport } from '../../ports/mail.ts';
 import type { ClientCommands } from '../../write/clientCommands.ts';
 import type { Logger } from '../logging.ts';
 import type { Instruments } from './instruments.ts';
@@ -44,6 +46,50 @@ export function measureStore(
     check: () => store.check(),
     subscribe: (after, handler, onError) => store.subscribe(after, handler, onError),
     close: () => store.close(),
+  };
+}
+
+/** Times the batches that a projector takes from a log, and how old their events are when they are committed. */
+export function measureProjecting(
+  log: EventLog,
+  { batchSeconds, age }: Pick<Instruments, 'batchSeconds' | 'age'>,
+  now: () => number,
+  clock: () => Date,
+): EventLog {
+  return {
+    head: () => log.head(),
+    distance: (from, to) => log.distance(from, to),
+    readAll: (after, limit) => log.readAll(after, limit),
+    readStream: (stream, fromRevision) => log.readStream(stream, fromRevision),
+    subscribe: (after, handler, onError) =>
+      log.subscribe(
+        after,
+        async (events) => {
+          const startedAt = now();
+          await handler(events);
+          batchSeconds.observe((now() - startedAt) / MS_PER_SECOND);
+          const at = clock().getTime();
+          for (const { meta } of events) age.observe(Math.max(0, at - Date.parse(meta.at)) / MS_PER_SECOND);
+        },
+        onError,
+      ),
+  };
+}
+
+/** Counts mails by what the mail server said. */
+export function measureMails(transport: MailTransport, { mails }: Pick<Instruments, 'mails'>): MailTransport {
+  return {
+    async send(mail) {
+      try {
+        await transport.send(mail);
+        mails.inc({ outcome: 'accepted' });
+      } catch (error) {
+        mails.inc({ outcome: error instanceof MailRefused ? 'refused' : 'failed' });
+        throw error;
+      }
+    },
+    forget: (recipient) => transport.forget(recipient),
+    close: () => transport.close(),
   };
 }
 

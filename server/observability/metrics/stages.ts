@@ -18,6 +18,8 @@ export interface Stages {
   onDisk(position: string): void;
   /** Notes a projected commit. @returns a function to call when the commit is sent */
   projected(commit: Pick<Commit, 'to'>): () => void;
+  /** Notes that the hub of this process has sent everything up to a position; another process projects. */
+  delivered(position: string): void;
 }
 
 /**
@@ -29,6 +31,13 @@ export function createStages(observe: (stage: Stage, seconds: number) => void, n
   let followed: OnDisk[] = [];
 
   const since = (stage: Stage, from: number, to: number) => observe(stage, (to - from) / MS_PER_SECOND);
+
+  /** Events up to a position, which are followed no further. */
+  function take(to: string): readonly OnDisk[] {
+    const reached = followed.filter(({ position }) => position <= to);
+    if (reached.length > 0) followed = followed.filter(({ position }) => position > to);
+    return reached;
+  }
 
   return {
     accepted: (handle) => command.run(now(), handle),
@@ -43,13 +52,16 @@ export function createStages(observe: (stage: Stage, seconds: number) => void, n
     },
     projected({ to }) {
       const at = now();
-      const reached = followed.filter(({ position }) => position <= to);
-      if (reached.length > 0) followed = followed.filter(({ position }) => position > to);
+      const reached = take(to);
       for (const event of reached) since('projected', event.at, at);
       return () => {
         const sentAt = now();
         for (const _ of reached) since('sent', at, sentAt);
       };
+    },
+    delivered(position) {
+      const at = now();
+      for (const event of take(position)) since('delivered', event.at, at);
     },
   };
 }

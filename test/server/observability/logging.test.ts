@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import { createLogger } from '#server/observability/logging.ts';
+import { createLogger, type Origin } from '#server/observability/logging.ts';
 import { picture } from '../support/pictures.ts';
 import { mailedCode, PASSWORD, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
 
-function collecting(level: 'debug' | 'warn') {
+function collecting(level: 'debug' | 'warn', origin?: Origin) {
   const lines: string[] = [];
-  return { lines, logger: createLogger(level, { write: (line) => lines.push(line) }) };
+  return {
+    lines,
+    logger: createLogger(level, { stream: { write: (line) => lines.push(line) }, ...(origin && { origin }) }),
+  };
 }
 
 describe('log lines', () => {
@@ -18,6 +21,13 @@ describe('log lines', () => {
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { level: 40, at: expect.stringMatching(/^\d{4}-/), n: 2, msg: 'said' },
     ]);
+  });
+
+  it('name the roles and the process that they come from', () => {
+    const origin = { role: 'api,hub', process: 'machine:7' };
+    const { lines, logger } = collecting('warn', origin);
+    logger.warn({}, 'said');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject(origin);
   });
 
   it('tell of a cause its kind only: libraries quote what they were given', () => {

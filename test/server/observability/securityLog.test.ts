@@ -29,7 +29,7 @@ describe('security events of a server', () => {
   let ada: Student;
   const from = { 'x-forwarded-for': '203.0.113.9' };
   beforeAll(async () => {
-    const logger = createLogger('info', { write: (line) => lines.push(line) });
+    const logger = createLogger('info', { stream: { write: (line) => lines.push(line) } });
     server = await testServer({ trustedProxies: 1, metricsToken: 'a-token-for-the-tests' }, { logger });
     ada = await signUp(server, 'watched');
     lines.length = 0;

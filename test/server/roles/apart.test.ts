@@ -128,6 +128,30 @@ describe('three processes over one set of stores: the API, the hub, and projecto
     }
   });
 
+  it('measure each what passes through it: leases, the age of events, and the way of a command that came by a socket', async () => {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const read = async (server: TestServer) => (await server.browser().ask('GET', '/metrics', { headers })).text;
+    for (const lease of ['projector', 'search', 'reactor mail', 'sweeps']) {
+      await eventually(async () => (await read(back)).includes(`quad_lease_held{lease="${lease}"} 1\n`));
+    }
+    const post = await write(ada, 'A bed.');
+    const socket = await page();
+    const command = { id: randomUUID(), actor: ada.userId, type: 'SavePost', version: 1, data: { postId: post } };
+    socket.write(`421${JSON.stringify(['command', command])}`);
+    await socket.until('431[{"ok":true');
+    const count = 'quad_stage_seconds_count';
+    const { sent } = await eventually(async () => {
+      const text = await read(hub);
+      return text.includes(`${count}{stage="delivered"} 1\n`) && { sent: text };
+    });
+    expect(sent).toContain(`${count}{stage="on_disk"} 1\n`);
+    expect(sent).not.toContain('stage="projected"');
+    for (const name of ['quad_projected_age_seconds', 'quad_projector_batch_seconds', 'quad_projector_batch_rows']) {
+      expect(await read(back)).toMatch(new RegExp(`^${name}_count [1-9]`, 'm'));
+    }
+    socket.tcp.destroy();
+  });
+
   it('ends the sockets of a session that ended at the API', async () => {
     const socket = await page();
     await ada.ask('DELETE', '/api/session');

@@ -47,6 +47,17 @@ describe('stages of an event', () => {
     expect(seen).toEqual(['on_disk 0', 'on_disk 5', 'projected 2', 'sent 0', 'projected 0', 'sent 0']);
   });
 
+  it('are delivered when the own hub has sent what another process projected', async () => {
+    const { stages, seen, at } = rig();
+    await stages.accepted(async () => stages.onDisk(position(2)));
+    at(30);
+    stages.delivered(position(1));
+    at(80);
+    stages.delivered(position(2));
+    stages.delivered(position(2));
+    expect(seen).toEqual(['on_disk 0', 'delivered 80']);
+  });
+
   it('leave out what nobody sent', () => {
     const { stages, seen } = rig();
     stages.onDisk(position(1));
