@@ -51,6 +51,7 @@ const statusSchema = z.object({
           state: z.string(),
           position: z.nullable(z.string()),
           parked: z.array(z.object({ key: z.string(), error: z.string() })),
+          hasUnlisted: z.boolean(),
         }),
       ),
     }),
@@ -105,8 +106,9 @@ function printReactor({ name, position, parked, problem }: Status['reactors'][nu
 }
 
 function printSearch({ problem, indexes }: NonNullable<Status['search']>, io: Io): void {
-  for (const { name, state, position, parked } of indexes) {
-    io.print(`search      ${name.padEnd(8)} ${state}, at ${position ?? 'unknown'}, parked ${parked.length}`);
+  for (const { name, state, position, parked, hasUnlisted } of indexes) {
+    const count = `${parked.length}${hasUnlisted ? ' and more' : ''}`;
+    io.print(`search      ${name.padEnd(8)} ${state}, at ${position ?? 'unknown'}, parked ${count}`);
     for (const { key, error } of parked) io.print(`  ${key}: ${error}`);
   }
   if (problem !== null) io.print(`search      ${problem}`);

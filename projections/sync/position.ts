@@ -1,6 +1,6 @@
 /**
- * A position in the log, from any engine: opaque, and of one width within a log. SQLite counts with 16 decimal digits,
- * KurrentDB names a place in its files by 32 hexadecimal ones. Only byte order is known: it is log order.
+ * A position in the log, from any engine: opaque, and of one width within a log: 16 decimal digits that count
+ * events, or 32 hexadecimal ones that name a place in files. Only byte order is known: it is log order.
  */
 export const POSITION_PATTERN = /^[0-9a-f]{16,32}$/;
 

@@ -8,6 +8,11 @@ import { searchDocumentOf, shapeOf } from './searchDocument.ts';
 
 /** Documents that are read, opened and written at a time while an index is built: some 10 ms of the main thread. */
 export const SCAN_DOCUMENTS = 100;
+/**
+ * Parked documents that are listed with their reasons. More are parked when something is wrong with all of them, such as
+ * lost keys; listing each would make the state, which is written with every step, as large as the index.
+ */
+export const PARKED_LISTED = 1_000;
 /** Rows of the feed that may pass before the mark is written, when none of them concerned the index. */
 const NOTE_EVERY_ROWS = 1_000;
 
@@ -26,8 +31,10 @@ const stateSchema = z.strictObject({
   mark: z.strictObject({ generation: z.string(), row: z.number(), position: z.string() }),
   /** Key up to which the collection is scanned; `null`: all of it. */
   scanned: z.nullable(z.string()),
-  /** Documents that could not be indexed, by key, with the reason. */
+  /** Documents that could not be indexed, by key, with the reason: `PARKED_LISTED` at most. */
   parked: z.record(z.string(), z.string()),
+  /** More are parked than are listed. */
+  hasUnlisted: z.boolean(),
 });
 type State = z.infer<typeof stateSchema>;
 
@@ -39,6 +46,8 @@ export interface SearchIndexStatus {
   /** Position of the log up to which it is complete; `null`: not known yet. */
   readonly position: string | null;
   readonly parked: readonly { readonly key: string; readonly error: string }[];
+  /** More are parked than are listed. */
+  readonly hasUnlisted: boolean;
 }
 
 /**
@@ -76,12 +85,14 @@ export class IndexWriter {
       state: this.#build?.isLive === true ? 'live' : 'building',
       position: this.#state?.mark.position ?? null,
       parked: Object.entries(this.#state?.parked ?? {}).map(([key, error]) => ({ key, error })),
+      hasUnlisted: this.#state?.hasUnlisted ?? false,
     };
   }
 
   /**
    * Finds the build to go on with, or begins one: at the start, and again after a failure. One that is not live yet was
-   * begun because the live one could not go on. Documents that are parked are tried again.
+   * begun because the live one could not go on. Documents that are parked are tried again; at the start of a process by
+   * building anew, if not all of them are listed.
    */
   async open(): Promise<void> {
     const { index } = this.#parts;
@@ -90,8 +101,9 @@ export class IndexWriter {
     const kept = usable.findLast(({ isLive }) => !isLive) ?? usable.at(0);
     for (const { id, isLive } of builds) if (!isLive && id !== kept?.id) await index.discard(id);
     const state = parseState(kept?.state ?? null);
+    const hasUntried = this.#build === null && state?.hasUnlisted === true;
     this.#build = kept ?? null;
-    if (kept === undefined || state === null || (await this.#isAhead(state.mark))) return this.#begin();
+    if (kept === undefined || state === null || hasUntried || (await this.#isAhead(state.mark))) return this.#begin();
     this.#state = state;
     await this.#retryParked();
   }
@@ -147,7 +159,7 @@ export class IndexWriter {
     // Before the first document is read: what changes during the scan is in the feed after it.
     const mark = await store.feedEnd();
     this.#build = await index.begin(this.#shape);
-    await this.#note({ mark, scanned: '', parked: {} });
+    await this.#note({ mark, scanned: '', parked: {}, hasUnlisted: false });
   }
 
   async #goLive(): Promise<void> {
@@ -196,11 +208,15 @@ export class IndexWriter {
     const state = this.#required();
     const parked = { ...state.parked };
     for (const { key } of tried) delete parked[key];
+    let listed = Object.keys(parked).length;
     for (const [key, error] of failed) {
+      if (listed >= PARKED_LISTED) break;
       parked[key] = error;
+      listed += 1;
       this.#parts.onParked(this.search.name, key, error);
     }
-    this.#state = { ...state, parked };
+    const hasUnlisted = state.hasUnlisted || [...failed.keys()].some((key) => parked[key] === undefined);
+    this.#state = { ...state, parked, hasUnlisted };
   }
 
   async #note(state: State): Promise<void> {

@@ -3,6 +3,7 @@ import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { AnySearch } from '#projections/kernel/search.ts';
 import { searches } from '#projections/registry.ts';
 import type { SearchIndex } from '#server/ports/searchIndex.ts';
+import { PARKED_LISTED } from '#server/search/indexWriter.ts';
 import { SEARCH_DELAY_MS } from '#server/search/searchProjector.ts';
 import {
   below,
@@ -283,6 +284,34 @@ describe('the projector of the search indexes', () => {
     await healed.catchUp();
     expect(healed.status().indexes).toMatchObject([{ parked: [] }]);
     expect(await rig.found('post', 'bike')).toEqual([id('bike')]);
+  });
+
+  it('lists some of very many parked documents, and tries all of them again when a process starts', async () => {
+    const posts = Array.from({ length: PARKED_LISTED + 5 }, (_, n) =>
+      log.add('PostCreated', creation(topLevel(`bike${n}`, 'ann'), 'A bike')),
+    );
+    await rig.happen([...beginning(), ...posts]);
+    let isBroken = true;
+    const failing: AnySearch = {
+      ...postSearch,
+      content(doc) {
+        if (isBroken) throw new Error('Nothing opens.');
+        return postSearch.content(doc);
+      },
+    };
+    const follower = rig.follower([failing]);
+    await follower.catchUp();
+    const [status] = follower.status().indexes;
+    expect([status?.parked.length, status?.hasUnlisted]).toEqual([PARKED_LISTED, true]);
+    expect(rig.warnings).toHaveLength(PARKED_LISTED);
+    await follower.stop();
+
+    isBroken = false;
+    const healed = rig.follower([failing]);
+    await healed.catchUp();
+    expect(healed.status().indexes).toMatchObject([{ state: 'live', parked: [], hasUnlisted: false }]);
+    expect(await rig.found('post', 'bike')).toHaveLength(50);
+    expect((await rig.index.builds('post')).length).toBe(1);
   });
 
   it('parks a document that the engine refuses, and finds its former form no more', async () => {
