@@ -5,7 +5,7 @@ import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import type { Logger } from '../observability/logging.ts';
 import { readViewer } from '../read/viewer.ts';
 import type { FirstView } from './firstView.ts';
-import type { Authenticate } from './requestContext.ts';
+import { type Authenticate, addressOf } from './requestContext.ts';
 import type { ReadTopic } from './topics.ts';
 
 /** Data in the page: the answers to the client's first requests. */
@@ -46,7 +46,8 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
       const userId = signedIn?.userId ?? null;
       const viewer = await readViewer(parts.readStore, userId);
       const names = parts.firstView(request.path, { campus: campus.id, userId });
-      const ask = (topic: string) => parts.readTopic({ topic, floor: null, notBefore: null }, viewer);
+      const address = addressOf(request);
+      const ask = (topic: string) => parts.readTopic({ topic, floor: null, notBefore: null, address }, viewer);
       const answers = await Promise.all(names.map(ask));
       // In the order of the names, whichever was read first: the same page has the same text.
       const topics: Record<string, TopicAnswer> = {};

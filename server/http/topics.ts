@@ -2,27 +2,14 @@ import { Router } from 'express';
 import * as z from 'zod/mini';
 import type { Viewer } from '#domain/kernel/access.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
-import {
-  type Freshness,
-  pageSchema,
-  type Refused,
-  subscribeSchema,
-  type TopicAnswer,
-} from '#projections/sync/protocol.ts';
+import { pageSchema, type Refused, subscribeSchema, type TopicAnswer } from '#projections/sync/protocol.ts';
+import type { OnceQuestion } from '../read/snapshot.ts';
 import { readViewer } from '../read/viewer.ts';
 import { refuseWith, sendRefusals } from './errors.ts';
-import type { Authenticate } from './requestContext.ts';
-
-/** A request for a topic; see `subscribe` of the wire protocol. */
-export interface TopicQuestion {
-  readonly topic: string;
-  readonly floor: string | null;
-  /** Position and era that the answer must not be older than; `null`: any. */
-  readonly notBefore: Freshness | null;
-}
+import { type Authenticate, addressOf } from './requestContext.ts';
 
 /** Reads a topic for a viewer: the hub's own snapshot. */
-export type ReadTopic = (question: TopicQuestion, viewer: Viewer) => Promise<TopicAnswer | Refused>;
+export type ReadTopic = (question: OnceQuestion, viewer: Viewer) => Promise<TopicAnswer | Refused>;
 
 const querySchema = z.strictObject({
   floor: z.optional(subscribeSchema.shape.floor),
@@ -45,7 +32,10 @@ export function topicRoutes(options: {
     const viewer = await readViewer(options.readStore, signedIn?.userId ?? null);
     const { floor = null, notBefore, era } = query.data;
     const freshness = notBefore === undefined ? null : { notBefore, era };
-    const answer = await options.readTopic({ topic: topic.data, floor, notBefore: freshness }, viewer);
+    const answer = await options.readTopic(
+      { topic: topic.data, floor, notBefore: freshness, address: addressOf(request) },
+      viewer,
+    );
     if (answer.ok)
       response.set('Cache-Control', signedIn === null ? 'no-store' : 'no-store, no-transform').json(answer);
     else sendRefusals(response, [answer.refusal], answer);

@@ -53,8 +53,6 @@ export const HANDSHAKES_OWN_SHARE: Rate = { perMinute: 60, burst: 60 };
 export const ANSWER_BACKLOG_BYTES = 64 * 1024;
 /** Milliseconds in which a client has to take an answer: 4 MB at 1 Mbit/s take half of it. */
 export const ANSWER_TAKEN_MS = 60_000;
-/** Different windows that are read at a time for one user, or for the visitors of one address. */
-export const READS_PER_CLIENT = 2;
 /** Milliseconds in which answers are made one after the other, before the event loop handles new input. */
 export const ANSWERS_BATCH_MS = 8;
 /** Answers of one batch, however quickly they are made. */

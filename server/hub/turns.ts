@@ -1,6 +1,7 @@
 import { createSharedTurns } from '../concurrency/sharedTurns.ts';
+import { READS_PER_CLIENT } from '../read/limits.ts';
 import type { Connection } from './connection.ts';
-import { ANSWER_BACKLOG_BYTES, ANSWER_TAKEN_MS, READS_PER_CLIENT, UNSENT_MAX_BYTES } from './limits.ts';
+import { ANSWER_BACKLOG_BYTES, ANSWER_TAKEN_MS, UNSENT_MAX_BYTES } from './limits.ts';
 import { Pace } from './pace.ts';
 import type { HubClock } from './ports.ts';
 

@@ -6,9 +6,11 @@ import { findTopic } from '#projections/registry.ts';
 import { START } from '#projections/sync/position.ts';
 import type { Cursor, Freshness, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
 import type { Collections } from '#projections/sync/window.ts';
+import { createSharedTurns } from '../concurrency/sharedTurns.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { type LogReach, readWithCertainty } from './certainty.ts';
 import type { KnownEras } from './knownEras.ts';
+import { READS_PER_CLIENT } from './limits.ts';
 import type { OpenReads } from './openReads.ts';
 import { type Rights, readRights } from './rights.ts';
 import type { ShareRead } from './sharedReads.ts';
@@ -121,21 +123,38 @@ function usableSince(since: Cursor | null, generation: string, feedFloor: string
   return since.position < feedFloor ? null : since.position;
 }
 
-/** A function that reads topics once, with the answer that a joining socket would get (`GET /api/topics/:topic`). */
+/** A request for a topic that is read once. */
+export interface OnceQuestion {
+  readonly topic: string;
+  readonly floor: string | null;
+  /** Position and era that the answer must not be older than; `null`: any. */
+  readonly notBefore: Freshness | null;
+  /** Network address of who asks. */
+  readonly address: string;
+}
+
+/**
+ * A function that reads topics once, with the answer that a joining socket would get (`GET /api/topics/:topic`). Few
+ * windows are read at a time for one user, or for the visitors of one address.
+ */
 export function createTopicReader(
   source: TopicSource & { readonly eras: KnownEras },
   reach: LogReach,
-): (
-  question: { readonly topic: string; readonly floor: string | null; readonly notBefore: Freshness | null },
-  viewer: Viewer,
-) => Promise<TopicAnswer | Refused> {
-  return async ({ topic, floor, notBefore }, { userId }) => {
+): (question: OnceQuestion, viewer: Viewer) => Promise<TopicAnswer | Refused> {
+  const turns = createSharedTurns(READS_PER_CLIENT);
+  return async ({ topic, floor, notBefore, address }, { userId }) => {
     if (notBefore !== null && !(await reach.waitFor(await source.eras.believed(notBefore))))
       return refused(edgeRefusal('UNAVAILABLE'));
-    const look = () => readTopic(source, { name: topic, floor: null, below: floor, since: null }, userId);
-    const read = (await readWithCertainty(reach, look, isFinalNo)) ?? refused(edgeRefusal('UNAVAILABLE'));
-    return 'ok' in read
-      ? read
-      : topicAnswer(source.collections, read.window, { ...read, era: source.eras.present(), userId });
+    const client = userId === null ? `address ${address}` : `user ${userId}`;
+    const done = await turns.begin(client, JSON.stringify([topic, floor]));
+    try {
+      const look = () => readTopic(source, { name: topic, floor: null, below: floor, since: null }, userId);
+      const read = (await readWithCertainty(reach, look, isFinalNo)) ?? refused(edgeRefusal('UNAVAILABLE'));
+      return 'ok' in read
+        ? read
+        : topicAnswer(source.collections, read.window, { ...read, era: source.eras.present(), userId });
+    } finally {
+      done();
+    }
   };
 }

@@ -10,7 +10,7 @@ import {
   viewerRefsOf,
   WINDOW_END,
 } from '#projections/sync/window.ts';
-import { WINDOW_MAX_DOCUMENTS } from './limits.ts';
+import { WINDOW_MAX_CHARACTERS, WINDOW_MAX_DOCUMENTS, WINDOW_PART_DOCUMENTS } from './limits.ts';
 
 /** Bounds of a part of a topic. */
 export interface WindowBounds {
@@ -48,10 +48,8 @@ export async function readWindow(
   const { below, floor } = bounds;
   const isPage = below !== null || floor === null;
   const limit = limitOf(topic, bounds);
-  const page: PageBounds = { below, atOrAbove: isPage || floor === WINDOW_END ? null : floor, limit: limit + 1 };
-  const found = await store.query(topic.collection, topic.query, topic.values, page);
-  const roots = found.slice(0, limit);
-  const isShort = found.length <= limit;
+  const atOrAbove = isPage || floor === WINDOW_END ? null : floor;
+  const { roots, isShort } = await readRoots(store, topic, { below, atOrAbove, limit });
   const last = roots.at(-1);
   const documents = new Map(roots.map((document) => [refId(document), document]));
   const missing = new Set<string>();
@@ -64,6 +62,36 @@ export async function readWindow(
     isCut: !isPage && !isShort,
     reaches: reachesOf(collections, roots, documents),
   };
+}
+
+/**
+ * Reads the documents of the topic in parts, as many as one answer may have: people may write documents that are fifty
+ * times as long as usual ones, and opening and sending them costs everybody's time.
+ *
+ * @returns `isShort`: these are all
+ */
+async function readRoots(
+  store: Pick<ReadStore, 'query'>,
+  topic: Topic,
+  { below, atOrAbove, limit }: PageBounds,
+): Promise<{ readonly roots: readonly Versioned[]; readonly isShort: boolean }> {
+  const roots: Versioned[] = [];
+  let characters = 0;
+  for (let from = below; ; from = orderValue(topic, roots.at(-1)?.doc as AnyDocument)) {
+    const wanted = Math.min(topic.order === null ? limit : WINDOW_PART_DOCUMENTS, limit - roots.length);
+    const part = await store.query(topic.collection, topic.query, topic.values, {
+      below: from,
+      atOrAbove,
+      limit: wanted + 1,
+    });
+    for (const document of part.slice(0, wanted)) {
+      characters += JSON.stringify(document.doc).length;
+      if (characters > WINDOW_MAX_CHARACTERS && roots.length >= topic.page) return { roots, isShort: false };
+      roots.push(document);
+    }
+    if (part.length <= wanted) return { roots, isShort: true };
+    if (roots.length >= limit) return { roots, isShort: false };
+  }
 }
 
 function limitOf(topic: Topic, { floor, below }: WindowBounds): number {

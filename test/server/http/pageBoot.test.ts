@@ -49,7 +49,7 @@ describe('the first view in the page', () => {
       mailboxAt: () => null,
       logger: silentLogger,
     });
-    const request = { path: '/home', get: () => undefined } as unknown as Request;
+    const request = { path: '/home', get: () => undefined, headers: {}, app: { get: () => 0 } } as unknown as Request;
     const boot = await readBoot(request, { locals: {} } as Response, campus);
     expect(Object.keys(boot?.topics ?? {})).toEqual(['slow', 'quick']);
   });

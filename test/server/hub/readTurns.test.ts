@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { READS_PER_CLIENT } from '#server/hub/limits.ts';
+import { READS_PER_CLIENT } from '#server/read/limits.ts';
 import { creation, id, registration, topLevel } from '#test/projections/support/events.ts';
 import { guest, hubRig, subscribeTo } from './hubRig.ts';
 
