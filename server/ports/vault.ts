@@ -178,6 +178,8 @@ export interface OutcomeVault {
   others(attempt: TryOfCommand): Promise<readonly { readonly tryId: string; readonly at: string }[]>;
   /** Removes marks. */
   end(tryIds: readonly string[]): Promise<void>;
+  /** Removes the mark of a try whose command is in the log, unless there is another try of it. */
+  accept(attempt: TryOfCommand): Promise<void>;
   /** Keeps the mark of a try that has no caller any more, with an empty instant. */
   abandon(tryId: string): Promise<void>;
   /**

@@ -21,6 +21,7 @@ export function soleWriterOutcomes(appendsMayLandLate: boolean, uptime: () => nu
         empty.note(meta, outcome);
         return outcome;
       },
+      accepted: () => undefined,
       abandon: async () => undefined,
     }),
   };

@@ -35,6 +35,8 @@ export interface CommandTry {
    * @throws Unavailable another copy is being decided now
    */
   settle(outcome: Outcome): Promise<Outcome>;
+  /** Notes that the command is in the log, which keeps its outcome: nothing need be remembered of the try. */
+  accepted(): void;
   /** Notes that the try ended with an error: the next one need not wait for it, unless an append is uncertain. */
   abandon(): Promise<void>;
 }
@@ -46,6 +48,10 @@ const ANOTHER_COPY = 'Another copy of the command is being decided. Try again.';
  * log, so a process that is about to refuse a command sees another copy that may still be accepted. While that copy is
  * young, the answer is `Unavailable`; later the log is fenced against it first. The vault decides in one step which of
  * two copies is first.
+ *
+ * The mark of an accepted command is taken away once its events are in the log, unless another copy has a mark too. That
+ * copy may have read the log before, and may be about to refuse: then it has to find the mark. A copy that makes its
+ * mark later reads the log later too, and finds the command there. So no refusal can contradict the acceptance (P7).
  */
 export function createSharedOutcomes(vault: OutcomeVault, clock: () => Date): CommandOutcomes {
   const now = () => clock().toISOString();
@@ -75,6 +81,10 @@ export function createSharedOutcomes(vault: OutcomeVault, clock: () => Date): Co
           const settled = await vault.settle(own, JSON.stringify(outcome), now());
           if (settled === null) throw new Unavailable(ANOTHER_COPY);
           return JSON.parse(settled) as Outcome;
+        },
+        accepted() {
+          // Nobody waits for it. While the vault is busy, the mark stays until it is swept, which is safe.
+          vault.accept(own).catch(() => undefined);
         },
         abandon: async () => (isUncertain ? undefined : vault.end([own.tryId])),
       };

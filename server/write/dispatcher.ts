@@ -113,7 +113,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         const outcomes = options.outcomes.open(work.meta);
         try {
           const outcome = await attemptUntilSettled(work, outcomes);
-          return outcome.ok && outcome.position !== null ? outcome : await outcomes.settle(outcome);
+          if (!outcome.ok || outcome.position === null) return await outcomes.settle(outcome);
+          outcomes.accepted();
+          return outcome;
         } catch (error) {
           await outcomes.abandon();
           throw error;

@@ -41,6 +41,17 @@ export const create = ({ give }: TestProcess) =>
 const remove = ({ give }: TestProcess) => give(by, idOf('delete'), 'DeletePost', { postId: POST });
 const DELETED = { ok: false, rejection: { code: 'POST_DELETED' } };
 
+/** Turns of the event loop in which work that nobody waits for is done. */
+const TURNS_MAX = 200;
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Another try of the comment that the log has. */
+async function tryOfComment({ store }: Processes) {
+  const [event] = await store.readStream(COMMENT);
+  const { commandId = '', commandHash = '' } = event?.meta ?? {};
+  return { tryId: 'another', commandId, commandHash };
+}
+
 /** A process whose appends of the comment wait for the test. */
 function slowProcess(rig: Processes) {
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
@@ -106,6 +117,45 @@ export function uncertainCommandsContract(start: Start): void {
     release();
     expect(await late).toEqual(refused);
     expect((await rig.store.readStream(COMMENT)).map(({ type }) => type)).toEqual(['Fenced']);
+  });
+
+  it('[P2] nothing is left in the vault of a command that was accepted, however often it is sent', async () => {
+    const rig = await withPost(start);
+    await Promise.all([comment(rig.a), comment(rig.a)]);
+    await comment(rig.b);
+    await comment(rig.b);
+    const marks = async () => (await rig.vault.outcomes.others(await tryOfComment(rig))).length;
+    for (let turn = 0; turn < TURNS_MAX && (await marks()) > 0; turn += 1) await nextTurn();
+    expect(await marks()).toBe(0);
+  });
+
+  it('[P7] a copy that has read the log before another was accepted does not say "no", however it decides', async () => {
+    const rig = await withPost(start);
+    const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const slow = rig.another({
+      store: (store) => ({
+        ...store,
+        async readStream(stream, ...from) {
+          const events = await store.readStream(stream, ...from);
+          if (stream !== COMMENT || events.length > 0) return events;
+          reach();
+          await released;
+          return events;
+        },
+      }),
+    });
+    rig.files.owner = '';
+    const late = create(slow);
+    await reached;
+    rig.files.owner = ADA;
+    const first = await create(rig.a);
+    expect(first).toMatchObject({ ok: true });
+    for (let turn = 0; turn < TURNS_MAX; turn += 1) await nextTurn();
+    release();
+    await expect(late).rejects.toBeInstanceOf(Unavailable);
+    rig.files.owner = '';
+    expect(await create(slow)).toEqual(first);
   });
 
   it('[P7] an append of one without an answer is fenced by the other before it says "no"', async () => {

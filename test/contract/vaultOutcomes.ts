@@ -44,6 +44,20 @@ export function vaultOutcomesContract(vault: () => Vault): void {
     ]);
   });
 
+  it('takes the mark of an accepted try away, but not while there is another try of the same content', async () => {
+    const { outcomes } = vault();
+    await outcomes.begin(attempt('a'), minute(1));
+    await outcomes.begin(attempt('b'), minute(1));
+    await outcomes.begin(attempt('c', { commandHash: 'other' }), minute(1));
+    await outcomes.accept(attempt('a'));
+    expect(await outcomes.others(attempt('b'))).toEqual([{ tryId: 'a', at: minute(1) }]);
+    await outcomes.end(['a']);
+    await outcomes.accept(attempt('b'));
+    await outcomes.accept(attempt('nobody'));
+    expect(await outcomes.others(attempt('x'))).toEqual([]);
+    expect(await outcomes.others(attempt('x', { commandHash: 'other' }))).toHaveLength(1);
+  });
+
   it('sweeps what is old', async () => {
     const { outcomes } = vault();
     await outcomes.begin(attempt('a'), minute(1));

@@ -301,6 +301,9 @@ function memoryOutcomes({ commandTries: tries, emptyOutcomes: known }: MemoryVau
     async end(tryIds) {
       for (const tryId of tryIds) tries.delete(tryId);
     },
+    async accept(attempt) {
+      if (othersOf(attempt).length === 0) tries.delete(attempt.tryId);
+    },
     async abandon(tryId) {
       const known = tries.get(tryId);
       if (known !== undefined) tries.set(tryId, { ...known, at: '' });

@@ -46,6 +46,7 @@ function delayedOutcomes(outcomes: OutcomeVault, scheduler: fc.Scheduler): Outco
     begin: (...args) => later().then(() => outcomes.begin(...args)),
     others: (...args) => later().then(() => outcomes.others(...args)),
     settle: (...args) => later().then(() => outcomes.settle(...args)),
+    accept: (...args) => later().then(() => outcomes.accept(...args)),
     end: (...args) => later().then(() => outcomes.end(...args)),
   };
 }

@@ -56,6 +56,11 @@ export function mongoOutcomes(
     async end(tryIds) {
       for (const tryId of tryIds) await changeTry(tryId, () => []);
     },
+    accept: (attempt) =>
+      change(idOf(attempt), ({ tries, outcome }) => {
+        const isAlone = tries.every(({ tryId }) => tryId === attempt.tryId);
+        return isAlone ? { result: undefined, next: { tries: [], outcome } } : { result: undefined };
+      }),
     abandon: (tryId) => changeTry(tryId, (found) => [{ ...found, at: '' }]),
     settle: (attempt, text, at) =>
       change(idOf(attempt), ({ tries, outcome }) => {

@@ -40,6 +40,10 @@ export function vaultOutcomes(db: DatabaseSync): Synchronous<OutcomeVault> {
       transaction(db, () => {
         for (const tryId of tryIds) end.run(tryId);
       }),
+    accept: (attempt) =>
+      transaction(db, () => {
+        if (others.all({ ...attempt }).length === 0) end.run(attempt.tryId);
+      }),
     abandon: (tryId) => {
       abandon.run(tryId);
     },

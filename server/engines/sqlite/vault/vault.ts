@@ -16,7 +16,7 @@ const AREAS: { readonly [Area in keyof Areas]: readonly (keyof Areas[Area] & str
   codes: ['add', 'find', 'wrongAnswer', 'consume', 'sweep', 'removeUser'],
   sessions: ['add', 'find', 'rotate', 'remove', 'listOf', 'removeUser', 'sweep'],
   attempts: ['begin', 'end', 'fail', 'count', 'clear', 'sweep'],
-  outcomes: ['begin', 'others', 'end', 'abandon', 'settle', 'sweep'],
+  outcomes: ['begin', 'others', 'end', 'accept', 'abandon', 'settle', 'sweep'],
   checkpoints: ['find', 'move'],
   changes: ['newest', 'after'],
   leases: ['acquire', 'renew', 'release'],
