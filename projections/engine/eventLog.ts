@@ -16,6 +16,8 @@ export interface EventLog {
    * counts positions: they are opaque, and only their byte order is known.
    */
   distance(from: string, to: string): Promise<number>;
+  /** The recording of an event at a position (`recordingOf`); `null` when no event of this log is there. */
+  recordingAt(position: string): Promise<string | null>;
   /** Up to `limit` events after `position`, in log order. */
   readAll(after: string, limit: number): Promise<readonly RecordedEvent[]>;
   /** Events of a stream from a revision on, in order; empty for an unknown stream. */
@@ -30,6 +32,15 @@ export interface EventLog {
     handler: (events: readonly RecordedEvent[]) => Promise<void>,
     onError: (error: Error) => void,
   ): Subscription;
+}
+
+/**
+ * Names one recording of an event. Two logs with the same recording at the same position hold the same events up to it.
+ * The id alone proves less: after a restore from a backup a client gives its command again, and the event has the same
+ * id, perhaps at the same position, after other events than before.
+ */
+export function recordingOf({ id, meta }: Pick<RecordedEvent, 'id' | 'meta'>): string {
+  return `${id} ${meta.at}`;
 }
 
 /**

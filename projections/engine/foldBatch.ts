@@ -4,6 +4,7 @@ import { createDocumentSet } from '../kernel/documentSet.ts';
 import { type FoldTable, readsOf } from '../kernel/foldTable.ts';
 import type { Read } from '../kernel/projection.ts';
 import { applyEvent, type ParkedDocuments } from './applyEvent.ts';
+import { recordingOf } from './eventLog.ts';
 import { rowOf } from './feedRow.ts';
 import type { Commit, FeedRow, Parked } from './readStore.ts';
 
@@ -42,5 +43,7 @@ export function foldBatch(
     for (const change of applied.changes) rows.push(rowOf(table, change, event.position));
     newlyParked.push(...applied.parked);
   }
-  return { from, to: events.at(-1)?.position ?? from, rows, parked: newlyParked };
+  const last = events.at(-1);
+  const recording = last === undefined ? null : recordingOf(last);
+  return { from, to: last?.position ?? from, recording, rows, parked: newlyParked };
 }

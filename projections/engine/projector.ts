@@ -200,7 +200,15 @@ class LiveProjector implements Projector {
     if (end.position <= from) return;
     // A reader whose mark is not `since` reads the feed; if the feed does not go on from there, all readers do.
     const page = missed ?? { rows: [], end };
-    this.#committed({ from, to: page.end.position, rows: page.rows, parked: [], since, end: page.end });
+    this.#committed({
+      from,
+      to: page.end.position,
+      recording: null,
+      rows: page.rows,
+      parked: [],
+      since,
+      end: page.end,
+    });
   }
 
   #subscribe(): void {

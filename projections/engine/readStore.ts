@@ -24,6 +24,8 @@ export interface Commit {
   /** Checkpoint that the batch started from; a mismatch is refused (a second projector). */
   readonly from: string;
   readonly to: string;
+  /** Recording of the event at `to` (`recordingOf`), kept with the checkpoint; `null` where it is not known: of a build. */
+  readonly recording: string | null;
   readonly rows: readonly FeedRow[];
   readonly parked: readonly Parked[];
 }
@@ -122,6 +124,8 @@ export interface ReadStore {
   /** First position from which the feed is complete; an older cursor gets a fresh snapshot. */
   feedFloor(): Promise<string>;
   parked(): Promise<readonly Parked[]>;
+  /** Recording of the event at the checkpoint, as its commit had it: `null` after a build, until the next commit. */
+  lastRecording(): Promise<string | null>;
   /** Era of the log in which the checkpoint was made, `null` when none was noted. */
   era(): Promise<string | null>;
   /** Notes the era of the log that later commits belong to. */

@@ -77,9 +77,7 @@ export async function verify(options: BuildOptions & Scope): Promise<BuildReport
  *
  * @param options.eras of the log, the present one at the end
  */
-export async function prepare(
-  options: BuildOptions & { readonly store: EraNotes; readonly eras: readonly LogEra[] },
-): Promise<BuildReport | null> {
+export async function prepare(options: PrepareOptions): Promise<BuildReport | null> {
   const { store, eras } = options;
   const [isOwn, stale] = await Promise.all([isOfLog(options), store.stale()]);
   const report = isOwn && stale.length === 0 ? null : await begin(options, isOwn ? stale : undefined);
@@ -87,17 +85,25 @@ export async function prepare(
   return report;
 }
 
-type EraNotes = Pick<ReadStore, 'checkpoint' | 'stale' | 'era' | 'noteEra'>;
+/** What shows whether read models are of a log. */
+export interface PrepareOptions extends BuildOptions {
+  readonly log: Pick<EventLog, 'head' | 'distance' | 'recordingAt'>;
+  readonly store: Pick<ReadStore, 'checkpoint' | 'stale' | 'lastRecording' | 'era' | 'noteEra'>;
+  readonly eras: readonly LogEra[];
+}
 
-/** Whether the live read models are a fold of this log. */
-async function isOfLog({
-  store,
-  log,
-  eras,
-}: BuildOptions & { readonly store: EraNotes; readonly eras: readonly LogEra[] }): Promise<boolean> {
+/**
+ * Whether the live read models are a fold of this log: by the era that was noted in them, or by the event at their
+ * checkpoint. Other processes begin eras at any time, and a projector that ended before it noted the newest has left
+ * the event alone as a proof; after a build there is the era alone.
+ */
+async function isOfLog({ store, log, eras }: PrepareOptions): Promise<boolean> {
   const [position, era, head] = await Promise.all([store.checkpoint(), store.era(), log.head()]);
   if (position === START) return head === START;
-  return position <= head && era !== null && isProven(eras, { era, position });
+  if (position > head) return false;
+  if (era !== null && isProven(eras, { era, position })) return true;
+  const recording = await store.lastRecording();
+  return recording !== null && recording === (await log.recordingAt(position));
 }
 
 /** Whether the live read models are empty, or of another log, so that there is nothing to compare with. */

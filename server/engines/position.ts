@@ -14,6 +14,16 @@ export function parsePosition(position: string): number {
   return n;
 }
 
+/** What `parse` makes of a string; `null` where that is no position of its log. */
+export function ifPosition<T>(parse: () => T): T | null {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
 /** Positions after one up to another: in these logs every position is an event. @throws RangeError one is none */
 export function positionsBetween(from: string, to: string, { parse }: PositionCodec = countedPositions): number {
   return Math.max(0, parse(to) - parse(from));

@@ -1,4 +1,4 @@
-import type { EventLog } from '#projections/engine/eventLog.ts';
+import { type EventLog, recordingOf } from '#projections/engine/eventLog.ts';
 import type { EventStore, NewEvent } from '../ports/eventStore.ts';
 import type { KeyVault } from '../ports/vault.ts';
 import { definitionOf, type EventDefinitions, sealEvent, subjectOf, type UnsealedEvent } from './eventCodec.ts';
@@ -78,11 +78,17 @@ function readWith(store: EventStore, open: OpenEvents, openNewest: OpenEvents): 
   return {
     head: () => store.head(),
     distance: (from, to) => store.distance(from, to),
+    recordingAt: (position) => recordingAt(store, position),
     readAll: async (after, limit) => open(await store.readAll(after, limit)),
     readStream: async (stream, fromRevision) => open(await store.readStream(stream, fromRevision)),
     subscribe: (after, handler, onError) =>
       store.subscribe(after, async (events) => handler(await openNewest(events)), onError),
   };
+}
+
+async function recordingAt(store: EventStore, position: string): Promise<string | null> {
+  const event = await store.eventAt(position);
+  return event === null ? null : recordingOf(event);
 }
 
 function unique(subjects: readonly (string | null)[]): readonly string[] {

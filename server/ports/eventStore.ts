@@ -60,6 +60,8 @@ export interface EventStore {
   readStream(stream: string, fromRevision?: number): Promise<readonly StoredEvent[]>;
   /** Up to `limit` events after a position, in log order. */
   readAll(after: string, limit: number): Promise<readonly StoredEvent[]>;
+  /** The event at a position; `null` when no event of this log is there, also where a position looks otherwise. */
+  eventAt(position: string): Promise<StoredEvent | null>;
   /** Position of the last event, `START` when empty. */
   head(): Promise<string>;
   /**

@@ -8,9 +8,9 @@ import type { EventStore } from '../ports/eventStore.ts';
 export const NOTE_ERAS_EVERY_MS = 1_000;
 
 /**
- * Notes the newest era of the log in the read models again and again. Every start of another process begins one, and
- * commits made after it are not proven by the era before: the next start would take the read models for those of
- * another log and fold all of it.
+ * Notes the newest era of the log in the read models, or in the vault, again and again. Every start of another process
+ * begins one, and what is done after it is not proven by the era before: the next start would take the read models for
+ * those of another log and fold all of it, or refuse the vault.
  *
  * @returns a function that ends it, with a last note
  */

@@ -35,13 +35,14 @@ import { type Foundation, openFoundation } from './foundation.ts';
 import { createFront } from './front.ts';
 import { openHub } from './hub.ts';
 import { listen } from './listen.ts';
+import { noteEras } from './noteEras.ts';
 import { type ProjectorRole, startProjector } from './projector.ts';
 import { healthChecks } from './readiness.ts';
 import { readModelsBuilt } from './readModelsBuilt.ts';
 import { type SearchRole, startSearch } from './search.ts';
 import { startError } from './startError.ts';
 import type { OpenStores } from './stores.ts';
-import { refuseLostEvents, refuseOtherLog } from './tornFolder.ts';
+import { noteEraOfLog, refuseLostEvents, refuseOtherLog } from './tornFolder.ts';
 import { createVaultFollower } from './vaultFollower.ts';
 import { positionsOfReactors, reactorsElsewhere, startWorker } from './worker.ts';
 
@@ -88,6 +89,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const places = await positionsOfReactors(foundation.vault.checkpoints);
     await refuseLostEvents(foundation.stores, foundation.store, places);
     await refuseOtherLog(foundation.stores, foundation.store, foundation.vault.checkpoints, places);
+    if (!foundation.stores.areExclusive) noteErasInVault(foundation, options.logger, closing);
     // If no reactor has a checkpoint, no server has ever completed its start here. Seeding the demo campus again is
     // harmless, since its commands have fixed ids.
     if (places.every((place) => place === null)) await options.seed?.(foundation);
@@ -99,6 +101,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
     await closing.close();
     throw startError(config.dataDir, error);
   }
+}
+
+/** Goes on to note in the vault the eras that other processes begin, which may end before they note them. */
+function noteErasInVault({ store, vault }: Foundation, logger: Logger, closing: Closing): void {
+  const noteEra = () => noteEraOfLog(store, vault.checkpoints);
+  closing.add('era of the log', noteEras({ store, readStore: { noteEra }, clock: systemClock, logger }));
 }
 
 /** Shared parts of all roles of this process. */

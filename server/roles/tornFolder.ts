@@ -44,8 +44,19 @@ export async function refuseOtherLog(
     const other = `its vault was used with a log that holds other events up to ${position}`;
     throw new DataFolderRefused('CORRUPT', folder.path, `${folder.path} is torn: ${other}. ${WAY_OUT}`);
   }
-  // Where another process notes its own era at the same time, either is one of this log.
-  await checkpoints.move(ERA_NOTE, era, presentEra(eras));
+  await noteEraOfLog(store, checkpoints);
+}
+
+/**
+ * Notes the newest era of the log in its vault. Where other processes note theirs at the same time, the newest stays:
+ * what reactors do after an era has begun is not proven by the one before.
+ */
+export async function noteEraOfLog(store: Pick<EventStore, 'eras'>, checkpoints: CheckpointVault): Promise<void> {
+  for (;;) {
+    const noted = await checkpoints.find(ERA_NOTE);
+    const newest = presentEra(await store.eras());
+    if (noted === newest || (await checkpoints.move(ERA_NOTE, noted, newest))) return;
+  }
 }
 
 function earlier(a: string, b: string): string {

@@ -54,6 +54,17 @@ export function readContract(
     else expect(Math.abs(counted - whole)).toBeLessThan(whole / 2);
   });
 
+  it('finds the event at a position, and none elsewhere', async () => {
+    const start = await store().head();
+    for (let n = 0; n < 3; n += 1) await store().append(sampleStream(), NO_STREAM, sampleEvents(2));
+    const events = await store().readAll(start, 100);
+    for (const event of events) expect(await store().eventAt(event.position)).toEqual(event);
+    const beyond = (await store().head()).replace('0', '7');
+    for (const none of [START, beyond, '', '5', 'abc', '99999999999999999', '0'.repeat(31), 'f'.repeat(32)]) {
+      expect(await store().eventAt(none)).toBeNull();
+    }
+  });
+
   it('reads from the very start', async () => {
     await store().append(sampleStream(), NO_STREAM, sampleEvents(1));
     expect(await store().readAll(START, 1)).toHaveLength(1);

@@ -70,7 +70,7 @@ function row(n: number, key: string, doc: Note | null, change: Partial<FeedRow> 
 }
 
 function batch(from: number, to: number, rows: readonly FeedRow[], change: Partial<Commit> = {}): Commit {
-  return { from: position(from), to: position(to), rows, parked: [], ...change };
+  return { from: position(from), to: position(to), recording: null, rows, parked: [], ...change };
 }
 
 /** The contract of read stores (P5, P6, P10). */
@@ -97,6 +97,16 @@ export function readStoreContract(
       expect(await store.get([{ collection: 'notes', key: 'n1' }])).toEqual([]);
       expect(await wholeFeed(store)).toEqual([]);
       expect(await store.parked()).toEqual([]);
+    });
+
+    it('[P6 in part] keeps the recording of the last event with the checkpoint', async () => {
+      expect(await store.lastRecording()).toBeNull();
+      await store.commit(batch(0, 2, [], { recording: 'second' }));
+      expect(await store.lastRecording()).toBe('second');
+      await expect(store.commit(batch(0, 3, [], { recording: 'refused' }))).rejects.toThrow(CheckpointMismatch);
+      expect(await store.lastRecording()).toBe('second');
+      await store.commit(batch(2, 2, [row(2, 'n2', note('n2'))]));
+      expect(await store.lastRecording()).toBeNull();
     });
 
     it('gives documents at their versions in the order asked, gone ones as null, unknown ones not at all', async () => {

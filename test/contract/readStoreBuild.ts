@@ -6,7 +6,7 @@ import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projec
 import type { Progress } from '#projections/engine/progress.ts';
 import { createProjector, type Projector } from '#projections/engine/projector.ts';
 import type { Commit, FeedRow, ReadStore } from '#projections/engine/readStore.ts';
-import { type BuildOptions, prepare, rebuild, verify } from '#projections/engine/rebuild.ts';
+import { type BuildOptions, type PrepareOptions, prepare, rebuild, verify } from '#projections/engine/rebuild.ts';
 import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import type { DocumentSet } from '#projections/kernel/documentSet.ts';
 import { collections, projections } from '#projections/registry.ts';
@@ -78,7 +78,7 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
     let under: BuildUnderTest;
     let projector: Projector;
     let commits: Commit[];
-    let options: BuildOptions;
+    let options: BuildOptions & Pick<PrepareOptions, 'log'>;
     const asStarted = async () => ({ ...options, store: under.store, eras: await under.events.eras() });
     beforeEach(async () => {
       under = await open();
@@ -105,7 +105,7 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
     async function spoil(rows: readonly Pick<FeedRow, 'collection' | 'key' | 'doc'>[], parked: Commit['parked'] = []) {
       const at = await under.store.checkpoint();
       const change = rows.map((row) => ({ ...row, position: at, before: null, topics: [], left: [] }));
-      await under.store.commit({ from: at, to: at, rows: change, parked });
+      await under.store.commit({ from: at, to: at, recording: null, rows: change, parked });
     }
 
     const somebody = id('person0');
@@ -258,7 +258,7 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
     it('builds anew when the read models are of another log', async () => {
       await appendAll(under, HISTORY);
       const far = (await under.log.head()).replace('0', '9');
-      await under.store.commit({ from: START, to: far, rows: [], parked: [] });
+      await under.store.commit({ from: START, to: far, recording: null, rows: [], parked: [] });
       const { generation } = await under.store.feedEnd();
       await expect(verify(options)).rejects.toThrow('they belong to another log');
       expect(await prepare(await asStarted())).toMatchObject({ position: await under.log.head() });
@@ -267,12 +267,13 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
     });
 
     it.each([
-      ['the log that it was folded from was restored from a backup', 'an era that the log lost'],
-      ['nobody knows which log it was folded from', null],
-    ])('builds anew when %s, though it reaches as far', async (_why, era) => {
+      ['the log that it was folded from was restored from a backup', 'an era that the log lost', null],
+      ['nobody knows which log it was folded from', null, null],
+      ['it ended with another event', null, 'an event that the log lost'],
+    ])('builds anew when %s, though it reaches as far', async (_why, era, recording) => {
       await appendAll(under, HISTORY);
       const head = await under.log.head();
-      await under.store.commit({ from: START, to: head, rows: [], parked: [] });
+      await under.store.commit({ from: START, to: head, recording, rows: [], parked: [] });
       if (era !== null) await under.store.noteEra(era);
       const { generation } = await under.store.feedEnd();
       expect(await prepare(await asStarted())).toMatchObject({ position: head, events: HISTORY.length });
@@ -280,6 +281,29 @@ export function readStoreBuildContract(name: string, open: () => Promise<BuildUn
       expect(await contents(under.store, folded)).toEqual(expected(folded));
       expect((await under.store.feedEnd()).generation).not.toBe(generation);
       expect(await prepare(await asStarted())).toBeNull();
+    });
+
+    it('[P4 in part] keeps read models that end with an event of this log, though the newest era was not noted', async () => {
+      await projected();
+      const { generation } = await under.store.feedEnd();
+      const head = await under.log.head();
+      const eras = [...(await under.events.eras()), { id: 'another process', from: START }];
+      await under.store.noteEra(eras.at(-2)?.id ?? '');
+      expect(await under.store.lastRecording()).toBe(await under.log.recordingAt(head));
+      expect(await prepare({ ...(await asStarted()), eras })).toBeNull();
+      expect(await under.store.era()).toBe('another process');
+      expect((await under.store.feedEnd()).generation).toBe(generation);
+    });
+
+    it('knows no event after a build, until the next commit', async () => {
+      await projected(HISTORY.slice(0, -1));
+      expect(await under.store.lastRecording()).not.toBeNull();
+      await rebuild(options);
+      expect(await under.store.lastRecording()).toBeNull();
+      await appendAll(under, HISTORY.slice(-1));
+      const head = await under.log.head();
+      await projector.waitFor(head, 20_000);
+      expect(await under.store.lastRecording()).toBe(await under.log.recordingAt(head));
     });
 
     it('keeps the note of the era over a rebuild', async () => {

@@ -151,7 +151,7 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
       };
       const parked = [{ collection: 'people', key: id('person1'), position, error: 'why' }];
       const rows = [{ ...wrong, position, before: null, topics: [], left: [] }];
-      await store.commit({ from: position, to: position, rows, parked });
+      await store.commit({ from: position, to: position, recording: null, rows, parked });
       await stop();
       const next = await start('next');
       await next.prepare();
@@ -188,7 +188,7 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
       const { position } = before;
       const rows = spoiled.map((each) => ({ ...each, position, before: null, topics: [], left: [] }));
       const parked = [{ collection: 'people', key: id('person1'), position, error: 'why' }];
-      await store.commit({ from: position, to: position, rows, parked });
+      await store.commit({ from: position, to: position, recording: null, rows, parked });
 
       const report = await rebuild({ ...options, only: ['boards'] });
       expect(report.differences).toEqual([
@@ -219,7 +219,7 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
         doc: { ...(person?.doc as object), joinedAt: 'once' },
       };
       const rows = [{ ...corrected, position, before: null, topics: [], left: [] }];
-      await store.commit({ from: position, to: position, rows, parked: [] });
+      await store.commit({ from: position, to: position, recording: null, rows, parked: [] });
       await finish(build, options.projector);
       expect(await store.get([corrected])).toEqual([{ ...corrected, position }]);
     });

@@ -123,6 +123,10 @@ class KurrentEventStore implements EventStore {
     return this.#track(() => this.#parts.reader.readAll(after, limit));
   }
 
+  eventAt(position: string): Promise<StoredEvent | null> {
+    return this.#track(() => this.#parts.reader.eventAt(position));
+  }
+
   head(): Promise<string> {
     return this.#track(() => this.#parts.reader.head());
   }

@@ -9,6 +9,7 @@ import {
 } from '@eventstore/db-client';
 import { START } from '#projections/engine/eventLog.ts';
 import type { StoredEvent } from '../../ports/eventStore.ts';
+import { ifPosition } from '../position.ts';
 import type { KurrentClient } from './client.ts';
 import type { KurrentErrors } from './errors.ts';
 import { formatPosition, type LogPosition, parsePosition } from './position.ts';
@@ -34,6 +35,8 @@ export interface KurrentReader {
   readStream(stream: string, fromRevision: number, limit?: number): Promise<StoredEvent[]>;
   /** See `EventStore.readAll`. @throws RangeError no record of this log begins at the position */
   readAll(after: string, limit: number): Promise<StoredEvent[]>;
+  /** The event at a position; `null` when no event of the log begins there. */
+  eventAt(position: string): Promise<StoredEvent | null>;
   /** Position of the newest event of the log. */
   head(): Promise<string>;
   /** Up to `count` records of `$all` after a position, or before it (newest first), those of others too. */
@@ -80,6 +83,17 @@ export function createReader(client: KurrentClient, errors: KurrentErrors, silen
     return found.slice(0, limit);
   }
 
+  async function eventAt(position: string): Promise<StoredEvent | null> {
+    const from = ifPosition(() => parsePosition(position));
+    if (from === null) return null;
+    const [first] = await readAllRecords(from, 1, true).catch((error: unknown) => {
+      if (isNoBoundary(error)) return [];
+      throw error;
+    });
+    const isThere = first !== undefined && first.position === position && isOfLog(first.record.streamId);
+    return isThere ? decodeRecord(first.record, errors) : null;
+  }
+
   async function head(): Promise<string> {
     for (let count = HEAD_FIRST_RECORDS; ; count *= HEAD_GROWTH) {
       const newestFirst = await readAllRecords(END, count, false);
@@ -100,6 +114,7 @@ export function createReader(client: KurrentClient, errors: KurrentErrors, silen
       const resolved = await collect(`reading ${stream}`, read);
       return resolved.flatMap(({ event }) => (event === undefined ? [] : [decodeRecord(event, errors)]));
     },
+    eventAt,
     readAll: (after, limit) => refusing(after, () => readAll(after, limit)),
     head,
     records: (from, count, direction) => refusing(from, () => records(from, count, direction)),
@@ -120,10 +135,15 @@ async function refusing<T>(position: string, read: () => Promise<T>): Promise<T>
   try {
     return await read();
   } catch (error) {
-    const isNoBoundary = error instanceof Error && error.cause instanceof Error && isBoundaryError(error.cause);
-    if (isNoBoundary) throw new RangeError(`No event of this log is at the position ${position}.`, { cause: error });
+    if (isNoBoundary(error))
+      throw new RangeError(`No event of this log is at the position ${position}.`, { cause: error });
     throw error;
   }
+}
+
+/** Whether a call failed because no record begins at its position. */
+function isNoBoundary(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof Error && isBoundaryError(error.cause);
 }
 
 /** Whether the server says that no record begins at a position. */

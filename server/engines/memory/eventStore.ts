@@ -6,7 +6,7 @@ import { type CatchUp, catchUp } from '../../log/catchUp.ts';
 import { createCommitSignal } from '../../log/commitSignal.ts';
 import { type EncodedAppend, encodeAppend } from '../../log/encodeAppend.ts';
 import { type EventStore, type StoredEvent, WrongExpectedRevision } from '../../ports/eventStore.ts';
-import { countedPositions, type PositionCodec, positionsBetween } from '../position.ts';
+import { countedPositions, ifPosition, type PositionCodec, positionsBetween } from '../position.ts';
 import { createMemoryLog } from './eventStoreLog.ts';
 
 /** Characters of the id of an era. */
@@ -99,6 +99,10 @@ export function createMemoryEventStore(
     },
     readStream: (stream, fromRevision = 0) => read(() => log.readStream(stream, fromRevision)),
     readAll,
+    eventAt: (position) => {
+      const at = ifPosition(() => parse(position));
+      return read(() => (at === null ? null : log.eventAt(at)));
+    },
     head: () => read(() => format(log.head())),
     distance: async (from, to) => positionsBetween(from, to, positions),
     check: async () => refuseClosed(),

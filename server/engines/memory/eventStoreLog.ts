@@ -48,6 +48,7 @@ export function createMemoryLog({ format }: PositionCodec) {
     append,
     head: () => entries.length,
     readStream: (stream: string, fromRevision: number) => (places.get(stream) ?? []).slice(fromRevision).map(decode),
+    eventAt: (position: number) => (position > 0 && position <= entries.length ? decode(position) : null),
     readAll: (after: number, limit: number) =>
       entries.slice(after, after + limit).map((_, index) => decode(after + index + 1)),
   };

@@ -49,6 +49,7 @@ export class MemoryReadStore implements ReadStore {
   #rows: FeedRow[] = [];
   #checkpoint = START;
   #floor = START;
+  #recording: string | null = null;
   #era: string | null = null;
   /** Live generations by projection. */
   readonly #generations = new Map<string, ProjectionGeneration>();
@@ -77,6 +78,7 @@ export class MemoryReadStore implements ReadStore {
     this.#parked = new Map(parked.map((entry) => [refId(entry), entry]));
     this.#rows = [...this.#rows, ...copies(rows)];
     this.#checkpoint = position;
+    this.#recording = null;
   }
 
   /** Begins with a generation without a predecessor: its feed begins at its position. */
@@ -148,7 +150,7 @@ export class MemoryReadStore implements ReadStore {
     return copies([...new Map(found.map((document) => [refId(document), document])).values()]);
   }
 
-  async commit({ from, to, rows, parked }: Commit): Promise<FeedMark> {
+  async commit({ from, to, recording, rows, parked }: Commit): Promise<FeedMark> {
     if (from !== this.#checkpoint) throw new CheckpointMismatch(from, this.#checkpoint);
     for (const row of copies(rows)) {
       this.#rows.push(row);
@@ -158,6 +160,7 @@ export class MemoryReadStore implements ReadStore {
       if (!this.#parked.has(refId(entry))) this.#parked.set(refId(entry), entry);
     }
     this.#checkpoint = to;
+    this.#recording = recording;
     return this.#feedEnd();
   }
 
@@ -190,6 +193,10 @@ export class MemoryReadStore implements ReadStore {
 
   async parked(): Promise<readonly Parked[]> {
     return [...this.#parked.values()];
+  }
+
+  async lastRecording(): Promise<string | null> {
+    return this.#recording;
   }
 
   async era(): Promise<string | null> {
@@ -227,6 +234,7 @@ export class MemoryReadStore implements ReadStore {
     this.#rows = [...left.#rows];
     this.#checkpoint = left.#checkpoint;
     this.#floor = left.#floor;
+    this.#recording = left.#recording;
     this.#era = left.#era;
   }
 

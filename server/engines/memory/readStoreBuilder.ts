@@ -73,7 +73,7 @@ function startBuild(
       await finish();
       store.adopt({ documents, folded, parked, rows, position });
       ended();
-      return { from: position, to: position, rows, parked: [] };
+      return { from: position, to: position, recording: null, rows, parked: [] };
     },
     async first() {
       await finish();

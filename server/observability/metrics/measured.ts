@@ -42,6 +42,7 @@ export function measureStore(
     readStream: (stream, fromRevision) => store.readStream(stream, fromRevision),
     readAll: (after, limit) => store.readAll(after, limit),
     head: () => store.head(),
+    eventAt: (position) => store.eventAt(position),
     distance: (from, to) => store.distance(from, to),
     check: () => store.check(),
     subscribe: (after, handler, onError) => store.subscribe(after, handler, onError),
@@ -59,6 +60,7 @@ export function measureProjecting(
   return {
     head: () => log.head(),
     distance: (from, to) => log.distance(from, to),
+    recordingAt: (position) => log.recordingAt(position),
     readAll: (after, limit) => log.readAll(after, limit),
     readStream: (stream, fromRevision) => log.readStream(stream, fromRevision),
     subscribe: (after, handler, onError) =>

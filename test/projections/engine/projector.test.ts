@@ -178,7 +178,7 @@ describe('live projector', () => {
     const { log, store, projector } = setUp(all.slice(0, 2));
     await projector.start();
     await idle(log);
-    await store.commit({ from: position(2), to: position(3), rows: [], parked: [] });
+    await store.commit({ from: position(2), to: position(3), recording: null, rows: [], parked: [] });
     log.append(...all.slice(2));
     await idle(log);
     const { state, reason } = await projector.status();
@@ -188,7 +188,7 @@ describe('live projector', () => {
 
   it('stops before it mixes two logs: the read models are further than the log', async () => {
     const store = memoryStore();
-    await store.commit({ from: START, to: position(99), rows: [], parked: [] });
+    await store.commit({ from: START, to: position(99), recording: null, rows: [], parked: [] });
     const { projector } = setUp(events(1), projections, store);
     await projector.start();
     expect(await projector.status()).toMatchObject({ state: 'stopped', position: position(99), head: position(2) });

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts';
-import { type EventLog, START } from '#projections/engine/eventLog.ts';
+import { type EventLog, recordingOf, START } from '#projections/engine/eventLog.ts';
 
 /** A log with given events, delivered on demand. */
 export interface ScriptedLog extends EventLog {
@@ -37,6 +37,10 @@ export function createScriptedLog(initial: readonly RecordedEvent[] = [], batchS
     settled: () => running,
     head: async () => events.at(-1)?.position ?? START,
     distance: async (from, to) => after(from, events.length).filter(({ position }) => position <= to).length,
+    recordingAt: async (position) => {
+      const event = events.find((each) => each.position === position);
+      return event === undefined ? null : recordingOf(event);
+    },
     readAll: async (position, limit) => after(position, limit),
     readStream: async (stream) => events.filter((event) => event.stream === stream),
     subscribe(position, handler, onError) {

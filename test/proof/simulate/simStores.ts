@@ -64,6 +64,7 @@ function slowed(log: EventLog, { life, time, random }: StoreParts): EventLog {
   return {
     head: () => reads(() => log.head()),
     distance: (from, to) => reads(() => log.distance(from, to)),
+    recordingAt: (position) => reads(() => log.recordingAt(position)),
     readAll: (after, limit) => reads(() => log.readAll(after, limit)),
     readStream: (stream, fromRevision) => reads(() => log.readStream(stream, fromRevision)),
     subscribe(after, handler, onError) {
@@ -112,6 +113,7 @@ export function simReadStore({ disk, life }: StoreParts): ReadStore {
     feedFloor: () => life.hears(readModels.feedFloor()),
     parked: () => life.hears(readModels.parked()),
     era: () => life.hears(readModels.era()),
+    lastRecording: () => life.hears(readModels.lastRecording()),
     noteEra: (era) => life.hears(readModels.noteEra(era)),
     close: () => readModels.close(),
   };

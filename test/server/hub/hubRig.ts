@@ -98,7 +98,7 @@ export async function hubRig(
   const correct = async (rows: readonly FeedRow[]) => {
     const since = await store.feedEnd();
     const at = since.position;
-    return { rows, since, end: await store.commit({ from: at, to: at, rows, parked: [] }) };
+    return { rows, since, end: await store.commit({ from: at, to: at, recording: null, rows, parked: [] }) };
   };
   return { log, store, hub, clock, elsewhere, commit, correct, publish: async () => hub.publish(await commit()) };
 }

@@ -133,7 +133,7 @@ describe('a hub in another process than the projector', () => {
     rig.store.feedEnd = () => orBusy(() => feedEnd.call(rig.store));
     isBusy = true;
     const from = await rig.store.checkpoint();
-    await rig.store.commit({ from, to: position(3), rows: [], parked: [] });
+    await rig.store.commit({ from, to: position(3), recording: null, rows: [], parked: [] });
     await rig.hub.publish();
     await look(rig);
     const positions = () => [rig.hub, rig.other].map((each) => each.stats().position);

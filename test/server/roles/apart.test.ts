@@ -69,6 +69,13 @@ describe('three processes over one set of stores: the API, the hub, and projecto
     await stores.remove();
   });
 
+  /** Whether a process is the one that projects. */
+  async function isActive(server: TestServer): Promise<boolean> {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const { text } = await server.browser().ask('GET', '/metrics', { headers });
+    return /^quad_projector_active 1$/m.test(text);
+  }
+
   /** A page at the hub, with the API's cookies. */
   async function page() {
     const host = `ou.localhost:${hub.port}`;
@@ -105,11 +112,6 @@ describe('three processes over one set of stores: the API, the hub, and projecto
   it('has one projector, and a spare that takes over within seconds, also for pages that are open', async () => {
     const spare = await testServer({ roles: ['projector', 'worker'] }, { stores: stores.open });
     try {
-      const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-      const isActive = async (server: TestServer) => {
-        const { text } = await server.browser().ask('GET', '/metrics', { headers });
-        return /^quad_projector_active 1$/m.test(text);
-      };
       expect([await isActive(back), await isActive(spare)]).toEqual([true, false]);
       expect((await spare.browser().ask('GET', '/health/ready')).json).toMatchObject({ ready: true });
       const socket = await page();
@@ -150,6 +152,28 @@ describe('three processes over one set of stores: the API, the hub, and projecto
       expect(await read(back)).toMatch(new RegExp(`^${name}_count [1-9]`, 'm'));
     }
     socket.tcp.destroy();
+  });
+
+  it('[P4 in part] builds nothing anew when the projector ends before it notes the era of a process that starts', async () => {
+    await eventually(() => isActive(back));
+    const { generation } = await stores.readStore.feedEnd();
+    const { noteEra } = stores.readStore;
+    // The active projector ends without its last note: it is killed.
+    stores.readStore.noteEra = async () => undefined;
+    const spare = await testServer({ roles: ['projector', 'worker'] }, { stores: stores.open });
+    try {
+      const post = await write(ada, 'A shelf.');
+      const feed = `/api/topics/${topicName.feed('ou')}`;
+      await eventually(async () => JSON.stringify((await ada.ask('GET', feed)).json).includes(post));
+      await back.end();
+      stores.readStore.noteEra = noteEra;
+      const { position } = await ada.give('SavePost', { postId: await write(ada, 'A bench.') });
+      await eventually(async () => (await stores.readStore.checkpoint()) >= position);
+      expect((await stores.readStore.feedEnd()).generation).toBe(generation);
+    } finally {
+      back = await testServer({ roles: ['projector', 'worker'] }, { stores: stores.open });
+      await spare.end();
+    }
   });
 
   it('ends the sockets of a session that ended at the API', async () => {

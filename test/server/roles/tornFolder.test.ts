@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createMemoryEventStore } from '#server/engines/memory/eventStore.ts';
+import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import { DataFolderRefused } from '#server/ports/dataFolderRefused.ts';
+import { NO_STREAM } from '#server/ports/eventStore.ts';
+import type { CheckpointVault } from '#server/ports/vault.ts';
+import { noteEraOfLog, refuseOtherLog } from '#server/roles/tornFolder.ts';
+import { sampleEvents } from '#test/contract/eventStoreSamples.ts';
 import { signUpConfirmed } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
 
@@ -33,6 +39,48 @@ async function refusal(): Promise<unknown> {
     return error;
   }
 }
+
+describe('a vault and a log that several processes open', () => {
+  const folder = { path: 'a folder' };
+
+  it('stay together when two processes begin at the same time, whichever notes its era first', async () => {
+    const store = createMemoryEventStore();
+    const { checkpoints } = createMemoryVault();
+    store.begin();
+    // Both look for the note before either of them makes it.
+    const both = Promise.withResolvers<void>();
+    let looked = 0;
+    const slow: CheckpointVault = {
+      ...checkpoints,
+      async find(reactor) {
+        const found = await checkpoints.find(reactor);
+        looked += 1;
+        if (looked === 2) both.resolve();
+        await both.promise;
+        return found;
+      },
+    };
+    const first = refuseOtherLog(folder, store, slow, []);
+    const { position: before } = await store.append('s-1', NO_STREAM, sampleEvents(1));
+    store.begin();
+    const second = refuseOtherLog(folder, store, slow, []);
+    await Promise.all([first, second]);
+    const { position } = await store.append('s-2', NO_STREAM, sampleEvents(1));
+    store.begin();
+    await refuseOtherLog(folder, store, checkpoints, [before, position]);
+  });
+
+  it('stay together when a process ends before it notes the era that it has begun', async () => {
+    const store = createMemoryEventStore();
+    const { checkpoints } = createMemoryVault();
+    await refuseOtherLog(folder, store, checkpoints, []);
+    store.begin();
+    await noteEraOfLog(store, checkpoints);
+    const { position } = await store.append('s-1', NO_STREAM, sampleEvents(1));
+    store.begin();
+    await refuseOtherLog(folder, store, checkpoints, [position]);
+  });
+});
 
 describe('a data folder of which a part is gone', () => {
   it.each(['vault.db', 'events.db'])('is refused without %s, naming the folder and the way out', async (name) => {

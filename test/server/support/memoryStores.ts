@@ -7,7 +7,7 @@ import { projections } from '#projections/registry.ts';
 import { openMailbox } from '#server/engines/mail/mailbox.ts';
 import { createFolderMediaStore } from '#server/engines/media/folderMediaStore.ts';
 import { createMemoryEventStore, type MemoryEventStore } from '#server/engines/memory/eventStore.ts';
-import { createMemoryReadStore } from '#server/engines/memory/readStore.ts';
+import { createMemoryReadStore, type MemoryReadStore } from '#server/engines/memory/readStore.ts';
 import { createMemoryBuilder } from '#server/engines/memory/readStoreBuilder.ts';
 import { createMemorySearchIndex } from '#server/engines/memory/searchIndex.ts';
 import { createMemoryVault } from '#server/engines/memory/vault.ts';
@@ -20,6 +20,7 @@ import type { OpenStores } from '#server/roles/stores.ts';
 export interface MemoryStores {
   readonly open: OpenStores;
   readonly store: MemoryEventStore;
+  readonly readStore: MemoryReadStore;
   /** Deletes pictures and mails, which are in folders. */
   remove(): Promise<void>;
 }
@@ -36,6 +37,7 @@ export async function memoryStores(positions: PositionCodec): Promise<MemoryStor
   const shared = { close: async () => undefined };
   return {
     store,
+    readStore,
     remove: () => rm(folder, { recursive: true, force: true }),
     async open({ mailFrom }) {
       processes += 1;

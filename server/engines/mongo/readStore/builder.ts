@@ -137,7 +137,7 @@ async function startBuild(
       await notes.stillRuns(name);
       parked = await allParked();
       const rows = await build.correct(differences, position);
-      const commit = { from: position, to: position, rows, parked: [] };
+      const commit = { from: position, to: position, recording: null, rows, parked: [] };
       const batches = splitCommit(commit);
       // Corrections that one record cannot hold are made to the live generation first.
       for (const batch of batches.slice(0, -1)) await ledger.commit(batch);
@@ -152,7 +152,7 @@ async function startBuild(
       if (scope.carried.length > 0 && live.checkpoint !== build.position)
         throw new CheckpointMismatch(build.position, live.checkpoint);
       const swap = await firstSwap(parts, workshop, live, build.position);
-      await ledger.commit({ from: live.checkpoint, to: build.position, rows: [], parked: [] }, swap);
+      await ledger.commit({ from: live.checkpoint, to: build.position, recording: null, rows: [], parked: [] }, swap);
       await end();
     },
     async discard() {

@@ -114,10 +114,10 @@ export class Ledger {
   async take(epoch: number): Promise<void> {
     for (;;) {
       this.#base = null;
-      const { checkpoint } = await this.base();
+      const { checkpoint, recording = null } = await this.base();
       this.#epoch = epoch;
       try {
-        await this.commit({ from: checkpoint, to: checkpoint, rows: [], parked: [] });
+        await this.commit({ from: checkpoint, to: checkpoint, recording, rows: [], parked: [] });
         return;
       } catch (error) {
         // The former holder was quicker by one batch. It cannot be again and again: it is refused after ours.
@@ -132,7 +132,7 @@ export class Ledger {
    * @throws CheckpointMismatch another writer has committed since `base`
    * @throws Unavailable the outcome is uncertain
    */
-  async commit({ from, to, rows, parked }: Commit, swap?: Swap): Promise<LiveRecord> {
+  async commit({ from, to, recording, rows, parked }: Commit, swap?: Swap): Promise<LiveRecord> {
     const base = await this.base();
     if (base.epoch > this.#epoch || (from !== base.checkpoint && swap?.lineage === undefined)) {
       this.#base = null;
@@ -142,6 +142,7 @@ export class Ledger {
       _id: base.batch + 1,
       from,
       to,
+      recording,
       epoch: this.#epoch,
       attempt: randomUUID(),
       writer: this.#writer,
@@ -194,6 +195,7 @@ export class Ledger {
       batch: batch._id,
       row: batch.lastRow,
       checkpoint: batch.to,
+      recording: batch.recording ?? null,
       epoch: Math.max(before.epoch, batch.epoch),
       ...batch.swap,
     };

@@ -203,6 +203,10 @@ class Store implements MongoReadStore {
       .sort((a, b) => compare(a.position, b.position) || compare(refId(a), refId(b)));
   }
 
+  async lastRecording(): Promise<string | null> {
+    return (await this.#ledger.current()).recording ?? null;
+  }
+
   async era(): Promise<string | null> {
     return (await this.#ledger.current()).era;
   }

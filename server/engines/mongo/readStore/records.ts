@@ -11,6 +11,8 @@ export interface LiveRecord {
   /** Number of the last row of the feed. */
   readonly row: number;
   readonly checkpoint: string;
+  /** Recording of the event at the checkpoint; left out or `null` where it is not known. */
+  readonly recording?: string | null;
   /** Highest epoch of a lease under which a batch was written. */
   readonly epoch: number;
   /** Kept over rebuilds by the same versions: while it is the same, cursors can be continued. */
@@ -47,6 +49,7 @@ export interface BatchRecord {
   readonly _id: number;
   readonly from: string;
   readonly to: string;
+  readonly recording?: string | null;
   readonly epoch: number;
   /** Name of this try to commit, to recognise it where the answer was lost. */
   readonly attempt: string;

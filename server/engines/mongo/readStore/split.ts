@@ -9,7 +9,7 @@ const BATCH_MAX_BYTES = 8 * 1024 * 1024;
  * as they are at a position; corrections, which move no position, are cut anywhere.
  */
 export function splitCommit(commit: Commit, maxBytes = BATCH_MAX_BYTES): readonly Commit[] {
-  const { from, to, rows, parked } = commit;
+  const { from, to, recording, rows, parked } = commit;
   const groups = from === to ? rows.map((row) => [row]) : byPosition(rows);
   const parts: FeedRow[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
@@ -30,7 +30,14 @@ export function splitCommit(commit: Commit, maxBytes = BATCH_MAX_BYTES): readonl
     const stop = isLast || from === to ? to : end(index);
     const within = ({ position }: { readonly position: string }) =>
       (index === 0 || position > start) && (isLast || position <= stop);
-    return { from: start, to: stop, rows: part, parked: from === to && !isLast ? [] : parked.filter(within) };
+    return {
+      from: start,
+      to: stop,
+      // That of an event within the batch is not known: the era covers it until the next part is written.
+      recording: stop === to ? recording : null,
+      rows: part,
+      parked: from === to && !isLast ? [] : parked.filter(within),
+    };
   });
 }
 

@@ -9,7 +9,7 @@ import {
   type StoredEvent,
   WrongExpectedRevision,
 } from '../../../ports/eventStore.ts';
-import { formatPosition, parsePosition, positionsBetween } from '../../position.ts';
+import { formatPosition, ifPosition, parsePosition, positionsBetween } from '../../position.ts';
 import type { ThreadDeath, WorkerClient } from '../thread/workerRpc.ts';
 import { decodeEra, decodeRow } from './tables.ts';
 import { type LogGrowth, pollGrowth, startReader, startWriter } from './threads.ts';
@@ -98,6 +98,14 @@ class SqliteEventStore implements EventStore {
       const events = (await reader.call('readAll', position, limit)).map(decodeRow);
       known.found(events);
       return events;
+    });
+  }
+
+  eventAt(position: string): Promise<StoredEvent | null> {
+    return this.#read(async (reader) => {
+      const at = ifPosition(() => parsePosition(position));
+      const row = at === null ? null : await reader.call('eventAt', at);
+      return row === null ? null : decodeRow(row);
     });
   }
 

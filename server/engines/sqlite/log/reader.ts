@@ -8,6 +8,7 @@ export interface EventLogReader {
   head(): number;
   readStream(stream: string, fromRevision: number): readonly EventRow[];
   readAll(after: number, limit: number): readonly EventRow[];
+  eventAt(position: number): EventRow | null;
   /** Eras of the log, oldest first. */
   eras(): readonly EraRow[];
   close(): void;
@@ -21,7 +22,9 @@ export function openEventLogReader(file: string): EventLogReader {
   const head = db.prepare('SELECT coalesce(max(position), 0) AS head FROM events');
   const ofStream = db.prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision`);
   const ofAll = db.prepare(`SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
+  const ofPosition = db.prepare(`SELECT ${columns} FROM events WHERE position = ?`);
   ofStream.setReturnArrays(true);
+  ofPosition.setReturnArrays(true);
   ofAll.setReturnArrays(true);
 
   const reading = <T>(read: () => unknown): T => {
@@ -35,6 +38,7 @@ export function openEventLogReader(file: string): EventLogReader {
     head: () => reading<{ head: number }>(() => head.get()).head,
     readStream: (stream, fromRevision) => reading(() => ofStream.all(stream, fromRevision)),
     readAll: (after, limit) => reading(() => ofAll.all(after, limit)),
+    eventAt: (position) => reading(() => ofPosition.get(position) ?? null),
     eras: () =>
       reading(() => {
         const eras = db.prepare('SELECT id, after FROM eras ORDER BY number');

@@ -30,6 +30,7 @@ function readerService(file: string) {
     head: () => reader.head(),
     readStream: (stream: string, fromRevision: number) => reader.readStream(stream, fromRevision),
     readAll: (after: number, limit: number) => reader.readAll(after, limit),
+    eventAt: (position: number) => reader.eventAt(position),
     eras: () => reader.eras(),
   };
   return { methods, close: () => reader.close() };

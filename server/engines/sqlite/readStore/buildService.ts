@@ -86,7 +86,7 @@ export function createBuildService(parts: BuildParts) {
       const rows = build.correct(differences, position);
       target.finish();
       writer.transaction(() => writer.setMeta(META.checkpoint, position));
-      const commit = { from: position, to: position, rows, parked: [] };
+      const commit = { from: position, to: position, recording: null, rows, parked: [] };
       writer.commit(await codec.encodeCommit(commit, Date.now()));
       seal(parts, parkedOf(build.parked.values(), live, carriedShapes), position);
       return rows;

@@ -92,7 +92,7 @@ async function startBuild(store: SqliteReadStore, data: BuildWorkerData, ended: 
     async replace(differences: readonly Difference[], position: string): Promise<Commit> {
       const rows = await thread.call('replace', differences, position);
       await adopt();
-      return { from: position, to: position, rows, parked: [] };
+      return { from: position, to: position, recording: null, rows, parked: [] };
     },
     async first() {
       await thread.call('first');

@@ -33,11 +33,12 @@ export function createReadStoreCodec(collections: ReadonlyMap<string, AnyCollect
   }
 
   return {
-    async encodeCommit({ from, to, rows, parked }, at) {
+    async encodeCommit({ from, to, recording, rows, parked }, at) {
       const newest = new Map(rows.map((row) => [refId(row), row]));
       return {
         from,
         to,
+        recording,
         at,
         rows: await mapInBatches(rows, BATCH_DOCUMENTS, (row) => encodeRow(row, newest.get(refId(row)) === row)),
         parked: parked.map(({ collection, key, position, error }) => [collection, key, position, error]),

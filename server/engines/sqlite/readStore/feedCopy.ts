@@ -27,7 +27,9 @@ export function createFeedCopy(writer: GenerationWriter, liveFile: string): Feed
         writer.transaction(() => {
           // The floor and the progress of reducing rows belong to the rows as first copied.
           if (copiedTo === null)
-            db.exec("INSERT OR REPLACE INTO meta SELECT * FROM live.meta WHERE name <> 'checkpoint'");
+            db.exec(
+              "INSERT OR REPLACE INTO meta SELECT * FROM live.meta WHERE name NOT IN ('checkpoint', 'recording')",
+            );
           db.prepare('INSERT INTO feed SELECT * FROM live.feed WHERE id > ?').run(copiedTo ?? 0);
           db.exec(COPY_SMALL_TABLES);
           copiedTo = lastRow(writer);

@@ -251,6 +251,10 @@ class GenerationSwitch implements SqliteReadStore {
     return decodeParked(await this.#live.reader.call('parked'));
   }
 
+  lastRecording(): Promise<string | null> {
+    return this.#live.reader.call('recording');
+  }
+
   era(): Promise<string | null> {
     return this.#live.reader.call('era');
   }

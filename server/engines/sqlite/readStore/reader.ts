@@ -162,6 +162,8 @@ export const META = {
   slimmed: 'slimmed',
   /** Kept over rebuilds by the same versions: while it is the same, cursors can be continued. */
   lineage: 'lineage',
+  /** Recording of the event at the checkpoint, empty where it is not known. */
+  recording: 'recording',
   /** Era of the log in which the checkpoint was made. */
   era: 'era',
   /** In a file that is prepared: the lineage of the live one that it is built beside. */

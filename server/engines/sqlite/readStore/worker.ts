@@ -47,6 +47,7 @@ function readerService({ file, shapes }: ReadStoreWorkerData) {
     scan: (collection: string, after: string, limit: number) => reader.scan(collection, after, limit),
     generations: () => readGenerations(reader),
     parked: () => reader.parked(),
+    recording: () => reader.meta(META.recording) || null,
     era: () => reader.meta(META.era),
     feedEnd: () => reader.feedEnd(),
     feedAfter: (row: number, limit: number) => reader.feedAfter(row, limit),

@@ -34,6 +34,7 @@ export interface RowMessage {
 export interface CommitMessage {
   readonly from: string;
   readonly to: string;
+  readonly recording: string | null;
   /** Milliseconds since 1970: when it was written, for the retention of the feed. */
   readonly at: number;
   readonly rows: readonly RowMessage[];
@@ -128,6 +129,7 @@ function write(reader: GenerationReader, statements: Statements, keeper: FeedKee
   park(statements, batch.parked);
   keeper.retain(batch.to, batch.at);
   statements.meta.run(META.checkpoint, batch.to);
+  statements.meta.run(META.recording, batch.recording ?? '');
 }
 
 function park(statements: Statements, entries: readonly ParkedTuple[]): void {

@@ -27,7 +27,7 @@ describe('another generation of the read models', () => {
     await quad.server.stop();
     Object.assign(store, { generation: 'of the next release' });
     const rows = [rowOf(newest, null), rowOf(changed, { category: 'changed' })];
-    await store.commit({ from: at, to: at, rows, parked: [] });
+    await store.commit({ from: at, to: at, recording: null, rows, parked: [] });
     await quad.server.start();
     tab.transport.drop();
     await quad.time.pass(5 * A_MOMENT_MS);

@@ -17,12 +17,14 @@ const row = (n: number, key: string, doc: unknown, change: Partial<FeedRow> = {}
 const first: Commit = {
   from: at(0),
   to: at(2),
+  recording: null,
   rows: [row(1, 'n1', note('n1', '1')), row(2, 'n2', note('n2', '1'))],
   parked: [],
 };
 const second: Commit = {
   from: at(2),
   to: at(5),
+  recording: null,
   rows: [
     row(3, 'n1', note('n1', '2'), { before: at(1) }),
     row(4, 'n2', null, { before: at(2), left: ['board:b'] }),
@@ -156,7 +158,7 @@ describeOn('commits on MongoDB that are broken off', await startMongo(), (server
     const broken = hanging.commit(second);
     await hangs;
     await other.take(2);
-    await other.commit({ from: at(5), to: at(6), rows: [row(6, 'n1', note('n1', '4'))], parked: [] });
+    await other.commit({ from: at(5), to: at(6), recording: null, rows: [row(6, 'n1', note('n1', '4'))], parked: [] });
     release();
     await broken;
     expect(await documents(other)).toEqual([
@@ -165,7 +167,7 @@ describeOn('commits on MongoDB that are broken off', await startMongo(), (server
       ['n3', at(4), '1'],
     ]);
     expect(await other.checkpoint()).toBe(at(6));
-    const more: Commit = { from: at(5), to: at(7), rows: [row(7, 'n3', null)], parked: [] };
+    const more: Commit = { from: at(5), to: at(7), recording: null, rows: [row(7, 'n3', null)], parked: [] };
     await expect(hanging.commit(more)).rejects.toThrow(CheckpointMismatch);
     expect(await wholeFeed(other)).toHaveLength(7);
   });

@@ -21,7 +21,13 @@ const row = (n: number, change: Partial<FeedRow> = {}): FeedRow => {
     ...change,
   };
 };
-const batch = (n: number, rows: readonly FeedRow[]): Commit => ({ from: at(n - 1), to: at(n), rows, parked: [] });
+const batch = (n: number, rows: readonly FeedRow[]): Commit => ({
+  from: at(n - 1),
+  to: at(n),
+  recording: null,
+  rows,
+  parked: [],
+});
 
 describeOn('the change feed on MongoDB', await startMongo(), (server) => {
   afterAll(() => server.dispose());

@@ -16,7 +16,7 @@ const parked = (n: number) => ({ collection: 'notes', key: `p${n}`, position: at
 
 describe('commits that one record of MongoDB cannot hold', () => {
   const rows = [row(1, 'a'), row(2, 'b'), row(2, 'c'), row(3, 'd'), row(5, 'e')];
-  const commit: Commit = { from: at(0), to: at(9), rows, parked: [parked(1), parked(3), parked(8)] };
+  const commit: Commit = { from: at(0), to: at(9), recording: 'last', rows, parked: [parked(1), parked(3), parked(8)] };
 
   it('are cut between positions, and each part begins where the one before ends', () => {
     const parts = splitCommit(commit, 1_000);
@@ -26,6 +26,7 @@ describe('commits that one record of MongoDB cannot hold', () => {
       [at(2), at(9), 2, 2],
     ]);
     expect(parts.flatMap((part) => part.rows)).toEqual(rows);
+    expect(parts.map(({ recording }) => recording)).toEqual([null, null, 'last']);
   });
 
   it('are left whole where they fit', () => {
@@ -35,7 +36,13 @@ describe('commits that one record of MongoDB cannot hold', () => {
   });
 
   it('are cut anywhere where they move no position: corrections of a rebuild', () => {
-    const corrections = { from: at(9), to: at(9), rows: ['a', 'b', 'c'].map((key) => row(9, key)), parked: [] };
+    const corrections = {
+      from: at(9),
+      to: at(9),
+      recording: null,
+      rows: ['a', 'b', 'c'].map((key) => row(9, key)),
+      parked: [],
+    };
     const parts = splitCommit(corrections, 500);
     expect(parts.map(({ from, to, rows: some }) => [from, to, some.map(({ key }) => key)])).toEqual(
       ['a', 'b', 'c'].map((key) => [at(9), at(9), [key]]),

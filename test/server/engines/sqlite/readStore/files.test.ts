@@ -20,7 +20,7 @@ function row(n: number, key: string): FeedRow {
 }
 
 function batch(from: number, to: number, rows: readonly FeedRow[]): Commit {
-  return { from: position(from), to: position(to), rows, parked: [] };
+  return { from: position(from), to: position(to), recording: null, rows, parked: [] };
 }
 
 describe('files of the read store', () => {

@@ -210,6 +210,7 @@ describe('read models that are prepared beside a running release', () => {
     await store.commit({
       from: await store.checkpoint(),
       to: await side.log.head(),
+      recording: null,
       rows: [],
       parked: [],
     });
