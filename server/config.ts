@@ -162,7 +162,7 @@ export function readConfig(
   const problems: string[] = [];
   const values = readVariables(environment, problems);
   const { empty, lan, roles = values.ROLES ?? ROLES } = readFlags(flags, problems);
-  refuseHalves(values, roles, problems);
+  refuseHalves(environment, values, roles, problems);
   const stage = values.QUAD_ENV ?? (values.NODE_ENV === 'production' ? 'production' : 'development');
   if (stage === 'production' && values.SMTP_URL === undefined) {
     problems.push(`SMTP_URL is not set: in production mails must go out. It takes ${variables.SMTP_URL.takes}.`);
@@ -217,9 +217,17 @@ function readVariables(environment: Readonly<Record<string, string | undefined>>
   return values;
 }
 
-/** Refuses settings that need others beside them. */
-function refuseHalves(values: Values, roles: readonly Role[], problems: string[]): void {
-  const unset = (names: readonly (keyof Values)[]) => names.filter((name) => values[name] === undefined);
+/** Refuses settings that need others beside them. Where one of them is invalid, that is all that is said of them. */
+function refuseHalves(
+  environment: Readonly<Record<string, string | undefined>>,
+  values: Values,
+  roles: readonly Role[],
+  problems: string[],
+): void {
+  const unset = (names: readonly (keyof Values)[]) => {
+    const without = names.filter((name) => values[name] === undefined);
+    return without.every((name) => isBlank(environment[name])) ? without : [];
+  };
   const stores = unset(['EVENTSTORE_URL', 'MONGO_URL']);
   if (ROLES.some((role) => !roles.includes(role)) && stores.length === 2) {
     problems.push(
@@ -277,7 +285,7 @@ export function readEngines(
   const problems: string[] = [];
   const named = ['EVENTSTORE_URL', 'MONGO_URL', 'TYPESENSE_URL', 'TYPESENSE_API_KEY'] as const;
   const values = readVariables(Object.fromEntries(named.map((name) => [name, environment[name]])), problems);
-  refuseHalves(values, ROLES, problems);
+  refuseHalves(environment, values, ROLES, problems);
   if (problems.length > 0) throw new ConfigInvalid(problems);
   return {
     eventStoreUrl: values.EVENTSTORE_URL ?? null,

@@ -13,6 +13,7 @@ import { openSqliteReadStore } from '../engines/sqlite/readStore/readStore.ts';
 import { openSqliteSearchIndex } from '../engines/sqlite/search/searchIndex.ts';
 import { openVaultKeyReader } from '../engines/sqlite/vault/keyReader.ts';
 import { openSqliteVault } from '../engines/sqlite/vault/vault.ts';
+import { openTypesenseSearchIndex } from '../engines/typesense/searchIndex.ts';
 import { pictureKinds } from '../nouns.ts';
 import type { OpenStores, StoresBeside, StoresConfig, TypedPositions } from './stores.ts';
 
@@ -21,6 +22,7 @@ import type { OpenStores, StoresBeside, StoresConfig, TypedPositions } from './s
  * folder that this process has for itself.
  */
 export const openEmbeddedStores: OpenStores = async (config, purpose, onDeath) => {
+  const { typesense = null } = config;
   const folder = await openDataFolder(config.dataDir, { purpose });
   return {
     path: folder.path,
@@ -36,7 +38,8 @@ export const openEmbeddedStores: OpenStores = async (config, purpose, onDeath) =
       const builder = createSqliteBuilder({ store: readStore, log: folder });
       return { readStore, builder, takeOver: async () => undefined };
     },
-    openSearchIndex: () => openSqliteSearchIndex(folder.search),
+    openSearchIndex: () =>
+      typesense === null ? openSqliteSearchIndex(folder.search) : openTypesenseSearchIndex(typesense),
     async openMedia() {
       await mkdir(folder.media, { recursive: true });
       return createFolderMediaStore(folder.media, pictureKinds);

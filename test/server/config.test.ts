@@ -109,6 +109,12 @@ describe('configuration', () => {
     expect(problemsOf({ EVENTSTORE_URL: stores.EVENTSTORE_URL })).toMatch(/^MONGO_URL is not set: /);
   });
 
+  it('names a setting with a wrong value as such, not as missing', () => {
+    expect(problemsOf({ ...stores, MONGO_URL: 'mongodb://mongo.example' })).toMatch(
+      /^MONGO_URL is not understood[^\n]*$/,
+    );
+  });
+
   it('wants address and key of Typesense together', () => {
     expect(problemsOf({ TYPESENSE_URL: 'http://search.example:8108' })).toMatch(/^TYPESENSE_API_KEY is not set/);
     expect(problemsOf({ TYPESENSE_API_KEY: 'abc' })).toMatch(/^TYPESENSE_URL is not set/);

@@ -3,6 +3,8 @@ import type { Projector, ProjectorStatus } from '#projections/engine/projector.t
 import { START } from '#projections/sync/position.ts';
 import type { ParkedEvent } from '#server/reactors/parking.ts';
 import { healthChecks, READY_MAX_LAG } from '#server/roles/readiness.ts';
+import { eventually } from '../support/student.ts';
+import { testServer } from '../support/testServer.ts';
 
 interface Options {
   /** Of the reactor. */
@@ -147,4 +149,18 @@ describe('readiness', () => {
       'The mail server hangs.',
     );
   });
+});
+
+it('one process uses the search server that the configuration names, and says when it does not answer', async () => {
+  // Nothing listens at the port of the protocol "discard".
+  const server = await testServer({ typesense: { url: 'http://127.0.0.1:9', apiKey: 'key' } });
+  try {
+    const { ready, parts } = await eventually(async () => {
+      const { json } = await server.browser().ask('GET', '/health/ready');
+      return json.parts.search !== 'ready' && json;
+    });
+    expect([ready, parts.search]).toEqual([true, expect.stringContaining('TYPESENSE_URL')]);
+  } finally {
+    await server.end();
+  }
 });
