@@ -1,6 +1,10 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
+import { IMAGES_DELETED_WITHIN_MS } from '#server/post/undeletedImages.ts';
 import { codeFetched } from './harness/browserStore.ts';
-import { writeComment, writePost } from './harness/compose.ts';
+import { choose, writeComment, writePost } from './harness/compose.ts';
+import { eventually } from './harness/eventually.ts';
 import { accountMenu, action, alert, button, card, dialog } from './harness/find.ts';
 import { gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
@@ -80,5 +84,37 @@ it(
     await a.goto(`${server.origin()}/saved`);
     await seen(a.getByRole('heading', { name: 'Saved' }));
     await seen(accountMenu(a).filter({ hasText: 'Ann A.' }));
+  }),
+);
+
+it(
+  '[POST-18] pictures that resist their deletion for 10 minutes are reported to the author, live and once (D29)',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const cal = await makeMember(server, 'Cal Cole');
+    const id = await cal.post('A mirror without a scratch', await pictures(1));
+    const folder = join(server.dataDir, 'media', 'posts', id);
+    // A real fault: a folder where a file is to be deleted.
+    const resisting = join(folder, `${readdirSync(folder)[0]?.split('.')[0]}-resists`);
+    mkdirSync(resisting);
+    const page = await open(cal);
+    await choose(page, card(page, 'A mirror without a scratch'), 'Post options', 'Delete');
+    await button(await seen(dialog(page, 'Delete Post?')), 'Delete').click();
+    await seen(alert(page, 'Your post was deleted'));
+
+    const refused = "Couldn't delete post images";
+    await server.kill();
+    await server.start({ clockAheadMs: IMAGES_DELETED_WITHIN_MS, isTroubled: true });
+    await seen(alert(page, refused));
+    await seen(page.locator('[class*="danger"]').filter({ hasText: refused }));
+    await page.reload();
+    await seen(accountMenu(page).filter({ hasText: 'Cal C.' }));
+    expect(await alert(page, refused).count()).toBe(0);
+
+    // It has gone on trying, and does over a restart.
+    await server.kill();
+    rmSync(resisting, { recursive: true });
+    await server.start();
+    await eventually('the pictures are gone', async () => (existsSync(folder) ? undefined : true));
   }),
 );

@@ -22,13 +22,24 @@ export interface QuadServer {
   origin(campus?: string, throughPort?: number): string;
   /** Everything that it has printed so far, over all its lives. */
   log(): string;
-  /** Starts it (again) on the same port and folder, unless it runs; ready when it answers. */
-  start(): Promise<void>;
+  /** Starts it (again) on the same port and folder, unless it runs; ready when it says so. */
+  start(life?: Life): Promise<void>;
   /** `kill -9`: it gets no chance to finish anything. */
   kill(): Promise<void>;
   /** Ends it as an operator would and deletes its folder. */
   remove(): Promise<void>;
 }
+
+/** Circumstances of one life of the server. */
+export interface Life {
+  /** Milliseconds by which its clock is ahead. */
+  readonly clockAheadMs?: number;
+  /** It has a trouble that keeps it from being ready: it has started when it answers. */
+  readonly isTroubled?: boolean;
+}
+
+/** Loaded before a server whose clock is ahead. */
+const CLOCK_AHEAD = join(ROOT, 'test/proof/crash/clockAhead.ts');
 
 /** The bare server on an empty folder, as the tests want it. */
 const BARE = ['server/main.ts', '--empty'];
@@ -42,9 +53,10 @@ export async function startQuad(entry: readonly string[] = BARE, startMaxMs = ST
   const output: string[] = [];
   let child: ChildProcess | null = null;
 
-  async function start() {
+  async function start({ clockAheadMs = 0, isTroubled = false }: Life = {}) {
     if (child !== null) return;
-    const process_ = spawn(process.execPath, [...entry], {
+    const preload = clockAheadMs === 0 ? [] : ['--import', CLOCK_AHEAD];
+    const process_ = spawn(process.execPath, [...preload, ...entry], {
       cwd: ROOT,
       env: {
         PATH: process.env.PATH,
@@ -57,6 +69,7 @@ export async function startQuad(entry: readonly string[] = BARE, startMaxMs = ST
         CLIENT_DIR: process.env.CLIENT_DIR ?? join(ROOT, 'dist'),
         QUAD_ENV: 'development',
         LOG_LEVEL: 'info',
+        QUAD_CLOCK_AHEAD_MS: String(clockAheadMs),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -69,7 +82,7 @@ export async function startQuad(entry: readonly string[] = BARE, startMaxMs = ST
       async () => {
         if (process_.exitCode !== null) throw new Error(`The server ended by itself:\n${output.join('')}`);
         const { status } = await exchange({ method: 'GET', port, host: host(), path: '/health/ready' });
-        return status === 200 ? true : undefined;
+        return status === 200 || (isTroubled && status === 503) ? true : undefined;
       },
       startMaxMs,
     );

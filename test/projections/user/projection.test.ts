@@ -101,7 +101,7 @@ describe('codes of an account', () => {
     expect(accountOf(log)?.emailCode?.state).toBe('failed');
   });
 
-  it('[POST-18 in part] tell the author alone whose pictures could not be deleted (D29)', () => {
+  it('[POST-18] tell the author alone whose pictures could not be deleted (D29)', () => {
     const log = registered();
     const place = { postId: id('desk'), kind: 'post', campus: 'ou', root: id('desk'), parent: null, ancestors: [] };
     expect(accountOf(log)?.imagesNotDeleted).toBeNull();

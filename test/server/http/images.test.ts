@@ -71,7 +71,7 @@ describe('pictures', () => {
     await eventually(async () => (await get(path, held)).status === 404);
   });
 
-  it('[P8] [POST-18 in part] of a comment go with its post, though the comment itself goes later', async () => {
+  it('[P8] [POST-18] of a comment go with its post, though the comment itself goes later', async () => {
     const [post, comment] = [randomUUID(), randomUUID()];
     const standing = {
       id: comment,

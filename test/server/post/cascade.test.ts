@@ -181,7 +181,7 @@ describe('cascade reactor', () => {
     expect(rig.removed).toContain(`posts/${late}`);
   });
 
-  it('[POST-18 in part] notifies the author once when the pictures resist for 10 minutes (D29), and retries on', async () => {
+  it('[POST-18] notifies the author once when the pictures resist for 10 minutes (D29), and retries on', async () => {
     const rig = await rigWithMember();
     const informed = async () => {
       const events = await rig.log.readAll(START, 1_000);

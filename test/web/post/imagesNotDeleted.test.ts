@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { takeImagesNotDeleted } from '#web/post/imagesNotDeleted.ts';
 
-it('[POST-18 in part] says once of each post that its pictures could not be deleted, after a reload too', () => {
+it('[POST-18] says once of each post that its pictures could not be deleted, after a reload too', () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
