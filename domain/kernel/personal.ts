@@ -96,6 +96,6 @@ export function personalField<T>(schema: z.ZodMiniType<T>): z.ZodMiniType<Person
 /** Names of the top-level personal fields of an object schema, in declaration order. */
 export function personalFields(schema: z.ZodMiniObject): readonly string[] {
   return Object.entries(schema.shape)
-    .filter(([, field]) => personalSchemas.has(field as object))
+    .filter(([, field]) => personalSchemas.has(field))
     .map(([name]) => name);
 }

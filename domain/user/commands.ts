@@ -4,10 +4,10 @@ import { type ClaimRequest, type CommandOf, defineCommand, type FactsOf } from '
 import { actorId, type DecideContext } from '../kernel/decider.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
 import { mediaSchema } from '../kernel/media.ts';
+import { checkRegistration } from './checkRegistration.ts';
 import { normaliseEmail } from './email.ts';
 import { codePurposeSchema } from './events.ts';
 import { BIO_INPUT_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from './limits.ts';
-import { checkRegistration } from './registration.ts';
 import { userRejection } from './rejections.ts';
 import { isSchoolEmail } from './schoolEmail.ts';
 import { usernameCandidates } from './username.ts';

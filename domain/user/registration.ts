@@ -2,31 +2,14 @@ import { findCampus } from '../campus/registry.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
 import { personal } from '../kernel/personal.ts';
-import type { Rejection } from '../kernel/rejection.ts';
 import { kernelRejection } from '../kernel/rejections.ts';
+import { checkRegistration } from './checkRegistration.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
-import { normaliseEmail, parseEmail } from './email.ts';
+import { normaliseEmail } from './email.ts';
 import type { UserEvent } from './events.ts';
 import { lastNameInitial, parseName } from './name.ts';
 import { userRejection } from './rejections.ts';
 import type { UserState } from './state.ts';
-
-/** The fields of a sign-up, without the password, which is never part of a command. */
-export interface Registration {
-  readonly email: string;
-  readonly name: string;
-}
-
-/**
- * The error of a registration by itself, or `null`: without it nothing is claimed for one that cannot succeed (AUTH-13,
- * AUTH-14).
- */
-export function checkRegistration(registration: Registration): Rejection | null {
-  if (normaliseEmail(registration.email) === '') return userRejection('EMAIL_REQUIRED');
-  if (parseEmail(registration.email) === null) return userRejection('EMAIL_REFUSED');
-  const parsed = parseName(registration.name);
-  return parsed.ok ? null : parsed.rejection;
-}
 
 /** Signing up: the account exists unconfirmed and its first code is asked for (AUTH-15, AUTH-16). */
 export function registerUser(

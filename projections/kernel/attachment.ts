@@ -1,6 +1,5 @@
 import type { Viewer } from '#domain/kernel/access.ts';
 import type { AnyCollection, Collection, DocumentRef } from './collection.ts';
-import type { Projection } from './projection.ts';
 
 /**
  * Documents that a noun sends with those of another noun's collection, as a save comes with its post. The noun that is
@@ -27,7 +26,7 @@ export function attachTo<Doc>(
  * Projections whose collections send what is attached to them, too.
  * @throws Error something is attached to a collection that no projection has
  */
-export function withAttachments(
+export function withAttachments<Projection extends { readonly collections: readonly AnyCollection[] }>(
   projections: readonly Projection[],
   attachments: readonly Attachment[],
 ): readonly Projection[] {

@@ -12,8 +12,8 @@ export const PROTOCOL_CHANGED = 'PROTOCOL_CHANGED';
  * @param auth what the page sent beside its cookies: `protocol` is its version; programs may leave it out
  */
 export function speaksProtocol(auth: unknown): boolean {
-  if (typeof auth !== 'object' || auth === null || !Object.hasOwn(auth, 'protocol')) return true;
-  return (auth as { readonly protocol: unknown }).protocol === PROTOCOL_VERSION;
+  if (typeof auth !== 'object' || auth === null || !('protocol' in auth)) return true;
+  return auth.protocol === PROTOCOL_VERSION;
 }
 
 /**
@@ -26,6 +26,6 @@ export function speaksProtocol(auth: unknown): boolean {
  * @param userId the cookies' user, `null`: signed out
  */
 export function isOfPage(auth: unknown, userId: string | null): boolean {
-  if (typeof auth !== 'object' || auth === null || !Object.hasOwn(auth, 'user')) return true;
-  return (auth as { readonly user: unknown }).user === userId;
+  if (typeof auth !== 'object' || auth === null || !('user' in auth)) return true;
+  return auth.user === userId;
 }

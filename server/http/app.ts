@@ -3,7 +3,7 @@ import express, { type Express, type Router } from 'express';
 import type { Config } from '../config.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { NoteRefusal } from '../observability/securityLog.ts';
-import type { Rate } from '../write/rateLimiter.ts';
+import type { Rate } from '../write/rate.ts';
 import type { JoinRates } from '../write/rateShare.ts';
 import { errorHandler, notFound } from './errors.ts';
 import { type OriginRule, requireOwnOrigin } from './origins.ts';

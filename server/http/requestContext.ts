@@ -10,7 +10,7 @@ import type { Sessions, SignedIn } from '../identity/sessions.ts';
 import { firstProblem } from '../kernel/echo.ts';
 import type { Logger } from '../observability/logging.ts';
 import { createAddressThrottle } from '../write/addressThrottle.ts';
-import type { Rate } from '../write/rateLimiter.ts';
+import type { Rate } from '../write/rate.ts';
 import type { JoinRates } from '../write/rateShare.ts';
 import { clientAddress } from './address.ts';
 import { refuseWith } from './errors.ts';

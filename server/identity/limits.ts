@@ -1,4 +1,4 @@
-import type { Rate } from '../write/rateLimiter.ts';
+import type { Rate } from '../write/rate.ts';
 import type { ThrottleLimits } from './fairThrottle.ts';
 
 /** Limits of the identity edge, each with its unit. Those of the rules stand in `domain/kernel/limits.ts`. */

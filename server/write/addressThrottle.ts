@@ -1,4 +1,5 @@
-import { createRateLimiter, type Rate, type RateLimiterOptions } from './rateLimiter.ts';
+import type { Rate } from './rate.ts';
+import { createRateLimiter, type RateLimiterOptions } from './rateLimiter.ts';
 
 /** A rate limit on network addresses that keeps none of their users out. */
 export interface AddressThrottle {

@@ -6,7 +6,8 @@ import { firstProblem } from '../kernel/echo.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { createAddressThrottle } from './addressThrottle.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { createRateLimiter, type Rate } from './rateLimiter.ts';
+import type { Rate } from './rate.ts';
+import { createRateLimiter } from './rateLimiter.ts';
 import type { JoinRates } from './rateShare.ts';
 
 /** Commands of one user: people click fast, programs faster. */

@@ -1,16 +1,11 @@
 import { RecentMap } from '../kernel/recentMap.ts';
+import type { Rate } from './rate.ts';
 import { type JoinRates, RATE_SHARE_FROM } from './rateShare.ts';
 
 /** Keys that one limiter remembers at least; those unused for longest go first. */
 export const RATE_LIMITER_KEYS = 50_000;
 
 const MS_PER_MINUTE = 60_000;
-
-/** A bucket that holds `burst` tokens and refills at a constant rate. */
-export interface Rate {
-  readonly perMinute: number;
-  readonly burst: number;
-}
 
 /** Other rate limits for this start: load tests send much from one machine. */
 export interface StartRates {

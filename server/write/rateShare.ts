@@ -2,7 +2,7 @@ import type { EngineClock } from '#projections/engine/clock.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { RateSpending, RateVault } from '../ports/vault.ts';
-import type { Rate } from './rateLimiter.ts';
+import type { Rate } from './rate.ts';
 
 /** Milliseconds between two exchanges with the other processes. */
 export const RATE_SHARE_EVERY_MS = 500;

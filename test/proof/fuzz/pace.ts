@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { UPLOADS_PER_USER } from '#server/http/uploads.ts';
 import { CODE_CHECKS_PER_USER } from '#server/identity/limits.ts';
 import { COMMANDS_PER_USER } from '#server/write/clientCommands.ts';
-import { createRateLimiter, type Rate } from '#server/write/rateLimiter.ts';
+import type { Rate } from '#server/write/rate.ts';
+import { createRateLimiter } from '#server/write/rateLimiter.ts';
 import type { Brake, Input } from './input.ts';
 
 /** Milliseconds between two tries to send. */

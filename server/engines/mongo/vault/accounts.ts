@@ -1,7 +1,6 @@
 import type { CredentialVault, SessionRecord, SessionVault } from '../../../ports/vault.ts';
 import { insertNew } from './changeDocument.ts';
-import type { LogChanges } from './changes.ts';
-import type { SessionDoc, VaultCollections } from './collections.ts';
+import type { LogChanges, SessionDoc, VaultCollections } from './collections.ts';
 
 /** Password hashes: a document each, replaced only over the hash that was seen. */
 export function mongoCredentials({ credentials }: Pick<VaultCollections, 'credentials'>): CredentialVault {

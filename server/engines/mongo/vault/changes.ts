@@ -3,18 +3,12 @@ import type { KeyedLock } from '../../../concurrency/keyedLock.ts';
 import { CHANGES_KEPT, type ChangeVault, type VaultChange } from '../../../ports/vault.ts';
 import { endSessions } from './accounts.ts';
 import { insertNew, isDuplicate } from './changeDocument.ts';
-import type { ChangeDoc, VaultCollections } from './collections.ts';
+import type { ChangeDoc, LogChanges, ToChange, VaultCollections } from './collections.ts';
 import { destroyKeys } from './keys.ts';
 
 /** Changes that are done again at a time. */
 const REDONE_AT_ONCE = 1_000;
 const REDONE = 'changes-redone';
-
-/** A change that is to be made. */
-export type ToChange = Omit<ChangeDoc, '_id'>;
-
-/** Makes changes, in this order, and lists them for all processes. */
-export type LogChanges = (changes: readonly ToChange[]) => Promise<void>;
 
 /**
  * The list of changes, which is a redo log. A change takes effect in one document and is listed in another, and a process

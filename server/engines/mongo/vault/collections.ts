@@ -88,6 +88,12 @@ export interface ChangeDoc {
   /** What changed: a session, a subject. */
   readonly id: string;
 }
+/** A change that is to be made. */
+export type ToChange = Omit<ChangeDoc, '_id'>;
+
+/** Makes changes, in this order, and lists them for all processes. */
+export type LogChanges = (changes: readonly ToChange[]) => Promise<void>;
+
 export interface LeaseDoc extends LeaseState {
   /** Name of the lease. */
   readonly _id: string;

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Binary, MongoBulkWriteError } from 'mongodb';
 import type { KeyVault, Vault } from '../../../ports/vault.ts';
 import { forMajority, insertNew, isDuplicate } from './changeDocument.ts';
-import type { LogChanges } from './changes.ts';
-import type { VaultCollections } from './collections.ts';
+import type { LogChanges, VaultCollections } from './collections.ts';
 
 /** Bytes of a subject's key (AES-256) and of a secret (HMAC-SHA-256). */
 const KEY_BYTES = 32;

@@ -5,15 +5,10 @@ import { UnreadableEvent } from '../../../log/eventCodec.ts';
 import { DataFolderRefused } from '../../../ports/dataFolderRefused.ts';
 import { startWorker } from '../thread/workerRpc.ts';
 import type { DecryptedLogMethods, DecryptedLogWorkerData } from './decryptedLogWorker.ts';
+import type { LogFiles } from './logFiles.ts';
 import type { LogBatch } from './readAhead.ts';
 
 const WORKER_FILE = new URL('./decryptedLogWorker.ts', import.meta.url);
-
-/** Files of the log and of the vault with its keys. */
-export interface LogFiles {
-  readonly events: string;
-  readonly vault: string;
-}
 
 /** A log that a thread of its own reads, decrypts and parses, beside the process that writes it. */
 export interface DecryptedLog extends FoldedLog {

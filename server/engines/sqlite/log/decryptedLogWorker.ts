@@ -3,7 +3,7 @@ import { compileEventSchemas } from '../../../kernel/compiledSchemas.ts';
 import { createSealedReader } from '../../../log/eventOpener.ts';
 import { formatPosition, parsePosition } from '../../position.ts';
 import { serveWorker } from '../thread/workerRpc.ts';
-import type { LogFiles } from './decryptedLog.ts';
+import type { LogFiles } from './logFiles.ts';
 import { createReadAhead, type LogBatch } from './readAhead.ts';
 import { openEventLogReader } from './reader.ts';
 import { decodeRow, type EventRow } from './tables.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Difference } from '#projections/engine/differences.ts';
 import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projections/engine/generationBuilder.ts';
 import type { Commit, Parked } from '#projections/engine/readStore.ts';
-import type { LogFiles } from '../log/decryptedLog.ts';
+import type { LogFiles } from '../log/logFiles.ts';
 import { type BuildThread, PROJECTIONS_MODULE, startBuildThread } from './buildThread.ts';
 import type { BuildWorkerData } from './buildWorker.ts';
 import { LINEAGE_CHARACTERS, type SqliteReadStore } from './readStore.ts';

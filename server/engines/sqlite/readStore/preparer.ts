@@ -12,7 +12,7 @@ import { staleOf, versionsOf } from '#projections/engine/versions.ts';
 import { DataFolderRefused } from '../../../ports/dataFolderRefused.ts';
 import { parsePosition } from '../../position.ts';
 import { lockFolder } from '../folder/dataFolderLock.ts';
-import type { LogFiles } from '../log/decryptedLog.ts';
+import type { LogFiles } from '../log/logFiles.ts';
 import { buildData } from './builder.ts';
 import { PROJECTIONS_MODULE, startBuildThread } from './buildThread.ts';
 import { type GenerationFiles, openGenerationFiles } from './files.ts';
