@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
-import { openComposer, writePost } from './harness/compose.ts';
+import { copy, openComposer, writePost } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field } from './harness/find.ts';
 import { failCommands, holdBack, holdRequests } from './harness/holdBack.ts';
@@ -26,18 +26,6 @@ let ann: Member;
 const stage = setStage(async (server) => {
   ann = await makeMember(server, 'Ann Able');
 });
-
-/** Puts something on the clipboard, from where a real paste takes it. */
-async function copy(page: Page, text: string, html?: string): Promise<void> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate(
-    async (kinds) => {
-      const blobs = Object.entries(kinds).map(([type, content]) => [type, new Blob([content], { type })] as const);
-      await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
-    },
-    { 'text/plain': text, ...(html === undefined ? {} : { 'text/html': html }) },
-  );
-}
 
 /** Fills an empty editor to the limit and past it (POST-03, POST-04). */
 async function expectLimit(page: Page, box: Locator, editor: Locator): Promise<void> {
@@ -361,6 +349,34 @@ it(
     await post.click();
     await seen(alert(page, 'Posted! Your post was sent.'));
     await seen(card(other, 'A vase that fell').getByRole('img', { name: 'Photo by Ann A.' }));
+  }),
+);
+
+it(
+  'after an upload that failed the next press uploads that picture alone, to the same folder',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(/status of 50\d/);
+    const [page, other] = await Promise.all([open(ann), open(null)]);
+    const asked: string[] = [];
+    await page.route('**/api/uploads/**', (route) => {
+      asked.push(new URL(route.request().url()).pathname);
+      return asked.length === 2 ? route.fulfill({ status: 500, json: {} }) : route.continue();
+    });
+    const post = await writePost(page, 'Two vases', await pictures(2));
+    await post.click();
+    await seen(alert(page, 'Something went wrong.'));
+    expect(asked).toHaveLength(2);
+    await field(dialog(page, 'Create Post'), 'Post').click();
+    await page.keyboard.type(', one cracked');
+    await post.click();
+    await seen(alert(page, 'Posted! Your post was sent.'));
+    const photos = card(other, 'Two vases').getByRole('img', { name: 'Photo 2 of 2 by Ann A.' });
+    await seen(photos);
+    expect(asked).toEqual(Array.from({ length: 3 }, () => asked[0]));
+    const address = await card(other, 'Two vases')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href));
+    expect(address.some((href) => href.endsWith(asked[0]?.split('/').at(-1) ?? 'none'))).toBe(true);
   }),
 );
 

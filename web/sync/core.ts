@@ -8,6 +8,7 @@ import { newEntry } from './outbox/newEntry.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { Sender } from './outbox/sender.ts';
 import { Uploader } from './outbox/uploader.ts';
+import { withStored } from './outbox/uploads.ts';
 import type { ActingUser, SendOptions, Sent, SyncStore, SyncStoreOptions } from './syncStore.ts';
 import { Subscriptions } from './topics/subscriptions.ts';
 import { HubLink } from './transport/hubLink.ts';
@@ -127,15 +128,17 @@ export class Core implements SyncStore {
     const definition = this.#options.commands[type];
     if (definition === undefined || definition.origin !== 'client')
       throw new Error(`${type} is no command of a client.`);
+    const { id, revises = null, uploads = [] } = options;
+    const revised = revises?.actor === userId && revises.type === type ? revises : null;
     const entries = this.#outbox.entries();
     const after = entries.filter(({ id, commandId }) => options.after === id || options.after === commandId);
     const entry = newEntry({
-      id: options.id ?? this.#options.newId(),
+      id: id ?? revised?.id ?? this.#options.newId(),
       definition,
       data,
       user: { userId, campus },
       after: after.map(({ id }) => id),
-      uploads: options.uploads ?? [],
+      uploads: revised === null ? uploads : withStored(uploads, revised.uploads),
       entries,
       now: this.#options.clock.now(),
     });
@@ -151,6 +154,10 @@ export class Core implements SyncStore {
 
   discardEntry(id: string): void {
     void this.#outbox.discard(id);
+  }
+
+  withdrawEntry(id: string): Promise<OutboxEntry | null> {
+    return this.#sender.withdraw(id);
   }
 
   callOffUpload(id: string, name: string): void {

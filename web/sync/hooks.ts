@@ -141,6 +141,11 @@ export function discardEntry(id: string): void {
   syncClient().discardEntry(id);
 }
 
+/** Takes an entry out of the outbox to send it anew with other content (`syncStore.ts`). */
+export function withdrawEntry(id: string): Promise<OutboxEntry | null> {
+  return syncClient().withdrawEntry(id);
+}
+
 /** Whether the newest command that writes this stream is still on its way; `null`: there is none. */
 export function usePending(category: string, id: string): 'sending' | 'failed' | null {
   return useView(({ outbox }) => pendingState(outbox, streamOf({ category, id })));

@@ -4,7 +4,7 @@ import type { FoldTable } from '#projections/kernel/foldTable.ts';
 import type { Predict } from '#projections/kernel/predict.ts';
 import { Core } from './core.ts';
 import type { SyncView } from './documents/view.ts';
-import type { PendingUpload } from './outbox/entry.ts';
+import type { OutboxEntry, PendingUpload } from './outbox/entry.ts';
 import type { Settled } from './outbox/outbox.ts';
 import type { OutboxStorage, TabChannel, TabLock, UploadFile } from './outbox/ports.ts';
 import type { Clock } from './transport/clock.ts';
@@ -36,6 +36,11 @@ export interface SyncStoreOptions {
 export interface SendOptions {
   /** The client's own id, where it had to be known before: files are uploaded to a folder named by the post's id. */
   readonly id?: string;
+  /**
+   * The withdrawn entry that this command revises: its id is used again, so files that it has stored are not uploaded
+   * anew. Ignored if it is another user's or another type's.
+   */
+  readonly revises?: OutboxEntry | null;
   /** A command (its `id` or `commandId`) that has to take effect first. */
   readonly after?: string;
   /** Files to upload first; each is named by a media record in the command's data. */
@@ -86,6 +91,11 @@ export interface SyncStore {
   send(type: string, data: Readonly<Record<string, unknown>>, options?: SendOptions): Sent;
   retryEntry(id: string): void;
   discardEntry(id: string): void;
+  /**
+   * Takes an entry out of the outbox whose files could not be uploaded, to send it anew as `SendOptions.revises`;
+   * `null` if it may have been sent: other content needs another id.
+   */
+  withdrawEntry(id: string): Promise<OutboxEntry | null>;
   /** Cancels one file of an entry: its command is then refused. @param name the file's name in the entry */
   callOffUpload(id: string, name: string): void;
   /** Order value at which each held topic's window ends; `''`: at the topic's end, `null`: not answered yet. */

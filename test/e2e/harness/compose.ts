@@ -66,3 +66,15 @@ export async function choose(page: Page, card: Locator, menu: 'Post options' | '
   await button(card, menu).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
+
+/** Puts something on the clipboard, from where a real paste takes it. */
+export async function copy(page: Page, text: string, html?: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(
+    async (kinds) => {
+      const blobs = Object.entries(kinds).map(([type, content]) => [type, new Blob([content], { type })] as const);
+      await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+    },
+    { 'text/plain': text, ...(html === undefined ? {} : { 'text/html': html }) },
+  );
+}

@@ -12,6 +12,10 @@ import type { VirtualTime } from './virtualTime.ts';
 
 const NAMESPACE = '5b8f3a0e-0d7a-4f0e-9a4e-6f2d3c1b0a99';
 
+function asStored(entry: OutboxEntry): OutboxEntry {
+  return { ...entry, uploads: entry.uploads.map((upload) => ({ ...upload, file: upload.file.slice() })) };
+}
+
 /** State that the tabs of one browser share: it outlives each of them. */
 export class SimBrowser {
   readonly #time: VirtualTime;
@@ -33,9 +37,9 @@ export class SimBrowser {
     return uuidv5(`${this.name} ${this.#ids}`, NAMESPACE);
   }
 
-  /** Storage that answers after a turn; a Blob stays the Blob it is. */
+  /** Storage that answers after a turn; a file is returned as another Blob, as a browser's database does. */
   readonly storage: OutboxStorage = {
-    load: async () => [...this.entries.values()],
+    load: async () => [...this.entries.values()].map(asStored),
     put: async (entry) => void this.entries.set(entry.id, entry),
     remove: async (id) => void this.entries.delete(id),
   };

@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { v7 as uuidv7 } from 'uuid';
-import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { newId } from '#domain/kernel/ids.ts';
 import type { Rejections } from '#domain/kernel/rejection.ts';
 import { ALL_CATEGORIES } from '#domain/post/categories.ts';
 import { checkDraft } from '#domain/post/content.ts';
@@ -11,14 +10,14 @@ import { showAlert } from '../../kit/alertStore.ts';
 import { useSession } from '../../session/session.ts';
 import {
   callOffUpload,
-  discardEntry,
   followUploads,
   useConnection,
   useIsOutdated,
   useSend,
   whenConnected,
+  withdrawEntry,
 } from '../../sync/hooks.ts';
-import { CALLED_OFF, type PendingUpload } from '../../sync/outbox/entry.ts';
+import { CALLED_OFF, type OutboxEntry, type PendingUpload } from '../../sync/outbox/entry.ts';
 import type { Sent } from '../../sync/syncStore.ts';
 import { awaited } from './lateArrivals.ts';
 import { type DraftPhoto, mediaOf, pendingName } from './photo.ts';
@@ -72,7 +71,8 @@ function refusalOf({ text, photos }: Draft): string | null {
 /**
  * Sends a draft through the outbox, which uploads the pictures, with progress, and then sends the command (D11, D15,
  * D16). Once the outbox has stored it, it is no draft any more: a page that is reloaded meanwhile does not show it
- * again. If it is refused while the composer is open, it becomes the draft again.
+ * again. If it is refused while the composer is open, it becomes the draft again; the next press uploads only the
+ * pictures that are not stored yet, unless the command was sent: then it is another one, with its own folder of files.
  */
 export function useSubmit(submission: Submission, draft: Draft, photoActions: PhotoActions) {
   const [phase, setPhase] = useState<Phase>('idle');
@@ -81,6 +81,8 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
   const userId = useSession((session) => session.userId);
   const send = useSend();
   const entryId = useRef<string | null>(null);
+  /** The refused entry, if the next press may revise it. */
+  const refused = useRef<OutboxEntry | null>(null);
 
   const submit = useCallback(async (): Promise<Submitted | null> => {
     if (phase !== 'idle' || userId === null || draft.photos.some(({ state }) => state === 'processing')) return null;
@@ -89,12 +91,12 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
       showAlert('danger', refusal);
       return null;
     }
-    const id = uuidv7();
-    const postId = submission.type === 'EditPost' ? submission.postId : newId(effectiveCommandId(userId, id), 0);
     const uploads = uploadsOf(draft);
     try {
-      const sent = send(submission.type, dataOf(submission, draft), { id, uploads });
+      const sent = send(submission.type, dataOf(submission, draft), { uploads, revises: refused.current });
+      const postId = submission.type === 'EditPost' ? submission.postId : newId(sent.commandId, 0);
       entryId.current = sent.id;
+      refused.current = null;
       const isWaiting =
         connection === 'offline' || connection === 'reconnecting' || (isOutdated && connection !== 'online');
       if (isWaiting) return { outcome: 'queued', postId };
@@ -104,14 +106,17 @@ export function useSubmit(submission: Submission, draft: Draft, photoActions: Ph
         sent.id,
         outcomeOf(sent, draft, photoActions, () => setPhase('post')),
       );
-      if (outcome === 'kept') discardEntry(sent.id);
       await kept;
-      if (outcome === 'kept') draft.takeBack();
+      if (outcome === 'kept') {
+        // First the draft: a page that is closed in between has it twice, and not never.
+        draft.takeBack();
+        refused.current = await withdrawEntry(sent.id);
+      }
       return { outcome, postId };
     } catch (error) {
       console.error(error);
       showAlert('danger', FAULT);
-      return { outcome: 'kept', postId };
+      return null;
     } finally {
       setPhase('idle');
     }

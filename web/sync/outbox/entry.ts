@@ -54,6 +54,11 @@ export interface OutboxEntry {
   readonly status: EntryStatus;
   /** Why it was rejected or could not be sent, else `null`. */
   readonly refusal: Refusal | null;
+  /**
+   * Whether a command with files has been sent: the server may know its id with this content. Absent until then, and
+   * for a command without files.
+   */
+  readonly isSent?: boolean;
   /** Whether this device could not store it: it is lost with this page. Set only if so. */
   readonly isUnkept?: boolean;
   /** Failed tries since it was queued. */

@@ -97,9 +97,11 @@ export class Outbox {
   }
 
   /**
-   * Adds an entry. `stored` resolves once it is stored, with whether it survives a reload; `settled` when it has ended.
+   * Adds an entry; a revised one has the id under which it was discarded. `stored` resolves once it is stored, with
+   * whether it survives a reload; `settled` when it has ended.
    */
   add(entry: OutboxEntry): { readonly stored: Promise<boolean>; readonly settled: Promise<Settled> } {
+    if (this.#ended.delete(entry.id)) this.#parts.tabs.post({ kind: 'revised', id: entry.id });
     const settled = new Promise<Settled>((resolve) => this.#settle.set(entry.id, resolve));
     this.#entries.set(entry.id, entry);
     this.#changed();
@@ -175,6 +177,7 @@ export class Outbox {
 
   #hear(message: TabMessage): void {
     if (message.kind === 'changed') void this.refresh();
+    else if (message.kind === 'revised') this.#ended.delete(message.id);
     else if (message.kind === 'acknowledged') this.#endWell(message.id, message.mark, false);
     else this.#endBadly(message.id);
   }

@@ -79,6 +79,23 @@ export class Sender {
     this.kick();
   }
 
+  /**
+   * Takes an entry out of the outbox to revise it, when its files could not be uploaded.
+   *
+   * @returns the entry, whose id may be given again with other content, and its stored files; `null` if the server may
+   *   know its id: other content needs another one
+   */
+  async withdraw(id: string): Promise<OutboxEntry | null> {
+    const { outbox } = this.#parts;
+    const entry = outbox.get(id);
+    await outbox.discard(id);
+    if (entry === undefined || entry.uploads.length === 0 || entry.isSent === true) return null;
+    // The end of this flight must not be taken for one of the revised entry's.
+    await this.#flights.get(id);
+    this.#notBefore.delete(id);
+    return entry;
+  }
+
   /** Sends all entries that are ready. */
   kick(): void {
     this.#wake();
@@ -161,6 +178,8 @@ export class Sender {
   async #outcome(entry: OutboxEntry): Promise<CommandAnswer | Refusal | null> {
     try {
       const ready = await this.#parts.uploader.uploadAll(entry);
+      // Before it is sent: an answer may never come, and the id belongs to this content from here on.
+      if (ready.uploads.length > 0) await this.#parts.outbox.update(entry.id, { isSent: true });
       const { id, actor, type, version } = ready;
       return await this.#parts.link.command({ id, actor, type, version, data: dataToSend(ready) });
     } catch (error) {

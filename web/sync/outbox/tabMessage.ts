@@ -7,10 +7,12 @@ import { markSchema } from '#projections/sync/protocol.ts';
 const acknowledged = z.object({ kind: z.literal('acknowledged'), id: z.string(), mark: z.nullable(markSchema) });
 /** An entry was discarded. */
 const discarded = z.object({ kind: z.literal('discarded'), id: z.string() });
+/** A discarded entry is given again under its id, with other content. */
+const revised = z.object({ kind: z.literal('revised'), id: z.string() });
 /** The stored entries changed. */
 const changed = z.object({ kind: z.literal('changed') });
 
-const tabMessageSchema = z.union([acknowledged, discarded, changed]);
+const tabMessageSchema = z.union([acknowledged, discarded, revised, changed]);
 
 /** Messages about the outbox between the tabs of one browser. */
 export type TabMessage = z.infer<typeof tabMessageSchema>;

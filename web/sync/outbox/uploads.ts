@@ -1,6 +1,6 @@
 import type { Media } from '#domain/kernel/media.ts';
 import { noAnswer, RequestRefused, refusedFrom, request } from '../transport/http.ts';
-import type { OutboxEntry } from './entry.ts';
+import type { OutboxEntry, PendingUpload } from './entry.ts';
 import type { UploadOptions } from './ports.ts';
 
 /** Marks a file as stored. */
@@ -14,6 +14,20 @@ export function withUpload(entry: OutboxEntry, name: string, media: Media): Outb
 /** Marks all files as not stored, after the server has lost one. */
 export function withoutUploads(entry: OutboxEntry): OutboxEntry {
   return { ...entry, uploads: entry.uploads.map(({ name, file }) => ({ name, file })) };
+}
+
+/**
+ * The files of a revised command: those that were stored before it was revised stay so. Each name stands for one file,
+ * which the browser's database returns as another Blob.
+ */
+export function withStored(
+  uploads: readonly PendingUpload[],
+  before: readonly PendingUpload[],
+): readonly PendingUpload[] {
+  return uploads.map(({ name, file }) => {
+    const stored = before.find((each) => each.name === name);
+    return { name, file, media: stored?.media };
+  });
 }
 
 /** The command's data with the stored files in place of the names that stood for them. */
