@@ -41,8 +41,13 @@ export async function sendFile(request: Request, response: Response, file: Serve
   }
   const stream = await file.open(part ?? undefined);
   if (stream === null) throw gone(response);
-  // Closes the file too, if the browser leaves before its end or has left already.
-  await pipeline(stream, response);
+  try {
+    await pipeline(stream, response);
+  } finally {
+    // If the browser has left already, the pipeline does not even begin. A file that is not closed ends the process when
+    // its handle is collected as garbage.
+    stream.destroy();
+  }
 }
 
 /** The one requested part; `null`: the whole; `none`: outside the file. */

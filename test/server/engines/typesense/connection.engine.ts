@@ -68,6 +68,29 @@ describeOn('a connection to Typesense', await startTypesense({ stoppable: true }
     expect(await hitsOf(index, THINGS, 'lamp')).toEqual([]);
   });
 
+  it('finds what is live when a build takes the place of another between two requests of a search', async () => {
+    await liveBuild(index, THINGS, [thing('old', 'red bike')]);
+    let swap: (() => Promise<unknown>) | null = () => liveBuild(index, THINGS, [thing('new', 'red bike')]);
+    const between = createServer(async ({ url = '', headers }, response) => {
+      const answer = await fetch(server.url + url, {
+        headers: { 'x-typesense-api-key': String(headers['x-typesense-api-key']) },
+      });
+      const body = await answer.text();
+      const swapOnce = url.startsWith('/aliases/') ? swap : null;
+      if (swapOnce !== null) swap = null;
+      await swapOnce?.();
+      response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(body);
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => between.once('listening', resolve));
+    const { port } = between.address() as { port: number };
+    const reader = openTypesenseSearchIndex({ ...server, url: `http://127.0.0.1:${port}` }, 'connection');
+    expect(await hitsOf(reader, THINGS, 'bike')).toEqual(['new']);
+    expect(swap).toBeNull();
+    await reader.close();
+    between.closeAllConnections();
+    between.close();
+  });
+
   it('[SRCH-19 in part] loses nothing when the server is killed in the middle of a build: the projector goes on', async () => {
     const log = createLogBuilder();
     const rig = await searchRig(openTypesenseSearchIndex(server, 'vanishing'));
