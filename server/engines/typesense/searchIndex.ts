@@ -32,6 +32,8 @@ const PREFIX = 'quad';
 const BUILD_CHARACTERS = 8;
 /** Keys or subjects in one filter: it stands in the address of the request, which Typesense takes up to 4,000 long. */
 const IN_ONE_FILTER = 40;
+/** Times that a search asks for the live build, which may be replaced between two requests; that happens once a release. */
+const FIND_ATTEMPTS = 3;
 /** Words that a beginning may stand for; Typesense looks at four if it is not asked. */
 const MAX_CANDIDATES = 1_000;
 
@@ -129,15 +131,13 @@ class TypesenseSearchIndex implements SearchIndex {
   }
 
   async find(question: SearchQuestion): Promise<SearchHits> {
-    const { index, page, perPage } = question;
-    const live = await this.#liveOf(index);
-    if (live === null) throw new SearchNotReady(index);
-    const shape = await this.#shapeOf(live);
-    const answer = await this.#server.ask((client) =>
-      client.collections<TypesenseDocument>(live).documents().search(searchParameters(shape, question), {}),
-    );
-    const keys = (answer.hits ?? []).map(({ document }) => document.id);
-    return { keys, more: page * perPage < answer.found };
+    for (let attempt = 0; attempt < FIND_ATTEMPTS; attempt += 1) {
+      const live = await this.#liveOf(question.index);
+      if (live === null) break;
+      const hits = await this.#findIn(live, question);
+      if (hits !== null) return hits;
+    }
+    throw new SearchNotReady(question.index);
   }
 
   check(): Promise<void> {
@@ -146,6 +146,20 @@ class TypesenseSearchIndex implements SearchIndex {
 
   async close(): Promise<void> {
     this.#server.close();
+  }
+
+  /** @returns `null`: the build is gone, because another has taken its place */
+  async #findIn(build: string, question: SearchQuestion): Promise<SearchHits | null> {
+    const shape = await this.#knownShapeOf(build);
+    if (shape === null) return null;
+    const answer = await this.#server.askFor(
+      (client) =>
+        client.collections<TypesenseDocument>(build).documents().search(searchParameters(shape, question), {}),
+      null,
+    );
+    if (answer === null) return null;
+    const keys = (answer.hits ?? []).map(({ document }) => document.id);
+    return { keys, more: question.page * question.perPage < answer.found };
   }
 
   #alias(index: string): string {
@@ -158,13 +172,19 @@ class TypesenseSearchIndex implements SearchIndex {
   }
 
   async #shapeOf(build: string): Promise<SearchShape> {
+    const shape = await this.#knownShapeOf(build);
+    if (shape === null) throw new Error(`There is no build ${build}.`);
+    return shape;
+  }
+
+  async #knownShapeOf(build: string): Promise<SearchShape | null> {
     const known = this.#shapes.get(build);
     if (known !== undefined) return known;
     const note = await this.#server.askFor(
       (client) => client.collections<BuildNote>(this.#notes).documents(build).retrieve(),
       null,
     );
-    if (note === null) throw new Error(`There is no build ${build}.`);
+    if (note === null) return null;
     const shape = JSON.parse(note.shape) as SearchShape;
     this.#shapes.set(build, shape);
     return shape;

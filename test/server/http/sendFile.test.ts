@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import express from 'express';
+import express, { type Response } from 'express';
 import { errorHandler } from '#server/http/errors.ts';
 import { sendFile } from '#server/http/sendFile.ts';
 import { silentLogger } from '#server/observability/logging.ts';
@@ -15,6 +15,7 @@ const CHUNK = Buffer.alloc(64 * 1024);
 /** The opened streams of the file; `open` is what a test makes of it. */
 let opened: Readable[];
 let open: () => Promise<Readable | null>;
+let answering: Response;
 let http: ReturnType<ReturnType<typeof express>['listen']>;
 
 beforeEach(async () => {
@@ -32,6 +33,7 @@ beforeEach(async () => {
   };
   const app = express();
   app.get('/picture', async (asked, response) => {
+    answering = response;
     response.set('Cache-Control', 'public, max-age=31536000');
     const file = { contentType: 'image/webp', size: SIZE, modifiedAt: new Date(0), open: () => open() };
     await sendFile(asked, response, file, '"picture"');
@@ -103,6 +105,21 @@ describe('a file that is sent', () => {
     leave();
     while ((await connections()) > 0) await turn();
     release();
+    expect(await isClosed()).toBe(true);
+  });
+
+  it('is closed when the answer had ended before it was opened', async () => {
+    const openNow = open;
+    const left = Promise.withResolvers<() => void>();
+    open = async () => {
+      const closed = once(answering, 'close');
+      (await left.promise)();
+      await closed;
+      return openNow();
+    };
+    const { answer, leave } = ask('GET');
+    answer.catch(() => undefined);
+    left.resolve(leave);
     expect(await isClosed()).toBe(true);
   });
 });
