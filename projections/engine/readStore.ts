@@ -1,5 +1,6 @@
 import type { DocumentRef, Versioned } from '../kernel/collection.ts';
 import type { Projection, Read, Write } from '../kernel/projection.ts';
+import { Unavailable } from './eventLog.ts';
 
 /** One row of the change feed: a document before and after one event. */
 export interface FeedRow extends DocumentRef {
@@ -138,8 +139,11 @@ export interface ReadModelDeclaration {
   readonly projections: readonly Pick<Projection, 'name' | 'version' | 'collections'>[];
 }
 
-/** The folds of a projection have changed, so its live generation cannot be compared. */
-export class StaleReadModels extends Error {
+/**
+ * The live generation of a projection is of a release with other folds: it can be neither read nor compared, until a
+ * projector of this release has built its own.
+ */
+export class StaleReadModels extends Unavailable {
   constructor(projections: readonly string[]) {
     super(
       `The read models of ${projections.join(', ')} were made by another release. Rebuild them, or start the server.`,

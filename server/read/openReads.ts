@@ -1,4 +1,4 @@
-import type { ReadStore } from '#projections/engine/readStore.ts';
+import { type FeedMark, type ReadStore, StaleReadModels } from '#projections/engine/readStore.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { PersonalData } from './personalData.ts';
 
@@ -9,13 +9,29 @@ export interface OpenReads
   open<Document extends Versioned>(documents: readonly Document[]): Promise<readonly Document[]>;
 }
 
-/** Adds the opening of personal data to a read store. */
+/**
+ * Adds the opening of personal data to a read store, and refuses read models of another release: a newer one may build
+ * its own beside this process, whose documents and rows are not for this one to hand out.
+ */
 export function createOpenReads(store: ReadStore, { open }: Pick<PersonalData, 'open'>): OpenReads {
+  /** Generation that was found to be of this release; another release's has another name. */
+  let own: string | null = null;
+
+  /** @throws StaleReadModels */
+  async function feedEnd(): Promise<FeedMark> {
+    const end = await store.feedEnd();
+    if (end.generation === own) return end;
+    const stale = await store.stale();
+    if (stale.length > 0) throw new StaleReadModels(stale);
+    own = end.generation;
+    return end;
+  }
+
   return {
     checkpoint: () => store.checkpoint(),
     get: async (refs) => open(await store.get(refs)),
     query: async (...query) => open(await store.query(...query)),
-    feedEnd: () => store.feedEnd(),
+    feedEnd,
     async feedAfter(...after) {
       const page = await store.feedAfter(...after);
       return page === null ? null : { ...page, rows: await open(page.rows) };

@@ -121,6 +121,37 @@ describe('a hub in another process than the projector', () => {
     expect(sentDocuments(again)).toContain(`${position(3)} posts ${id('lamp')}`);
   });
 
+  it('[P4 in part] serves nobody while the read models are of a newer release, and everybody once they are its own', async () => {
+    const rig = await withReaders();
+    const { store, log } = rig;
+    const { stale } = store;
+    const swap = async () => {
+      store.begin({ documents: store.documents, folded: [], parked: [], position: await store.checkpoint() });
+    };
+    store.stale = async () => ['post'];
+    await swap();
+    await look(rig);
+    expect(rig.there.ended).toEqual(['hub-lost-track']);
+    const comer = guest(rig.other, id('bob'));
+    expect(await comer.peer.receive('subscribe', subscribeTo(FEED))).toMatchObject({
+      ok: false,
+      refusal: { code: 'UNAVAILABLE', retry: true },
+    });
+    log.add('PostDeleted', deletion(LAMP));
+    await rig.commit();
+    await look(rig, FEED_RETRY_MS);
+    expect(comer.ended).toEqual(['hub-lost-track']);
+    expect([...sentDocuments(rig.there), ...sentDocuments(comer)]).toEqual([]);
+
+    store.stale = stale;
+    await swap();
+    await look(rig, FEED_RETRY_MS);
+    const again = guest(rig.other, id('bob'));
+    expect(await again.peer.receive('subscribe', subscribeTo(FEED))).toMatchObject({
+      cursor: { generation: store.generation },
+    });
+  });
+
   it('sends nothing while the store can’t be read, and everything afterwards', async () => {
     const rig = await withReaders();
     let isBusy = false;
