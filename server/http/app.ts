@@ -22,8 +22,8 @@ export function createApp(options: {
   readonly routes: readonly Router[];
   /** Requests of one address; default: `REQUESTS_PER_ADDRESS`. */
   readonly requestsPerAddress?: Rate;
-  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
-  readonly rateShare?: JoinRates;
+  /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
+  readonly rateShare: JoinRates | null;
 }): Express {
   const { config, logger, clock, originRule, routes } = options;
   const app = express();

@@ -33,8 +33,8 @@ export function limitRequests(options: {
   readonly userOf: UserOf;
   /** Requests of one address; default: `REQUESTS_PER_ADDRESS`. */
   readonly requestsPerAddress?: Rate | undefined;
-  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
-  readonly rateShare?: JoinRates | undefined;
+  /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
+  readonly rateShare: JoinRates | null;
 }): RequestHandler {
   const { clock, userOf, requestsPerAddress = REQUESTS_PER_ADDRESS, rateShare: share } = options;
   const byAddress = createAddressThrottle(

@@ -63,8 +63,8 @@ export function searchRoutes(options: {
   /** Waits until the read models are that fresh; `false` when it takes too long. */
   readonly waitUntil: (freshness: Freshness) => Promise<boolean>;
   readonly clock: () => Date;
-  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
-  readonly rateShare?: JoinRates;
+  /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
+  readonly rateShare: JoinRates | null;
 }): Router {
   const { clock, rateShare: share } = options;
   const perUser = createRateLimiter(SEARCHES_PER_USER, { clock, name: 'searches-user', share });

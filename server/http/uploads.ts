@@ -26,8 +26,8 @@ export function uploadRoutes(options: {
   readonly log: Pick<EventLog, 'readStream'>;
   readonly media: Pick<MediaStore, 'put' | 'remove' | 'unsettledOf' | 'settle'>;
   readonly clock: () => Date;
-  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
-  readonly rateShare?: JoinRates;
+  /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
+  readonly rateShare: JoinRates | null;
   /** Tests pass lower ones. */
   readonly limits?: UploadLimits;
 }): Router {

@@ -24,8 +24,8 @@ export interface AdmissionOptions {
   /** The user whom the cookies prove, without a read of the vault: for counting only. */
   readonly userOf: (headers: IncomingHttpHeaders) => string | null;
   readonly clock: () => Date;
-  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
-  readonly rateShare?: JoinRates;
+  /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
+  readonly rateShare: JoinRates | null;
   /** Signed-out sockets of one address; default: `SOCKETS_PER_ADDRESS`. */
   readonly socketsPerAddress?: number;
   /** Handshakes of one address; default: `HANDSHAKES_PER_ADDRESS`. */

@@ -16,6 +16,7 @@ import { createTopicReader } from '../read/snapshot.ts';
 import type { Search } from '../search/searcher.ts';
 import type { ClientCommands } from '../write/clientCommands.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
+import type { JoinRates } from '../write/rateShare.ts';
 import type { Foundation } from './foundation.ts';
 
 /** Ports of the API. */
@@ -28,6 +29,8 @@ export interface ApiPorts extends Pick<Foundation, 'media' | 'mailbox' | 'log' |
   readonly search: Search;
   readonly dispatcher: Dispatcher;
   readonly commands: ClientCommands;
+  /** `null`: this process is alone. */
+  readonly rateShare: JoinRates | null;
   readonly clock: () => Date;
   readonly logger: Logger;
 }

@@ -14,6 +14,7 @@ import type { Logger } from '../observability/logging.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
 import type { StartRates } from '../write/rateLimiter.ts';
+import type { JoinRates } from '../write/rateShare.ts';
 import type { Closing } from './closing.ts';
 import { stopListening } from './listen.ts';
 import { createSocketDoor } from './sockets.ts';
@@ -25,6 +26,8 @@ export interface FrontPorts {
   readonly health: readonly HealthCheck[];
   readonly metrics: Pick<Metrics, 'text'>;
   readonly rates?: StartRates | undefined;
+  /** `null`: this process is alone. */
+  readonly rateShare: JoinRates | null;
   readonly clock: () => Date;
   readonly logger: Logger;
   readonly security: SecurityLog;

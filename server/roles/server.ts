@@ -26,6 +26,7 @@ import { type ClientCommands, createClientCommands } from '../write/clientComman
 import { createCommandFaults } from '../write/commandFaults.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import type { StartRates } from '../write/rateLimiter.ts';
+import { createRateShare, type RateShare } from '../write/rateShare.ts';
 import { createApi } from './api.ts';
 import { type Closing, closeInOrder } from './closing.ts';
 import { openControl } from './control.ts';
@@ -135,9 +136,11 @@ async function serve(
   const has = (role: Role) => config.roles.includes(role);
   const clock = () => new Date();
   const dispatcher = foundation.dispatcherAt(clock);
+  const rateShare = shareRates(foundation, { clock, logger, closing });
   const commands = createClientCommands({
     dispatcher,
     clock,
+    rateShare,
     ...(rates && { rates: { perUser: rates.commandsPerUser, perAddress: rates.commandsPerAddress } }),
     onError: createCommandFaults(logger, () => performance.now()),
   });
@@ -145,7 +148,7 @@ async function serve(
   const ground = { has, exclusively, config, foundation, metrics, options, closing, dispatcher, commands, clock };
   const readSide = await startReadSide(ground);
   const { identity, security, tail } = await startSessions(ground, readSide.hub);
-  const shared = { dispatcher, clock, timer: systemClock, logger };
+  const shared = { dispatcher, clock, timer: systemClock, rateShare, logger };
   const ofWorker = { ...shared, ...foundation, ...readSide, projector: readSide.projection, exclusively, identity };
   const reactors = has('worker') ? (await startWorker(ofWorker, closing)).reactors : [];
 
@@ -276,6 +279,17 @@ async function startSessions({ foundation, metrics, options, closing, dispatcher
   await tail.start();
   closing.add('changes of the vault', () => tail.stop());
   return { identity, security, tail };
+}
+
+/** Lets the limits of requests count for all processes over the same stores together; `null`: there is one alone. */
+function shareRates(
+  { stores, vault, secrets }: Foundation,
+  { clock, logger, closing }: { clock: () => Date; logger: Logger; closing: Closing },
+): RateShare | null {
+  if (stores.areExclusive) return null;
+  const share = createRateShare({ rates: vault.rates, secret: secrets.command, clock, timer: systemClock, logger });
+  closing.add('shared rates', () => share.stop());
+  return share;
 }
 
 /** Work that one process at a time does, by leases in the vault. */

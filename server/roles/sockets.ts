@@ -15,6 +15,7 @@ import type { Identity } from '../identity/identity.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { NoteRefusal } from '../observability/securityLog.ts';
 import type { StartRates } from '../write/rateLimiter.ts';
+import type { JoinRates } from '../write/rateShare.ts';
 
 /** The sockets of a process on its HTTP server. */
 export interface SocketDoor {
@@ -30,6 +31,8 @@ export interface SocketPorts {
   readonly config: Config;
   readonly identity: Pick<Identity, 'sessions'>;
   readonly rates?: StartRates | undefined;
+  /** `null`: this process is alone. */
+  readonly rateShare: JoinRates | null;
   readonly clock: () => Date;
   readonly logger: Logger;
   readonly originRule: OriginRule;
@@ -42,13 +45,14 @@ export function createSocketDoor(hub: Hub | null, ports: SocketPorts): SocketDoo
   if (hub === null) {
     return { route: socketRoute(null), shouldUpgradeCallback: () => false, attach: () => async () => undefined };
   }
-  const { config, identity, rates, clock, logger, originRule, userOf, noteRefusal } = ports;
+  const { config, identity, rates, rateShare, clock, logger, originRule, userOf, noteRefusal } = ports;
   const addressOf = (headers: IncomingHttpHeaders, peer: string) => clientAddress(headers, peer, config.trustedProxies);
   const admission = createAdmission({
     userOf,
     isOwnOrigin: originRule,
     addressOf,
     clock,
+    rateShare,
     socketsPerAddress: rates?.socketsPerAddress ?? config.socketsPerAddress,
     ...(rates && { handshakesPerAddress: rates.handshakesPerAddress }),
   });

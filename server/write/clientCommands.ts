@@ -42,8 +42,8 @@ export function createClientCommands(options: {
   readonly clock: () => Date;
   /** Default: the limits above. */
   readonly rates?: { readonly perUser: Rate; readonly perAddress: Rate };
-  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
-  readonly rateShare?: JoinRates;
+  /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
+  readonly rateShare: JoinRates | null;
   /** Called with errors that are our own fault, and the client's id of the command. */
   readonly onError: (error: unknown, command: string) => void;
 }): ClientCommands {

@@ -30,8 +30,8 @@ export interface RateLimiterOptions {
   readonly clock: () => Date;
   /** The same in every process, such as `commands-user`. */
   readonly name: string;
-  /** Where processes count together; left out by a process that is alone. */
-  readonly share?: JoinRates | undefined;
+  /** Where processes count together; `null`: this process is alone. */
+  readonly share: JoinRates | null;
 }
 
 interface Bucket {
@@ -47,7 +47,7 @@ interface Bucket {
 export function createRateLimiter(rate: Rate, { clock, name, share }: RateLimiterOptions): RateLimiter {
   const buckets = new RecentMap<string, Bucket>(RATE_LIMITER_KEYS);
   const perMs = rate.perMinute / MS_PER_MINUTE;
-  const spent = share === undefined ? null : shareSpending(rate, name, share, { present, set });
+  const spent = share === null ? null : shareSpending(rate, name, share, { present, set });
 
   function present(key: string): number {
     const known = buckets.get(key);

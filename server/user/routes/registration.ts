@@ -29,8 +29,8 @@ export function registrationRoutes(options: {
   readonly register: Register;
   readonly signIn: SignIn;
   readonly clock: () => Date;
-  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
-  readonly rateShare?: JoinRates;
+  /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
+  readonly rateShare: JoinRates | null;
 }): Router {
   const perAddress = createRateLimiter(REGISTRATIONS_PER_ADDRESS, {
     clock: options.clock,

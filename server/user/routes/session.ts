@@ -60,8 +60,8 @@ export function sessionRoutes(options: {
   /** Path of the development mailbox under a host, `null` when there is none. */
   readonly mailboxAt: (host: string | undefined) => string | null;
   readonly clock: () => Date;
-  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
-  readonly rateShare?: JoinRates;
+  /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
+  readonly rateShare: JoinRates | null;
 }): Router {
   const { authenticate, logIn, signIn, sessions, mailboxAt } = options;
   const perAddress = createRateLimiter(LOGINS_PER_ADDRESS, {

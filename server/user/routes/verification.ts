@@ -27,8 +27,8 @@ export function verificationRoutes(options: {
   readonly authenticate: Authenticate;
   readonly verification: Verification;
   readonly clock: () => Date;
-  /** Lets the limits of requests count for all processes together; a process that is alone has none. */
-  readonly rateShare?: JoinRates;
+  /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
+  readonly rateShare: JoinRates | null;
 }): Router {
   const { authenticate, verification } = options;
   const perUser = createRateLimiter(CODE_CHECKS_PER_USER, {

@@ -26,7 +26,7 @@ export function createPace(): (input: Input) => Promise<void> {
   const limiters = Object.fromEntries(
     Object.entries(RATES).map(([brake, { perMinute, burst }]) => {
       const rate = { perMinute: perMinute * PART, burst: Math.floor(burst * PART) };
-      return [brake, createRateLimiter(rate, { clock, name: brake })];
+      return [brake, createRateLimiter(rate, { clock, name: brake, share: null })];
     }),
   );
   return async ({ brake, member }) => {

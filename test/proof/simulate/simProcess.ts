@@ -99,6 +99,7 @@ export class SimProcess {
     const commands = createClientCommands({
       dispatcher: this.dispatcher,
       clock,
+      rateShare: null,
       onError: (error) => void (isExpected(error) || onError(error)),
     });
     const personalData = createPersonalData({

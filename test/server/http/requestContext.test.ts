@@ -14,6 +14,7 @@ app.use(
     clock: () => new Date(0),
     userOf: ({ cookie }) => cookie?.replace('user=', '') || null,
     requestsPerAddress: RATE,
+    rateShare: null,
   }),
 );
 app.get('/', (_request, response) => void response.json({}));

@@ -29,6 +29,7 @@ beforeEach(async () => {
       search,
       waitUntil: async () => true,
       clock: () => new Date(),
+      rateShare: null,
     }),
   );
   app.use(errorHandler(silentLogger));

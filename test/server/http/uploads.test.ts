@@ -73,7 +73,16 @@ async function rig(maxBytes?: number, now?: () => number) {
   };
   const { dispatcher, clock } = commands;
   const served = await serve(
-    uploadRoutes({ pictures, authenticate, dispatcher, log: commands.log, media, clock: clock.now, limits }),
+    uploadRoutes({
+      pictures,
+      authenticate,
+      dispatcher,
+      log: commands.log,
+      media,
+      clock: clock.now,
+      rateShare: null,
+      limits,
+    }),
   );
   const pathOf = (owner: string) => `/api/uploads/${pictureFolder(owner)}`;
   /** An upload that sends only that many bytes. */

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { START } from '#projections/sync/position.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { SEARCHES_PER_USER } from '#server/http/search.ts';
+import { COMMANDS_PER_USER } from '#server/write/clientCommands.ts';
+import { RATE_SHARE_EVERY_MS } from '#server/write/rateShare.ts';
 import { widePositions } from '#test/contract/widePositions.ts';
+import type { Browser } from '../support/browser.ts';
 import { type MemoryStores, memoryStores } from '../support/memoryStores.ts';
 import { METRICS_TOKEN } from '../support/metricsToken.ts';
 import { picture } from '../support/pictures.ts';
@@ -50,6 +55,9 @@ describe('a process without a hub', () => {
     expect((await ada.ask('GET', '/api/session')).json.user).toBeNull();
   });
 });
+
+/** Requests that are sent at once. */
+const ROUND = 10;
 
 describe('three processes over one set of stores: the API, the hub, and projector with worker', () => {
   let stores: MemoryStores;
@@ -180,6 +188,34 @@ describe('three processes over one set of stores: the API, the hub, and projecto
     const socket = await page();
     await ada.ask('DELETE', '/api/session');
     await socket.closed;
+  });
+
+  it('counts what somebody sends together, whichever process of the API it reaches', async () => {
+    const bob = await signUpMember(api, 'bob', await picture(8, 8));
+    const second = await testServer({ roles: ['api'] }, { stores: stores.open });
+    const there = second.browser();
+    for (const [name, value] of bob.cookies) there.cookies.set(name, value);
+    const requests = [
+      ['POST', '/api/commands', COMMANDS_PER_USER],
+      ['GET', '/api/search?q=lamp&show=latest', SEARCHES_PER_USER],
+    ] as const;
+    for (const [method, path, { burst }] of requests) {
+      const send = async (browser: Browser, times: number) => {
+        const asked = Array.from({ length: times }, () =>
+          browser.ask(method, path, method === 'POST' ? { body: {} } : {}),
+        );
+        return (await Promise.all(asked)).map(({ status }) => status);
+      };
+      await send(bob, burst);
+      // Fewer than the second process would let pass by its own count.
+      const statuses: number[] = [];
+      while (statuses.length < burst - ROUND && !statuses.includes(429)) {
+        await pause(RATE_SHARE_EVERY_MS);
+        statuses.push(...(await send(there, ROUND)));
+      }
+      expect([path, statuses]).toEqual([path, expect.arrayContaining([429])]);
+    }
+    await second.end();
   });
 
   it('is ready, each process for its own part', async () => {

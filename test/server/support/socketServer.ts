@@ -22,6 +22,7 @@ export async function socketServer(
     campusOf: () => 'ou',
     addressOf: (_headers: unknown, peer: string) => peer,
     userOf: () => null,
+    rateShare: null,
     logger: silentLogger,
   };
   const admission = createAdmission({ isOwnOrigin: () => true, clock: () => new Date(), ...common, ...options });

@@ -13,7 +13,7 @@ const bob = () => 'bob';
 function throttle() {
   return createAddressThrottle(
     { perAddress: PER_ADDRESS, ownShare: OWN_SHARE },
-    { clock: fakeClock().now, name: 'test' },
+    { clock: fakeClock().now, name: 'test', share: null },
   );
 }
 

@@ -19,6 +19,7 @@ function rig(dispatch: () => Promise<typeof DONE | { ok: false; rejection: { cod
   const commands = createClientCommands({
     dispatcher: { dispatch: dispatch as never },
     clock: fakeClock().now,
+    rateShare: null,
     onError: (error) => errors.push(error),
   });
   return { commands, errors };

@@ -33,6 +33,7 @@ async function answerTo(body: unknown, logIn?: LogIn, rig = identityRig()) {
       secureCookies: false,
       mailboxAt: () => null,
       clock: rig.clock.now,
+      rateShare: null,
     }),
   );
   app.use(errorHandler(silentLogger));
