@@ -98,6 +98,8 @@ export function createReader(client: KurrentClient, errors: KurrentErrors, silen
     for (let count = HEAD_FIRST_RECORDS; ; count *= HEAD_GROWTH) {
       const newestFirst = await readAllRecords(END, count, false);
       const scanned = newestFirst[0]?.position ?? START;
+      // The log ends before what was seen of it: it was restored from a backup, and what is known of its end is gone.
+      if (scanned < known.scanned) known = { head: START, scanned: START };
       const found = headAmong(newestFirst, known) ?? (newestFirst.length < count ? START : null);
       if (found === null) continue;
       if (scanned > known.scanned) known = { head: found, scanned };
