@@ -4,12 +4,15 @@
  */
 import { Command, CommanderError } from 'commander';
 import { Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
+import { ConfigInvalid } from '#server/config.ts';
 import { DataFolderRefused } from '#server/ports/dataFolderRefused.ts';
+import { EngineRefused } from '#server/ports/engineRefused.ts';
 import { CliFailure, EXIT, type ExitCode } from './cli/failure.ts';
 import type { Io } from './cli/io.ts';
 import { createProcessIo } from './cli/processIo.ts';
 import { eraseVerb } from './erase.ts';
 import { logVerb } from './log.ts';
+import { moveVerb } from './move.ts';
 import { projectionsVerb } from './projections.ts';
 import { rebuildVerb } from './rebuild.ts';
 import { replayVerb } from './replay.ts';
@@ -34,6 +37,7 @@ async function run(words: readonly string[], io: Io): Promise<ExitCode> {
     verifyVerb(io, end),
     seedVerb(io),
     eraseVerb(io),
+    moveVerb(io, end),
   ];
   for (const verb of verbs) {
     for (const command of [verb, ...verb.commands]) command.addHelpText('after', EXIT_HELP).exitOverride();
@@ -51,12 +55,17 @@ async function run(words: readonly string[], io: Io): Promise<ExitCode> {
 /** Reports an error in words; an unexpected one with its stack. */
 function explain(error: unknown, io: Io): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  if (error instanceof ConfigInvalid) {
+    io.report(error.message);
+    return EXIT.usage;
+  }
   if (error instanceof CliFailure) {
     io.report(error.message);
     return error.exitCode;
   }
-  if (error instanceof DataFolderRefused || error instanceof UnknownEvent || error instanceof Unavailable) {
-    io.report(error.message);
+  const explained = [DataFolderRefused, EngineRefused, UnknownEvent, Unavailable];
+  if (explained.some((kind) => error instanceof kind)) {
+    io.report((error as Error).message);
     return EXIT.unavailable;
   }
   throw error;

@@ -39,6 +39,8 @@ export interface CopyReport {
   readonly events: number;
   /** Those that this run appended. */
   readonly copied: number;
+  /** Position of the last one in the source. */
+  readonly end: string;
   /** SHA-256 of all events in log order, hexadecimal; of what was read from each log. */
   readonly sourceHash: string;
   readonly targetHash: string;
@@ -55,6 +57,8 @@ export interface CopyOptions {
   readonly onProgress?: (progress: CopyProgress) => void;
   /** Waits for milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
+  /** Ends the copy between two appends; the next one goes on there. */
+  readonly stop?: AbortSignal | undefined;
 }
 
 /**
@@ -65,6 +69,7 @@ export interface CopyOptions {
  *
  * @throws OtherLog the target has an event that the source has not at this place
  * @throws Unavailable one of the stores does not answer; copy again later
+ * @throws the reason of `stop`
  */
 export async function copyLog({
   from,
@@ -72,17 +77,21 @@ export async function copyLog({
   positions = [],
   onProgress = () => undefined,
   pause,
+  stop,
 }: CopyOptions): Promise<CopyReport> {
   const source = readInOrder(from);
   const present = readInOrder(to);
   const sourceHash = createLogHash();
   let events = 0;
+  let end = START;
   const take = (event: StoredEvent) => {
     sourceHash.add(event);
     events += 1;
+    end = event.position;
   };
 
   for await (const copy of present) {
+    stop?.throwIfAborted();
     const { value: event } = await source.next();
     if (event === undefined) throw new OtherLog(copy.position, 'it has more events');
     refuseOther(event, copy);
@@ -91,12 +100,16 @@ export async function copyLog({
   }
   const known = events;
   for await (const append of byCommand(source)) {
+    stop?.throwIfAborted();
     await appendOnce(to, append, pause);
     for (const event of append) take(event);
     onProgress({ phase: 'copying', done: events });
   }
-  const back = await readBack(to, from, events, positions, (done) => onProgress({ phase: 'verifying', done }));
-  return { events, copied: events - known, sourceHash: sourceHash.digest(), ...back };
+  const back = await readBack(to, from, events, positions, (done) => {
+    stop?.throwIfAborted();
+    onProgress({ phase: 'verifying', done });
+  });
+  return { events, copied: events - known, end, sourceHash: sourceHash.digest(), ...back };
 }
 
 async function* readInOrder(store: Pick<EventStore, 'readAll'>): AsyncGenerator<StoredEvent, undefined> {

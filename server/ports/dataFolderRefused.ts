@@ -6,6 +6,7 @@ export type DataFolderProblem =
   | 'NOT_WRITABLE'
   | 'NOT_A_FOLDER'
   | 'CORRUPT'
+  | 'MOVED'
   | 'CANNOT_OPEN';
 
 /** The data folder can't be used; the message is for people: it names the folder or file, and the way out. */

@@ -1,4 +1,5 @@
 import type { CodePurpose } from '#domain/user/events.ts';
+import type { RecordVault } from './vaultRecords.ts';
 
 /**
  * Stores secrets and mutable state that must never be in the log: keys, password and code hashes, sessions, reactor
@@ -17,6 +18,7 @@ export interface Vault {
   readonly changes: ChangeVault;
   readonly leases: LeaseVault;
   readonly rates: RateVault;
+  readonly records: RecordVault;
   /** A random secret that is made on first use and kept (D08: cookie signing, claim HMAC, command hash). */
   secret(name: 'session' | 'claim' | 'command'): Promise<Uint8Array>;
   /** @throws Unavailable the vault cannot be read or written now; the message says why */

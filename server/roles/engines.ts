@@ -4,7 +4,7 @@ import type { OpenStores, StoresBeside, StoresConfig } from './stores.ts';
 
 /**
  * Opens the engines that the configuration names: those in the data folder, or those over the network. Outside
- * `server/engines/`, only this file and the two that it calls name engines.
+ * `server/engines/`, only this file, the two that it calls and `moveEngines.ts` name engines.
  */
 export const openStores: OpenStores = (config, purpose, onDeath) => {
   const network = networkOf(config);

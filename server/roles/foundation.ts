@@ -11,7 +11,7 @@ import { createSharedOutcomes } from '../write/commandOutcomes.ts';
 import { createDispatcher, type Dispatcher } from '../write/dispatcher.ts';
 import { openStores } from './engines.ts';
 import type { Mails, OpenStores, Stores, StoresConfig } from './stores.ts';
-import { refuseLostVault } from './tornFolder.ts';
+import { refuseLostVault, refuseMoved } from './tornFolder.ts';
 
 /** Names of the vault's secrets. */
 type SecretName = Parameters<Vault['secret']>[0];
@@ -70,6 +70,7 @@ export async function openFoundation(
     // Before a new vault is made, so that the next start is refused too.
     if (!(await stores.hasVault())) await refuseLostVault(stores, store);
     const shared = keep(await stores.openVault());
+    await refuseMoved(stores, shared.checkpoints);
     const vault = sealCredentials(stores.areExclusive ? soleWriterVault(shared) : shared);
     const { transport: mails, mailbox } = await stores.openMails();
     const transport = keep(watch?.mails(mails) ?? mails);

@@ -38,6 +38,9 @@ export interface ProjectorRole {
   problem(): string | null;
 }
 
+/** Name of the lease that the process with the live projector holds. */
+export const PROJECTOR_LEASE = 'projector';
+
 /**
  * Builds the read models where they are missing or of another release, and keeps them current, in this process or in the
  * one that has the right to.
@@ -47,7 +50,7 @@ export async function startProjector(ports: ProjectorPorts, closing: Closing): P
   const { store, readStore, builder, takeOver, onCommit, onPrepare, onPrepared, exclusively, logger } = ports;
   let current: Projector | null = null;
   let onActive: () => Promise<void> = async () => undefined;
-  const work = await exclusively('projector', async (lease) => {
+  const work = await exclusively(PROJECTOR_LEASE, async (lease) => {
     if (lease !== null) await takeOver(lease.epoch);
     const projector = createProjector({ log, store: readStore, projections, onCommit, logger });
     const eras = await store.eras();

@@ -1,5 +1,6 @@
 import { START } from '#projections/engine/eventLog.ts';
 import { isProven, presentEra } from '#projections/sync/eras.ts';
+import { ERA_NOTE, HALF_COPIED, isOfMove, MOVED_AWAY } from '../moving/notes.ts';
 import { DataFolderRefused } from '../ports/dataFolderRefused.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
@@ -21,8 +22,27 @@ export async function refuseLostVault(
   throw new DataFolderRefused('CORRUPT', folder.path, message);
 }
 
-/** Name, among the reactors' checkpoints, under which the vault keeps the era of its log. */
-const ERA_NOTE = 'era of the log';
+/**
+ * Refuses a vault in the middle of a move to another engine, and one whose system was moved away: two systems would go on
+ * from one past.
+ *
+ * @throws DataFolderRefused
+ */
+export async function refuseMoved(
+  folder: { readonly path: string },
+  checkpoints: Pick<CheckpointVault, 'find'>,
+): Promise<void> {
+  const note = await checkpoints.find(ERA_NOTE);
+  if (note?.startsWith(HALF_COPIED) === true) {
+    const half = 'The vault is only half copied. Run `npm run quad -- move` again until it says that all is moved.';
+    throw new DataFolderRefused('MOVED', folder.path, half);
+  }
+  if (note !== MOVED_AWAY) return;
+  const away =
+    `The system of ${folder.path} was moved to other engines. Start Quad with the settings that \`npm run quad -- move\` ` +
+    'named at its end, or move the system back.';
+  throw new DataFolderRefused('MOVED', folder.path, away);
+}
 
 /**
  * Refuses a vault that was used with another log: one of the two was restored without the other. Otherwise notes the
@@ -54,6 +74,8 @@ export async function refuseOtherLog(
 export async function noteEraOfLog(store: Pick<EventStore, 'eras'>, checkpoints: CheckpointVault): Promise<void> {
   for (;;) {
     const noted = await checkpoints.find(ERA_NOTE);
+    // The vault was moved while this process ran: its era would let a server start on it again.
+    if (isOfMove(noted)) return;
     const newest = presentEra(await store.eras());
     if (noted === newest || (await checkpoints.move(ERA_NOTE, noted, newest))) return;
   }

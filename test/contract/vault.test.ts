@@ -8,6 +8,7 @@ import { soleWriterVault } from '#server/soleWriter/soleWriterVault.ts';
 import { inMemory, inTemporaryFolder } from './temporaryStore.ts';
 import { vaultContract } from './vault.ts';
 import { vaultLeaseTimesContract } from './vaultLeases.ts';
+import { vaultMoveContract } from './vaultMove.ts';
 
 /** For a machine that is busy with other tests: every store starts threads of its own. */
 const TIME_LIMIT_MS = 60_000;
@@ -16,6 +17,9 @@ jest.setTimeout(TIME_LIMIT_MS);
 vaultContract('SQLite', () => inTemporaryFolder(openSqliteVault), { isDurable: true });
 vaultContract('memory', async () => inMemory(createMemoryVault()), { isDurable: false });
 vaultContract('sole writer', async () => inMemory(soleWriterVault(createMemoryVault())), { isDurable: false });
+
+vaultMoveContract('SQLite', () => inTemporaryFolder(openSqliteVault));
+vaultMoveContract('memory', async () => inMemory(createMemoryVault()));
 
 /** More than any test sets a clock back. */
 const NOON_MS = 1_000_000_000;

@@ -20,6 +20,7 @@ import {
 } from '../../ports/vault.ts';
 import { acquireLease, type LeaseChange, type LeaseState, releaseLease, renewLease } from '../leaseState.ts';
 import { type RateBucket, spendTokens } from '../rateBucket.ts';
+import { memoryRecords } from './vaultRecords.ts';
 
 /** Bytes of a subject's key (AES-256) and of a secret (HMAC-SHA-256). */
 const KEY_BYTES = 32;
@@ -101,6 +102,7 @@ export function createMemoryVault(
     changes: guarded(memoryChanges(state)),
     leases: guarded(memoryLeases(state, clock)),
     rates: guarded(memoryRates(state)),
+    records: guarded(memoryRecords(state)),
     async secret(name) {
       refuseClosed();
       const secret = secrets.get(name) ?? Uint8Array.from(randomBytes(KEY_BYTES));

@@ -14,6 +14,7 @@ import { mongoKeys, mongoSecret } from './keys.ts';
 import { mongoLeases } from './leases.ts';
 import { mongoOutcomes } from './outcomes.ts';
 import { mongoRates } from './rates.ts';
+import { mongoRecords } from './records.ts';
 
 /** Format of the documents. */
 const FORMAT = 1;
@@ -92,6 +93,7 @@ async function prepareVault(connection: MongoConnection, leaseClock: () => Promi
     changes: guarded({ newest: changes.newest, after: changes.after }),
     leases: guarded(mongoLeases(collections, changeDocument, leaseClock)),
     rates: guarded(mongoRates(collections, changeDocument)),
+    records: guarded(mongoRecords(collections)),
     ...guarded({
       secret: mongoSecret(collections),
       /** Writes, because a server without a majority or without room on its disk can still be read. */

@@ -21,6 +21,7 @@ const AREAS: { readonly [Area in keyof Areas]: readonly (keyof Areas[Area] & str
   changes: ['newest', 'after'],
   leases: ['acquire', 'renew', 'release'],
   rates: ['spend', 'sweep'],
+  records: ['read', 'replace'],
 };
 
 /**
@@ -62,6 +63,7 @@ export async function openSqliteVault(file: string, onDeath?: ThreadDeath): Prom
     changes: area('changes'),
     leases: area('leases'),
     rates: area('rates'),
+    records: area('records'),
     secret: (name) => worker.call('secret', name),
     async check() {
       // A read of any checkpoint shows that the thread answers.

@@ -10,6 +10,7 @@ import { forgetDestroyedKeys, vaultKeys, vaultSecret } from './keys.ts';
 import { machineClock, vaultLeases } from './leases.ts';
 import { vaultOutcomes } from './outcomes.ts';
 import { vaultRates } from './rates.ts';
+import { vaultRecords } from './records.ts';
 import { type Synchronous, VAULT } from './tables.ts';
 
 /** Start of the vault's thread. */
@@ -33,6 +34,7 @@ function open({ file }: VaultWorkerData) {
     changes,
     leases: vaultLeases(db, machineClock),
     rates: vaultRates(db),
+    records: vaultRecords(db),
   };
   const secret = vaultSecret(db);
 

@@ -5,6 +5,7 @@ import { openMongoVault } from '#server/engines/mongo/vault/vault.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import { vaultContract } from '#test/contract/vault.ts';
 import { vaultLeaseTimesContract } from '#test/contract/vaultLeases.ts';
+import { vaultMoveContract } from '#test/contract/vaultMove.ts';
 import { describeOn } from '#test/doubles/describeOn.ts';
 import { startMongo } from '#test/doubles/mongo/startMongo.ts';
 import { databases } from './databases.ts';
@@ -40,6 +41,7 @@ function inTurns(a: Vault, b: Vault): Vault {
     changes: area('changes'),
     leases: area('leases'),
     rates: area('rates'),
+    records: area('records'),
     async secret(name) {
       const [one, other] = await Promise.all([a.secret(name), b.secret(name)]);
       expect(one).toEqual(other);
@@ -55,27 +57,25 @@ function inTurns(a: Vault, b: Vault): Vault {
 describeOn('the vault on MongoDB', await startMongo(), (server) => {
   const { fresh, drop, client } = databases(server);
 
-  vaultContract(
-    'MongoDB, two processes',
-    async () => {
-      const database = fresh();
-      const open = () => openMongoVault({ url: server.url, database });
-      let present = inTurns(await open(), await open());
-      return {
-        store: present,
-        async reopen() {
-          await present.close();
-          present = inTurns(await open(), await open());
-          return present;
-        },
-        async dispose() {
-          await present.close();
-          await drop(database);
-        },
-      };
-    },
-    { isDurable: true },
-  );
+  const twoProcesses = async () => {
+    const database = fresh();
+    const open = () => openMongoVault({ url: server.url, database });
+    let present = inTurns(await open(), await open());
+    return {
+      store: present,
+      async reopen() {
+        await present.close();
+        present = inTurns(await open(), await open());
+        return present;
+      },
+      async dispose() {
+        await present.close();
+        await drop(database);
+      },
+    };
+  };
+  vaultContract('MongoDB, two processes', twoProcesses, { isDurable: true });
+  vaultMoveContract('MongoDB, two processes', twoProcesses);
 
   it('is found beside its processes, and its keys can be read there and nothing else', async () => {
     const options = { url: server.url, database: fresh() };
