@@ -1,4 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Command } from '#domain/kernel/decider.ts';
+import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { commandDefinitions } from '#domain/registry.ts';
 import type { Answer, Intent } from './journal.ts';
 import type { Operator, Order } from './operator.ts';
 import type { Moment, PlannedEnd } from './plan.ts';
@@ -50,7 +53,7 @@ async function moment(
   await pause(lifeMs);
   const order = ORDER_OF[how];
   if (how === 'answer') {
-    await Promise.race([journal.nextAnswer(isPostAcknowledged), pause(MOMENT_MAX_MS)]);
+    await Promise.race([journal.nextAnswer(isThingAcknowledged), pause(MOMENT_MAX_MS)]);
     await pause(share * AFTER_ANSWER_MS);
   } else if (order !== undefined) {
     await Promise.race([operator.begin(order), pause(MOMENT_MAX_MS)]);
@@ -58,8 +61,13 @@ async function moment(
   }
 }
 
-function isPostAcknowledged(intent: Intent, { outcome }: Answer): boolean {
-  return intent.do === 'command' && intent.type === 'CreatePost' && outcome === 'acknowledged';
+/** Whether a command was acknowledged that makes a thing of its own, as a post: its stream bears the thing's id. */
+function isThingAcknowledged(intent: Intent, { outcome }: Answer): boolean {
+  if (intent.do !== 'command' || outcome !== 'acknowledged') return false;
+  const { userId, clientId, type, data } = intent;
+  const id = effectiveCommandId(userId, clientId);
+  const command: Command<string, never> = { id, type, data: data as never };
+  return commandDefinitions[type]?.target(command, { kind: 'user', userId }) === newId(id, 0);
 }
 
 /** An order that was answered before the kill was not hit by it. */

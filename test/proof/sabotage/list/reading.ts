@@ -56,7 +56,7 @@ export const reading: readonly Sabotage[] = [
     edits: [
       {
         file: 'projections/sync/handshake.ts',
-        original: 'return (auth as { readonly user: unknown }).user === userId;',
+        original: 'return auth.user === userId;',
         broken: 'return true;',
       },
     ],

@@ -49,8 +49,8 @@ export const writing: readonly Sabotage[] = [
     edits: [
       {
         file: 'server/engines/memory/readStoreBuilder.ts',
-        original: 'return { from: position, to: position, rows, parked: [] };',
-        broken: 'return { from: position, to: position, rows: [], parked: [] };',
+        original: 'return { from: position, to: position, recording: null, rows, parked: [] };',
+        broken: 'return { from: position, to: position, recording: null, rows: [], parked: [] };',
       },
     ],
     foundBy: { simulate: { promise: 'P5', seed: 33 } },
@@ -124,16 +124,16 @@ export const writing: readonly Sabotage[] = [
   },
   {
     name: 'early-acknowledgement',
-    says: 'a post is acknowledged before the disk has it: what was promised just before a kill is gone',
+    says: 'a new thing is acknowledged before the disk has it: what was promised just before a kill is gone',
     edits: [
       {
         file: 'server/write/attempt.ts',
         original: 'appended = await tools.appender.decided(work.stream, target.revision, events, work.meta);',
         broken:
-          "const write = () => tools.appender.decided(work.stream, target.revision, events, work.meta); const isLate = work.definition.type === 'CreatePost'; if (isLate) setTimeout(() => write().catch(() => null), 1000); appended = isLate ? null : await write();",
+          "const write = () => tools.appender.decided(work.stream, target.revision, events, work.meta); const isLate = work.definition.origin === 'client' && target.revision < 0; if (isLate) setTimeout(() => write().catch(() => null), 1000); appended = isLate ? null : await write();",
       },
     ],
-    foundBy: { crash: { as: /^Post .* was acknowledged and is missing/, kills: 1 } },
+    foundBy: { crash: { as: /was acknowledged and is missing/, kills: 1 } },
   },
   {
     name: 'skipped-row',
