@@ -3,7 +3,18 @@ export const KINDS = ['commands', 'queries', 'topics', 'http', 'frames', 'upload
 export type Kind = (typeof KINDS)[number];
 
 /** Shape of a good answer; see `judge.ts`. */
-export type Shape = 'any' | 'command' | 'topic' | 'need' | 'left' | 'person' | 'session' | 'live' | 'ready' | 'upload';
+export type Shape =
+  | 'any'
+  | 'command'
+  | 'topic'
+  | 'need'
+  | 'left'
+  | 'search'
+  | 'person'
+  | 'session'
+  | 'live'
+  | 'ready'
+  | 'upload';
 
 /** A brake of the product that an input is counted against, so that it waits its turn instead of hitting it. */
 export type Brake = 'commands' | 'uploads' | 'codes';

@@ -10,6 +10,7 @@ import {
   revokedSchema,
   rowsSchema,
   topicAnswerSchema,
+  wireDocumentSchema,
 } from '#projections/sync/protocol.ts';
 import type { Input, Reply, Shape } from './input.ts';
 import type { Secrets } from './secrets.ts';
@@ -24,6 +25,12 @@ const SHAPES: Readonly<Record<Shape, z.ZodMiniType>> = {
   topic: topicAnswerSchema,
   need: needAnswerSchema,
   left: z.strictObject({ ok: z.literal(true) }),
+  search: z.strictObject({
+    ok: z.literal(true),
+    hits: z.array(z.strictObject({ collection: z.string(), key: z.string() })),
+    documents: z.array(wireDocumentSchema),
+    more: z.boolean(),
+  }),
   person: z.strictObject({ id }),
   session: z.strictObject({ user: userOrNobody, campus: z.string(), mailbox: z.nullable(z.string()) }),
   live: z.strictObject({ live: z.literal(true) }),

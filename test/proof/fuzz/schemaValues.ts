@@ -92,9 +92,14 @@ function textFor(schema: JsonSchema, field: string, draw: Draw): string {
 }
 
 /** Mostly the start; otherwise one that the log may have, or one of another engine. */
-function positionFor(source: Source): string {
+export function positionFor(source: Source): string {
   if (source.chance(97)) return START;
-  return source.chance(50) ? '0'.repeat(15) + source.int(0, 9) : `${source.int(0, 9)}f`.repeat(16);
+  return source.weighted<() => string>([
+    [3, () => '0'.repeat(15) + source.int(0, 9)],
+    [2, () => `${source.int(0, 9)}f`.repeat(16)],
+    [1, () => source.pick(['0', 'f']).repeat(source.int(16, 32))],
+    [1, () => `${START}${'a'.repeat(source.int(0, 16))}`],
+  ])();
 }
 
 function idFor(field: string, { world, source, number }: Draw): string {
