@@ -35,7 +35,7 @@ export interface ControlledParts {
   readonly indexer: Pick<SearchProjector, 'status'> | null;
   /** Resolves when nothing of an erased person is in the search indexes. */
   readonly forgetSearched: (userId: string) => Promise<void>;
-  readonly reactors: readonly Pick<WorkersReactor, 'name' | 'status' | 'waitFor'>[];
+  readonly reactors: readonly Pick<WorkersReactor, 'name' | 'report' | 'waitFor'>[];
 }
 
 /**
@@ -75,7 +75,7 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
         generation,
         projections: describeProjections(await readStore.generations(), await readStore.stale()),
         search: parts.indexer?.status() ?? null,
-        reactors: reactors.flatMap((reactor) => reactor.status() ?? []),
+        reactors: await Promise.all(reactors.map((reactor) => reactor.report())),
       };
     },
     rebuild: rebuildVerb,

@@ -25,6 +25,8 @@ export interface WorkersReactor {
   readonly name: string;
   /** `null`: another process runs it. */
   status(): ReactorStatus | null;
+  /** How far it is, whichever process runs it; why it makes no progress, only this process's own can say. */
+  report(): Promise<ReactorStatus>;
   /** Why it makes no progress here, in words; `null` while all is well, also as a spare. */
   problem(): string | null;
   /**
@@ -79,6 +81,7 @@ async function startReactor(
   return {
     name,
     status: () => running()?.status() ?? null,
+    report: async () => running()?.status() ?? reportElsewhere(vault.checkpoints, name),
     problem: () => running()?.status().problem ?? work.problem(),
     async waitFor(position, timeoutMs) {
       const here = running();
@@ -90,6 +93,11 @@ async function startReactor(
 
 /** Milliseconds between two looks at the checkpoint of a reactor that another process runs. */
 const CHECKPOINT_LOOK_EVERY_MS = 200;
+
+/** A reactor of another process, as the vault shows it. */
+async function reportElsewhere(checkpoints: CheckpointVault, name: string): Promise<ReactorStatus> {
+  return { name, position: (await checkpoints.find(name)) ?? START, problem: null };
+}
 
 /** Waits for a reactor of another process. @throws Unavailable it takes too long */
 async function checkpointReaches(
@@ -113,10 +121,10 @@ async function checkpointReaches(
 export function reactorsElsewhere(
   checkpoints: CheckpointVault,
   timer: EngineClock,
-): readonly Pick<WorkersReactor, 'name' | 'status' | 'waitFor'>[] {
+): readonly Pick<WorkersReactor, 'name' | 'report' | 'waitFor'>[] {
   return reactorDeclarations.map(([name]) => ({
     name,
-    status: () => null,
+    report: () => reportElsewhere(checkpoints, name),
     waitFor: (position, timeoutMs) => checkpointReaches(position, { checkpoints, name, timer, timeoutMs }),
   }));
 }

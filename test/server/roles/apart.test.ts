@@ -6,6 +6,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { SEARCHES_PER_USER } from '#server/http/search.ts';
 import { COMMANDS_PER_USER } from '#server/write/clientCommands.ts';
 import { RATE_SHARE_EVERY_MS } from '#server/write/rateShare.ts';
+import { callControl } from '#server/roles/control.ts';
 import { widePositions } from '#test/contract/widePositions.ts';
 import type { Browser } from '../support/browser.ts';
 import { type MemoryStores, memoryStores } from '../support/memoryStores.ts';
@@ -14,6 +15,11 @@ import { picture } from '../support/pictures.ts';
 import { rawSocket } from '../support/rawSocket.ts';
 import { eventually, type Student, signUpMember, write } from '../support/student.ts';
 import { type TestServer, testServer } from '../support/testServer.ts';
+
+interface ProjectionsSaid {
+  readonly head: string;
+  readonly reactors: readonly { readonly name: string; readonly position: string }[];
+}
 
 describe('a process without a hub', () => {
   let server: TestServer;
@@ -228,4 +234,20 @@ describe('three processes over one set of stores: the API, the hub, and projecto
     expect(parts[1]).toContain('read models');
     expect(parts[2]).toEqual(expect.arrayContaining(['projector', 'reactor:mail', 'reactor:cascade']));
   });
+});
+
+it('the process that projects says how far the reactors of another process are', async () => {
+  const stores = await memoryStores(widePositions);
+  const projector = await testServer({ roles: ['projector'] }, { stores: stores.open });
+  const worker = await testServer({ roles: ['worker'] }, { stores: stores.open });
+  try {
+    const { head, reactors } = await eventually(async () => {
+      const said = (await callControl(stores.control(), 'projections', null)) as ProjectionsSaid;
+      return said.reactors.every(({ position }) => position === said.head) && said;
+    });
+    expect(reactors).toContainEqual({ name: 'mail', position: head, problem: null });
+  } finally {
+    for (const server of [worker, projector]) await server.end();
+    await stores.remove();
+  }
 });

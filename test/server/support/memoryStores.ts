@@ -14,6 +14,7 @@ import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import type { PositionCodec } from '#server/engines/position.ts';
 import { createEventLog } from '#server/log/eventLog.ts';
 import { pictureKinds } from '#server/nouns.ts';
+import type { ControlAddress } from '#server/roles/control.ts';
 import type { OpenStores } from '#server/roles/stores.ts';
 
 /** One set of stores in memory for several processes: none of them is a sole writer. */
@@ -21,6 +22,8 @@ export interface MemoryStores {
   readonly open: OpenStores;
   readonly store: MemoryEventStore;
   readonly readStore: MemoryReadStore;
+  /** Where the process that projects takes orders. */
+  readonly control: () => ControlAddress;
   /** Deletes pictures and mails, which are in folders. */
   remove(): Promise<void>;
 }
@@ -33,11 +36,16 @@ export async function memoryStores(positions: PositionCodec): Promise<MemoryStor
   const readStore = createMemoryReadStore(readModels);
   const index = createMemorySearchIndex();
   let processes = 0;
+  let control: ControlAddress | null = null;
   // The process that closes its stores does not end those of the others.
   const shared = { close: async () => undefined };
   return {
     store,
     readStore,
+    control() {
+      if (control === null) throw new Error('No process projects yet.');
+      return control;
+    },
     remove: () => rm(folder, { recursive: true, force: true }),
     async open({ mailFrom }) {
       processes += 1;
@@ -67,7 +75,9 @@ export async function memoryStores(positions: PositionCodec): Promise<MemoryStor
           const mailbox = await openMailbox(join(folder, 'mail'), mailFrom, () => new Date());
           return { transport: mailbox, mailbox };
         },
-        announceControl: async () => undefined,
+        announceControl: async (address) => {
+          control = address;
+        },
         ...shared,
       };
     },
