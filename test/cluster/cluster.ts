@@ -21,6 +21,8 @@ export interface ClusterNode {
   readonly name: string;
   readonly role: Role;
   readonly port: number;
+  /** Of its life now; `null`: it does not run. */
+  pid(): number | null;
   /** Starts it, unless it runs; does not wait. */
   launch(): void;
   /** Resolves when it is ready. */
@@ -38,6 +40,8 @@ export interface Cluster {
   /** Port of the balancer: pages use this one. */
   readonly port: number;
   readonly dataDir: string;
+  /** Addresses of the engines, as the processes have them. */
+  readonly engines: { readonly eventStoreUrl: string; readonly mongoUrl: string };
   readonly nodes: readonly ClusterNode[];
   readonly events: KurrentProcess;
   readonly mongo: MongoServer;
@@ -53,17 +57,32 @@ export type ClusterShape = Readonly<Record<Role, number>>;
 /** Two of what people reach, an active projector and a spare, and a worker. */
 export const CLUSTER: ClusterShape = { api: 2, hub: 2, projector: 2, worker: 1 };
 
+export interface ClusterOptions {
+  readonly shape?: ClusterShape;
+  /** Environment variables of every process, besides those of the cluster. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Port of the balancer; default: a free one. */
+  readonly port?: number;
+  /** Folder for pictures and mails, which stays; default: a new one, deleted at the end. */
+  readonly dataDir?: string;
+}
+
 /**
  * Starts the engines (the double of KurrentDB, a FerretDB), the processes and the balancer.
  *
  * @returns the reason if this machine lacks an engine
  */
-export async function startCluster(shape: ClusterShape = CLUSTER): Promise<Cluster | { readonly skipped: string }> {
+export async function startCluster({
+  shape = CLUSTER,
+  environment = {},
+  ...options
+}: ClusterOptions = {}): Promise<Cluster | { readonly skipped: string }> {
   const mongo = await startMongo({ stoppable: true });
   if ('skipped' in mongo) return mongo;
   const events = await startKurrentProcess();
   const folder = mkdtempSync(join(tmpdir(), 'quad-cluster-'));
-  const dataDir = join(folder, 'data');
+  const dataDir = options.dataDir ?? join(folder, 'data');
+  const mongoUrl = `${mongo.url.replace(/\/+$/, '')}/quad`;
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -74,7 +93,8 @@ export async function startCluster(shape: ClusterShape = CLUSTER): Promise<Clust
     QUAD_ENV: 'development',
     LOG_LEVEL: 'info',
     EVENTSTORE_URL: events.url,
-    MONGO_URL: `${mongo.url.replace(/\/+$/, '')}/quad`,
+    MONGO_URL: mongoUrl,
+    ...environment,
   };
   const nodes: ClusterNode[] = [];
   for (const role of ['projector', 'api', 'hub', 'worker'] as const) {
@@ -85,6 +105,7 @@ export async function startCluster(shape: ClusterShape = CLUSTER): Promise<Clust
   let balancer: Balancer | null = null;
   const cluster = {
     dataDir,
+    engines: { eventStoreUrl: events.url, mongoUrl },
     nodes,
     events,
     mongo,
@@ -101,7 +122,7 @@ export async function startCluster(shape: ClusterShape = CLUSTER): Promise<Clust
   };
   try {
     await cluster.ready();
-    balancer = await startBalancer(await freePort(), { api: portsOf('api'), hub: portsOf('hub') });
+    balancer = await startBalancer(options.port ?? (await freePort()), { api: portsOf('api'), hub: portsOf('hub') });
     return { ...cluster, port: balancer.port };
   } catch (error) {
     await cluster.remove();
@@ -128,6 +149,7 @@ function createNode(name: string, role: Role, port: number, env: NodeJS.ProcessE
     name,
     role,
     port,
+    pid: () => child?.pid ?? null,
     launch() {
       if (child !== null) return;
       const started = spawn(process.execPath, ['server/main.ts', '--empty', '--role', role], {

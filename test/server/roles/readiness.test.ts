@@ -107,6 +107,15 @@ describe('readiness', () => {
     expect(await problem('projector')).toContain('behind');
   });
 
+  it('comes under load too, when the read models have reached what was there at the start', async () => {
+    const { problem, become } = checksFor({ position: at(3) });
+    expect(await problem('projector')).toBe('The read models are 2 events behind.');
+    become({ position: at(4), head: at(8) });
+    expect(await problem('projector')).toBe('The read models are 4 events behind.');
+    become({ position: at(6), head: at(8) });
+    expect(await problem('projector')).toBeNull();
+  });
+
   it.each([
     [{ state: 'stopped', reason: 'A newer release is needed.' }, 'A newer release is needed.'],
     [{ state: 'idle' }, 'The projector is idle.'],
