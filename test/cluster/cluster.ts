@@ -16,6 +16,12 @@ const READY_MAX_MS = 60_000;
 /** Milliseconds between two looks whether a process is ready. */
 const LOOK_EVERY_MS = 100;
 
+/** Processes that run: none outlives this one. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** A process of a cluster. */
 export interface ClusterNode {
   readonly name: string;
@@ -158,6 +164,8 @@ function createNode(name: string, role: Role, port: number, env: NodeJS.ProcessE
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
+      running.add(started);
+      started.once('exit', () => running.delete(started));
       for (const stream of [started.stdout, started.stderr]) {
         stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
       }
@@ -169,7 +177,8 @@ function createNode(name: string, role: Role, port: number, env: NodeJS.ProcessE
           if (child?.exitCode != null) throw new Error(`${name} ended by itself:\n${output.join('')}`);
           await new Promise((resolve_) => setTimeout(resolve_, LOOK_EVERY_MS));
           const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
-          return answer?.ok === true ? true : undefined;
+          if (answer !== null && !answer.ok) throw new Error(`${name} is not ready: ${await answer.text()}`);
+          return answer === null ? undefined : true;
         },
         READY_MAX_MS,
       ).then(() => undefined),

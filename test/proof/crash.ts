@@ -16,13 +16,14 @@ const ROUND_KILLS = 20;
 interface Options {
   readonly kills: number;
   readonly seed: number;
+  readonly cluster?: true;
   readonly break?: string;
   readonly json?: true;
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-async function crash({ kills, seed, break: sabotage, json }: Options): Promise<ExitCode> {
+async function crash({ kills, seed, cluster, break: sabotage, json }: Options): Promise<ExitCode> {
   const bar = createBar('{bar} {value}/{total} kills  round with seed {seed}', { seed });
   const port = await freePort();
   const startedAt = Date.now();
@@ -31,12 +32,15 @@ async function crash({ kills, seed, break: sabotage, json }: Options): Promise<E
     for (let done = 0, roundSeed = seed; done < kills; done += ROUND_KILLS, roundSeed += 1) {
       const roundKills = Math.min(ROUND_KILLS, kills - done);
       const onKill = (killed: number) => bar.update(done + killed, kills, { seed: roundSeed });
-      const report = await runRound({ seed: roundSeed, kills: roundKills, port, sabotage, onKill });
+      const report = await runRound({ seed: roundSeed, kills: roundKills, cluster, port, sabotage, onKill });
       reports.push(report);
       if (report.findings.length === 0) continue;
       bar.stop();
       if (json !== true)
-        printFindings(report, `--kills ${roundKills} --seed ${roundSeed}${sabotage ? ` --break ${sabotage}` : ''}`);
+        printFindings(
+          report,
+          `${cluster ? '--cluster ' : ''}--kills ${roundKills} --seed ${roundSeed}${sabotage ? ` --break ${sabotage}` : ''}`,
+        );
       break;
     }
   } finally {
@@ -63,6 +67,7 @@ await new Command('crash')
   .description('kills the server again and again under load, and checks that nothing is lost and nothing doubled')
   .option('--kills <number>', 'how often the server is killed', wholeNumber(), ROUND_KILLS)
   .option('--seed <number>', 'of the moments of the kills and of what people do', wholeNumber(0), 1)
+  .option('--cluster', 'processes with a role each over a KurrentDB (a double) and a FerretDB: each dies in turn')
   .addOption(
     new Option('--break <name>', 'break the program on purpose first; the run must find it').choices(
       sabotagesFor('crash').map(({ name }) => name),

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { SLOWNESS } from './slowness.ts';
 
 /** Milliseconds between two checks of a state that has no events. */
 const LOOK_EVERY_MS = 25;
 /** Milliseconds that a state may take on a busy machine. */
-export const PATIENCE_MS = 15_000;
+export const PATIENCE_MS = 15_000 * SLOWNESS;
 
 /**
  * Checks until the state is as wanted, and returns it.

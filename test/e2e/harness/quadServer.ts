@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { eventually } from './eventually.ts';
 import { freePort } from './freePort.ts';
+import { startQuadCluster } from './quadCluster.ts';
+import { IS_CLUSTER } from './slowness.ts';
 import { exchange } from './wire.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -46,6 +48,7 @@ const BARE = ['server/main.ts', '--empty'];
 
 /** Starts a server; `entry` is its script with its arguments, which may take `startMaxMs` milliseconds to be ready. */
 export async function startQuad(entry: readonly string[] = BARE, startMaxMs = START_MAX_MS): Promise<QuadServer> {
+  if (IS_CLUSTER && entry === BARE) return startQuadCluster();
   const folder = mkdtempSync(join(tmpdir(), 'quad-e2e-'));
   const dataDir = join(folder, 'data');
   const port = await freePort();

@@ -7,11 +7,12 @@ import { PATIENCE_MS } from './eventually.ts';
 import type { Member } from './member.ts';
 import type { Network } from './network.ts';
 import { type QuadServer, startQuad } from './quadServer.ts';
+import { SLOWNESS } from './slowness.ts';
 
 /** Milliseconds that one scene may take on a busy machine. */
-const SCENE_MAX_MS = 90_000;
+const SCENE_MAX_MS = 90_000 * SLOWNESS;
 /** Milliseconds that starting server and browser may take. */
-const SET_UP_MAX_MS = 60_000;
+const SET_UP_MAX_MS = 60_000 * SLOWNESS;
 
 /** Sizes of the screens that the interface is made for, in CSS pixels. */
 export const PHONE = { width: 375, height: 740 };

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '#test/e2e/harness/freePort.ts';
 import type { SyncStore } from '#web/sync/syncStore.ts';
 import type { Browser } from './browser.ts';
 import { checkAnswers } from './checks/answers.ts';
@@ -60,7 +61,7 @@ export async function checkRound(
   await checkFollowers(verdict, scenario);
 
   const userIds = [...expected.accounts.keys()];
-  const observed = await observe({ dataDir: server.dataDir, visitor: pages.visitor.browser, userIds, owners });
+  const observed = await observe({ stores: server.stores, visitor: pages.visitor.browser, userIds, owners });
   checkAnswers(verdict, expected, observed);
   checkPeople(verdict, expected, observed);
   checkMails(verdict, expected, observed);
@@ -69,14 +70,14 @@ export async function checkRound(
   checkFiles(verdict, expected, observed);
 
   const open = [{ userId: 'a visitor', ...pages.visitor }, ...pages.people];
-  await Promise.all(open.map(({ userId, browser, store }) => checkClient(verdict, userId, browser, store)));
+  await Promise.all(open.map((page) => checkClient(verdict, page, scenario.slowness)));
   pages.visitor.store.stop();
   for (const person of pages.people) person.leave();
 
   if (verdict.findings.length === 0) await checkSignIns(verdict, expected, server.port, scenario.random);
   await checkEnd(verdict, server);
   if (verdict.findings.length === 0) {
-    await checkLeftovers(verdict, server.dataDir, observed);
+    await checkLeftovers(verdict, server.stores, observed);
     await checkNextDay(verdict, scenario, expected, observed);
   }
   return { verdict, events: observed.log.length, clients: open.length };
@@ -93,7 +94,8 @@ async function checkFollowers(verdict: Verdict, scenario: Scenario): Promise<voi
 
 /** Waits until projector and reactors have caught up and cause no new events. */
 async function quiet(scenario: Scenario): Promise<string | null> {
-  const until = Date.now() + QUIET_MAX_MS;
+  const maxMs = QUIET_MAX_MS * scenario.slowness;
+  const until = Date.now() + maxMs;
   let head = '';
   for (let looks = 0; looks < QUIET_LOOKS; ) {
     const now = (await orderServer(scenario, 'projections')) as Followers;
@@ -103,7 +105,7 @@ async function quiet(scenario: Scenario): Promise<string | null> {
     head = now.head;
     if (Date.now() > until) {
       const names = behind.map(({ name, problem }) => `${name} (${problem ?? 'no problem'})`).join(', ');
-      return `After ${QUIET_MAX_MS} ms of quiet the read models are at ${now.position} of ${head}, behind: ${names}.`;
+      return `After ${maxMs} ms of quiet the read models are at ${now.position} of ${head}, behind: ${names}.`;
     }
     await pause(LOOK_EVERY_MS);
   }
@@ -124,8 +126,8 @@ async function checkNextDay(
   expected: Expected,
   observed: Observed,
 ): Promise<void> {
-  const { dataDir, port } = scenario.server;
-  const server = createServerProcess({ dataDir, port, clockAheadMs: NEXT_DAY_MS });
+  const { stores } = scenario.server;
+  const server = createServerProcess({ stores, port: await freePort(), clockAheadMs: NEXT_DAY_MS });
   const findings: string[] = [];
   try {
     server.launch();

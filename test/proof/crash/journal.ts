@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
-import type { Moment } from './plan.ts';
+import type { Moment, Part } from './plan.ts';
 
 /** An operation that a person is about to start, complete enough to derive its consequences. */
 export type Intent =
@@ -29,7 +29,7 @@ export type Answer =
 export type JournalLine =
   | { readonly kind: 'intent'; readonly id: string; readonly at: string; readonly intent: Intent }
   | { readonly kind: 'answer'; readonly id: string; readonly at: string; readonly answer: Answer }
-  | { readonly kind: 'killed'; readonly at: string; readonly moment: Moment };
+  | { readonly kind: 'killed'; readonly at: string; readonly moment: Moment | Part };
 
 type NewLine = JournalLine extends infer Line ? (Line extends JournalLine ? Omit<Line, 'at'> : never) : never;
 

@@ -8,14 +8,15 @@ import type { TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { Account, Profile } from '#projections/user/collections.ts';
 import { type ReadEvent, readEvents } from '#scripts/cli/events.ts';
-import { openSealedLog } from '#scripts/cli/openLog.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
+import { storesBeside } from '#server/roles/engines.ts';
 import type { Known } from '#test/model/model.ts';
 import type { Documents } from '#test/model/naive.ts';
 import { models } from '#test/model/nouns.ts';
 import { RequestRefused } from '#web/sync/transport/http.ts';
 import type { Browser } from './browser.ts';
 import { type MailSeen, readMails } from './person.ts';
+import type { StoresPlace } from './serverProcess.ts';
 
 /** Everything that can be seen of a server from outside. */
 export interface Observed {
@@ -37,14 +38,14 @@ export interface Observed {
 
 /** Reads everything as a visitor, and each account as its owner. */
 export async function observe(options: {
-  readonly dataDir: string;
+  readonly stores: StoresPlace;
   readonly visitor: Browser;
   /** Ids of everybody who ever tried to sign up. */
   readonly userIds: readonly string[];
   /** Browsers of people who are signed in, by user id. */
   readonly owners: ReadonlyMap<string, Browser>;
 }): Promise<Observed> {
-  const { dataDir, visitor, userIds, owners } = options;
+  const { stores, visitor, userIds, owners } = options;
   const seen = new Seen();
   const known = new Set(userIds.flatMap(topicsAbout));
   const refused = await readAll(visitor, known, seen);
@@ -54,15 +55,15 @@ export async function observe(options: {
     await readAll(owner, new Set(own), seen, () => []);
   }
   const people = [...seen.of<Profile>('people')].filter(([, { erased }]) => !erased);
-  const { log, close } = await openSealedLog(dataDir);
+  const log = await storesBeside(stores).openLog();
   return {
     people: new Map(people),
     accounts: seen.of('accounts'),
     documents: seen,
     readers: new Set(owners.keys()),
     mails: await readMails(visitor),
-    files: await listFiles(join(dataDir, 'media')),
-    ...(await readWhole(log).finally(close)),
+    files: await listFiles(join(stores.dataDir, 'media')),
+    ...(await readWhole(log).finally(() => log.close())),
   };
 }
 

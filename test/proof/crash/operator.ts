@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '#scripts/demo/random.ts';
-import { findHolder } from '#server/engines/sqlite/folder/dataFolderLock.ts';
 import { ControlFailed, callControl } from '#server/roles/control.ts';
+import { storesBeside } from '#server/roles/engines.ts';
 import { noAnswer } from '#web/sync/transport/http.ts';
 import { carryOut } from './carryOut.ts';
 import type { People } from './people.ts';
@@ -30,7 +30,7 @@ export async function orderServer(
   verb: string,
   args: unknown = null,
 ): Promise<unknown> {
-  const holder = await findHolder(scenario.server.dataDir);
+  const holder = await storesBeside(scenario.server.stores).findHolder();
   if (holder === null || holder === 'unknown' || holder.control === null) throw noAnswer();
   try {
     return await callControl(holder.control, verb, args);
@@ -57,7 +57,10 @@ export class Operator {
 
   async run(): Promise<void> {
     for (;;) {
-      const wanted = await Promise.race([this.#wanted.promise, pause(between(this.#random, ...ORDER_EVERY_MS))]);
+      const wanted = await Promise.race([
+        this.#wanted.promise,
+        pause(this.#scenario.slowness * between(this.#random, ...ORDER_EVERY_MS)),
+      ]);
       if (this.#scenario.isOver()) return;
       const begun = wanted === undefined ? () => undefined : this.#begun;
       if (wanted !== undefined) this.#wanted = Promise.withResolvers();

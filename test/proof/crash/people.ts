@@ -74,7 +74,7 @@ export class People {
   async #act(person: Person): Promise<void> {
     while (person.isActing && !this.#scenario.isOver()) {
       await doSomething(this.#scenario, person);
-      await pause(between(person.random, ...THINK_MS));
+      await pause(this.#scenario.slowness * between(person.random, ...THINK_MS));
     }
   }
 

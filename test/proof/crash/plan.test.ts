@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '#scripts/demo/random.ts';
-import { MOMENTS, planEnds } from './plan.ts';
+import { MOMENTS, PARTS, planEnds, planParts } from './plan.ts';
 
 const plan = (seed: number, kills: number) => planEnds(seededRandom(seed), kills);
 
@@ -26,4 +26,11 @@ describe('the plan of a round', () => {
     expect(ends.filter((how) => how === 'asked')).toHaveLength(2);
     expect(ends).toHaveLength(22);
   });
+});
+
+it('on a cluster every part dies once before one dies again', () => {
+  const parts = planParts(seededRandom(1), 25);
+  expect(parts).toHaveLength(25);
+  expect(parts.slice(0, 10).sort()).toEqual([...PARTS].sort());
+  expect(parts.slice(10, 20).sort()).toEqual([...PARTS].sort());
 });

@@ -8,6 +8,24 @@ import { between } from './scenario.ts';
 export const MOMENTS = ['answer', 'any', 'rebuild', 'erasure', 'start'] as const;
 export type Moment = (typeof MOMENTS)[number];
 
+/**
+ * The parts of a cluster, each of which dies in turn: the process that projects, the one whose reactor sends mails, the
+ * others by name, and the engines, killed and stopped.
+ */
+export const PARTS = [
+  'projector',
+  'worker',
+  'api-1',
+  'api-2',
+  'hub-1',
+  'hub-2',
+  'log killed',
+  'log stopped',
+  'database killed',
+  'database stopped',
+] as const;
+export type Part = (typeof PARTS)[number];
+
 /** Milliseconds that the server lives before its end is prepared. */
 const LIFE_MS = [150, 1_500] as const;
 /** Milliseconds before it is restarted. */
@@ -45,6 +63,13 @@ export function planEnds(random: Random, kills: number): readonly PlannedEnd[] {
     if (kill % ASKED_EVERY_KILLS === 0) end('asked');
   }
   return ends;
+}
+
+/** The parts that die, in a seeded order: none twice before all have. */
+export function planParts(random: Random, kills: number): readonly Part[] {
+  const parts: Part[] = [];
+  while (parts.length < kills) parts.push(...shuffled(random, PARTS));
+  return parts.slice(0, kills);
 }
 
 function shuffled<T>(random: Random, items: readonly T[]): T[] {

@@ -6,6 +6,7 @@ const round: RoundReport = {
   findings: [],
   checks: 100,
   moments: ['answer', 'any', 'any'],
+  takeOvers: [],
   acknowledged: 10,
   refused: 2,
   givenUp: 1,
@@ -31,5 +32,12 @@ describe('what a crash run says', () => {
       '20 acknowledged, 4 refused, 2 without an answer; 24 events, 6 pages.',
       '200 checks, 0 findings: nothing lost, nothing doubled.',
     ]);
+  });
+
+  it('says how long a spare took', () => {
+    const takeOvers = [5_120, 6_000].map((ms) => ({ who: 'projector', ms }) as const);
+    const lines = summaryLines({ ...round, moments: ['projector', 'log killed'], takeOvers }, { seed: 1, seconds: 9 });
+    expect(lines[0]).toBe('2 kills in 9 s (seed 1): 1 of the process that projects, 1 of the event store.');
+    expect(lines[1]).toBe('A spare had taken over the work of the projector after 5.1, 6.0 s.');
   });
 });

@@ -1,6 +1,13 @@
 import type { Answer, Journal } from './journal.ts';
-import { MOMENTS, type Moment } from './plan.ts';
+import { MOMENTS, type Moment, PARTS, type Part } from './plan.ts';
 import type { Verdict } from './verdict.ts';
+
+/** What a spare did after a kill. */
+export interface TakeOver {
+  readonly who: 'projector' | 'reactors';
+  /** From the kill until all that was acknowledged after it was projected, or reacted to. */
+  readonly ms: number;
+}
 
 /** Result of one or more rounds. */
 export interface RoundReport {
@@ -8,7 +15,9 @@ export interface RoundReport {
   /** Single statements that were checked. */
   readonly checks: number;
   /** Moments of the kills. */
-  readonly moments: readonly Moment[];
+  readonly moments: readonly (Moment | Part)[];
+  /** How long nobody did the work of a process that was killed. */
+  readonly takeOvers: readonly TakeOver[];
   /** Answers, by outcome. */
   readonly acknowledged: number;
   readonly refused: number;
@@ -21,17 +30,28 @@ export interface RoundReport {
   readonly journal: string;
 }
 
-const WORDS: Readonly<Record<Moment, string>> = {
+const WORDS: Readonly<Record<Moment | Part, string>> = {
   answer: 'just after an answer',
   any: 'at any time',
   rebuild: 'in a rebuild',
   erasure: 'in an erasure',
   start: 'while it started',
+  projector: 'of the process that projects',
+  worker: 'of the one that reacts',
+  'api-1': 'of api-1',
+  'api-2': 'of api-2',
+  'hub-1': 'of hub-1',
+  'hub-2': 'of hub-2',
+  'log killed': 'of the event store',
+  'log stopped': 'of the event store in good order',
+  'database killed': 'of the database',
+  'database stopped': 'of the database in good order',
 };
 
 export function reportOf(
   journal: Journal,
-  moments: readonly Moment[],
+  moments: readonly (Moment | Part)[],
+  takeOvers: readonly TakeOver[],
   checked: { readonly verdict: Verdict; readonly events: number; readonly clients: number },
 ): RoundReport {
   const outcomes = journal.lines().flatMap((line) => (line.kind === 'answer' ? [line.answer.outcome] : []));
@@ -40,6 +60,7 @@ export function reportOf(
     findings: checked.verdict.findings,
     checks: checked.verdict.checks,
     moments,
+    takeOvers,
     acknowledged: count('acknowledged'),
     refused: count('refused'),
     givenUp: count('given up'),
@@ -73,6 +94,7 @@ export function addReports(reports: readonly RoundReport[]): RoundReport {
     findings: reports.flatMap(({ findings }) => findings),
     checks: sum(({ checks }) => checks),
     moments: reports.flatMap(({ moments }) => moments),
+    takeOvers: reports.flatMap(({ takeOvers }) => takeOvers),
     acknowledged: sum(({ acknowledged }) => acknowledged),
     refused: sum(({ refused }) => refused),
     givenUp: sum(({ givenUp }) => givenUp),
@@ -106,12 +128,22 @@ export function findingLines(findings: readonly string[]): readonly string[] {
 
 /** The last words of a run. */
 export function summaryLines(report: RoundReport, { seed, seconds }: { seed: number; seconds: number }): string[] {
-  const { moments, acknowledged, refused, givenUp, events, clients, checks, findings } = report;
-  const times = MOMENTS.map((moment) => [moments.filter((each) => each === moment).length, WORDS[moment]] as const);
+  const { moments, takeOvers, acknowledged, refused, givenUp, events, clients, checks, findings } = report;
+  const times = [...MOMENTS, ...PARTS].map(
+    (moment) => [moments.filter((each) => each === moment).length, WORDS[moment]] as const,
+  );
   const when = times.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
   return [
     `${moments.length} kills in ${seconds} s (seed ${seed}): ${when.join(', ')}.`,
+    ...takeOverLines(takeOvers),
     `${acknowledged} acknowledged, ${refused} refused, ${givenUp} without an answer; ${events} events, ${clients} pages.`,
     `${checks} checks, ${findings.length} findings${findings.length === 0 ? ': nothing lost, nothing doubled' : ''}.`,
   ];
+}
+
+function takeOverLines(takeOvers: readonly TakeOver[]): string[] {
+  return [...Map.groupBy(takeOvers, ({ who }) => who)].map(([who, all]) => {
+    const seconds = all.map(({ ms }) => (ms / 1_000).toFixed(1));
+    return `A spare had taken over the work of the ${who} after ${seconds.join(', ')} s.`;
+  });
 }

@@ -8,13 +8,15 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { seededRandom } from '#scripts/demo/random.ts';
 import { createBrowser } from './browser.ts';
 import { checkRound, type OpenPages } from './checkRound.ts';
+import { startClusterServer } from './cluster.ts';
 import { openJournal } from './journal.ts';
 import { killAgainAndAgain } from './killing.ts';
+import { killPartByPart } from './killingParts.ts';
 import { Operator } from './operator.ts';
 import { People } from './people.ts';
 import { drawPictures } from './pictures.ts';
-import { type Moment, planEnds } from './plan.ts';
-import { type RoundReport, reportOf } from './report.ts';
+import { type Moment, type Part, planEnds, planParts } from './plan.ts';
+import { type RoundReport, reportOf, type TakeOver } from './report.ts';
 import { forkRandom, type Scenario } from './scenario.ts';
 import { createServerProcess, type ServerProcess } from './serverProcess.ts';
 import { Verdict } from './verdict.ts';
@@ -23,9 +25,14 @@ import { Verdict } from './verdict.ts';
 const LAST_LIFE_MS = 1_000;
 const LAST_LIFE_ANSWERS = 40;
 
+/** A FerretDB writes 10 to 40 commits a second. */
+const CLUSTER_SLOWNESS = 10;
+
 export interface RoundOptions {
   readonly seed: number;
   readonly kills: number;
+  /** A cluster is loaded, whose parts die in turn, in place of one server. */
+  readonly cluster?: boolean | undefined;
   readonly port: number;
   /** Name of a sabotage that the server runs with. */
   readonly sabotage?: string | undefined;
@@ -37,12 +44,16 @@ export interface RoundOptions {
  */
 export async function runRound(options: RoundOptions): Promise<RoundReport> {
   const folder = await mkdtemp(join(tmpdir(), 'quad-crash-'));
-  const server = createServerProcess({ ...options, dataDir: join(folder, 'data') });
+  const dataDir = join(folder, 'data');
+  const cluster = options.cluster === true ? await startClusterServer({ ...options, dataDir }) : null;
+  const server = cluster ?? createServerProcess({ ...options, stores: { dataDir } });
   const random = seededRandom(options.seed);
-  const plan = planEnds(forkRandom(random), options.kills);
+  const ofPlan = forkRandom(random);
   const draws = { people: forkRandom(random), operator: forkRandom(random) };
-  const day = await openDay(server, join(folder, 'journal.ndjson'), forkRandom(random));
-  const moments: Moment[] = [];
+  const slowness = cluster === null ? 1 : CLUSTER_SLOWNESS;
+  const day = await openDay(server, join(folder, 'journal.ndjson'), forkRandom(random), slowness);
+  const moments: (Moment | Part)[] = [];
+  const takeOvers: TakeOver[] = [];
   try {
     server.launch();
     await server.ready();
@@ -51,12 +62,18 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
     await Promise.race([people.found(), people.failed]);
     const operator = new Operator(day.scenario, people, draws.operator);
     const operating = operator.run();
-    const killing = killAgainAndAgain(day.scenario, plan, operator, (moment) => {
+    const onKill = (moment: Moment | Part) => {
       moments.push(moment);
       day.killed();
       people.newcomers();
       options.onKill?.(moments.length);
-    });
+    };
+    const ofCluster = { scenario: day.scenario, visitor: visitor.browser, onKill };
+    const onTakeOver = (takeOver: TakeOver) => void takeOvers.push(takeOver);
+    const killing =
+      cluster === null
+        ? killAgainAndAgain(day.scenario, planEnds(ofPlan, options.kills), operator, onKill)
+        : killPartByPart(planParts(ofPlan, options.kills), { ...ofCluster, server: cluster, onTakeOver });
     await Promise.race([killing, operating, people.failed]);
     const answered = day.scenario.journal.nextAnswers(LAST_LIFE_ANSWERS);
     await Promise.race([Promise.all([pause(LAST_LIFE_MS), answered]), people.failed]);
@@ -65,12 +82,12 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
     const pages: OpenPages = { people: people.list(), visitor };
     const checked = await checkRound(day.scenario, pages);
     if (checked.verdict.findings.length === 0) await rm(folder, { recursive: true, force: true });
-    return reportOf(day.scenario.journal, moments, checked);
+    return reportOf(day.scenario.journal, moments, takeOvers, checked);
   } catch (error) {
     // An operation does not end, or the server does not start again: findings of the run.
     const verdict = new Verdict();
     verdict.found(...day.scenario.findings, ...server.errors(), inspect(error));
-    return reportOf(day.scenario.journal, moments, { verdict, events: 0, clients: 0 });
+    return reportOf(day.scenario.journal, moments, takeOvers, { verdict, events: 0, clients: 0 });
   } finally {
     day.end();
     await server.kill();
@@ -79,13 +96,14 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
 }
 
 /** Opens the scenario; `killed` reports a kill to it, `end` ends its acts. */
-async function openDay(server: ServerProcess, journalFile: string, random: Scenario['random']) {
+async function openDay(server: ServerProcess, journalFile: string, random: Scenario['random'], slowness: number) {
   const killListeners = new Set<() => void>();
   let isOver = false;
   const scenario: Scenario = {
     server,
     journal: openJournal(journalFile),
     random,
+    slowness,
     pictures: await drawPictures(),
     things: [],
     findings: [],

@@ -17,6 +17,8 @@ export interface Thing {
 export interface Scenario {
   readonly server: ServerProcess;
   readonly journal: Journal;
+  /** Times that the engines are slower than those of one process: people and checks wait that much longer. */
+  readonly slowness: number;
   /** Draws for timing, such as who gives up after a kill. The acts of people come from their own draws. */
   readonly random: Random;
   /** Pictures as a file chooser hands them over. */

@@ -12,15 +12,25 @@ const FIRST_GUESS_MS = 1_000;
 /** Level from which a log line means that something went wrong with the server itself (pino: 50 is error). */
 const ERROR_LEVEL = 50;
 
+/** Module that breaks the program as `QUAD_SABOTAGE` says. */
+export const SABOTAGE_PRELOAD = join(import.meta.dirname, '../sabotage/preload.ts');
+
 /** Servers that run: none outlives this process. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** The server in a process of its own, always on the same folder and port. */
-export interface ServerProcess {
+/** Where the stores are: a data folder, and the addresses of engines if they are apart. */
+export interface StoresPlace {
   readonly dataDir: string;
+  readonly eventStoreUrl?: string;
+  readonly mongoUrl?: string;
+}
+
+/** The server, always on the same stores and port: in a process of its own, or as a cluster. */
+export interface ServerProcess {
+  readonly stores: StoresPlace;
   readonly port: number;
   /** Starts it and returns at once. */
   launch(): void;
@@ -37,7 +47,7 @@ export interface ServerProcess {
 }
 
 export interface ServerProcessOptions {
-  readonly dataDir: string;
+  readonly stores: StoresPlace;
   readonly port: number;
   /** Name of a sabotage that it runs with. */
   readonly sabotage?: string | undefined;
@@ -48,13 +58,13 @@ export interface ServerProcessOptions {
 /** Where compiled modules are kept, so that a server starts in half the time (`scripts/bootstrap.mjs`). */
 const COMPILED = process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules', '.cache', 'node');
 
-export function createServerProcess({ dataDir, port, sabotage, clockAheadMs }: ServerProcessOptions): ServerProcess {
+export function createServerProcess({ stores, port, sabotage, clockAheadMs }: ServerProcessOptions): ServerProcess {
   let child: ChildProcess | null = null;
   let output = '';
   let launchedAt: number | null = null;
   let usualStartMs = FIRST_GUESS_MS;
   const preload = [
-    ...(sabotage === undefined ? [] : ['--import', join(import.meta.dirname, '../sabotage/preload.ts')]),
+    ...(sabotage === undefined ? [] : ['--import', SABOTAGE_PRELOAD]),
     ...(clockAheadMs === undefined ? [] : ['--import', join(import.meta.dirname, 'clockAhead.ts')]),
   ];
 
@@ -79,7 +89,7 @@ export function createServerProcess({ dataDir, port, sabotage, clockAheadMs }: S
   }
 
   return {
-    dataDir,
+    stores,
     port,
     launch() {
       launchedAt = performance.now();
@@ -88,7 +98,9 @@ export function createServerProcess({ dataDir, port, sabotage, clockAheadMs }: S
         env: {
           PATH: process.env.PATH,
           PORT: String(port),
-          DATA_DIR: dataDir,
+          DATA_DIR: stores.dataDir,
+          ...(stores.eventStoreUrl !== undefined && { EVENTSTORE_URL: stores.eventStoreUrl }),
+          ...(stores.mongoUrl !== undefined && { MONGO_URL: stores.mongoUrl }),
           LOG_LEVEL: 'error',
           // Each person has an address of their own, because brakes are not tested here.
           TRUSTED_PROXIES: '1',
@@ -124,7 +136,7 @@ export function createServerProcess({ dataDir, port, sabotage, clockAheadMs }: S
 }
 
 /** Whether a line is a log line of an error, or no log line at all: warnings of Node, a stack. */
-function isError(line: string): boolean {
+export function isError(line: string): boolean {
   if (!line.startsWith('{')) return /error|warning/i.test(line);
   return Number((JSON.parse(line) as { level?: unknown }).level) >= ERROR_LEVEL;
 }

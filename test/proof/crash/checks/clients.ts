@@ -23,9 +23,13 @@ interface Shown {
 }
 
 /** A page that stayed open through all kills shows the same as a newly opened one (P5). */
-export async function checkClient(verdict: Verdict, who: string, browser: Browser, store: SyncStore): Promise<void> {
-  await comeBack(store);
-  const until = Date.now() + CATCH_UP_MAX_MS;
+export async function checkClient(
+  verdict: Verdict,
+  { userId: who, browser, store }: { readonly userId: string; readonly browser: Browser; readonly store: SyncStore },
+  slowness: number,
+): Promise<void> {
+  await comeBack(store, COME_BACK_MAX_MS * slowness);
+  const until = Date.now() + CATCH_UP_MAX_MS * slowness;
   for (;;) {
     const shown = shownBy(store);
     const fresh = asFarAs(shown, await freshSnapshot(browser, store.floors()));
@@ -43,8 +47,8 @@ export async function checkClient(verdict: Verdict, who: string, browser: Browse
 }
 
 /** Waits until the page is connected, everything it shows is live, and its commands are sent. */
-async function comeBack(store: SyncStore): Promise<void> {
-  const until = Date.now() + COME_BACK_MAX_MS;
+async function comeBack(store: SyncStore, maxMs: number): Promise<void> {
+  const until = Date.now() + maxMs;
   const isBack = () => {
     const { connection, topics, outbox } = store.view.getState();
     const areLive = Object.values(topics).every(({ status }) => status === 'live' || status === 'refused');

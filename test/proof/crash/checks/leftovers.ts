@@ -5,6 +5,7 @@ import { silentLogger } from '#server/observability/logging.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
 import { createSweeps } from '#server/roles/worker.ts';
 import { listFiles, type Observed } from '../observed.ts';
+import type { StoresPlace } from '../serverProcess.ts';
 import type { Verdict } from '../verdict.ts';
 import { namedFiles, pictureOf, storedFiles } from './files.ts';
 
@@ -16,14 +17,14 @@ export const NEXT_DAY_MS = ORPHAN_MS + 3_600_000;
  * The folder a day later, without a server: the sweeper, run as its timer would, must leave no unnamed file and no
  * password without a user. This cannot be awaited from outside.
  */
-export async function checkLeftovers(verdict: Verdict, dataDir: string, observed: Observed): Promise<void> {
+export async function checkLeftovers(verdict: Verdict, stores: StoresPlace, observed: Observed): Promise<void> {
   const clock = () => new Date(Date.now() + NEXT_DAY_MS);
-  const { log, vault, media, dispatcherAt, close } = await openFoundation({ ...NO_MAIL, dataDir }, 'quad crash');
+  const { log, vault, media, dispatcherAt, close } = await openFoundation({ ...NO_MAIL, ...stores }, 'quad crash');
   try {
     const dispatcher = dispatcherAt(clock);
     await createSweeps({ vault, media, dispatcher, log, clock, timer: systemClock, logger: silentLogger }).sweep();
     const named = namedFiles(observed);
-    for (const { file } of storedFiles(await listFiles(join(dataDir, 'media')))) {
+    for (const { file } of storedFiles(await listFiles(join(stores.dataDir, 'media')))) {
       const isNamed = named.has(pictureOf(file)?.picture ?? '');
       verdict.expect(isNamed, () => `The file ${file} is still there a day later.`);
     }

@@ -1,0 +1,8 @@
+/** Whether the server of a test file is a cluster: `npm run test:cluster`. */
+export const IS_CLUSTER = process.env.QUAD_CLUSTER === '1';
+
+/**
+ * Times that everything may take longer than with one process: a FerretDB writes 10 to 40 commits a second, and nine
+ * processes share the cores.
+ */
+export const SLOWNESS = IS_CLUSTER ? 4 : 1;
