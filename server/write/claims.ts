@@ -89,8 +89,9 @@ export function createClaims({ log, states, appender, locks, secret, clock, upti
 
   /** Whether the taker may have a value that another stream holds; fences an overdue holder. */
   async function judge(holding: Holding, kind: string, value: string, taker: Taker): Promise<Verdict> {
-    if (await states.owns(holding.stream, kind, value)) return 'owned';
+    // One look answers all: the command of another process may land between two, and would count as over but not as owner.
     const holder = await states.current(holding.stream);
+    if (states.owns(holding.stream, holder.value, kind, value)) return 'owned';
     if (holder.value.commands.has(holding.commandId)) return 'free';
     const fence = holder.value.fences.get(holding.commandId);
     if (fence !== undefined && fence > holding.position) return 'free';
@@ -143,7 +144,8 @@ export function createClaims({ log, states, appender, locks, secret, clock, upti
     async ownerOf(kind, value) {
       const { value: holding } = await holdings.current(streamOf(kind, value));
       if (holding === null) return null;
-      return (await states.owns(holding.stream, kind, value)) ? holding.stream : null;
+      const { value: holder } = await states.current(holding.stream);
+      return states.owns(holding.stream, holder, kind, value) ? holding.stream : null;
     },
   };
 }

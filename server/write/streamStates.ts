@@ -19,8 +19,8 @@ export interface StreamState {
 /** States of nouns' streams, checked against the head on every call. */
 export interface StreamStates {
   current(stream: string): Promise<AtRevision<StreamState>>;
-  /** Whether the stream owns a unique value, by its noun's rules. */
-  owns(stream: string, kind: string, value: string): Promise<boolean>;
+  /** Whether the stream, in this state, owns a unique value, by its noun's rules. */
+  owns(stream: string, at: StreamState, kind: string, value: string): boolean;
   clear(): void;
 }
 
@@ -56,10 +56,7 @@ export function createStreamStates(
 
   return {
     current: cache.current,
-    async owns(stream, kind, value) {
-      const { value: current } = await cache.current(stream);
-      return aggregateOf(stream).owns(current.state, kind, value);
-    },
+    owns: (stream, at, kind, value) => aggregateOf(stream).owns(at.state, kind, value),
     clear: cache.clear,
   };
 }

@@ -74,6 +74,39 @@ describe('claims', () => {
     }
   });
 
+  it('[P7] judges by one look at the holder, which may land at any moment', async () => {
+    const registering = Promise.withResolvers<void>();
+    const looked = Promise.withResolvers<void>();
+    let landing: Promise<unknown> | null = null;
+    let account = '';
+    const rig = dispatchRig((store) => ({
+      ...store,
+      async append(stream, revision, events) {
+        if (landing !== null || !events.some(({ type }) => type === 'UserRegistered')) {
+          return store.append(stream, revision, events);
+        }
+        const landed = looked.promise.then(() => store.append(stream, revision, events));
+        landing = landed;
+        account = stream;
+        registering.resolve();
+        return landed;
+      },
+      async readStream(...asked) {
+        const before = await store.readStream(...asked);
+        if (asked[0] !== account) return before;
+        // The other process's account lands between this look and the next.
+        looked.resolve();
+        await landing;
+        return before;
+      },
+    }));
+    const ada = signUp(rig, 'ada', 'ada@ou.edu');
+    await registering.promise;
+    const bob = signUp(rig, 'bob', 'ada@ou.edu', rig.restart());
+    await expect(bob).rejects.toBeInstanceOf(Unavailable);
+    expect(await ada).toMatchObject({ ok: true });
+  });
+
   it('[P7] keeps a value for a minute for a command that crashed between claim and account', async () => {
     const rig = dispatchRig(failOwnAppend('never-lands'));
     await expect(signUp(rig, 'ada', 'ada@ou.edu')).rejects.toBeInstanceOf(Unavailable);
