@@ -25,7 +25,7 @@ export interface WorkersReactor {
   readonly name: string;
   /** `null`: another process runs it. */
   status(): ReactorStatus | null;
-  /** How far it is, whichever process runs it; why it makes no progress, only this process's own can say. */
+  /** How far it is, whichever process runs it; what is parked and why it stops, only this process's own can say. */
   report(): Promise<ReactorStatus>;
   /** Why it makes no progress here, in words; `null` while all is well, also as a spare. */
   problem(): string | null;
@@ -94,9 +94,9 @@ async function startReactor(
 /** Milliseconds between two looks at the checkpoint of a reactor that another process runs. */
 const CHECKPOINT_LOOK_EVERY_MS = 200;
 
-/** A reactor of another process, as the vault shows it. */
+/** A reactor of another process, as the vault shows it: the checkpoint stays before an event that is parked. */
 async function reportElsewhere(checkpoints: CheckpointVault, name: string): Promise<ReactorStatus> {
-  return { name, position: (await checkpoints.find(name)) ?? START, problem: null };
+  return { name, position: (await checkpoints.find(name)) ?? START, parked: [], problem: null };
 }
 
 /** Waits for a reactor of another process. @throws Unavailable it takes too long */
