@@ -2,13 +2,13 @@ import type { EventMeta } from '#domain/kernel/event.ts';
 import type { Outcome } from '../write/outcome.ts';
 
 /** Outcomes that one process remembers; the oldest goes first. */
-const EMPTY_OUTCOMES_MAX = 10_000;
+export const EMPTY_OUTCOMES_MAX = 10_000;
 
 /** Outcomes of commands that appended nothing, which the log does not record. */
 export interface EmptyOutcomes {
   /** The earlier outcome of this command with this content, or `null`. */
   known(meta: EventMeta): Outcome | null;
-  /** Notes an outcome that is about to be answered. */
+  /** Notes an outcome without an append that is about to be answered. */
   note(meta: EventMeta, outcome: Outcome): void;
 }
 
@@ -25,7 +25,6 @@ export function createEmptyOutcomes(): EmptyOutcomes {
       return known?.hash === commandHash ? known.outcome : null;
     },
     note({ commandId, commandHash }, outcome) {
-      if (outcome.ok && outcome.position !== null) return;
       outcomes.set(commandId, { hash: commandHash, outcome });
       const oldest = outcomes.keys().next();
       if (outcomes.size > EMPTY_OUTCOMES_MAX && !oldest.done) outcomes.delete(oldest.value);

@@ -102,6 +102,12 @@ describe('writing', () => {
     expect(await log.seal([nicknamed(1), confirmed(2)])).toMatchObject([{ version: 2 }, { version: 1 }]);
   });
 
+  it('refuses to seal what was sealed before', async () => {
+    await append(STREAM, bioChanged(1));
+    const [sealed] = await log.sealed.readStream(STREAM);
+    await expect(log.seal([{ ...bioChanged(1), data: sealed?.data }])).rejects.toThrow('was sealed before');
+  });
+
   it('leaves a personal field that is null as it is', async () => {
     const [event] = await log.seal([registered(1, ADA, { email: null })]);
     expect(event?.data).toMatchObject({ email: null });

@@ -29,6 +29,22 @@ describe('a throttle on addresses', () => {
     expect(take('203.0.113.10', nobody)).toBe(0);
   });
 
+  it('names the shorter of the two waits: until the address has some left again, or the user', () => {
+    const slow = { perMinute: 1, burst: 1 };
+    const fast = { perMinute: 60, burst: 1 };
+    const waits = [
+      { perAddress: slow, ownShare: fast },
+      { perAddress: fast, ownShare: slow },
+    ].map((rates) => {
+      const { take } = createAddressThrottle(rates, { clock: fakeClock().now, name: 'test', share: null });
+      return [take(DORMITORY, ada), take(DORMITORY, ada), take(DORMITORY, ada)];
+    });
+    expect(waits).toEqual([
+      [0, 0, 1],
+      [0, 0, 1],
+    ]);
+  });
+
   it('does not ask who it is while the address has some left', () => {
     const { take } = throttle();
     expect(

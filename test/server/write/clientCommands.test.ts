@@ -14,7 +14,11 @@ const FROM = { userId: ADA, campus: 'ou', address: '::1' };
 const COMMAND = { id: idOf('c'), actor: ADA, type: 'ChangeBio', version: 1, data: { bio: 'Hello.' } };
 const DONE = { ok: true, position: '0000000000000007', events: [] } as const;
 
-function rig(dispatch: () => Promise<typeof DONE | { ok: false; rejection: { code: string; data: object } }>) {
+function rig(
+  dispatch: (
+    ...args: readonly unknown[]
+  ) => Promise<typeof DONE | { ok: false; rejection: { code: string; data: object } }>,
+) {
   const errors: unknown[] = [];
   const commands = createClientCommands({
     dispatcher: { dispatch: dispatch as never },
@@ -45,6 +49,16 @@ describe('commands of browsers', () => {
       throw new Error('It came through.');
     });
     expect(refusalIn(await commands(body, from))).toMatchObject({ code, retry: false });
+  });
+
+  it('hands the data over as it came, with every key, so that the schema can refuse unknown ones', async () => {
+    const got: unknown[] = [];
+    const { commands } = rig(async (...[envelope]: readonly unknown[]) => {
+      got.push((envelope as { readonly data: object }).data);
+      return DONE;
+    });
+    await commands({ ...COMMAND, data: JSON.parse('{"__proto__":{"isAdmin":true},"postId":"x"}') }, FROM);
+    expect(got.map((data) => Object.keys(data as object))).toEqual([['__proto__', 'postId']]);
   });
 
   it('says that an unknown outcome is to be tried again, and a fault of ours that it is not', async () => {
