@@ -88,6 +88,16 @@ describe('the metrics of a process', () => {
     ).toEqual([...(await typesOf(ROLES))].sort());
   });
 
+  it('are the only ones that the alerts and the rest of the page name', () => {
+    const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+    const named = new Set(text.match(/\bquad_[a-z_]+/g));
+    expect([...named].sort()).toEqual(
+      listed()
+        .map(({ name }) => name)
+        .sort(),
+    );
+  });
+
   it.each(ROLES)('are in the table for the role %s if a process of that role has them', async (role) => {
     const present = await typesOf([role]);
     for (const { name, roles } of listed()) {
