@@ -41,7 +41,7 @@ const changes: ChangeVault = {
   },
 };
 
-async function tailing() {
+async function tailing(from: ChangeVault = changes) {
   const clock = standingClock();
   const follower = {
     sessionEnded: (sessionId: string) => void seen.push(`session ${sessionId}`),
@@ -51,7 +51,7 @@ async function tailing() {
       seen.push('lost');
     },
   };
-  const tail = createVaultTail({ changes, follower, clock, logger: silentLogger });
+  const tail = createVaultTail({ changes: from, follower, clock, logger: silentLogger });
   await tail.start();
   const wait = async () => {
     clock.advance(VAULT_POLL_EVERY_MS);
@@ -113,5 +113,28 @@ describe('following the changes of the vault', () => {
     await wait();
     expect(seen).toEqual(['lost', 'session d']);
     await stop();
+  });
+
+  it('hands nothing over and reads nothing more once it is stopped, though a read is under way', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const slow: ChangeVault = {
+      ...changes,
+      async after(number, limit) {
+        const found = await changes.after(number, limit);
+        await answered;
+        return found;
+      },
+    };
+    const tail = await tailing(slow);
+    end('a');
+    await tail.wait();
+    const stopping = tail.stop();
+    answer();
+    await stopping;
+    expect(seen).toEqual([]);
+    const before = reads;
+    await tail.wait();
+    await tail.wait();
+    expect(reads).toBe(before);
   });
 });

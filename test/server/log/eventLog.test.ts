@@ -261,6 +261,13 @@ describe('erasure', () => {
     expect(await reported).toBeInstanceOf(Unavailable);
   });
 
+  it('[P10] blanks also an empty list, which was never sealed', async () => {
+    await append(STREAM, bioChanged(1), hobbiesListed(2, []));
+    await vault.keys.destroy([ADA]);
+    const fresh = createEventLog(store, vault.keys, definitions);
+    expect(await fresh.readStream(STREAM)).toMatchObject([{ data: { bio: null } }, { data: { hobbies: null } }]);
+  });
+
   it('[P10] blanks also what an older version wrote', async () => {
     const key = (await vault.keys.obtain(ADA)) ?? new Uint8Array();
     await store.append(STREAM, -1, [nicknamedOfOld(1, key)]);
