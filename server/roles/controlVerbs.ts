@@ -91,11 +91,12 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
       if (!outcome.ok) throw new ControlFailed(refusalOf(outcome.rejection).text);
       const { position } = outcome;
       if (position !== null) {
-        // Erased means: gone from the read models and the search, and keys, sessions and files destroyed.
+        // Erased means: gone from the read models, and from the search below, and keys, sessions and files destroyed.
         const followers = [active(), ...reactors];
         await Promise.all(followers.map((follower) => follower.waitFor(position, ERASE_TIMEOUT_MS)));
-        await parts.forgetSearched(order.data.userId);
       }
+      // Given again for somebody who is erased already, it makes up for what failed the first time.
+      await parts.forgetSearched(order.data.userId);
       return { userId: order.data.userId, position };
     },
   };

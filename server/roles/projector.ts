@@ -56,17 +56,22 @@ export async function startProjector(ports: ProjectorPorts, closing: Closing): P
     const eras = await store.eras();
     await prepare({ builder, log, store: readStore, projector, eras, ...(onPrepare && { onProgress: onPrepare }) });
     await onPrepared();
-    await projector.start();
-    current = projector;
-    await onActive();
     const stopNoting = lease === null ? null : noteEras({ store, readStore, clock: systemClock, logger });
-    return {
-      async stop() {
-        current = null;
-        await stopNoting?.();
-        await projector.stop();
-      },
+    const stop = async () => {
+      current = null;
+      await stopNoting?.();
+      await projector.stop();
     };
+    try {
+      await projector.start();
+      current = projector;
+      await onActive();
+    } catch (error) {
+      // Left running, it would project beside the next one.
+      await stop();
+      throw error;
+    }
+    return { stop };
   });
   closing.add('projector', () => work.close());
   return {

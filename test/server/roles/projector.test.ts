@@ -1,0 +1,58 @@
+import { expect, it } from '@jest/globals';
+import { eventDefinitions } from '#domain/registry.ts';
+import { readModels } from '#projections/engine/readModels.ts';
+import { projections } from '#projections/registry.ts';
+import { createMemoryEventStore } from '#server/engines/memory/eventStore.ts';
+import { createMemoryReadStore } from '#server/engines/memory/readStore.ts';
+import { createMemoryBuilder } from '#server/engines/memory/readStoreBuilder.ts';
+import { createMemoryVault } from '#server/engines/memory/vault.ts';
+import type { HeldLease } from '#server/kernel/heldLease.ts';
+import type { LeasedWork } from '#server/kernel/whileLeased.ts';
+import { createEventLog } from '#server/log/eventLog.ts';
+import { silentLogger } from '#server/observability/logging.ts';
+import { closeInOrder } from '#server/roles/closing.ts';
+import { startProjector } from '#server/roles/projector.ts';
+import { sampleEvents, sampleStream } from '#test/contract/eventStoreSamples.ts';
+
+type Start = (lease: HeldLease | null) => Promise<LeasedWork>;
+
+/** A projector's role whose right to project the test gives and takes. */
+async function rig() {
+  const store = createMemoryEventStore();
+  const log = createEventLog(store, createMemoryVault().keys, eventDefinitions);
+  const readStore = createMemoryReadStore(readModels);
+  const commits: string[] = [];
+  let start: Start = async () => ({ stop: async () => undefined });
+  const role = await startProjector(
+    {
+      log,
+      store,
+      readStore,
+      builder: createMemoryBuilder(readStore, log.sealed, projections),
+      takeOver: async () => undefined,
+      onCommit: ({ to }) => void commits.push(to),
+      onPrepared: async () => undefined,
+      exclusively: async (_name, given) => {
+        start = given;
+        return { isActive: () => false, epoch: () => null, problem: () => null, close: async () => undefined };
+      },
+      logger: silentLogger,
+    },
+    closeInOrder(silentLogger),
+  );
+  const { signal } = new AbortController();
+  const lease: HeldLease = { epoch: 1, isProven: () => true, lost: signal, release: async () => undefined };
+  return { store, role, commits, begin: () => start(lease) };
+}
+
+it('a projector that cannot be announced does not go on beside the next one', async () => {
+  const { store, role, commits, begin } = await rig();
+  await role.onActive(async () => {
+    throw new Error('The disk is full.');
+  });
+  await expect(begin()).rejects.toThrow('The disk is full.');
+  expect(role.current()).toBeNull();
+  await store.append(sampleStream(), -1, sampleEvents(1));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(commits).toEqual([]);
+});
