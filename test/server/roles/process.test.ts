@@ -62,10 +62,15 @@ describe('the process', () => {
     async () => {
       const dataDir = await newFolder();
       for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-        const { child, started, ended } = start({ DATA_DIR: dataDir });
+        const { child, started, ended } = start({ DATA_DIR: dataDir, LOG_LEVEL: 'info' });
         expect((await fetch(`${await started}/health/ready`)).status).toBe(200);
         child.kill(signal);
-        expect((await ended).code).toBe(0);
+        const { code, output } = await ended;
+        expect(code).toBe(0);
+        const lines = output.split('\n').filter((line) => line.startsWith('{'));
+        expect(lines.length).toBeGreaterThan(0);
+        const origin = { role: 'api,hub,projector,worker', process: expect.stringMatching(`:${child.pid}$`) };
+        for (const line of lines) expect(JSON.parse(line)).toMatchObject(origin);
       }
     },
     TIMEOUT_MS,
