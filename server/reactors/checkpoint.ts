@@ -16,7 +16,7 @@ export interface Checkpoint {
   moved(position: string): void;
   /** Why the last write failed, `null` while all is well. */
   problem(): string | null;
-  /** Writes the checkpoint if it has moved, and nothing more afterwards. */
+  /** Writes the checkpoint if it has moved and is still this process's, and nothing more afterwards. */
   close(): Promise<void>;
 }
 
@@ -75,7 +75,13 @@ class KeptCheckpoint implements Checkpoint {
     this.#isClosed = true;
     this.#cancel?.();
     await this.#writing;
-    await this.#write();
+    try {
+      await this.#write();
+    } catch (error) {
+      if (!(error instanceof CheckpointTaken)) throw error;
+      // The process that has the reactor now keeps its own.
+      this.#options.logger.warn({ err: error, reactor: this.#options.reactor }, 'A checkpoint was not kept.');
+    }
   }
 
   #schedule(): void {

@@ -151,6 +151,7 @@ describe('health', () => {
       'projector',
       'media',
       'personal data',
+      'parked events',
       'search',
       ...reactorDeclarations.map(([name]) => `reactor:${name}`),
     ]);

@@ -106,3 +106,11 @@ it('is given up for good, without being moved, once another process has moved it
   expect(taken).toEqual(['Another process runs the reactor test: its checkpoint stands at 7.']);
   expect(place.problem()).toBe(taken[0]);
 });
+
+it('closes in peace when another process has moved it meanwhile, and leaves it to that one', async () => {
+  const { place, kept, vault } = rig();
+  place.moved('1');
+  vault.at = '7';
+  await place.close();
+  expect([kept, vault.at]).toEqual([[], '7']);
+});

@@ -80,18 +80,6 @@ export const reading: readonly Sabotage[] = [
     foundBy: { simulate: { promise: 'P5', seed: 2 } },
   },
   {
-    name: 'lineage-kept',
-    says: 'read models that were built anew, and not compared with the former ones, keep their name: cursors stay valid',
-    edits: [
-      {
-        file: 'server/engines/memory/readStore.ts',
-        original: 'this.#floor = generation.position;',
-        broken: 'if (generation !== null) return;',
-      },
-    ],
-    foundBy: { simulate: { promise: 'P5', seed: 165 } },
-  },
-  {
     name: 'thread-without-an-end',
     says: 'a thread is answered as if it were whole, and is not when it is longer than one answer',
     edits: [
