@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { readEngines } from '#server/config.ts';
 import { OtherLog } from '#server/log/copyLog.ts';
 import { OtherVault } from '#server/moving/notes.ts';
-import { storesBeside } from '#server/roles/engines.ts';
+import { storesBeside } from '#server/roles/besideEngines.ts';
 import {
   LOG_ENGINES,
   type Moved,

@@ -3,7 +3,7 @@ import type { EventLog } from '#projections/engine/eventLog.ts';
 import { readEngines } from '#server/config.ts';
 import { createEventLog } from '#server/log/eventLog.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
-import { storesBeside } from '#server/roles/engines.ts';
+import { storesBeside } from '#server/roles/besideEngines.ts';
 import type { StoresBeside } from '#server/roles/stores.ts';
 import { CliFailure } from './failure.ts';
 

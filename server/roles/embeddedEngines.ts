@@ -13,7 +13,6 @@ import { openSqliteReadStore } from '../engines/sqlite/readStore/readStore.ts';
 import { openSqliteSearchIndex } from '../engines/sqlite/search/searchIndex.ts';
 import { openVaultKeyReader } from '../engines/sqlite/vault/keyReader.ts';
 import { openSqliteVault } from '../engines/sqlite/vault/vault.ts';
-import { openTypesenseSearchIndex } from '../engines/typesense/searchIndex.ts';
 import { pictureKinds } from '../nouns.ts';
 import type { OpenStores, StoresBeside, StoresConfig, TypedPositions } from './stores.ts';
 
@@ -23,6 +22,8 @@ import type { OpenStores, StoresBeside, StoresConfig, TypedPositions } from './s
  */
 export const openEmbeddedStores: OpenStores = async (config, purpose, onDeath) => {
   const { typesense = null } = config;
+  const openTypesense =
+    typesense === null ? null : (await import('../engines/typesense/searchIndex.ts')).openTypesenseSearchIndex;
   const folder = await openDataFolder(config.dataDir, { purpose });
   return {
     path: folder.path,
@@ -39,7 +40,7 @@ export const openEmbeddedStores: OpenStores = async (config, purpose, onDeath) =
       return { readStore, builder, takeOver: async () => undefined };
     },
     openSearchIndex: () =>
-      typesense === null ? openSqliteSearchIndex(folder.search) : openTypesenseSearchIndex(typesense),
+      typesense === null || openTypesense === null ? openSqliteSearchIndex(folder.search) : openTypesense(typesense),
     async openMedia() {
       await mkdir(folder.media, { recursive: true });
       return createFolderMediaStore(folder.media, pictureKinds);

@@ -1,24 +1,21 @@
-import { embeddedStoresBeside, openEmbeddedStores } from './embeddedEngines.ts';
-import { type NetworkEngines, networkStoresBeside, openNetworkStores } from './networkEngines.ts';
-import type { OpenStores, StoresBeside, StoresConfig } from './stores.ts';
+import { openEmbeddedStores } from './embeddedEngines.ts';
+import type { NetworkEngines } from './networkEngines.ts';
+import type { OpenStores, StoresConfig } from './stores.ts';
 
 /**
  * Opens the engines that the configuration names: those in the data folder, or those over the network. Outside
- * `server/engines/`, only this file, the two that it calls and `moveEngines.ts` name engines.
+ * `server/engines/`, only the files `*ngines.ts` beside this one name engines.
  */
-export const openStores: OpenStores = (config, purpose, onDeath) => {
+export const openStores: OpenStores = async (config, purpose, onDeath) => {
   const network = networkOf(config);
-  return network === null ? openEmbeddedStores(config, purpose, onDeath) : openNetworkStores({ ...config, ...network });
+  if (network === null) return openEmbeddedStores(config, purpose, onDeath);
+  // Their clients take 40 MB: a process that needs none loads none.
+  const { openNetworkStores } = await import('./networkEngines.ts');
+  return openNetworkStores({ ...config, ...network });
 };
 
-/** The stores for the command line. */
-export function storesBeside(config: Pick<StoresConfig, 'dataDir' | 'eventStoreUrl' | 'mongoUrl'>): StoresBeside {
-  const network = networkOf(config);
-  return network === null ? embeddedStoresBeside(config) : networkStoresBeside({ ...config, ...network });
-}
-
-/** The configuration refuses one address without the other. */
-function networkOf({
+/** Addresses of engines over the network; the configuration refuses one without the other. */
+export function networkOf({
   eventStoreUrl = null,
   mongoUrl = null,
 }: Pick<StoresConfig, 'eventStoreUrl' | 'mongoUrl'>): NetworkEngines | null {

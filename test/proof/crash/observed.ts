@@ -9,7 +9,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import type { Account, Profile } from '#projections/user/collections.ts';
 import { type ReadEvent, readEvents } from '#scripts/cli/events.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
-import { storesBeside } from '#server/roles/engines.ts';
+import { storesBeside } from '#server/roles/besideEngines.ts';
 import type { Known } from '#test/model/model.ts';
 import type { Documents } from '#test/model/naive.ts';
 import { models } from '#test/model/nouns.ts';

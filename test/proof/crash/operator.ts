@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '#scripts/demo/random.ts';
+import { storesBeside } from '#server/roles/besideEngines.ts';
 import { ControlFailed, callControl } from '#server/roles/control.ts';
-import { storesBeside } from '#server/roles/engines.ts';
 import { noAnswer } from '#web/sync/transport/http.ts';
 import { carryOut } from './carryOut.ts';
 import type { People } from './people.ts';
