@@ -23,6 +23,10 @@ export async function order(
   const { path } = stores;
   const holder = await stores.findHolder();
   try {
+    if (holder === null && !stores.areExclusive) {
+      // Carried out here, it would project beside the process that has the lease.
+      throw new CliFailure('No process that projects was found here. Give the order where the active projector runs.');
+    }
     if (holder === null) return await carryOut(path, name, args, onProgress);
     if (holder === 'unknown' || holder.control === null) {
       const who = holder === 'unknown' ? 'A process' : `Process ${holder.pid} (${holder.purpose})`;

@@ -56,6 +56,7 @@ export function embeddedStoresBeside({ dataDir }: Pick<StoresConfig, 'dataDir'>)
   const paths = dataFolderPaths(dataDir);
   return {
     path: paths.path,
+    areExclusive: true,
     exists: existsSync(paths.events),
     positions: countedAsTyped,
     openLog: () => openSqliteEventStore(paths.events, { readOnly: true }),

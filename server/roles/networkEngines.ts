@@ -92,6 +92,7 @@ export function networkStoresBeside({
   const openKeys = () => openMongoVaultKeys({ url: mongoUrl });
   return {
     path,
+    areExclusive: false,
     exists: true,
     positions: hexadecimalAsTyped,
     openLog,

@@ -91,6 +91,8 @@ export interface TypedPositions {
 /** The stores as the command line sees them beside a process that may be running: nothing is locked or written. */
 export interface StoresBeside {
   readonly path: string;
+  /** Whether the command line may take the stores for itself when no process has them. */
+  readonly areExclusive: boolean;
   /** Whether there is a log. */
   readonly exists: boolean;
   readonly positions: TypedPositions;
