@@ -17,13 +17,13 @@ const STYLE = `
     color: inherit; text-decoration: none; }
   li a:hover, li a:focus-visible { border-color: currentColor; }
   small { color: GrayText; }
-  iframe { width: 100%; height: 24rem; border: 1px solid #8884; border-radius: .75rem; background: #fff; }
+  iframe { width: 100%; height: 30rem; border: 1px solid #8884; border-radius: .75rem; background: #fff; }
   pre { white-space: pre-wrap; padding: 1rem; border: 1px solid #8884; border-radius: .75rem; }
 `;
 
 /**
- * The development mailbox: a list that reloads itself, each mail as HTML and as text; JSON for tests. It shows codes,
- * so it answers only under the names of this machine (`isOwnHost`) and to this machine (`isOwnPeer`); otherwise
+ * The development mailbox: a list that reloads itself, each mail as HTML and as text; JSON for tests. A mail runs
+ * nothing, and its links open a page of their own. It shows codes, so it answers only under the names of this machine (`isOwnHost`) and to this machine (`isOwnPeer`); otherwise
  * there is no such page.
  */
 export function devMailRoutes(
@@ -71,7 +71,7 @@ function mailPage({ subject, from, to, at, html, text }: StoredMail): string {
     '',
     `<p><a href="${MAILBOX_PATH}">← Mailbox</a></p><h1>${escapeHtml(subject)}</h1>` +
       `<p><small>from ${escapeHtml(from)} · to ${escapeHtml(to)} · ${escapeHtml(at)}</small></p>` +
-      `<iframe sandbox title="The mail as HTML" srcdoc="${escapeHtml(html)}"></iframe>` +
+      `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail as HTML" srcdoc="${escapeHtml(html)}"></iframe>` +
       `<h2>As text</h2><pre>${escapeHtml(text)}</pre>`,
   );
 }

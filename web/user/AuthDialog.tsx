@@ -2,10 +2,12 @@ import { useRef } from 'react';
 import { ButtonLink } from '../kit/Button.tsx';
 import { Dialog, DialogActions } from '../kit/Dialog.tsx';
 import { closeDialog } from '../kit/dialog/dialogStore.ts';
+import { Filled } from '../kit/slots.tsx';
 import { CampusMark } from '../session/CampusMark.tsx';
 import { rememberReturn } from '../session/chainMemory.ts';
 import type { Invitation } from '../session/dialogs.ts';
 import styles from './AuthDialog.module.css';
+import { signInWays } from './slots.ts';
 
 /** Asks a visitor to sign in, without leaving the page (AUTH-33). */
 export default function AuthDialog(props: { readonly invitation: Invitation; readonly returnTo: string }) {
@@ -28,6 +30,7 @@ export default function AuthDialog(props: { readonly invitation: Invitation; rea
       }
     >
       <DialogActions>
+        <Filled slot={signInWays} with={{ onLeave: leave }} />
         <ButtonLink ref={first} variant="primary" size="large" wide to="/register" replace onClick={leave}>
           Sign up with email
         </ButtonLink>

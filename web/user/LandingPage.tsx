@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
 import { ButtonLink } from '../kit/Button.tsx';
+import { Filled } from '../kit/slots.tsx';
 import { isGenericSite, site, siteStudents } from '../session/site.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
+import { signInWays } from './slots.ts';
 
 /** `/user_registration`: the choice between log-in and registration (AUTH-01; by e-mail). */
 export default function LandingPage() {
@@ -12,6 +14,7 @@ export default function LandingPage() {
       lead={`Everything ${siteStudents} sell, need and talk about, live and in one place.`}
     >
       <div className={styles.actions}>
+        <Filled slot={signInWays} with={{}} />
         <ButtonLink variant="primary" size="large" wide to="/register">
           Sign up with email
         </ButtonLink>

@@ -5,6 +5,7 @@ import { EMAIL_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#domain/user/limi
 import { LOCKOUT_ALERT_MS, showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { PasswordField, TextField } from '../kit/Field.tsx';
+import { Filled } from '../kit/slots.tsx';
 import { useFormErrors } from '../kit/useFormErrors.ts';
 import { askForSchool } from '../session/chainMemory.ts';
 import { sessionStore } from '../session/session.ts';
@@ -13,6 +14,7 @@ import { RequestRefused, request } from '../sync/transport/http.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
 import { fieldError } from './rejectionText.ts';
+import { signInWays } from './slots.ts';
 
 /** The answer to log-in and registration. */
 export interface SignedIn {
@@ -106,6 +108,7 @@ export default function LoginPage() {
       <Button variant="primary" size="large" wide type="submit" busy={busy}>
         {busy ? 'Logging in...' : 'Log in'}
       </Button>
+      <Filled slot={signInWays} with={{}} />
       <p className={styles.foot}>
         New here?{' '}
         <Link className={styles.link} to="/register">

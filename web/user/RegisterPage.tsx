@@ -8,6 +8,7 @@ import { checkPassword } from '#domain/user/password.ts';
 import { userRejections } from '#domain/user/rejections.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox, PasswordField, TextField } from '../kit/Field.tsx';
+import { Filled } from '../kit/slots.tsx';
 import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { askForSchool } from '../session/chainMemory.ts';
 import { sessionStore } from '../session/session.ts';
@@ -17,6 +18,7 @@ import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
 import type { SignedIn } from './LoginPage.tsx';
 import { fieldError } from './rejectionText.ts';
+import { signInWays } from './slots.ts';
 
 /** The rule for names, below the error (AUTH-13). */
 const NAME_HELP = 'Only letters, spaces and apostrophes, like Conan O’Brien.';
@@ -59,6 +61,7 @@ export default function RegisterPage() {
           Go Back
         </Button>
       </div>
+      <Filled slot={signInWays} with={{}} />
       <p className={styles.foot}>
         Already a member?{' '}
         <Link className={styles.link} to="/login?method=password">

@@ -7,6 +7,11 @@ export interface LazyTransport {
   close(): Promise<void>;
 }
 
+/** The address of a mail as one address: as a text, nodemailer would read a list out of it. */
+export function oneAddress(to: string): { readonly name: string; readonly address: string } {
+  return { name: '', address: to };
+}
+
 export function lazyTransport(make: (library: typeof import('nodemailer')) => Transporter): LazyTransport {
   let made: Promise<Transporter> | null = null;
   return {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Mailbox, StoredMail } from '../../ports/mail.ts';
 import { writeDurably } from '../files/durableFile.ts';
-import { lazyTransport } from './lazyTransport.ts';
+import { lazyTransport, oneAddress } from './lazyTransport.ts';
 
 /** Mails that the mailbox shows; older ones are deleted. */
 export const MAILBOX_MAX_MAILS = 200;
@@ -43,7 +43,7 @@ export async function openMailbox(folder: string, from: string, clock: () => Dat
     list,
     find: async (id) => (await list()).find((mail) => mail.id === id) ?? null,
     async send({ idempotencyKey, recipient, to, subject, html, text }) {
-      await composer.sendMail({ from, to, subject, html, text });
+      await composer.sendMail({ from, to: oneAddress(to), subject, html, text });
       const id = createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 16);
       const mail: StoredMail = { id, recipient, at: clock().toISOString(), from, to, subject, html, text };
       try {

@@ -1,6 +1,6 @@
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { MailRefused, type MailTransport } from '../../ports/mail.ts';
-import { lazyTransport } from './lazyTransport.ts';
+import { lazyTransport, oneAddress } from './lazyTransport.ts';
 
 /** Time-out of the mail server in milliseconds. */
 export const SMTP_TIMEOUT_MS = 10_000;
@@ -37,7 +37,14 @@ export function createSmtpTransport(
   return {
     async send({ idempotencyKey, to, subject, html, text }) {
       try {
-        await transport.sendMail({ from, to, subject, html, text, headers: { 'X-Entity-Ref-ID': idempotencyKey } });
+        await transport.sendMail({
+          from,
+          to: oneAddress(to),
+          subject,
+          html,
+          text,
+          headers: { 'X-Entity-Ref-ID': idempotencyKey },
+        });
       } catch (error) {
         // The server's reply may repeat the address, so only the cause has it.
         if (isPermanent(error)) throw new MailRefused('The mail server refused the mail.', { cause: error });

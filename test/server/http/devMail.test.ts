@@ -89,9 +89,11 @@ describe('mailbox page', () => {
     expect(text).not.toContain('<script');
   });
 
-  it('shows the HTML in a frame without any right, and the text beside it', async () => {
+  it('shows the HTML in a frame that may only open links, and the text beside it', async () => {
     const text = await textOf('/dev/mail/abc');
-    expect(text).toContain('<iframe sandbox title="The mail as HTML" srcdoc="&lt;p&gt;Hello');
+    expect(text).toContain(
+      '<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail as HTML" srcdoc="&lt;p&gt;Hello',
+    );
     expect(text).toContain('<pre>&lt;script&gt;');
   });
 });

@@ -136,6 +136,23 @@ describe('SMTP', () => {
     expect(text).toContain('Content-Type: text/html');
   });
 
+  it.each([
+    ['a list of addresses', { to: 'ada@ou.edu, eve@evil.example' }],
+    ['a group', { to: 'all: ada@ou.edu, eve@evil.example;' }],
+    ['another header', { to: 'ada@ou.edu\r\nBcc: eve@evil.example' }],
+    ['another header in the subject', { subject: 'Hello\r\nBcc: eve@evil.example' }],
+  ])('hands a mail to one address at most: %s makes no second one', async (_name, change) => {
+    const { url, received } = await smtpServer({ DATA: '354 go on', '.': '250 taken', QUIT: '221 bye' });
+    // Refused, or taken for one strange address.
+    await transportTo(url)
+      .send(mail(change))
+      .catch((error: unknown) => error);
+    const recipients = received.filter((line) => line.startsWith('RCPT TO'));
+    expect(recipients.length).toBeLessThanOrEqual(1);
+    for (const line of recipients) expect(line).not.toBe('RCPT TO:<eve@evil.example>');
+    expect(received.filter((line) => /^bcc:/i.test(line))).toEqual([]);
+  });
+
   it('hands nothing to a server without TLS unless that was asked for, and says what to do', async () => {
     const { url, received } = await smtpServer({ STARTTLS: '502 no', DATA: '354 go on', QUIT: '221 bye' });
     const refused = await transportTo(url, 'required')
