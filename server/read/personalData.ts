@@ -42,6 +42,8 @@ export interface PersonalData {
    * @throws Unavailable the vault does not answer
    */
   open<Document extends Versioned>(documents: readonly Document[]): Promise<readonly Document[]>;
+  /** The same for a reader that goes through whole collections: what it opens is not kept in memory. */
+  openOnce<Document extends Versioned>(documents: readonly Document[]): Promise<readonly Document[]>;
   /** Why documents are withheld now, in words; `null`: none are. */
   problem(): string | null;
   /** Subjects of whom documents are withheld now. */
@@ -64,6 +66,8 @@ interface Noted extends Withheld {
   readonly alarmedAt: number;
 }
 
+type OpenValue = (sealed: SealedValue, key: KeyObject) => unknown;
+
 /** Makes the opener of documents. */
 export function createPersonalData(options: PersonalDataOptions): PersonalData {
   const { keys, definitions, collections, onWithheld, uptime = () => performance.now() } = options;
@@ -77,13 +81,14 @@ export function createPersonalData(options: PersonalDataOptions): PersonalData {
     for (const [id, noted] of withheld) if (noted.subject === subject) withheld.delete(id);
   });
 
-  function openValueOf(sealed: SealedValue, key: KeyObject): unknown {
+  const openValue: OpenValue = (sealed, key) => openPersonal(definitions, sealed, key);
+  const openValueAndKeep: OpenValue = (sealed, key) => {
     const known = opened.get(sealed.$sealed);
     if (known !== undefined) return known.value;
-    const value = openPersonal(definitions, sealed, key);
+    const value = openValue(sealed, key);
     opened.set(sealed.$sealed, { value });
     return value;
-  }
+  };
 
   function withhold<Document extends Versioned>(document: Document, subject: string, reason: string): Document {
     const { collection, key, position } = document;
@@ -105,7 +110,11 @@ export function createPersonalData(options: PersonalDataOptions): PersonalData {
     return document;
   }
 
-  function openOne<Document extends Versioned>(document: Document, found: ReadonlyMap<string, SubjectKey>): Document {
+  function openOne<Document extends Versioned>(
+    document: Document,
+    found: ReadonlyMap<string, SubjectKey>,
+    openValueOf: OpenValue,
+  ): Document {
     const collection = collections.get(document.collection);
     if (collection === undefined) return document;
     const sealed = sealedFields(collection, document.doc);
@@ -127,18 +136,24 @@ export function createPersonalData(options: PersonalDataOptions): PersonalData {
 
   const subjectsWithheld = () => new Set([...withheld.values()].map(({ subject }) => subject)).size;
 
+  async function openAll<Document extends Versioned>(
+    documents: readonly Document[],
+    openValueOf: OpenValue,
+  ): Promise<readonly Document[]> {
+    const erased = documents.flatMap((document) => erasedBy(document) ?? []);
+    if (erased.length > 0) keys.erased(erased);
+    const subjects = new Set<string>();
+    for (const { collection, doc } of documents) {
+      for (const { subject } of sealedFields(collections.get(collection), doc)) subjects.add(subject);
+    }
+    if (subjects.size === 0) return withheld.size === 0 ? documents : documents.map(answerable);
+    const found = await keys.find([...subjects]);
+    return mapInBatches(documents, OPENED_IN_A_BATCH, (document) => openOne(document, found, openValueOf));
+  }
+
   return {
-    async open(documents) {
-      const erased = documents.flatMap((document) => erasedBy(document) ?? []);
-      if (erased.length > 0) keys.erased(erased);
-      const subjects = new Set<string>();
-      for (const { collection, doc } of documents) {
-        for (const { subject } of sealedFields(collections.get(collection), doc)) subjects.add(subject);
-      }
-      if (subjects.size === 0) return withheld.size === 0 ? documents : documents.map(answerable);
-      const found = await keys.find([...subjects]);
-      return mapInBatches(documents, OPENED_IN_A_BATCH, (document) => openOne(document, found));
-    },
+    open: (documents) => openAll(documents, openValueAndKeep),
+    openOnce: (documents) => openAll(documents, openValue),
     problem() {
       const [first] = withheld.values();
       return first === undefined ? null : `Documents of ${subjectsWithheld()} people are withheld. ${first.reason}`;

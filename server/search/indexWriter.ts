@@ -20,7 +20,7 @@ const NOTE_EVERY_ROWS = 1_000;
 export interface WriterParts {
   readonly index: SearchIndex;
   readonly store: Pick<ReadStore, 'feedEnd' | 'scan' | 'get'>;
-  readonly personalData: Pick<PersonalData, 'open'>;
+  readonly personalData: Pick<PersonalData, 'open' | 'openOnce'>;
   readonly collections: ReadonlyMap<string, AnyCollection>;
   /** Called when a document is parked. */
   readonly onParked: (index: string, key: string, error: string) => void;
@@ -117,7 +117,7 @@ export class IndexWriter {
       return this.#goLive();
     }
     const part = await this.#parts.store.scan(this.search.collection, state.scanned ?? '', SCAN_DOCUMENTS);
-    await this.#put(await this.#parts.personalData.open(part));
+    await this.#put(await this.#parts.personalData.openOnce(part));
     const isLast = part.length < SCAN_DOCUMENTS;
     await this.#note({ ...this.#required(), scanned: isLast ? null : (part.at(-1)?.key ?? null) });
   }

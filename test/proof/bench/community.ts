@@ -10,6 +10,7 @@ import { Parts } from '#test/model/parts.ts';
 import { writtenPost } from '#test/model/post/bulk.ts';
 import { type BulkThread, bulkThreads } from '#test/model/post/parts.ts';
 import { arrival } from '#test/model/user/bulk.ts';
+import { NO_MAIL } from './noMail.ts';
 import { inParallel } from './statistics.ts';
 
 /** Campus of the bench; only its members may see it. */
@@ -41,8 +42,6 @@ export interface Community {
   /** Each post with the number of its comments, by id. */
   readonly threads: ReadonlyMap<string, BulkThread>;
 }
-
-export const NO_MAIL = { smtpUrl: null, mailFrom: 'Quad <no-reply@quad.example>', environment: 'development' } as const;
 
 interface Planned {
   readonly commandId: string;

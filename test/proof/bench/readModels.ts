@@ -1,6 +1,6 @@
 import { prepare } from '#projections/engine/rebuild.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
-import { NO_MAIL } from './community.ts';
+import { NO_MAIL } from './noMail.ts';
 
 /** Builds the read models of a data folder as a server does on its first start. */
 export async function buildReadModels(dataDir: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { cookieNames } from '#server/identity/cookies.ts';
 import { createSessions } from '#server/identity/sessions.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
-import { NO_MAIL } from './community.ts';
+import { NO_MAIL } from './noMail.ts';
 
 /** A signed-in browser of the bench. */
 export interface SignedInUser {

@@ -39,6 +39,25 @@ function openerOf({ keys }: OpenEventLog = log): PersonalData {
   return createPersonalData({ keys, definitions, collections, onWithheld: (each) => withheld.push(each) });
 }
 
+/** An opener, and whether it decrypts a value, or takes it from memory. */
+function watchedOpener() {
+  let reads = 0;
+  const watched = new Proxy(definitions, {
+    get(all, type) {
+      reads += 1;
+      return Reflect.get(all, type);
+    },
+  });
+  const { keys } = log;
+  const personalData = createPersonalData({ keys, definitions: watched, collections, onWithheld: () => undefined });
+  async function decrypts(open: PersonalData['open'], document: Versioned): Promise<boolean> {
+    const before = reads;
+    expect((await open([document])).map(bioOf)).toEqual([BIO]);
+    return reads > before;
+  }
+  return { ...personalData, decrypts };
+}
+
 /** A document as a fold writes it: the event's personal data copied unchanged. */
 async function profileOf(userId: string): Promise<Versioned> {
   await store.append(`user-${userId}`, -1, await log.seal([bioChanged(userId === ADA ? 1 : 2, userId)]));
@@ -97,26 +116,20 @@ describe('personal data of documents', () => {
 
   it('[P10] does not stay in memory once somebody is erased, or may have been', async () => {
     const bob = await profileOf(BOB);
-    let reads = 0;
-    const watched = new Proxy(definitions, {
-      get(all, type) {
-        reads += 1;
-        return Reflect.get(all, type);
-      },
-    });
-    const { keys } = log;
-    const { open } = createPersonalData({ keys, definitions: watched, collections, onWithheld: () => undefined });
-    /** Whether a value was decrypted, and not taken from memory. */
-    const isDecrypted = async () => {
-      const before = reads;
-      expect((await open([bob])).map(bioOf)).toEqual([BIO]);
-      return reads > before;
-    };
+    const { open, decrypts } = watchedOpener();
+    const isDecrypted = () => decrypts(open, bob);
     expect([await isDecrypted(), await isDecrypted()]).toEqual([true, false]);
-    keys.erased([ADA]);
+    log.keys.erased([ADA]);
     expect([await isDecrypted(), await isDecrypted()]).toEqual([true, false]);
-    keys.clear();
+    log.keys.clear();
     expect(await isDecrypted()).toBe(true);
+  });
+
+  it('is not kept for a reader that goes through whole collections', async () => {
+    const bob = await profileOf(BOB);
+    const { open, openOnce, decrypts } = watchedOpener();
+    expect([await decrypts(openOnce, bob), await decrypts(openOnce, bob)]).toEqual([true, true]);
+    expect([await decrypts(open, bob), await decrypts(open, bob)]).toEqual([true, false]);
   });
 
   it('[P10] is absent when the log says so and the vault never heard of it', async () => {

@@ -9,7 +9,7 @@ import type { SearchMethods, SearchWorkerData } from './worker.ts';
 
 const WORKER_FILE = new URL('./worker.ts', import.meta.url);
 /** Milliseconds without work after which the thread ends. */
-const REST_MS = 60_000;
+export const SEARCH_REST_MS = 20_000;
 /** Endings of the files that SQLite keeps beside a database. */
 const COMPANIONS = ['', '-wal', '-shm', '-journal'] as const;
 
@@ -20,7 +20,7 @@ const COMPANIONS = ['', '-wal', '-shm', '-journal'] as const;
  *
  * @param restMs milliseconds without work after which the thread ends
  */
-export function openSqliteSearchIndex(file: string, restMs = REST_MS): SearchIndex {
+export function openSqliteSearchIndex(file: string, restMs = SEARCH_REST_MS): SearchIndex {
   const start = () =>
     startWorker<SearchMethods>(WORKER_FILE, {
       data: { file } satisfies SearchWorkerData,

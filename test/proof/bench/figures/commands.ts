@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { openFoundation } from '#server/roles/foundation.ts';
 import { sentences } from '#test/model/post/bulk.ts';
-import { BENCH_CAMPUS, NO_MAIL } from '../community.ts';
+import { BENCH_CAMPUS } from '../community.ts';
 import { atLeast, type Figure, row } from '../figure.ts';
+import { NO_MAIL } from '../noMail.ts';
 import { forAWhile, quantile } from '../statistics.ts';
 
 const CLIENTS = 64;

@@ -2,8 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dataFolderPaths } from '#server/engines/sqlite/folder/dataFolder.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
-import { NO_MAIL } from '../community.ts';
 import { type Figure, row } from '../figure.ts';
+import { NO_MAIL } from '../noMail.ts';
 import { buildReadModels } from '../readModels.ts';
 
 async function bytesIn(path: string): Promise<number> {

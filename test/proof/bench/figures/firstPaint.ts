@@ -5,8 +5,8 @@ import { DEMO_PASSWORD, people } from '#scripts/demo/people.ts';
 import { playStory } from '#scripts/demo/playStory.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
 import { startChild } from '../child.ts';
-import { NO_MAIL } from '../community.ts';
 import { atMost, below, type Figure, row } from '../figure.ts';
+import { NO_MAIL } from '../noMail.ts';
 import type { ServerJobs } from '../processes/server.ts';
 import { quantile } from '../statistics.ts';
 

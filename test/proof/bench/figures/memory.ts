@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { SEARCH_REST_MS } from '#server/engines/sqlite/search/searchIndex.ts';
 import { atMost, type Figure, row } from '../figure.ts';
 import { FEED, openStage } from '../stage.ts';
 
@@ -17,7 +18,8 @@ export const memory: Figure = {
     // The first start of a clone compiles every module and keeps memory for that; later ones do not.
     await stage.restart();
     const { server, load, port } = stage;
-    await pause(SETTLE_MS);
+    // Every start looks whether the search index is current, and its thread rests only a while later.
+    await pause(SEARCH_REST_MS + SETTLE_MS);
     const idle = await server.ask('memory');
     const openMore = async () => {
       await load.ask('openReaders', { port, topic: FEED, count });

@@ -5,8 +5,8 @@ import { createDocumentSet } from '#projections/kernel/documentSet.ts';
 import { collections, foldTable } from '#projections/registry.ts';
 import { compileDocumentSchemas } from '#server/kernel/compiledSchemas.ts';
 import { openFoundation } from '#server/roles/foundation.ts';
-import { NO_MAIL } from '../community.ts';
 import { atLeast, type Figure, row } from '../figure.ts';
+import { NO_MAIL } from '../noMail.ts';
 import { timed } from '../statistics.ts';
 
 const STRETCH_EVENTS = 2_000;

@@ -6,8 +6,8 @@ import { type Config, EMBEDDED } from '#server/config.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { type RunningServer, startServer } from '#server/roles/server.ts';
 import { serveParent } from '../child.ts';
-import { NO_MAIL } from '../community.ts';
 import { METRICS_TOKEN } from '../metricsToken.ts';
+import { NO_MAIL } from '../noMail.ts';
 
 const OPEN = { perMinute: 10_000_000, burst: 10_000_000 };
 const RATES = {
