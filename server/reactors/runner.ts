@@ -1,31 +1,11 @@
-import type { RecordedEvent } from '#domain/kernel/event.ts';
-import type { EngineClock } from '#projections/engine/clock.ts';
-import { type EventLog, type Subscription, Unavailable, UnknownEvent } from '#projections/engine/eventLog.ts';
-import { createWaiters, type Waiters } from '#projections/engine/waiters.ts';
-import { createSlots } from '../concurrency/slots.ts';
-import type { OpenEventLog } from '../log/eventLog.ts';
-import { typedEvent } from '../log/typedEvent.ts';
-import type { Logger } from '../observability/logging.ts';
-import type { CheckpointVault } from '../ports/vault.ts';
-import { type Checkpoint, createCheckpoint } from './checkpoint.ts';
-import { createParking, type ParkedEvent, type Parking } from './parking.ts';
-import type { Reactor } from './reactor.ts';
+import { LEASE_MS } from '../kernel/heldLease.ts';
+import { ReactorRun, type ReactorStatus, type RunOptions } from './run.ts';
 
-/** Milliseconds before an event is handed over again after a failure; doubled with each further one. */
-const BACK_OFF_MIN_MS = 500;
-/** Most milliseconds between two tries. */
-const BACK_OFF_MAX_MS = 60_000;
-
-/** Status of a reactor. */
-export interface ReactorStatus {
-  readonly name: string;
-  /** Position up to which all events are handled, or parked. */
-  readonly position: string;
-  /** Events that wait for the key of a person. */
-  readonly parked: readonly ParkedEvent[];
-  /** Why it makes no progress, in words; `null` while all is well. */
-  readonly problem: string | null;
-}
+/**
+ * Milliseconds after which a run begins that follows on one whose checkpoint was taken. A lease ends in that time, so a
+ * process that has lost the right to the reactor is stopped before.
+ */
+const RESTART_AFTER_MS = LEASE_MS;
 
 /** Runs one reactor. */
 export interface ReactorRunner {
@@ -38,175 +18,68 @@ export interface ReactorRunner {
   waitFor(position: string, timeoutMs: number): Promise<void>;
 }
 
-export interface RunnerOptions {
-  readonly reactor: Reactor;
-  readonly log: Pick<OpenEventLog, 'partlyOpen'>;
-  readonly checkpoints: CheckpointVault;
-  readonly clock: EngineClock;
-  readonly logger: Logger;
-}
+export type RunnerOptions = Omit<RunOptions, 'onTaken'>;
 
-/** Runs a reactor over the log. */
+/**
+ * Runs a reactor over the log. When its checkpoint was moved by another process, which had the right to this reactor
+ * until a moment ago, it begins again from the vault's: who may run it is decided by a lease, not by the checkpoint.
+ */
 export function createReactorRunner(options: RunnerOptions): ReactorRunner {
   return new Runner(options);
 }
 
 class Runner implements ReactorRunner {
-  readonly #reactor: Reactor;
-  readonly #log: EventLog;
-  readonly #checkpoints: CheckpointVault;
-  readonly #clock: EngineClock;
-  readonly #logger: Logger;
-  readonly #waiters: Waiters;
-  readonly #parking: Parking;
-  /** The reactor answers one event at a time: new ones and parked ones take turns. */
-  readonly #turns = createSlots(1);
-  #checkpoint: Checkpoint | null = null;
-  #position = '';
-  #problem: string | null = null;
-  #failures = 0;
-  /** Whether the reactor failed on the last event that it got. */
-  #owes = false;
+  readonly #options: RunnerOptions;
+  #run: ReactorRun;
   #stopped = false;
-  #subscription: Subscription | null = null;
-  #cancelRetry: () => void = () => undefined;
+  #cancelRestart: () => void = () => undefined;
+  #restarting: Promise<void> = Promise.resolve();
 
-  constructor({ reactor, log, checkpoints, clock, logger }: RunnerOptions) {
-    this.#reactor = reactor;
-    this.#log = log.partlyOpen;
-    this.#checkpoints = checkpoints;
-    this.#clock = clock;
-    this.#logger = logger;
-    this.#waiters = createWaiters(clock);
-    this.#parking = createParking({
-      reactor: reactor.name,
-      log: log.partlyOpen,
-      clock,
-      logger,
-      answer: (event) => this.#answer(event),
-      onAnswered: () => this.#keep(),
-    });
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+    this.#run = this.#newRun();
   }
 
-  async start(): Promise<void> {
-    this.#position = await this.#beginning();
-    this.#checkpoint = createCheckpoint({
-      reactor: this.#reactor.name,
-      from: this.#position,
-      checkpoints: this.#checkpoints,
-      clock: this.#clock,
-      logger: this.#logger,
-      onTaken: (error) => void this.#halt(error),
-    });
-    this.#subscribe();
+  start(): Promise<void> {
+    return this.#run.start();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#cancelRetry();
-    this.#waiters.fail(new Unavailable(`The reactor ${this.#reactor.name} was stopped.`));
-    await this.#subscription?.close();
-    await this.#parking.stop();
-    await this.#checkpoint?.close();
+    this.#cancelRestart();
+    await this.#restarting;
+    await this.#run.stop();
   }
 
   status(): ReactorStatus {
-    const problem = this.#problem ?? this.#checkpoint?.problem() ?? this.#reactor.problem?.() ?? null;
-    return { name: this.#reactor.name, position: this.#position, parked: this.#parking.events(), problem };
+    return this.#run.status();
   }
 
-  async waitFor(position: string, timeoutMs: number): Promise<void> {
-    if (position <= this.#position) return;
-    if (this.#stopped) throw new Unavailable(`The reactor ${this.#reactor.name} has stopped.`);
-    await this.#waiters.wait(position, timeoutMs);
+  waitFor(position: string, timeoutMs: number): Promise<void> {
+    return this.#run.waitFor(position, timeoutMs);
   }
 
-  /** Position to start from; a new reactor's checkpoint is set to the head of the log. */
-  async #beginning(): Promise<string> {
-    const { name } = this.#reactor;
-    const known = await this.#checkpoints.find(name);
-    if (known !== null) return known;
-    const head = await this.#log.head();
-    // Another process may have set it first.
-    const isFirst = await this.#checkpoints.move(name, null, head);
-    return isFirst ? head : ((await this.#checkpoints.find(name)) ?? head);
+  #newRun(): ReactorRun {
+    return new ReactorRun({ ...this.#options, onTaken: (error) => this.#restartLater(error) });
   }
 
-  /** Stops for good: another process runs the reactor. */
-  async #halt(error: Error): Promise<void> {
-    this.#stopped = true;
-    this.#cancelRetry();
-    this.#problem = error.message;
-    this.#logger.error({ err: error, reactor: this.#reactor.name }, 'A reactor has stopped.');
-    this.#waiters.fail(new Unavailable(error.message));
-    await this.#subscription?.close();
-    await this.#parking.stop();
-  }
-
-  #subscribe(): void {
-    this.#subscription = this.#log.subscribe(
-      this.#position,
-      (events) => this.#handle(events),
-      (error) => this.#failed(error),
-    );
-  }
-
-  async #handle(events: readonly RecordedEvent[]): Promise<void> {
-    for (const event of events) {
-      if (this.#stopped) return;
-      this.#owes = true;
-      await this.#answerOrPark(event);
-      this.#owes = false;
-      this.#position = event.position;
-      this.#keep();
-      this.#waiters.reached(event.position);
-      this.#failures = 0;
-      this.#problem = null;
-    }
-  }
-
-  async #answerOrPark(event: RecordedEvent): Promise<void> {
-    try {
-      await this.#answer(event);
-    } catch (error) {
-      this.#parking.park(event, this.#position, error);
-    }
-  }
-
-  #answer(event: RecordedEvent): Promise<void> {
-    return this.#turns.run(async () => {
-      await this.#reactor.handle(typedEvent(event));
+  #restartLater(error: unknown): void {
+    if (this.#stopped) return;
+    const { reactor, clock, logger } = this.#options;
+    const fields = { err: error, reactor: reactor.name, restartInMs: RESTART_AFTER_MS };
+    logger.error(fields, 'A reactor has stopped, and begins again.');
+    this.#cancelRestart = clock.after(RESTART_AFTER_MS, () => {
+      this.#restarting = this.#restart();
     });
   }
 
-  /** Moves the checkpoint on, but never past a parked event: the next process goes over it, and over those after it, again. */
-  #keep(): void {
-    this.#checkpoint?.moved(this.#parking.floor() ?? this.#position);
-  }
-
-  async #resume(): Promise<void> {
+  async #restart(): Promise<void> {
+    const next = this.#newRun();
     try {
-      // The log itself may have failed, and no event may come for long that would show its recovery.
-      await this.#log.head();
-      if (this.#stopped) return;
-      if (!this.#owes) this.#problem = null;
-      this.#subscribe();
+      await next.start();
+      this.#run = next;
     } catch (error) {
-      this.#failed(error instanceof Error ? error : new Error(String(error)));
+      this.#restartLater(error);
     }
-  }
-
-  #failed(error: Error): void {
-    if (this.#stopped) return;
-    this.#problem = error.message;
-    const fields = { err: error, reactor: this.#reactor.name, position: this.#position };
-    if (error instanceof UnknownEvent) {
-      this.#logger.error(fields, 'A reactor has stopped.');
-      return;
-    }
-    const delay = Math.min(BACK_OFF_MIN_MS * 2 ** this.#failures, BACK_OFF_MAX_MS);
-    this.#failures += 1;
-    this.#logger.warn({ ...fields, retryInMs: delay }, 'A reactor waits.');
-    this.#cancelRetry = this.#clock.after(delay, () => void this.#resume());
   }
 }

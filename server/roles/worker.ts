@@ -6,7 +6,8 @@ import { uploadSweep } from '../media/sweep.ts';
 import { dependents, pictures, reactorDeclarations, sweepDeclarations } from '../nouns.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 import type { ReactorParts, SweepParts } from '../reactors/reactorParts.ts';
-import { createReactorRunner, type ReactorRunner, type ReactorStatus, type RunnerOptions } from '../reactors/runner.ts';
+import type { ReactorStatus } from '../reactors/run.ts';
+import { createReactorRunner, type ReactorRunner, type RunnerOptions } from '../reactors/runner.ts';
 import type { Closing } from './closing.ts';
 import type { Exclusively } from './exclusive.ts';
 

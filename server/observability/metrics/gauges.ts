@@ -5,7 +5,7 @@ import type { Projector } from '#projections/engine/projector.ts';
 import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Hub } from '../../hub/hub.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import type { ReactorStatus } from '../../reactors/runner.ts';
+import type { ReactorStatus } from '../../reactors/run.ts';
 import type { PersonalData } from '../../read/personalData.ts';
 import type { SearchProjector } from '../../search/searchProjector.ts';
 import { CHECK_MAX_MS, type HealthCheck, problemOf } from '../health.ts';

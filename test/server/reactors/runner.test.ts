@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import { LEASE_MS } from '#server/kernel/heldLease.ts';
 import { silentLogger } from '#server/observability/logging.ts';
+import type { CheckpointVault } from '#server/ports/vault.ts';
 import type { Reactor } from '#server/reactors/reactor.ts';
 import { createReactorRunner } from '#server/reactors/runner.ts';
 import { dispatchRig } from '../support/dispatchRig.ts';
@@ -114,23 +116,64 @@ describe('reactor runner', () => {
     expect(seen).toEqual(['Held', 'Held', 'UserRegistered', 'CodeRequested', 'CodeRequested']);
   });
 
-  it('stops for good once another process has moved its checkpoint', async () => {
+  /** A runner with the events that it saw, whose checkpoint another process has just moved. */
+  async function takenRunner(find?: CheckpointVault['find']) {
     const seen: string[] = [];
     const rig = rigFor(async (event) => void seen.push(event.type));
-    const runner = rig.runner();
+    const { checkpoints } = rig.vault;
+    const runner = createReactorRunner({
+      reactor: { name: 'test', handle: async (event) => void seen.push(event.type) },
+      log: rig.log,
+      checkpoints: { ...checkpoints, find: async (name) => (await find?.(name)) ?? checkpoints.find(name) },
+      clock: rig.clock2,
+      logger: silentLogger,
+    });
     await runner.start();
     await register(rig, 'ada');
     await until(() => seen.length === 4);
-    const at = await rig.vault.checkpoints.find('test');
-    await rig.vault.checkpoints.move('test', at, await rig.store.head());
+    await checkpoints.move('test', await checkpoints.find('test'), await rig.store.head());
     await register(rig, 'bob');
     await until(() => seen.length === 8);
     rig.clock2.fire();
-    await until(() => runner.status().problem !== null);
+    await until(() => rig.clock2.delays.at(-1) === LEASE_MS);
+    return { ...rig, checkpoints, runner, seen };
+  }
+
+  it('begins again from the checkpoint in the vault once another process has moved it', async () => {
+    const { runner, seen, checkpoints, clock2, ...rig } = await takenRunner();
     expect(runner.status().problem).toContain('Another process runs the reactor test');
+    // It does nothing until then: it may have lost the right to the reactor.
     await register(rig, 'cy');
     await expect(runner.waitFor(await rig.store.head(), 1)).rejects.toThrow(Unavailable);
     expect(seen.length).toBe(8);
+    clock2.fire(LEASE_MS);
+    // Bob and Cy: the checkpoint was moved to before both.
+    await until(() => seen.length === 16);
+    expect([runner.status().problem, runner.status().position]).toEqual([null, await rig.store.head()]);
     await runner.stop();
+    expect(await checkpoints.find('test')).toBe(await rig.store.head());
+  });
+
+  it('tries to begin again until the vault answers', async () => {
+    let isAway = false;
+    const { runner, seen, clock2 } = await takenRunner(async () => {
+      if (isAway) throw new Unavailable('The vault is away.');
+      return null;
+    });
+    isAway = true;
+    const timers = clock2.delays.length;
+    clock2.fire(LEASE_MS);
+    await until(() => clock2.delays.length > timers);
+    isAway = false;
+    clock2.fire(LEASE_MS);
+    await until(() => seen.length === 12);
+    await runner.stop();
+  });
+
+  it('does not begin again once it was stopped', async () => {
+    const { runner, seen, clock2 } = await takenRunner();
+    await runner.stop();
+    clock2.fire();
+    await expect(until(() => seen.length > 8)).rejects.toThrow('never');
   });
 });

@@ -37,7 +37,7 @@ export const edges: readonly Sabotage[] = [
     says: 'a reactor counts an event as answered before it is: a kill in between loses the mail',
     edits: [
       {
-        file: 'server/reactors/runner.ts',
+        file: 'server/reactors/run.ts',
         original: 'await this.#reactor.handle(typedEvent(event));',
         broken:
           "if (event.type === 'CodeRequested') { " +
