@@ -11,7 +11,7 @@ import type { OutboxEntry } from './sync/outbox/entry.ts';
 /** On which sites something is: on those of a campus, or on the one that belongs to none. Left out: on all. */
 export type OnSite = 'campus' | 'generic';
 
-/** The frame of pages outside the shell. */
+/** A frame of pages: outside the shell, or a part of it. */
 export interface PageFrame {
   /** Draws the page in its `<Outlet />`. */
   readonly Frame: ComponentType;
@@ -28,8 +28,8 @@ export interface PageRoute {
   readonly guard?: PageKind;
   /** The tab's title. Left out where the page sets its own. */
   readonly title?: string;
-  /** Default: the shell. */
-  readonly frame?: PageFrame;
+  /** Default: the shell. `settings`: beside the menu of settings, which the shell draws. */
+  readonly frame?: PageFrame | 'settings';
   /** The page lies over another one: this one when it is opened directly (D14, D23). */
   readonly over?: PagePath;
   readonly site?: OnSite;
@@ -40,11 +40,37 @@ export interface NavigationLink {
   /** Sort key among those of all nouns: the lowest comes first. */
   readonly rank: number;
   readonly to: `/${string}`;
+  /** Path of the pages for which it is marked as the present one; default `to`. */
+  readonly within?: `/${string}`;
   readonly label: string;
   readonly icon: LucideIcon;
   /** Left out: for both. */
   readonly who?: 'visitor' | 'user';
   readonly site?: OnSite;
+}
+
+/** An entry of the menu of settings. */
+export interface SettingsLink extends NavigationLink {
+  /** Title above the entries of one group, which have adjacent ranks. */
+  readonly group?: string;
+}
+
+/** A row of `/settings/account`: a fact about the account, and the form that changes it. */
+export interface AccountRow {
+  /** Sort key among the rows of all nouns: the lowest comes first. */
+  readonly rank: number;
+  readonly label: string;
+  /** Left out: the row cannot be changed. */
+  readonly to?: `/settings/account/${string}`;
+  /** Draws the present value. */
+  readonly Value: ComponentType;
+  readonly site?: OnSite;
+}
+
+/** What a noun adds to the settings; in a module of its own, because only the settings need it (`WebNoun.settings`). */
+export interface SettingsPart {
+  readonly menu?: readonly SettingsLink[];
+  readonly accountRows?: readonly AccountRow[];
 }
 
 /** The main action of the site: the one large button of the navigation. */
@@ -99,6 +125,8 @@ export interface WebNoun {
     readonly menu?: readonly NavigationLink[];
   };
   readonly mainAction?: MainAction;
+  /** Its entries of the menu of settings and its rows of `/settings/account`: `() => import('./settingsPart.tsx')`. */
+  readonly settings?: () => Promise<{ readonly default: SettingsPart }>;
   readonly account?: AccountLook;
   /** Its dialogs, lazily loaded (`fill(name, lazySoon(…))`). */
   readonly dialogs?: readonly Filling[];
@@ -106,6 +134,8 @@ export interface WebNoun {
   readonly slots?: readonly Filling[];
   /** By type of command: all of its commands that go through the outbox. */
   readonly outbox?: Readonly<Partial<Record<keyof ClientCommandMap, OutboxLabel>>>;
+  /** Its other commands: they make no sense later, and are sent at once or not at all (`useDirectCommand`). */
+  readonly direct?: readonly (keyof ClientCommandMap)[];
   /** One-time notices by flag and value (`leaveNotice`). */
   readonly notices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly shortcuts?: readonly ShortcutHelp[];
@@ -128,4 +158,10 @@ export const frameSlots = {
   pageTop: slot('above the page'),
   /** Beside every page of the shell, on wide screens. */
   aside: slot('beside the page'),
+  /** The menu of settings, filled by the shell. */
+  settingsMenu: slot('menu of settings'),
+  /** The rows of `/settings/account`, filled by the shell. */
+  accountRows: slot('rows of the account'),
+  /** Beside Back in the settings of a phone: how much is unread (SETT-04). */
+  unread: slot('unread in settings'),
 } as const;

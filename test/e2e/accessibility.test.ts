@@ -75,6 +75,7 @@ it(
       ['/register', heading('Create your account')],
       ['/login', heading('Welcome back')],
       ['/settings/terms', heading('Terms of Service')],
+      ['/settings/about', heading('About')],
       ['/404', heading('Error 404')],
     ]);
   }),
@@ -119,6 +120,7 @@ it(
       [`/post/${post}`, (each) => seesText(each, 'Two cases')],
       ['/saved', typewriter],
       ['/profile', typewriter],
+      ['/settings/account', (each) => seesText(each, 'Account created')],
       ['/logout', heading('Log Out')],
     ]);
     const empty = await open(null, { campus: 'mit' });

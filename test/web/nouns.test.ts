@@ -14,7 +14,6 @@ const SITES: readonly OnSite[] = ['campus', 'generic'];
 
 let nouns: readonly WebNoun[];
 let shellFillings: readonly Filling[];
-let accountCommands: readonly string[];
 /** Every dialog that is declared: in the files named `dialogs.ts`. */
 let dialogs: readonly Slot[];
 
@@ -23,7 +22,6 @@ beforeAll(async () => {
   Object.assign(globalThis, { location: new URL('http://localhost/') });
   ({ nouns } = await import('#web/nouns.ts'));
   ({ shellFillings } = await import('#web/shell/fillings.tsx'));
-  ({ accountCommands } = await import('#web/user/useAccountCommand.ts'));
   const files = globSync('**/dialogs.ts', { cwd: WEB });
   const modules = await Promise.all(files.map((file) => import(join(WEB, file)) as Promise<Record<string, Slot>>));
   dialogs = modules.flatMap((module) => Object.values(module));
@@ -67,6 +65,30 @@ describe('the manifests of the web', () => {
     }
   });
 
+  it.each(SITES)(
+    'add only entries of the settings and rows of the account that lead to a page of the %s site',
+    async (site) => {
+      const paths = new Set<string>(routesOn(site).map(({ path }) => path));
+      const parts = await Promise.all(nouns.map(async ({ settings }) => (await settings?.())?.default ?? {}));
+      const entries = parts.flatMap(({ menu = [] }) => menu).filter(on(site));
+      const rows = parts.flatMap(({ accountRows = [] }) => accountRows).filter(on(site));
+      expect(entries.length).toBeGreaterThan(2);
+      expect(rows.length).toBeGreaterThan(4);
+      for (const { to } of [...entries, ...rows]) expect(to === undefined || paths.has(to) ? null : to).toBeNull();
+      expect(repeated(rows.map(({ rank }) => String(rank)))).toEqual([]);
+      for (const who of ['visitor', 'user']) {
+        const shown = entries.filter((entry) => entry.who === undefined || entry.who === who);
+        expect(repeated(shown.map(({ rank }) => String(rank)))).toEqual([]);
+        // The entries of a group stand together.
+        const groups = shown.toSorted((one, other) => one.rank - other.rank).map(({ group = '' }) => group);
+        const changes = groups.filter((group, index) => group !== groups[index - 1]);
+        expect(
+          changes.filter((group) => group !== '' && changes.indexOf(group) !== changes.lastIndexOf(group)),
+        ).toEqual([]);
+      }
+    },
+  );
+
   it.each(SITES)('lay every page that lies over another one on an address of the %s site', (site) => {
     const paths = new Set(routesOn(site).map(({ path }) => path));
     const below = routesOn(site).flatMap(({ over }) => over ?? []);
@@ -81,12 +103,10 @@ describe('the manifests of the web', () => {
     expect(dialogs.length).toBeGreaterThan(0);
   });
 
-  it('name every command that can wait to be sent, once', () => {
-    const waiting = Object.values(commandDefinitions)
-      .filter(({ origin, type }) => origin === 'client' && !accountCommands.includes(type))
-      .map(({ type }) => type);
-    const named = nouns.flatMap(({ outbox = {} }) => Object.keys(outbox));
-    expect(named.toSorted()).toEqual(waiting.toSorted());
+  it('list every command once: named for when it waits to be sent, or sent at once', () => {
+    const commands = Object.values(commandDefinitions).filter(({ origin }) => origin === 'client');
+    const listed = nouns.flatMap(({ outbox = {}, direct = [] }) => [...Object.keys(outbox), ...direct]);
+    expect(listed.toSorted()).toEqual(commands.map(({ type }) => type).toSorted());
   });
 });
 

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { type Location, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { lazySoon } from '../kit/lazySoon.ts';
+import { Spinner } from '../kit/Spinner.tsx';
 import { PageLayer, usePageTitle } from '../kit/usePageTitle.ts';
 import type { PageFrame, PageRoute } from '../noun.ts';
 import { nouns } from '../nouns.ts';
@@ -9,8 +10,6 @@ import { Guarded } from '../session/Guarded.tsx';
 import { isOnThisSite } from '../shell/registry.ts';
 import { Shell } from '../shell/Shell.tsx';
 import { backgroundOf, isOverlay } from './overlays.ts';
-
-const inShell: PageFrame = { Frame: Shell, Loading: () => <CardSkeletons count={4} label="Loading page" /> };
 
 const routes: readonly PageRoute[] = [
   ...nouns.flatMap((noun) => noun.routes ?? []).filter(isOnThisSite),
@@ -20,7 +19,7 @@ const overlays = routes.filter(({ over }) => over !== undefined);
 /** The other pages, by their frame. */
 const framed = Map.groupBy(
   routes.filter(({ over }) => over === undefined),
-  ({ frame }) => frame ?? inShell,
+  ({ frame }) => frame ?? 'shell',
 );
 
 /** Every address of the site, as the nouns declare them. */
@@ -45,14 +44,27 @@ function PagesAt({ location }: { readonly location: Location }) {
   return (
     <Routes location={location}>
       <Route path="/" element={<Navigate replace to={{ pathname: '/home', search: location.search }} />} />
-      {[...framed].map(([{ Frame, Loading }, pages], index) => (
-        <Route key={String(index)} element={<Frame />}>
-          <Route element={<WhileLoading fallback={<Loading />} />}>{pages.map(drawn)}</Route>
+      {[...framed].map(([frame, pages], index) => (
+        <Route key={String(index)} element={around(frame)}>
+          <Route element={<WhileLoading fallback={loading(frame)} />}>{pages.map(drawn)}</Route>
         </Route>
       ))}
       <Route path="*" element={<Navigate replace to="/404" />} />
     </Routes>
   );
+}
+
+type Frame = PageFrame | 'settings' | 'shell';
+
+/** The shell is the same component around the settings and around other pages: it stays when one leads to the other. */
+function around(frame: Frame): ReactNode {
+  if (frame === 'shell' || frame === 'settings') return <Shell settings={frame === 'settings'} />;
+  return <frame.Frame />;
+}
+
+function loading(frame: Frame): ReactNode {
+  if (frame === 'shell') return <CardSkeletons count={4} label="Loading page" />;
+  return frame === 'settings' ? <Spinner page /> : <frame.Loading />;
 }
 
 /** A page with its guard and its title. */

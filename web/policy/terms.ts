@@ -1,9 +1,4 @@
-/** A part of a policy: a title, paragraphs, and points below them. */
-export interface PolicySection {
-  readonly title: string;
-  readonly paragraphs: readonly string[];
-  readonly points?: readonly string[];
-}
+import type { PolicySection } from './section.ts';
 
 /** Day of the last change of the terms (SETT-16). */
 export const TERMS_UPDATED = 'May 27, 2021';

@@ -19,8 +19,8 @@ export function BottomBar() {
   );
 }
 
-const link = ({ to, label, icon: Icon }: NavigationLink) => (
-  <TabLink key={to} className={styles.item} to={to} aria-label={label}>
+const link = ({ to, within, label, icon: Icon }: NavigationLink) => (
+  <TabLink key={to} className={styles.item} to={to} within={within} aria-label={label}>
     <Icon size={24} aria-hidden />
   </TabLink>
 );

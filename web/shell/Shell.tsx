@@ -1,7 +1,10 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { cx } from '../kit/cx.ts';
 import { openDialog } from '../kit/dialog/dialogStore.ts';
+import { lazySoon } from '../kit/lazySoon.ts';
 import { useShortcut } from '../kit/navigation/useShortcut.ts';
+import { Spinner } from '../kit/Spinner.tsx';
 import { Filled } from '../kit/slots.tsx';
 import { useMediaQuery, useMobile, WIDE_MAX_PX } from '../kit/useMediaQuery.ts';
 import { frameSlots } from '../noun.ts';
@@ -13,10 +16,16 @@ import styles from './Shell.module.css';
 import { SideNav } from './SideNav.tsx';
 import { useNotices } from './useNotices.ts';
 
+const BesideSettings = lazySoon(() => import('./BesideSettings.tsx'));
+
 const showKeys = () => openDialog(keysDialog, {});
 
-/** The frame of every inner page: navigation, the page, its live side column (SHEL-05). */
-export function Shell() {
+/**
+ * The frame of every inner page: navigation, the page, its live side column (SHEL-05).
+ *
+ * @param settings a page of the settings: their menu takes the place of the side column
+ */
+export function Shell({ settings = false }: { readonly settings?: boolean }) {
   const mobile = useMobile();
   const wide = useMediaQuery(`(min-width: ${WIDE_MAX_PX + 1}px)`);
   useShortcut('?', showKeys);
@@ -29,13 +38,19 @@ export function Shell() {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <div className={styles.layout}>
+      <div className={cx(styles.layout, settings && styles.settings)}>
         {!mobile && <SideNav />}
         <main id="main" className={styles.main} tabIndex={-1}>
           <Filled slot={frameSlots.pageTop} with={{}} />
-          <Outlet />
+          {settings ? (
+            <Suspense fallback={<Spinner page />}>
+              <BesideSettings />
+            </Suspense>
+          ) : (
+            <Outlet />
+          )}
         </main>
-        {wide && <Filled slot={frameSlots.aside} with={{}} />}
+        {wide && !settings && <Filled slot={frameSlots.aside} with={{}} />}
       </div>
       {mobile && <BottomBar />}
       <OutboxPanel />

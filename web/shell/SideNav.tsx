@@ -46,10 +46,10 @@ interface OnRail {
   readonly rail: boolean;
 }
 
-function Item({ link: { to, label, icon: Icon }, rail }: OnRail & { readonly link: NavigationLink }) {
+function Item({ link: { to, within, label, icon: Icon }, rail }: OnRail & { readonly link: NavigationLink }) {
   return (
     <Named rail={rail} label={label}>
-      <TabLink to={to} className={styles.item} aria-label={label}>
+      <TabLink to={to} within={within} className={styles.item} aria-label={label}>
         <Icon size={24} />
         {!rail && <span>{label}</span>}
       </TabLink>

@@ -1,10 +1,15 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { goToTop } from '../kit/navigation/goToTop.ts';
 
 /** A link of the navigation. Pressed on its own page it scrolls to the top; the feed then shows its waiting posts. */
-export function TabLink(props: {
+export function TabLink({
+  within,
+  ...props
+}: {
   readonly to: string;
+  /** Path of the pages for which it is the present one; default `to`. */
+  readonly within?: string | undefined;
   readonly className?: string;
   readonly 'aria-label'?: string;
   readonly children: ReactNode;
@@ -16,5 +21,7 @@ export function TabLink(props: {
     event.preventDefault();
     goToTop();
   };
-  return <NavLink {...props} onClick={onClick} />;
+  const section = within ?? props.to;
+  const isHere = pathname === section || pathname.startsWith(`${section}/`);
+  return <Link {...props} aria-current={isHere ? 'page' : undefined} onClick={onClick} />;
 }

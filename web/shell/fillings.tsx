@@ -1,6 +1,7 @@
 import { lazySoon } from '../kit/lazySoon.ts';
 import { headerSlots } from '../kit/navigation/PageHeader.tsx';
 import { fill } from '../kit/slots.tsx';
+import { frameSlots } from '../noun.ts';
 import { CampusMark } from '../session/CampusMark.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { keysDialog } from './dialogs.ts';
@@ -15,6 +16,14 @@ export const shellFillings = [
   fill(headerSlots.mark, HeaderMark),
   fill(headerSlots.account, HeaderAccount),
   fill(headerSlots.news, ConnectionBar),
+  fill(
+    frameSlots.settingsMenu,
+    lazySoon(() => import('./SettingsMenu.tsx')),
+  ),
+  fill(
+    frameSlots.accountRows,
+    lazySoon(() => import('./AccountRows.tsx')),
+  ),
   fill(
     keysDialog,
     lazySoon(() => import('./KeysDialog.tsx')),

@@ -8,18 +8,25 @@ export function isOnThisSite({ site }: { readonly site?: OnSite }): boolean {
   return site === undefined || (site === 'generic') === isGenericSite;
 }
 
+/** What is on this site, the lowest rank first. */
+export function inOrder<Ranked extends { readonly rank: number; readonly site?: OnSite }>(
+  all: readonly Ranked[],
+): readonly Ranked[] {
+  return all.filter(isOnThisSite).sort((one, other) => one.rank - other.rank);
+}
+
 function linksOf(where: 'side' | 'bottom' | 'menu'): readonly NavigationLink[] {
-  return nouns
-    .flatMap(({ navigation }) => navigation?.[where] ?? [])
-    .filter(isOnThisSite)
-    .sort((one, other) => one.rank - other.rank);
+  return inOrder(nouns.flatMap(({ navigation }) => navigation?.[where] ?? []));
 }
 
 /** The links of the bars and of the account menu, in their order. */
 export const navigation = { side: linksOf('side'), bottom: linksOf('bottom'), menu: linksOf('menu') } as const;
 
 /** The links for visitors or users. */
-export function linksFor(links: readonly NavigationLink[], who: 'visitor' | 'user'): readonly NavigationLink[] {
+export function linksFor<Link extends NavigationLink>(
+  links: readonly Link[],
+  who: 'visitor' | 'user',
+): readonly Link[] {
   return links.filter((link) => link.who === undefined || link.who === who);
 }
 

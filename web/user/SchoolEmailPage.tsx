@@ -14,12 +14,12 @@ import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { returnPath, schoolWasAsked } from '../session/chainMemory.ts';
 import { site } from '../session/site.ts';
+import { useDirectCommand } from '../session/useDirectCommand.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
 import { fieldError } from './rejectionText.ts';
-import { useAccountCommand } from './useAccountCommand.ts';
 import { useAfterJoining } from './useAfterJoining.ts';
 import type { AskedState } from './VerifySchoolPage.tsx';
 
@@ -78,7 +78,7 @@ function useSchoolEmail(campus: Campus, current: string | null, offered: string 
   const [email, setEmail] = useState('');
   const [busy, setBusy] = useState(false);
   const form = useFormErrors<'email'>();
-  const command = useAccountCommand();
+  const command = useDirectCommand();
   const joined = useAfterJoining();
 
   useEffect(() => {

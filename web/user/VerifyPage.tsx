@@ -1,18 +1,18 @@
 import { v7 as uuidv7 } from 'uuid';
 import { reveal } from '#domain/kernel/personal.ts';
 import { endSession } from '../session/endSession.ts';
+import { useDirectCommand } from '../session/useDirectCommand.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { showRefusal } from '../sync/showRefusal.ts';
 import { request } from '../sync/transport/http.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { CodeLead, waitsSince } from './CodeLead.tsx';
-import { useAccountCommand } from './useAccountCommand.ts';
 import { useCodeNews } from './useCodeNews.ts';
 
 /** `/verify`: the account's own address is confirmed (VERF-01 to VERF-03, VERF-08). */
 export default function VerifyPage() {
   const { account } = useViewer();
-  const command = useAccountCommand();
+  const command = useDirectCommand();
   useCodeNews(account?.emailCode);
   const email = account === undefined ? null : reveal(account.email);
   return (

@@ -4,11 +4,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { findCampus } from '#domain/campus/registry.ts';
 import { SCHOOL_PATH } from '../session/guard.ts';
 import { site } from '../session/site.ts';
+import { useDirectCommand } from '../session/useDirectCommand.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { request } from '../sync/transport/http.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { CodeLead, waitsSince } from './CodeLead.tsx';
-import { useAccountCommand } from './useAccountCommand.ts';
 import { useAfterJoining } from './useAfterJoining.ts';
 import { useCodeNews } from './useCodeNews.ts';
 
@@ -31,7 +31,7 @@ export default function VerifySchoolPage() {
   const wasAsked = (useLocation().state as AskedState | null)?.asked === true;
   // As it was when the page was opened: joining uses the code up, and leads on by itself.
   const [awaited] = useState(wasAsked || code != null);
-  const command = useAccountCommand();
+  const command = useDirectCommand();
   const joined = useAfterJoining();
   useCodeNews(code);
 

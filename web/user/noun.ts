@@ -115,5 +115,7 @@ export const user = defineWebNoun({
     ),
   ],
   slots: [fill(frameSlots.pageTop, VerifyBanner)],
+  settings: () => import('./settingsPart.tsx'),
+  direct: ['RequestEmailCode', 'RequestSchoolCode', 'JoinWithConfirmedEmail'],
   outbox: { ChangeBio: { name: 'Your bio' }, ChangeProfilePicture: { name: 'Your profile picture' } },
 });

@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { IconButton } from '../IconButton.tsx';
 import { Filled, slot } from '../slots.tsx';
 import { useMobile } from '../useMediaQuery.ts';
@@ -21,6 +22,10 @@ export function PageHeader(props: {
   readonly sub?: string;
   /** `home`: the site's own page, no way back from it. */
   readonly variant: 'home' | 'tab' | 'detail';
+  /** Leads somewhere else than to the page before; default: there. */
+  readonly onBack?: () => void;
+  /** Beside Back. */
+  readonly besideBack?: ReactNode;
 }) {
   const mobile = useMobile();
   const goBack = useGoBack();
@@ -28,10 +33,11 @@ export function PageHeader(props: {
     <div className={styles.header}>
       <div className={styles.row}>
         {props.variant === 'detail' && (
-          <IconButton label="Back" className={styles.back} onClick={goBack}>
+          <IconButton label="Back" className={styles.back} onClick={props.onBack ?? goBack}>
             <ArrowLeft size={22} aria-hidden />
           </IconButton>
         )}
+        {props.besideBack}
         {props.variant === 'home' && mobile && (
           <span className={styles.mark}>
             <Filled slot={headerSlots.mark} with={{}} />

@@ -33,3 +33,20 @@ export function useGoBack(): () => void {
     else navigate(-steps);
   }, [navigate, pathname]);
 }
+
+/**
+ * Goes up to the page that contains this one: by a step back where the person came from there, so that Back does not
+ * alternate between the two.
+ *
+ * @param to path of the containing page
+ */
+export function useGoUp(to: string): () => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return useCallback(() => {
+    const visits = readVisits();
+    const steps = stepsBack(visits, pathname, Date.now());
+    if (steps !== null && visits.at(-1 - steps)?.path.split('?')[0] === to) navigate(-steps);
+    else navigate(to, { replace: true });
+  }, [navigate, pathname, to]);
+}

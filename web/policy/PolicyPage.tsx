@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { SettingsHeader } from '../settings/face.ts';
+import styles from './PolicyPage.module.css';
+import type { PolicySection } from './section.ts';
+
+/** A page to read: a title, the day of its last change, and sections that links can point to. */
+export function PolicyPage(props: {
+  readonly title: string;
+  /** As it is shown: "May 27, 2021". */
+  readonly updated?: string;
+  readonly sections: readonly PolicySection[];
+  /** Below the text. */
+  readonly children?: ReactNode;
+}) {
+  return (
+    <>
+      <SettingsHeader title={props.title} />
+      <div className={styles.policy}>
+        {props.updated !== undefined && <p className={styles.updated}>Last updated {props.updated}</p>}
+        {props.sections.map(({ id, title, paragraphs, points }) => (
+          <section key={title} id={id}>
+            <h2>{title}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            {points !== undefined && (
+              <ul>
+                {points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+        {props.children}
+      </div>
+    </>
+  );
+}

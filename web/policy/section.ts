@@ -1,0 +1,8 @@
+/** A part of a text: a title, paragraphs, and points below them. */
+export interface PolicySection {
+  /** Its name in an address, as in `/settings/privacy#cookies`. */
+  readonly id?: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly points?: readonly string[];
+}

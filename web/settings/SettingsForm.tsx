@@ -1,0 +1,96 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { showAlert } from '../kit/alertStore.ts';
+import { Button } from '../kit/Button.tsx';
+import { useGoUp } from '../kit/navigation/useGoBack.ts';
+import { ProgressOverlay } from '../kit/ProgressOverlay.tsx';
+import type { FormErrors } from '../kit/useFormErrors.ts';
+import { useSlow } from '../kit/useSlow.ts';
+import { SOMETHING_WENT_WRONG, showRefusal } from '../sync/showRefusal.ts';
+import { RequestRefused } from '../sync/transport/http.ts';
+import styles from './SettingsForm.module.css';
+import { SettingsHeader } from './SettingsHeader.tsx';
+
+/** Path of the page that shows what the forms change. */
+export const ACCOUNT_PATH = '/settings/account';
+/** Milliseconds after which saving is covered by its overlay; a quick answer comes before. */
+const OVERLAY_AFTER_MS = 300;
+/** Status from which on an answer is the server's fault and not of what was typed. */
+const SERVER_FAULT = 500;
+
+/** A form of the settings. */
+export interface SettingsFormProps<Field extends string> {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly form: FormErrors<Field>;
+  /** Shows why the server refused. */
+  readonly field: Field;
+  /** `false`: as it is saved already, so there is nothing to save. Default: true. */
+  readonly changed?: boolean;
+  /** What is wrong with the fields as they are; `null`: nothing. */
+  readonly check: () => Readonly<Record<Field, string | null>>;
+  /** @throws RequestRefused */
+  readonly save: () => Promise<unknown>;
+  /** Alert after saving, default "Profile Updated"; `null`: the form leads on by itself. */
+  readonly saved?: 'Profile Updated' | 'Account Updated!' | null;
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * A page with one form (SETT-06 to 11, SETT-13). What was typed stays until it is saved: a refusal shows under its
+ * field, a failure can be retried. Saved, it leads back to the account.
+ */
+export function SettingsForm<Field extends string>(props: SettingsFormProps<Field>) {
+  const { form, field, changed = true, saved = 'Profile Updated' } = props;
+  const [state, setState] = useState<'typed' | 'saving' | 'failed'>('typed');
+  const slow = useSlow(state === 'saving', OVERLAY_AFTER_MS);
+  const goUp = useGoUp(ACCOUNT_PATH);
+
+  const save = async () => {
+    setState('saving');
+    try {
+      await props.save();
+      if (saved === null) return setState('typed');
+      showAlert('success', saved);
+      goUp();
+    } catch (error) {
+      const refused = error instanceof RequestRefused && error.status > 0 && error.status < SERVER_FAULT;
+      setState(refused ? 'typed' : 'failed');
+      if (!refused) return showFailure(error);
+      showRefusal(error);
+      form.say(field, error.message);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (state === 'saving' || !changed || !form.check(props.check())) return;
+    void save();
+  };
+
+  return (
+    <>
+      <SettingsHeader title={props.title} up={ACCOUNT_PATH} />
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {props.lead !== undefined && <p className={styles.lead}>{props.lead}</p>}
+        {props.children}
+        {state === 'failed' && (
+          <p className={styles.failed}>This was not saved. Check your connection and try again.</p>
+        )}
+        <Button variant="primary" size="large" type="submit" busy={state === 'saving'} disabled={!changed}>
+          {state === 'failed' ? 'Retry' : (props.label ?? 'Save')}
+        </Button>
+      </form>
+      {slow && (
+        <ProgressOverlay
+          title="Updating account data..."
+          text="This can take up to 30 seconds. DO NOT re-load the page!"
+        />
+      )}
+    </>
+  );
+}
+
+function showFailure(error: unknown): void {
+  if (!(error instanceof RequestRefused)) console.error(error);
+  showAlert('danger', SOMETHING_WENT_WRONG);
+}

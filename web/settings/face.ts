@@ -1,0 +1,3 @@
+/** Exports of the settings for other nouns. */
+export { ACCOUNT_PATH, SettingsForm } from './SettingsForm.tsx';
+export { SettingsHeader } from './SettingsHeader.tsx';

@@ -1,0 +1,15 @@
+import { use } from 'react';
+import { fetchSoon, persistently } from '../kit/lazySoon.ts';
+import type { SettingsPart } from '../noun.ts';
+import { nouns } from '../nouns.ts';
+
+const load = () => Promise.all(nouns.map(async ({ settings }) => (await settings?.())?.default ?? {}));
+fetchSoon(load);
+
+let parts: Promise<readonly SettingsPart[]> | undefined;
+
+/** What the nouns add to the settings; suspends until their modules are loaded. */
+export function useSettingsParts(): readonly SettingsPart[] {
+  parts ??= persistently(load);
+  return use(parts);
+}

@@ -1,0 +1,49 @@
+import { LogIn, LogOut } from 'lucide-react';
+import { reveal } from '#domain/kernel/personal.ts';
+import type { SettingsPart } from '../noun.ts';
+import { LANDING_PATH, SCHOOL_PATH } from '../session/guard.ts';
+import { useViewer } from '../session/useViewer.ts';
+import { handle } from './names.ts';
+
+const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
+function Username() {
+  return handle(useViewer().person);
+}
+
+function Email() {
+  const { account } = useViewer();
+  return account === undefined ? null : reveal(account.email);
+}
+
+function SchoolEmail() {
+  const { account } = useViewer();
+  return account === undefined ? null : (reveal(account.schoolEmail) ?? 'Join your campus');
+}
+
+function Verified() {
+  const { account } = useViewer();
+  return account === undefined ? null : account.memberOf === null ? 'No' : 'Yes';
+}
+
+function Created() {
+  const joinedAt = useViewer().person?.joinedAt;
+  if (joinedAt === undefined) return null;
+  return <time dateTime={joinedAt}>{dateAndTime.format(new Date(joinedAt))}</time>;
+}
+
+const part: SettingsPart = {
+  menu: [
+    { rank: 10, to: LANDING_PATH, label: 'Log In / Sign Up', icon: LogIn, who: 'visitor' },
+    { rank: 120, to: '/logout', label: 'Log Out', icon: LogOut, who: 'user' },
+  ],
+  accountRows: [
+    { rank: 10, label: 'Username', Value: Username },
+    { rank: 30, label: 'Email', Value: Email },
+    { rank: 50, label: 'School Email', to: SCHOOL_PATH, Value: SchoolEmail },
+    { rank: 60, label: 'Verified', Value: Verified },
+    { rank: 70, label: 'Account created', Value: Created },
+  ],
+};
+
+export default part;
