@@ -9,9 +9,14 @@ export function accountRef(userId: string): DocumentRef {
 
 /**
  * A user's viewer for the access rules, from their account document. Fails closed: a user whose account document is
- * missing is signed in but neither verified nor a member.
+ * missing is signed in but neither verified nor a member nor a moderator.
  */
 export function viewerOfAccount(userId: string | null, account: Account | null | undefined): Viewer {
   if (userId === null) return VISITOR;
-  return { userId, verified: account?.verified ?? false, memberOf: account?.memberOf ?? null };
+  return {
+    userId,
+    verified: account?.verified ?? false,
+    memberOf: account?.memberOf ?? null,
+    isModerator: account?.isModerator ?? false,
+  };
 }

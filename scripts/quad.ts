@@ -12,6 +12,7 @@ import type { Io } from './cli/io.ts';
 import { createProcessIo } from './cli/processIo.ts';
 import { eraseVerb } from './erase.ts';
 import { logVerb } from './log.ts';
+import { moderatorVerb } from './moderator.ts';
 import { moveVerb } from './move.ts';
 import { projectionsVerb } from './projections.ts';
 import { rebuildVerb } from './rebuild.ts';
@@ -37,6 +38,7 @@ async function run(words: readonly string[], io: Io): Promise<ExitCode> {
     verifyVerb(io, end),
     seedVerb(io),
     eraseVerb(io),
+    moderatorVerb(io),
     moveVerb(io, end),
   ];
   for (const verb of verbs) {

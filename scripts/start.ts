@@ -34,7 +34,12 @@ async function seed(foundation: Foundation): Promise<void> {
 function printLogins(): void {
   print(`\nDemo logins, password ${DEMO_PASSWORD}`);
   for (const { email, name } of people.slice(0, PRINTED_LOGINS)) print(`  ${email.padEnd(30)} ${name}`);
-  const others = people.slice(PRINTED_LOGINS).map(({ email }) => email.split('@')[0]);
+  for (const { email, name } of people.filter(({ isModerator }) => isModerator === true))
+    print(`  ${email.padEnd(30)} ${name}, moderator`);
+  const others = people
+    .slice(PRINTED_LOGINS)
+    .filter(({ isModerator }) => isModerator !== true)
+    .map(({ email }) => email.split('@')[0]);
   const domain = people[0]?.email.split('@')[1] ?? '';
   print(`  and, all at ${domain}: ${others.join(', ')}`);
 }

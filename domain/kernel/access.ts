@@ -14,10 +14,12 @@ export interface Viewer {
   readonly verified: boolean;
   /** Campus of which the viewer is a school-verified member, else `null`. */
   readonly memberOf: string | null;
+  /** Looks after what people report, on every campus. The role is given by the operator alone. */
+  readonly isModerator: boolean;
 }
 
 /** A signed-out viewer. */
-export const VISITOR: Viewer = { userId: null, verified: false, memberOf: null };
+export const VISITOR: Viewer = { userId: null, verified: false, memberOf: null, isModerator: false };
 
 /** Why the viewer may not do something: the first condition that is not met; `null`: the viewer may. */
 export type Denial<Code extends string = string> = Rejection<Code> | null;
@@ -32,4 +34,9 @@ export function mustBeConfirmed(viewer: Viewer): Denial<'SIGNED_OUT' | 'EMAIL_NO
   const denied = mustBeSignedIn(viewer);
   if (denied !== null) return denied;
   return viewer.verified ? null : kernelRejection('EMAIL_NOT_CONFIRMED');
+}
+
+/** Denies actions of moderators. */
+export function mustBeModerator(viewer: Viewer): Denial<'SIGNED_OUT' | 'EMAIL_NOT_CONFIRMED' | 'NOT_ALLOWED'> {
+  return mustBeConfirmed(viewer) ?? (viewer.isModerator ? null : kernelRejection('NOT_ALLOWED'));
 }

@@ -10,7 +10,7 @@ export const kernelRejections = {
   STREAM_FULL: conflict('This has been changed too often. It can no longer be changed.'),
   SIGNED_OUT: unauthenticated('Please log in first.'),
   EMAIL_NOT_CONFIRMED: forbidden('Please confirm your email address first.'),
-  /** Only our own edges and reactors may do this. */
+  /** Only our own edges, reactors or moderators may do this. */
   NOT_ALLOWED: forbidden('You are not allowed to do that.'),
   FILE_MISSING: invalid('A photo did not arrive. Please remove it and add it again.'),
   FILE_TWICE: invalid('The same photo was added twice. Please remove one of them.'),

@@ -117,6 +117,21 @@ export const userCommands = {
     category: 'user',
     target: (command) => command.data.userId,
   }),
+  /** Make a person a moderator; given on the command line, never by a browser. */
+  AppointModerator: defineCommand({
+    type: 'AppointModerator',
+    origin: 'server',
+    schema: z.strictObject({ userId: idSchema }),
+    category: 'user',
+    target: (command) => command.data.userId,
+  }),
+  DismissModerator: defineCommand({
+    type: 'DismissModerator',
+    origin: 'server',
+    schema: z.strictObject({ userId: idSchema }),
+    category: 'user',
+    target: (command) => command.data.userId,
+  }),
   /** Erase an account that was not confirmed in time, because another person registers with its e-mail address. */
   ExpireUnconfirmed: defineCommand({
     type: 'ExpireUnconfirmed',

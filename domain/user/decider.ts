@@ -5,6 +5,7 @@ import { eraseUser, expireUnconfirmed } from './erasureDecisions.ts';
 import { confirmEmail, joinWithConfirmedEmail, verifySchool } from './membershipDecisions.ts';
 import { changeBio, changePicture } from './profileDecisions.ts';
 import { registerUser } from './registration.ts';
+import { appointModerator, dismissModerator } from './roleDecisions.ts';
 import { evolveUser, initialUser } from './state.ts';
 
 /** The rules of an account. */
@@ -22,8 +23,18 @@ export const userDecider = defineDecider(userCommands, {
     ChangeBio: changeBio,
     RecordCodeSent: recordCodeSent,
     RecordCodeNotSent: recordCodeNotSent,
+    AppointModerator: appointModerator,
+    DismissModerator: dismissModerator,
     ExpireUnconfirmed: expireUnconfirmed,
     EraseUser: eraseUser,
   },
-  closing: ['ConfirmEmail', 'VerifySchool', 'RecordCodeSent', 'RecordCodeNotSent', 'ExpireUnconfirmed', 'EraseUser'],
+  closing: [
+    'ConfirmEmail',
+    'VerifySchool',
+    'RecordCodeSent',
+    'RecordCodeNotSent',
+    'DismissModerator',
+    'ExpireUnconfirmed',
+    'EraseUser',
+  ],
 });

@@ -82,6 +82,9 @@ export const userEvents = {
     subject: 'userId',
     schema: z.strictObject({ userId: idSchema, bio: personalField(z.string()) }),
   }),
+  /** The operator made the person a moderator. */
+  ModeratorAppointed: defineEvent({ type: 'ModeratorAppointed', schema: z.strictObject({ userId: idSchema }) }),
+  ModeratorDismissed: defineEvent({ type: 'ModeratorDismissed', schema: z.strictObject({ userId: idSchema }) }),
   /** The person was erased: the key and credentials are destroyed, files deleted (P10). */
   SubjectErased: subjectErased,
 };

@@ -23,6 +23,7 @@ export interface UserState extends Counted {
   /** Campus of which the user is a school-verified member. */
   readonly memberOf: string | null;
   readonly schoolEmail: string | null;
+  readonly isModerator: boolean;
   /** Name of the picture's file. */
   readonly picture: string | null;
   readonly hasPicture: boolean;
@@ -42,6 +43,7 @@ export const initialUser: UserState = {
   verified: false,
   memberOf: null,
   schoolEmail: null,
+  isModerator: false,
   picture: null,
   hasPicture: false,
   bio: null,
@@ -58,7 +60,8 @@ export function isStanding(user: UserState): user is UserState & { readonly user
 /** The user as the access rules see them; an unregistered or erased user is a visitor. */
 export function viewerOf(user: UserState): Viewer {
   if (!isStanding(user)) return VISITOR;
-  return { userId: user.userId, verified: user.verified, memberOf: user.memberOf };
+  const { userId, verified, memberOf, isModerator } = user;
+  return { userId, verified, memberOf, isModerator };
 }
 
 /** A user as a fact of another noun's command. */
@@ -113,6 +116,10 @@ export function evolveUser(user: UserState, event: UserEvent, at: string): UserS
       return { ...user, picture: reveal(event.data.picture)?.name ?? null, hasPicture: true };
     case 'BioChanged':
       return { ...user, bio: reveal(event.data.bio), hasBio: true };
+    case 'ModeratorAppointed':
+      return { ...user, isModerator: true };
+    case 'ModeratorDismissed':
+      return { ...user, isModerator: false };
     case 'SubjectErased':
       return { ...initialUser, userId: event.data.userId, erased: true };
     default:

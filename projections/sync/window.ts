@@ -1,3 +1,4 @@
+import { VISITOR } from '#domain/kernel/access.ts';
 import { type AnyCollection, type DocumentRef, refId } from '../kernel/collection.ts';
 import { erasureRefOf } from '../kernel/erasure.ts';
 import type { Topic } from '../kernel/topic.ts';
@@ -55,7 +56,7 @@ export function viewerRefsOf(
   userId: string | null,
 ): readonly DocumentRef[] {
   if (doc === null || doc === undefined || userId === null) return [];
-  const viewer = { userId, verified: false, memberOf: null };
+  const viewer = { ...VISITOR, userId };
   return collections.get(collection)?.viewerRefs(doc as never, viewer) ?? [];
 }
 

@@ -68,6 +68,7 @@ const accountSchema = z.strictObject({
   schoolEmail: personalField(z.string()),
   verified: z.boolean(),
   memberOf: z.nullable(z.string()),
+  isModerator: z.boolean(),
   /** The newest code for each purpose. */
   emailCode: z.nullable(codeSchema),
   schoolCode: z.nullable(codeSchema),

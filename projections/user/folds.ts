@@ -77,6 +77,7 @@ const userRegistered: Fold<'UserRegistered'> = {
       schoolEmail: absent(),
       verified: false,
       memberOf: null,
+      isModerator: false,
       emailCode: null,
       schoolCode: null,
       imagesNotDeleted: null,
@@ -142,6 +143,8 @@ export const userFolds: Folds = {
   ),
   BioChanged: changing<'BioChanged'>((person, { data }) => ({ ...person, bio: data.bio, hasBio: true }), same),
   PostImagesNotDeleted: imagesNotDeleted,
+  ModeratorAppointed: changing<'ModeratorAppointed'>(same, (account) => ({ ...account, isModerator: true })),
+  ModeratorDismissed: changing<'ModeratorDismissed'>(same, (account) => ({ ...account, isModerator: false })),
   // The personal data cannot be opened any more. Without an account nobody can act as this person.
   SubjectErased: changing<'SubjectErased'>(gapOf, () => null),
 };

@@ -8,7 +8,7 @@ import { userTopics } from './topics.ts';
 /** People as everyone sees them (PROF-09, PROF-10, DATA-12), and accounts as their owners do. */
 export const userProjection = defineProjection({
   name: 'user',
-  version: 3,
+  version: 4,
   collections: [people, accounts, usernames],
   folds: userFolds,
   predictions: userPredictions,

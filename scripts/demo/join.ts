@@ -21,7 +21,7 @@ export async function join(
   { person, key, at }: Moment & { kind: 'join' },
   [picture]: readonly Media[],
 ): Promise<void> {
-  const { email, name, bio } = person;
+  const { email, name, bio, isModerator } = person;
   const visitor: Actor = { kind: 'visitor' };
   const userId = ids.user(person.key);
   const user: Actor = { kind: 'user', userId };
@@ -41,4 +41,5 @@ export async function join(
   await give(HOUSE, `${key}:welcome`, 'WelcomeMember', { userId, campus: STORY_CAMPUS });
   await give(user, `${key}:picture`, 'ChangeProfilePicture', { picture });
   await give(user, `${key}:bio`, 'ChangeBio', { bio });
+  if (isModerator === true) await give(HOUSE, `${key}:moderator`, 'AppointModerator', { userId });
 }

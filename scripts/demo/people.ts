@@ -25,6 +25,7 @@ export const people: readonly StoryPerson[] = [
     email: 'hannah.lindqvist@ou.edu',
     bio: 'Biology, pre-med, mostly tired. Plant mom of nineteen. I label everything.',
     face: 'hannah',
+    isModerator: true,
   },
   {
     key: 'tunde',

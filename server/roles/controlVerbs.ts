@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
+import { normaliseEmail } from '#domain/user/email.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { GenerationBuilder } from '#projections/engine/generationBuilder.ts';
 import type { Projector } from '#projections/engine/projector.ts';
@@ -12,6 +13,7 @@ import { refusalOf } from '../kernel/refusal.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { SearchProjector } from '../search/searchProjector.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
+import type { Outcome } from '../write/outcome.ts';
 import { ControlFailed, type ControlVerb } from './control.ts';
 import type { ProjectorRole } from './projector.ts';
 import type { WorkersReactor } from './worker.ts';
@@ -22,6 +24,8 @@ const ERASE_TIMEOUT_MS = 30_000;
 /** Names of the projections to build; `null`: all. */
 const scopeSchema = z.nullable(z.strictObject({ only: z.array(z.string()) }));
 
+const moderatorSchema = z.strictObject({ email: z.string(), remove: z.boolean() });
+
 const eraseSchema = z.strictObject({ userId: idSchema });
 
 export interface ControlledParts {
@@ -30,7 +34,7 @@ export interface ControlledParts {
   readonly readStore: ReadStore;
   readonly projector: Pick<ProjectorRole, 'current'>;
   readonly builder: GenerationBuilder;
-  readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
+  readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'ownerOf'>;
   /** `null`: the indexes are not followed here. */
   readonly indexer: Pick<SearchProjector, 'status'> | null;
   /** Resolves when nothing of an erased person is in the search indexes. */
@@ -41,7 +45,7 @@ export interface ControlledParts {
 /**
  * Orders of the command line to a running server:
  * `projections` (state, lag, generations, parked, reactors, search), `rebuild` ({only}) and `projections.retry` (both fold anew,
- * which tries parked documents again), `verify`, `erase` ({userId}).
+ * which tries parked documents again), `verify`, `erase` ({userId}), `moderator` ({email, remove}).
  */
 export function controlVerbs(parts: ControlledParts): Readonly<Record<string, ControlVerb>> {
   const { log, readStore, builder, dispatcher, reactors } = parts;
@@ -66,6 +70,16 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
     return rebuild({ ...build(), only, onProgress: report });
   };
 
+  /** Gives a command as the operator. @throws ControlFailed it was refused */
+  async function give(type: string, data: unknown): Promise<Outcome & { readonly ok: true }> {
+    const outcome = await dispatcher.dispatch(
+      { id: randomUUID(), type, version: 1, data },
+      { actor: { kind: 'system', name: 'operator' }, campus: DEFAULT_CAMPUS, origin: 'server' },
+    );
+    if (!outcome.ok) throw new ControlFailed(refusalOf(outcome.rejection).text);
+    return outcome;
+  }
+
   return {
     async projections() {
       const [status, { generation }] = await Promise.all([active().status(), readStore.feedEnd()]);
@@ -84,12 +98,7 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
     async erase(args) {
       const order = eraseSchema.safeParse(args);
       if (!order.success) throw new ControlFailed('erase takes the id of a user.');
-      const outcome = await dispatcher.dispatch(
-        { id: randomUUID(), type: 'EraseUser', version: 1, data: order.data },
-        { actor: { kind: 'system', name: 'operator' }, campus: DEFAULT_CAMPUS, origin: 'server' },
-      );
-      if (!outcome.ok) throw new ControlFailed(refusalOf(outcome.rejection).text);
-      const { position } = outcome;
+      const { position } = await give('EraseUser', order.data);
       if (position !== null) {
         // Erased means: gone from the read models, and from the search below, and keys, sessions and files destroyed.
         const followers = [active(), ...reactors];
@@ -98,6 +107,15 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
       // Given again for somebody who is erased already, it makes up for what failed the first time.
       await parts.forgetSearched(order.data.userId);
       return { userId: order.data.userId, position };
+    },
+    async moderator(args) {
+      const order = moderatorSchema.safeParse(args);
+      if (!order.success) throw new ControlFailed('moderator takes an e-mail address.');
+      const { email, remove } = order.data;
+      const userId = await dispatcher.ownerOf('email', normaliseEmail(email));
+      if (userId === null) throw new ControlFailed(`Nobody has an account with ${email}.`);
+      const { position } = await give(remove ? 'DismissModerator' : 'AppointModerator', { userId });
+      return { userId, position };
     },
   };
 }

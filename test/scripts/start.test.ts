@@ -50,10 +50,11 @@ describe('npm start', () => {
     expect(await start('--empty')).not.toContain(DEMO_PASSWORD);
   });
 
-  it('makes the demo campus in a new folder and offers two of its people as logins', async () => {
+  it('makes the demo campus in a new folder and offers two of its people as logins, and a moderator', async () => {
     const printed = await start();
     expect(printed).toContain(DEMO_PASSWORD);
-    expect(printed.match(/^ {2}\S+@ou\.edu/gm)).toHaveLength(2);
+    expect(printed.match(/^ {2}\S+@ou\.edu/gm)).toHaveLength(3);
+    expect(printed.match(/, moderator$/gm)).toHaveLength(1);
     expect(printed).toContain('sofia.petrova');
   });
 });

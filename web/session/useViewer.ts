@@ -2,6 +2,7 @@ import type { Viewer as AccessViewer } from '#domain/kernel/access.ts';
 import { isProfileComplete, type ProfileFacts } from '#domain/user/access.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { type Account, accounts, type Profile, people } from '#projections/user/collections.ts';
+import { viewerOfAccount } from '#projections/viewer.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';
 import type { GuardViewer } from './guard.ts';
 import { useSession } from './session.ts';
@@ -27,7 +28,7 @@ export function useViewer(): Viewer {
   const userId = useSession((session) => session.userId);
   const account = useDocument(accounts, userId);
   const person = useDocument(people, userId);
-  const access = { userId, verified: account?.verified ?? false, memberOf: account?.memberOf ?? null };
+  const access = viewerOfAccount(userId, account);
   const profile = { hasPicture: person?.hasPicture ?? false, hasBio: person?.hasBio ?? false };
   return {
     status: status === 'user' && account === undefined ? 'loading' : status,

@@ -9,6 +9,7 @@ export interface StoryPerson {
   readonly email: string;
   readonly bio: string;
   readonly face: Face;
+  readonly isModerator?: true;
 }
 
 /** A comment and what is answered to it. */

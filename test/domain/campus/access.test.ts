@@ -9,9 +9,9 @@ import { isProfileComplete, type ProfileFacts } from '#domain/user/access.ts';
 import { ada } from '../samples.ts';
 
 const complete = { hasPicture: true, hasBio: true };
-const unconfirmed: Viewer = { userId: ada, verified: false, memberOf: null };
-const confirmed: Viewer = { userId: ada, verified: true, memberOf: null };
-const ouMember: Viewer = { userId: ada, verified: true, memberOf: 'ou' };
+const unconfirmed: Viewer = { userId: ada, verified: false, memberOf: null, isModerator: false };
+const confirmed: Viewer = { userId: ada, verified: true, memberOf: null, isModerator: false };
+const ouMember: Viewer = { userId: ada, verified: true, memberOf: 'ou', isModerator: false };
 
 const codeOf = (denied: Denial) => denied?.code ?? null;
 const onComment = (viewer: Viewer, campus: string) => codeOf(postAccess.mayDo.AddComment(viewer, { campus }));

@@ -4,7 +4,7 @@ import { VISITOR, type Viewer } from '#domain/kernel/access.ts';
 import { userAccess } from '#domain/user/access.ts';
 import { ada, bob } from '../samples.ts';
 
-const unconfirmed: Viewer = { userId: ada, verified: false, memberOf: null };
+const unconfirmed: Viewer = { userId: ada, verified: false, memberOf: null, isModerator: false };
 const confirmed: Viewer = { ...unconfirmed, verified: true };
 
 describe('who may change an account', () => {
@@ -35,14 +35,14 @@ describe('who may see a person of a private campus', () => {
   it('[PROF-01] [CAMP-07 in part] its members, and always the person themselves', () => {
     const seenBy = (viewer: Viewer) => userAccess.maySee(viewer, { id: ada, campus: 'ut' });
     expect(seenBy(VISITOR)).toBe(false);
-    expect(seenBy({ userId: bob, verified: true, memberOf: 'ou' })).toBe(false);
-    expect(seenBy({ userId: bob, verified: true, memberOf: 'ut' })).toBe(true);
+    expect(seenBy({ userId: bob, verified: true, memberOf: 'ou', isModerator: false })).toBe(false);
+    expect(seenBy({ userId: bob, verified: true, memberOf: 'ut', isModerator: false })).toBe(true);
     expect(seenBy(unconfirmed)).toBe(true);
   });
 
   it('[DATA-12] the account itself: nobody else', () => {
     expect(userAccess.maySeeAccount(unconfirmed, ada)).toBe(true);
-    for (const viewer of [VISITOR, { ...confirmed, userId: bob, memberOf: 'ut' }])
+    for (const viewer of [VISITOR, { ...confirmed, userId: bob, memberOf: 'ut', isModerator: false }])
       expect(userAccess.maySeeAccount(viewer, ada)).toBe(false);
   });
 });

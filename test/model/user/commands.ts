@@ -38,6 +38,16 @@ const aboutCode = (): CommandModel =>
     },
   });
 
+/** The operator's commands about the role of a moderator. */
+const aboutRole = (): CommandModel =>
+  commandModel({
+    by: 'house',
+    lawful: { userId: id('ada') },
+    fields: nothing,
+    mayDoNothing: true,
+    payload: ({ userId }) => ({ data: { userId } }),
+  });
+
 /** The system's commands about an account. */
 const aboutUser = (): CommandModel =>
   commandModel({
@@ -108,6 +118,8 @@ export const userCommandModels: Readonly<Record<string, CommandModel>> = {
   }),
   RecordCodeSent: aboutCode(),
   RecordCodeNotSent: aboutCode(),
+  AppointModerator: aboutRole(),
+  DismissModerator: aboutRole(),
   ExpireUnconfirmed: aboutUser(),
   EraseUser: aboutUser(),
 };

@@ -58,6 +58,12 @@ export const userSteps: Readonly<Record<string, HistoryStep>> = {
       if (what % 3 === 0) log.add('EmailConfirmed', { userId: code.userId, codeId: code.codeId });
     }),
   },
+  role: {
+    often: 1,
+    act: ofStanding((log, { name }, what) =>
+      log.add(what % 3 === 0 ? 'ModeratorDismissed' : 'ModeratorAppointed', { userId: id(name) }),
+    ),
+  },
   erase: {
     often: 1,
     act: ofStanding((log, person, what) => {
@@ -74,6 +80,7 @@ interface Seen {
   campus: string;
   hasBio: boolean;
   hasPicture: boolean;
+  isModerator: boolean;
   erased: boolean;
 }
 
@@ -82,7 +89,7 @@ export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments
   const people = new Map<string, Seen>();
   for (const { type, data } of history) {
     const { userId, campus } = data as { readonly userId: string; readonly campus: string };
-    const nothing = { verified: false, memberOf: null, hasBio: false, hasPicture: false };
+    const nothing = { verified: false, memberOf: null, hasBio: false, hasPicture: false, isModerator: false };
     if (type === 'UserRegistered') people.set(userId, { ...nothing, campus, erased: false });
     const person = people.get(userId);
     if (person === undefined) continue;
@@ -90,13 +97,16 @@ export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments
     if (type === 'SchoolVerified') Object.assign(person, { campus, memberOf: campus });
     if (type === 'BioChanged') person.hasBio = true;
     if (type === 'ProfilePictureChanged') person.hasPicture = true;
+    if (type === 'ModeratorAppointed') person.isModerator = true;
+    if (type === 'ModeratorDismissed') person.isModerator = false;
     if (type === 'SubjectErased') Object.assign(person, { ...nothing, erased: true });
   }
   const documents = [...people].flatMap(([key, person]): NaiveDocument[] => {
-    const { verified, memberOf, campus, erased } = person;
-    const account = erased ? null : { id: key, verified, memberOf, campus };
+    const { isModerator, ...profile } = person;
+    const { verified, memberOf, campus, erased } = profile;
+    const account = erased ? null : { id: key, verified, memberOf, campus, isModerator };
     return [
-      { collection: 'people', key, doc: { id: key, ...person } },
+      { collection: 'people', key, doc: { id: key, ...profile } },
       { collection: 'accounts', key, doc: account },
     ];
   });

@@ -5,11 +5,18 @@ export interface UserLedger {
   readonly confirmed: Set<string>;
   readonly memberOf: Map<string, string>;
   readonly erased: Set<string>;
+  readonly moderators: Set<string>;
   readonly codes: Map<string, { readonly at: string; readonly purpose: string; failed: boolean; codeId: string }[]>;
 }
 
 export const userLedger: Part<UserLedger> = {
-  begin: () => ({ confirmed: new Set(), memberOf: new Map(), erased: new Set(), codes: new Map() }),
+  begin: () => ({
+    confirmed: new Set(),
+    memberOf: new Map(),
+    erased: new Set(),
+    moderators: new Set(),
+    codes: new Map(),
+  }),
 };
 
 /** A person in a history. */

@@ -2,13 +2,13 @@ import { secondsBetween } from '#domain/kernel/time.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import { CODE_RESEND_SECONDS, CODES_PER_HOUR } from '#domain/user/limits.ts';
 import { isSchoolEmail } from '#domain/user/schoolEmail.ts';
-import { type Happened, must, type Rule, type Unlawful } from '../model.ts';
+import { type Happened, isHouse, must, type Rule, type Unlawful } from '../model.ts';
 import type { Parts } from '../parts.ts';
 import { type UserLedger, userLedger } from './parts.ts';
 
 const SECONDS_PER_HOUR = 3_600;
 
-function* check({ event: happened, at }: Happened, ledgers: Parts): Iterable<Unlawful | null> {
+function* check({ event: happened, at, actor }: Happened, ledgers: Parts): Iterable<Unlawful | null> {
   const event = happened as UserEvent;
   const ledger = ledgers.of(userLedger);
   const { userId } = event.data;
@@ -41,9 +41,20 @@ function* check({ event: happened, at }: Happened, ledgers: Parts): Iterable<Unl
       ledger.memberOf.set(userId, campus);
       return;
     }
+    case 'ModeratorAppointed':
+      yield must(isHouse(actor), `${userId} is made a moderator by ${actor}`);
+      yield must(ledger.confirmed.has(userId), `${userId} is a moderator without an address`);
+      yield must(!ledger.moderators.has(userId), `${userId} is made a moderator twice`);
+      ledger.moderators.add(userId);
+      return;
+    case 'ModeratorDismissed':
+      yield must(isHouse(actor), `${userId} loses the role by ${actor}`);
+      yield must(ledger.moderators.delete(userId), `${userId} loses a role without having it`);
+      return;
     case 'SubjectErased':
       yield must(event.data.campus === (ledger.memberOf.get(userId) ?? null), `${userId} leaves another campus`);
       ledger.memberOf.delete(userId);
+      ledger.moderators.delete(userId);
       ledger.erased.add(userId);
       return;
     default:

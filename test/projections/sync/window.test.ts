@@ -105,9 +105,9 @@ describe('topics', () => {
     const ut = findCampus('ut');
     const { privacy } = ut ?? {};
     Object.assign(ut ?? {}, { privacy: 'private' });
-    const member: Viewer = { userId: id('ada'), verified: true, memberOf: 'ut' };
+    const member: Viewer = { userId: id('ada'), verified: true, memberOf: 'ut', isModerator: false };
     const others: Viewer[] = [
-      { userId: null, verified: false, memberOf: null },
+      { userId: null, verified: false, memberOf: null, isModerator: false },
       { ...member, memberOf: null },
       { ...member, memberOf: 'ou' },
     ];
@@ -130,7 +130,17 @@ describe('topics', () => {
   });
 
   it('rights go by the account document, and fail closed without one', () => {
-    expect(viewerOfAccount(null, undefined)).toEqual({ userId: null, verified: false, memberOf: null });
-    expect(viewerOfAccount(id('ada'), null)).toEqual({ userId: id('ada'), verified: false, memberOf: null });
+    expect(viewerOfAccount(null, undefined)).toEqual({
+      userId: null,
+      verified: false,
+      memberOf: null,
+      isModerator: false,
+    });
+    expect(viewerOfAccount(id('ada'), null)).toEqual({
+      userId: id('ada'),
+      verified: false,
+      memberOf: null,
+      isModerator: false,
+    });
   });
 });

@@ -64,6 +64,17 @@ describe('people', () => {
   });
 });
 
+describe('moderators', () => {
+  it('[GUARD-13 in part] are known to their own accounts alone', () => {
+    const log = registered();
+    log.add('ModeratorAppointed', { userId: ann });
+    expect(accountOf(log)).toMatchObject({ isModerator: true });
+    expect(personOf(log)).not.toHaveProperty('isModerator');
+    log.add('ModeratorDismissed', { userId: ann });
+    expect(accountOf(log)).toMatchObject({ isModerator: false });
+  });
+});
+
 describe('user names', () => {
   it("[PROF-01 in part] are found by the claim that was taken last; other claims are nobody else's to find", () => {
     const log = createLogBuilder();

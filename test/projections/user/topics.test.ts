@@ -7,7 +7,9 @@ import { id } from '../support/events.ts';
 it('[P10] the topic of a person is unknown to everybody once they are erased, as if they had never been', () => {
   const topic = findTopic(topicName.person(id('ada')));
   const refusals = [{ id: id('ada'), campus: 'ou', erased: true }, null, undefined].map((gate) =>
-    [VISITOR, { userId: id('ada'), verified: true, memberOf: 'ou' }].map((viewer) => topic?.refuse(viewer, gate)),
+    [VISITOR, { userId: id('ada'), verified: true, memberOf: 'ou', isModerator: false }].map((viewer) =>
+      topic?.refuse(viewer, gate),
+    ),
   );
   expect(new Set(refusals.flat())).toEqual(new Set(['PERSON_UNKNOWN']));
   expect(topic?.refuse(VISITOR, { id: id('ada'), campus: 'ou', erased: false })).toBeNull();

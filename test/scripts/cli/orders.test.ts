@@ -6,6 +6,7 @@ import { projections } from '#projections/registry.ts';
 import { CliFailure, EXIT } from '#scripts/cli/failure.ts';
 import { runErase } from '#scripts/erase.ts';
 import { runLog } from '#scripts/log.ts';
+import { runModerator } from '#scripts/moderator.ts';
 import { runProjections, runRetry } from '#scripts/projections.ts';
 import { runRebuild } from '#scripts/rebuild.ts';
 import { runVerify } from '#scripts/verify.ts';
@@ -146,6 +147,24 @@ describe('orders without a server', () => {
     await withFoundation(data, async ({ vault }) => expect(await vault.credentials.find(userId)).not.toBeNull());
     await runErase(userId, { data }, recordingIo({ answer: true }));
     await withFoundation(data, async ({ vault }) => expect(await vault.credentials.find(userId)).toBeNull());
+  });
+
+  it('makes a person a moderator by the e-mail address, and takes the role back', async () => {
+    const roleOf = async (userId: string) => {
+      const io = recordingIo();
+      await runLog({ data, json: true, stream: `user-${userId}` }, io);
+      const types = io.printed.map((line) => (JSON.parse(line) as { type: string }).type);
+      return types.filter((type) => type.startsWith('Moderator'));
+    };
+    const shown = recordingIo();
+    await runLog({ data, json: true, personal: true, type: ['UserRegistered'], limit: 1 }, shown);
+    const { userId, email } = (JSON.parse(shown.printed[0] ?? '') as { data: { userId: string; email: string } }).data;
+    await runModerator(email.toUpperCase(), { data }, recordingIo());
+    await runModerator(email, { data }, recordingIo());
+    expect(await roleOf(userId)).toEqual(['ModeratorAppointed']);
+    await runModerator(email, { data, remove: true }, recordingIo());
+    expect(await roleOf(userId)).toEqual(['ModeratorAppointed', 'ModeratorDismissed']);
+    await expect(runModerator('nobody@ou.edu', { data }, recordingIo())).rejects.toThrow('Nobody has an account');
   });
 
   it('says that there is no such person', async () => {

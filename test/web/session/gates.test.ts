@@ -31,7 +31,7 @@ beforeAll(async () => {
       action,
       {
         status,
-        access: { userId: status === 'user' ? 'me' : null, verified, memberOf },
+        access: { userId: status === 'user' ? 'me' : null, verified, memberOf, isModerator: false },
         profile: { hasPicture: hasProfile, hasBio: hasProfile },
       },
       HERE,
