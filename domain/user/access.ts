@@ -40,5 +40,8 @@ export const userAccess = {
     VerifySchool: mustBeConfirmed,
     ChangeProfilePicture: mustBeConfirmed,
     ChangeBio: mustBeConfirmed,
+    ChangeName: mustBeConfirmed,
+    ChangeGraduationYear: mustBeConfirmed,
+    RemoveGraduationYear: mustBeConfirmed,
   },
 };

@@ -7,12 +7,13 @@ import { mediaSchema } from '../kernel/media.ts';
 import { checkRegistration } from './checkRegistration.ts';
 import { normaliseEmail } from './email.ts';
 import { codePurposeSchema } from './events.ts';
-import { BIO_INPUT_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from './limits.ts';
+import { BIO_INPUT_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS, GRADUATION_YEAR_MIN, NAME_MAX_CHARACTERS } from './limits.ts';
 import { userRejection } from './rejections.ts';
 import { isSchoolEmail } from './schoolEmail.ts';
 import { usernameCandidates } from './username.ts';
 
 const email = z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS));
+const namePart = z.string().check(z.maxLength(NAME_MAX_CHARACTERS));
 const campus = z.string().check(z.maxLength(CAMPUS_ID_MAX_CHARACTERS));
 
 /** The school address that a command wants to be unique; nothing is claimed for one that can't be accepted. */
@@ -100,6 +101,24 @@ export const userCommands = {
   ChangeBio: defineCommand({
     type: 'ChangeBio',
     schema: z.strictObject({ bio: z.string().check(z.maxLength(BIO_INPUT_MAX_CHARACTERS)) }),
+    category: 'user',
+    target: (_command, actor) => actorId(actor),
+  }),
+  ChangeName: defineCommand({
+    type: 'ChangeName',
+    schema: z.strictObject({ firstName: namePart, lastName: namePart }),
+    category: 'user',
+    target: (_command, actor) => actorId(actor),
+  }),
+  ChangeGraduationYear: defineCommand({
+    type: 'ChangeGraduationYear',
+    schema: z.strictObject({ year: z.int().check(z.minimum(GRADUATION_YEAR_MIN)) }),
+    category: 'user',
+    target: (_command, actor) => actorId(actor),
+  }),
+  RemoveGraduationYear: defineCommand({
+    type: 'RemoveGraduationYear',
+    schema: z.strictObject({}),
     category: 'user',
     target: (_command, actor) => actorId(actor),
   }),

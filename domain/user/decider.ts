@@ -3,7 +3,13 @@ import { recordCodeNotSent, recordCodeSent, requestEmailCode, requestSchoolCode 
 import { userCommands } from './commands.ts';
 import { eraseUser, expireUnconfirmed } from './erasureDecisions.ts';
 import { confirmEmail, joinWithConfirmedEmail, verifySchool } from './membershipDecisions.ts';
-import { changeBio, changePicture } from './profileDecisions.ts';
+import {
+  changeBio,
+  changeGraduationYear,
+  changeName,
+  changePicture,
+  removeGraduationYear,
+} from './profileDecisions.ts';
 import { registerUser } from './registration.ts';
 import { appointModerator, dismissModerator } from './roleDecisions.ts';
 import { evolveUser, initialUser } from './state.ts';
@@ -21,6 +27,9 @@ export const userDecider = defineDecider(userCommands, {
     JoinWithConfirmedEmail: joinWithConfirmedEmail,
     ChangeProfilePicture: changePicture,
     ChangeBio: changeBio,
+    ChangeName: changeName,
+    ChangeGraduationYear: changeGraduationYear,
+    RemoveGraduationYear: removeGraduationYear,
     RecordCodeSent: recordCodeSent,
     RecordCodeNotSent: recordCodeNotSent,
     AppointModerator: appointModerator,

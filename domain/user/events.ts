@@ -77,6 +77,22 @@ export const userEvents = {
     subject: 'userId',
     schema: z.strictObject({ userId: idSchema, picture: personalField(mediaSchema) }),
   }),
+  /** The name as cards show it; the user name stays (PROF-22, DATA-12). */
+  NameChanged: defineEvent({
+    type: 'NameChanged',
+    subject: 'userId',
+    schema: z.strictObject({ userId: idSchema, firstName: name, lastName: name }),
+  }),
+  /** The year in which the person expects to finish (Q80). */
+  GraduationYearChanged: defineEvent({
+    type: 'GraduationYearChanged',
+    subject: 'userId',
+    schema: z.strictObject({ userId: idSchema, year: personalField(z.int()) }),
+  }),
+  GraduationYearRemoved: defineEvent({
+    type: 'GraduationYearRemoved',
+    schema: z.strictObject({ userId: idSchema }),
+  }),
   BioChanged: defineEvent({
     type: 'BioChanged',
     subject: 'userId',

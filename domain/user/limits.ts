@@ -10,6 +10,10 @@ export const NAME_PART_MAX_CHARACTERS = 20;
 export const NAME_PART_MIN_CHARACTERS = 2;
 /** Characters of a whole name as typed; longer ones are refused before any other check. */
 export const NAME_MAX_CHARACTERS = 200;
+/** Earliest graduation year. */
+export const GRADUATION_YEAR_MIN = 1950;
+/** Years from the present one to the latest graduation year. */
+export const GRADUATION_YEARS_AHEAD = 10;
 /** Characters of a user name (Q03). */
 export const USERNAME_MIN_CHARACTERS = 4;
 /** Characters of a user name (SETT-06). */

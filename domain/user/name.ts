@@ -24,15 +24,41 @@ const PILED_MARKS = /\p{M}{5}/u;
 
 /** Reads a name as typed at sign-up; the checks run in the order of decisions D04 (AUTH-13). */
 export function parseName(typed: string): ParsedName {
-  const name = typed
+  const name = asOneLine(typed);
+  const [first = '', ...further] = name.split(' ');
+  return check(name, { first, last: further.at(-1) ?? '' });
+}
+
+/** A last name as sign-up stores it. */
+const INITIAL = /^\p{Lu}\p{M}*\.$/u;
+
+/**
+ * Reads first and last name as typed in the profile, by the rules of a sign-up (PROF-22, D04). Each may be several words,
+ * and a last name may stay the initial that it is since the sign-up (Q09): nobody has to publish it to mend a first name.
+ */
+export function parseNameParts(typed: { readonly firstName: string; readonly lastName: string }): ParsedName {
+  const first = asOneLine(typed.firstName);
+  const last = asOneLine(typed.lastName);
+  if (first === '') return refused('NAME_REQUIRED');
+  if (INITIAL.test(last)) {
+    const parsed = check(first, { first, last: first });
+    return parsed.ok ? { ok: true, name: { first, last } } : parsed;
+  }
+  return check(`${first} ${last}`, { first, last });
+}
+
+/** Composed characters, single spaces. */
+function asOneLine(typed: string): string {
+  return typed
     .normalize('NFC')
-    .replace(/\p{Zs}/gu, ' ')
+    .replace(/\p{Zs}+/gu, ' ')
     .trim();
-  if (name === '') return refused('NAME_REQUIRED');
-  if (!NAME.test(name) || UNSEEN.test(name) || PILED_MARKS.test(name)) return refused('NAME_CHARACTERS');
-  const parts = name.split(/ +/);
-  const first = parts[0] ?? '';
-  const last = parts.length > 1 ? (parts.at(-1) ?? '') : '';
+}
+
+/** @param whole everything that was typed, also what the parts leave out */
+function check(whole: string, { first, last }: FullName): ParsedName {
+  if (whole === '') return refused('NAME_REQUIRED');
+  if (!NAME.test(whole) || UNSEEN.test(whole) || PILED_MARKS.test(whole)) return refused('NAME_CHARACTERS');
   if (countLetters(first) < NAME_PART_MIN_CHARACTERS) return refused('NAME_FIRST_SHORT');
   if (countLetters(last) < NAME_PART_MIN_CHARACTERS) return refused('NAME_LAST_MISSING');
   if ([first, last].some((part) => countCharacters(part) > NAME_PART_MAX_CHARACTERS)) {

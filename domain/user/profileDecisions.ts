@@ -6,6 +6,8 @@ import { actingViewer } from './acting.ts';
 import { checkBio, normaliseBio } from './bio.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
 import type { UserEvent } from './events.ts';
+import { checkGraduationYear } from './graduation.ts';
+import { parseNameParts } from './name.ts';
 import { isStanding, type UserState } from './state.ts';
 
 /** A new profile picture; size and kind are those of the upload (PROF-23, PROF-28). */
@@ -25,6 +27,53 @@ export function changePicture(
     type: 'ProfilePictureChanged',
     data: { userId: user.userId, picture: personal(upload) },
   });
+}
+
+/** A new name, as typed (PROF-22, Q09). */
+export function changeName(
+  user: UserState,
+  { data }: UserCommandNamed<'ChangeName'>,
+  { actor }: UserContext<'ChangeName'>,
+): Decision<UserEvent> {
+  const denied = userAccess.mayDo.ChangeName(actingViewer(actor, user));
+  if (denied !== null) return refuse(denied);
+  const parsed = parseNameParts(data);
+  if (!parsed.ok) return refuse(parsed.rejection);
+  const { first, last } = parsed.name;
+  if (first === user.firstName && last === user.lastName) return accept();
+  if (!isStanding(user)) return refuse(kernelRejection('SIGNED_OUT'));
+  return accept<UserEvent>({
+    type: 'NameChanged',
+    data: { userId: user.userId, firstName: personal(first), lastName: personal(last) },
+  });
+}
+
+/** A new graduation year (Q80). */
+export function changeGraduationYear(
+  user: UserState,
+  { data: { year } }: UserCommandNamed<'ChangeGraduationYear'>,
+  { actor, now }: UserContext<'ChangeGraduationYear'>,
+): Decision<UserEvent> {
+  const denied = userAccess.mayDo.ChangeGraduationYear(actingViewer(actor, user));
+  if (denied !== null) return refuse(denied);
+  const wrong = checkGraduationYear(year, now);
+  if (wrong !== null) return refuse(wrong);
+  if (year === user.graduationYear) return accept();
+  if (!isStanding(user)) return refuse(kernelRejection('SIGNED_OUT'));
+  return accept<UserEvent>({ type: 'GraduationYearChanged', data: { userId: user.userId, year: personal(year) } });
+}
+
+/** No graduation year any more (Q80). */
+export function removeGraduationYear(
+  user: UserState,
+  _command: UserCommandNamed<'RemoveGraduationYear'>,
+  { actor }: UserContext<'RemoveGraduationYear'>,
+): Decision<UserEvent> {
+  const denied = userAccess.mayDo.RemoveGraduationYear(actingViewer(actor, user));
+  if (denied !== null) return refuse(denied);
+  if (user.graduationYear === null) return accept();
+  if (!isStanding(user)) return refuse(kernelRejection('SIGNED_OUT'));
+  return accept<UserEvent>({ type: 'GraduationYearRemoved', data: { userId: user.userId } });
 }
 
 /** A new bio (PROF-16). */

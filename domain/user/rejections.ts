@@ -2,6 +2,7 @@ import { conflict, forbidden, gone, invalid, notFound, rejectionsOf, tooMany } f
 import {
   BIO_MAX_CHARACTERS,
   CODES_PER_HOUR,
+  GRADUATION_YEAR_MIN,
   NAME_PART_MAX_CHARACTERS,
   PASSWORD_MAX_BYTES,
   PASSWORD_MAX_CHARACTERS,
@@ -41,7 +42,8 @@ export const userRejections = {
   SCHOOL_EMAIL_NOT_CONFIRMED: invalid('This is not your confirmed email address. Please ask for a code instead.'),
   EMAIL_TAKEN_SCHOOL: conflict('That email is taken.'),
 
-  // Profile (PROF-16, PROF-22)
+  // Profile (PROF-16, PROF-22, Q80)
+  GRADUATION_YEAR: invalid(`Please choose a year from ${GRADUATION_YEAR_MIN} to {latest}.`),
   BIO_REQUIRED: invalid('Please write a few words about yourself.'),
   BIO_TOO_LONG: invalid(`A bio may have at most ${BIO_MAX_CHARACTERS} characters.`),
 

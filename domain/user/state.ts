@@ -27,8 +27,11 @@ export interface UserState extends Counted {
   /** Name of the picture's file. */
   readonly picture: string | null;
   readonly hasPicture: boolean;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
   readonly bio: string | null;
   readonly hasBio: boolean;
+  readonly graduationYear: number | null;
   /** The newest codes that were asked for, oldest first. */
   readonly codes: readonly RequestedCode[];
 }
@@ -46,8 +49,11 @@ export const initialUser: UserState = {
   isModerator: false,
   picture: null,
   hasPicture: false,
+  firstName: null,
+  lastName: null,
   bio: null,
   hasBio: false,
+  graduationYear: null,
   codes: [],
   eventCount: 0,
 };
@@ -85,6 +91,8 @@ export function evolveUser(user: UserState, event: UserEvent, at: string): UserS
         campus: event.data.campus,
         email: reveal(event.data.email),
         username: reveal(event.data.username),
+        firstName: reveal(event.data.firstName),
+        lastName: reveal(event.data.lastName),
       };
     case 'CodeRequested':
       return {
@@ -120,6 +128,12 @@ export function evolveUser(user: UserState, event: UserEvent, at: string): UserS
       return { ...user, isModerator: true };
     case 'ModeratorDismissed':
       return { ...user, isModerator: false };
+    case 'NameChanged':
+      return { ...user, firstName: reveal(event.data.firstName), lastName: reveal(event.data.lastName) };
+    case 'GraduationYearChanged':
+      return { ...user, graduationYear: reveal(event.data.year) };
+    case 'GraduationYearRemoved':
+      return { ...user, graduationYear: null };
     case 'SubjectErased':
       return { ...initialUser, userId: event.data.userId, erased: true };
     default:

@@ -14,6 +14,8 @@ const profileSchema = z.strictObject({
   /** `null` also when there is none; see `hasPicture`. */
   picture: personalField(mediaSchema),
   bio: personalField(z.string()),
+  /** `null` also when none is given. */
+  graduationYear: personalField(z.int()),
   hasPicture: z.boolean(),
   hasBio: z.boolean(),
   /** The e-mail address is confirmed. */

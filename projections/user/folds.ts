@@ -63,6 +63,7 @@ const userRegistered: Fold<'UserRegistered'> = {
       lastName,
       picture: absent(),
       bio: absent(),
+      graduationYear: absent(),
       hasPicture: false,
       hasBio: false,
       verified: false,
@@ -100,6 +101,7 @@ function gapOf(person: Profile): Profile {
   return {
     ...person,
     ...{ username: absent(), firstName: absent(), lastName: absent(), picture: absent(), bio: absent() },
+    graduationYear: absent(),
     ...{ hasPicture: false, hasBio: false, verified: false, memberOf: null, erased: true },
   };
 }
@@ -141,6 +143,15 @@ export const userFolds: Folds = {
     (person, { data }) => ({ ...person, picture: data.picture, hasPicture: true }),
     same,
   ),
+  NameChanged: changing<'NameChanged'>(
+    (person, { data }) => ({ ...person, firstName: data.firstName, lastName: data.lastName }),
+    same,
+  ),
+  GraduationYearChanged: changing<'GraduationYearChanged'>(
+    (person, { data }) => ({ ...person, graduationYear: data.year }),
+    same,
+  ),
+  GraduationYearRemoved: changing<'GraduationYearRemoved'>((person) => ({ ...person, graduationYear: absent() }), same),
   BioChanged: changing<'BioChanged'>((person, { data }) => ({ ...person, bio: data.bio, hasBio: true }), same),
   PostImagesNotDeleted: imagesNotDeleted,
   ModeratorAppointed: changing<'ModeratorAppointed'>(same, (account) => ({ ...account, isModerator: true })),

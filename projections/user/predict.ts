@@ -20,8 +20,11 @@ export function userOf(userId: string, documents: HeldDocuments): UserState {
     username: reveal(person.username),
     picture: reveal(person.picture)?.name ?? null,
     hasPicture,
+    firstName: reveal(person.firstName),
+    lastName: reveal(person.lastName),
     bio: reveal(person.bio),
     hasBio,
+    graduationYear: reveal(person.graduationYear),
   };
 }
 
@@ -30,5 +33,8 @@ const predicted = predictByDeciding(userNoun, { user: userOf });
 /** Predictions of changes to a profile. */
 export const userPredictions = {
   ChangeBio: predicted('ChangeBio'),
+  ChangeName: predicted('ChangeName'),
+  ChangeGraduationYear: predicted('ChangeGraduationYear'),
+  RemoveGraduationYear: predicted('RemoveGraduationYear'),
   ChangeProfilePicture: predicted('ChangeProfilePicture', ({ picture }) => [picture]),
 };

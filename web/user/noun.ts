@@ -117,5 +117,11 @@ export const user = defineWebNoun({
   slots: [fill(frameSlots.pageTop, VerifyBanner)],
   settings: () => import('./settingsPart.tsx'),
   direct: ['RequestEmailCode', 'RequestSchoolCode', 'JoinWithConfirmedEmail'],
-  outbox: { ChangeBio: { name: 'Your bio' }, ChangeProfilePicture: { name: 'Your profile picture' } },
+  outbox: {
+    ChangeBio: { name: 'Your bio' },
+    ChangeGraduationYear: { name: 'Your graduation year' },
+    RemoveGraduationYear: { name: 'Your graduation year' },
+    ChangeName: { name: 'Your name' },
+    ChangeProfilePicture: { name: 'Your profile picture' },
+  },
 });

@@ -3,7 +3,8 @@ import type { Media } from '#domain/kernel/media.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import { rejectionText } from '#domain/registry.ts';
 import { userDecider } from '#domain/user/decider.ts';
-import { UNCONFIRMED_HOLD_HOURS } from '#domain/user/limits.ts';
+import type { UserEvent } from '#domain/user/events.ts';
+import { GRADUATION_YEAR_MIN, GRADUATION_YEARS_AHEAD, UNCONFIRMED_HOLD_HOURS } from '#domain/user/limits.ts';
 import { as, given, seconds, system, visitor } from '../given.ts';
 import { ada, bob, confirmed, described, erased, id, joined, photo, pictured, registered } from '../samples.ts';
 
@@ -83,6 +84,111 @@ describe('the bio', () => {
   });
 });
 
+describe('the name', () => {
+  const change = (firstName: string, lastName: string) =>
+    ({ id: id('n'), type: 'ChangeName', data: { firstName, lastName } }) as const;
+  const changed = (first: string, last: string): UserEvent => ({
+    type: 'NameChanged',
+    data: { userId: ada, firstName: personal(first), lastName: personal(last) },
+  });
+  const answer = (first: string, last: string) => {
+    const { decision } = given(userDecider, ...confirmedAda).when(change(first, last), byAda());
+    return decision.ok ? decision.events : rejectionText(decision.rejection);
+  };
+
+  it.each([
+    ['', 'Lovelace', 'Name is required.'],
+    ['A1', 'Lovelace', 'Your Name is Invalid.'],
+    ['Ada', 'Love-lace', 'Your Name is Invalid.'],
+    ['Ada', 'Love\u00adlace', 'Your Name is Invalid.'],
+    ['A', 'Lovelace', 'Name is Invalid'],
+    ['A.', 'L.', 'Your Name is Invalid.'],
+    ['Ada', '', 'Full name is required'],
+    ['Ada', 'L', 'Full name is required'],
+    ['x'.repeat(21), 'Lovelace', 'First and last name may have at most 20 characters each.'],
+    ['Ada', 'x'.repeat(21), 'First and last name may have at most 20 characters each.'],
+    ['x'.repeat(21), 'L.', 'First and last name may have at most 20 characters each.'],
+  ])('[PROF-22] [AUTH-13 in part] %j %j is answered %j', (first, last, text) => {
+    expect(answer(first, last)).toBe(text);
+  });
+
+  it.each([
+    ['  Ada ', 'King\u00a0 Noel', changed('Ada', 'King Noel')],
+    ['x'.repeat(20), 'y'.repeat(20), changed('x'.repeat(20), 'y'.repeat(20))],
+    ['Mary Ann', "O'Neil", changed('Mary Ann', "O'Neil")],
+    // The initial of the sign-up may stay.
+    ['Zoe\u0308', 'L.', changed('Zo\u00eb', 'L.')],
+  ])('[PROF-22] %j %j is stored as typed, not as an initial (Q09)', (first, last, event) => {
+    expect(answer(first, last)).toEqual([event]);
+  });
+
+  it('the same again changes nothing; after a change it is another one', () => {
+    given(userDecider, ...confirmedAda)
+      .when(change('Ada', 'L.'), byAda())
+      .thenNothing();
+    given(userDecider, ...confirmedAda, changed('Ada', 'King'))
+      .when(change(' Ada', 'King '), byAda())
+      .thenNothing();
+    given(userDecider, ...confirmedAda, changed('Ada', 'King'))
+      .when(change('Ada', 'L.'), byAda())
+      .thenExactly(changed('Ada', 'L.'));
+  });
+
+  it('[GUARD-02] is changed by its owner with a confirmed address only', () => {
+    given(userDecider, registered()).when(change('Ada', 'King'), byAda()).thenRefused('EMAIL_NOT_CONFIRMED');
+    given(userDecider, ...confirmedAda)
+      .when(change('Ada', 'King'), { ...byAda(), actor: as(bob) })
+      .thenRefused('SIGNED_OUT');
+  });
+});
+
+describe('the graduation year', () => {
+  const choose = (year: number) => ({ id: id('g'), type: 'ChangeGraduationYear', data: { year } }) as const;
+  const remove = { id: id('g'), type: 'RemoveGraduationYear', data: {} } as const;
+  const chosen = (year: number): UserEvent => ({
+    type: 'GraduationYearChanged',
+    data: { userId: ada, year: personal(year) },
+  });
+  const removed: UserEvent = { type: 'GraduationYearRemoved', data: { userId: ada } };
+  const latest = new Date(seconds(0)).getUTCFullYear() + GRADUATION_YEARS_AHEAD;
+
+  it('[DATA-01 in part] is any from 1950 to ten years ahead, and can be removed again (Q80)', () => {
+    for (const year of [GRADUATION_YEAR_MIN, latest]) {
+      given(userDecider, ...confirmedAda)
+        .when(choose(year), byAda())
+        .thenExactly(chosen(year));
+    }
+    for (const year of [GRADUATION_YEAR_MIN - 1, latest + 1]) {
+      const refused = given(userDecider, ...confirmedAda).when(choose(year), byAda());
+      refused.thenRefused('GRADUATION_YEAR', { latest });
+    }
+    given(userDecider, ...confirmedAda, chosen(2028))
+      .when(remove, byAda())
+      .thenExactly(removed);
+  });
+
+  it('the same again changes nothing', () => {
+    given(userDecider, ...confirmedAda, chosen(2028))
+      .when(choose(2028), byAda())
+      .thenNothing();
+    given(userDecider, ...confirmedAda)
+      .when(remove, byAda())
+      .thenNothing();
+    given(userDecider, ...confirmedAda, chosen(2028), removed)
+      .when(choose(2028), byAda())
+      .thenExactly(chosen(2028));
+  });
+
+  it('[GUARD-02] is changed by its owner with a confirmed address only', () => {
+    for (const command of [choose(2028), remove]) {
+      given(userDecider, registered(), chosen(2027)).when(command, byAda()).thenRefused('EMAIL_NOT_CONFIRMED');
+      given(userDecider, ...confirmedAda)
+        .when(command, { ...byAda(), actor: as(bob) })
+        .thenRefused('SIGNED_OUT');
+    }
+  });
+});
+
 describe('erasing a person', () => {
   const erase = { id: id('e'), type: 'EraseUser', data: { userId: ada } } as const;
   const bySystem = { actor: system, facts: { uploads: {}, claimed: {} } };
@@ -136,7 +242,8 @@ describe('erasing a person', () => {
   });
 
   it('leaves nothing of the person in the state', () => {
-    const { state } = given(userDecider, ...confirmedAda, joined(), pictured(), described(), erased());
-    expect(JSON.stringify(state)).not.toMatch(/ada@|lovelace|face|Selling/);
+    const graduating: UserEvent = { type: 'GraduationYearChanged', data: { userId: ada, year: personal(2028) } };
+    const { state } = given(userDecider, ...confirmedAda, joined(), pictured(), described(), graduating, erased());
+    expect(JSON.stringify(state)).not.toMatch(/ada@|Ada|lovelace|face|Selling|2028/);
   });
 });

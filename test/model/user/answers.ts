@@ -18,38 +18,51 @@ interface ExpectedPerson {
   bio: Truth;
   /** Possible bios: the last certain one, or a later one with an unknown outcome. */
   bios: readonly string[];
+  /** Whether the name was changed after the sign-up. */
+  name: Truth;
+  /** Possible names, as bios. */
+  names: readonly string[];
 }
 
 /** People by the answers that they got, by id. */
 export const expectedPeople: Part<Map<string, ExpectedPerson>> = { begin: () => new Map() };
 
-const STEPS: Readonly<Record<string, 'joined' | 'picture' | 'bio'>> = {
+const NOTHING: ExpectedPerson = { joined: 'no', picture: 'no', bio: 'no', bios: [], name: 'no', names: [] };
+
+const STEPS: Readonly<Record<string, 'joined' | 'picture' | 'bio' | 'name'>> = {
   JoinWithConfirmedEmail: 'joined',
   ChangeProfilePicture: 'picture',
   ChangeBio: 'bio',
+  ChangeName: 'name',
 };
 
 function take({ userId, type, data, truth }: AnsweredCommand, parts: Parts): void {
   const people = parts.of(expectedPeople);
-  const person = people.get(userId) ?? { joined: 'no', picture: 'no', bio: 'no', bios: [] };
+  const person = people.get(userId) ?? { ...NOTHING };
   people.set(userId, person);
   const step = STEPS[type];
   if (step === undefined || truth === 'no') return;
   // A confirmed step stays true, whatever the outcome of a later one.
   if (person[step] !== 'yes') person[step] = truth;
-  if (step === 'bio') person.bios = truth === 'yes' ? [String(data.bio)] : [...person.bios, String(data.bio)];
+  if (step === 'bio') person.bios = possible(person.bios, truth, String(data.bio));
+  if (step === 'name') person.names = possible(person.names, truth, `${data.firstName} ${data.lastName}`);
+}
+
+/** The possible values after a change that landed, or may have. */
+function possible(before: readonly string[], truth: Truth, value: string): readonly string[] {
+  return truth === 'yes' ? [value] : [...before, value];
 }
 
 function* check(seen: SeenFromOutside, parts: Parts): Iterable<string | null> {
   const people = parts.of(expectedPeople);
-  const nothing: ExpectedPerson = { joined: 'no', picture: 'no', bio: 'no', bios: [] };
   for (const [userId, profile] of documentsOf<Profile>(seen, 'people')) {
     if (profile.erased) continue;
-    const { joined, picture, bio, bios } = people.get(userId) ?? nothing;
+    const { joined, picture, bio, bios, name, names } = people.get(userId) ?? NOTHING;
     const steps = [
       ['joining the campus', joined, profile.memberOf !== null],
       ['the picture', picture, profile.hasPicture],
       ['the bio', bio, bios.includes(String(profile.bio))],
+      ['the name', name, names.includes(`${profile.firstName} ${profile.lastName}`)],
     ] as const;
     for (const [what, truth, isThere] of steps) {
       yield expects(truth !== 'yes' || isThere, () => `Of ${userId}, ${what} was acknowledged and is missing.`);

@@ -15,6 +15,7 @@ const emails = fc.oneof(
   { weight: 1, arbitrary: texts },
 );
 const names = fc.oneof(fc.constantFrom('Ada Lovelace', "Bob O'Neil", '李小 龙王', 'Set Tings'), texts);
+const nameParts = fc.oneof(fc.constantFrom('Ada', 'L.', 'de la Cruz', "O'Neil", 'x'.repeat(21), ''), texts);
 const nothing = fc.constant(null);
 
 /** A requested code, and its purpose. */
@@ -115,6 +116,27 @@ export const userCommandModels: Readonly<Record<string, CommandModel>> = {
     mayDoNothing: true,
     fields: texts,
     payload: ({ fields }) => ({ data: { bio: fields } }),
+  }),
+  ChangeName: commandModel({
+    by: 'person',
+    lawful: { firstName: 'Ada', lastName: 'Lovelace' },
+    mayDoNothing: true,
+    fields: fc.record({ firstName: nameParts, lastName: nameParts }),
+    payload: ({ fields }) => ({ data: fields }),
+  }),
+  ChangeGraduationYear: commandModel({
+    by: 'person',
+    lawful: { year: 2028 },
+    mayDoNothing: true,
+    fields: fc.oneof(fc.constantFrom(1950, 2028, 2099), fc.integer({ min: 1950 })),
+    payload: ({ fields: year }) => ({ data: { year } }),
+  }),
+  RemoveGraduationYear: commandModel({
+    by: 'person',
+    lawful: {},
+    mayDoNothing: true,
+    fields: nothing,
+    payload: () => ({ data: {} }),
   }),
   RecordCodeSent: aboutCode(),
   RecordCodeNotSent: aboutCode(),

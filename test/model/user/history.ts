@@ -42,6 +42,20 @@ export const userSteps: Readonly<Record<string, HistoryStep>> = {
     often: 1,
     act: ofStanding((log, { name }) => log.add('BioChanged', { userId: id(name), bio: personal(canary(name)) })),
   },
+  name: {
+    often: 1,
+    act: ofStanding((log, { name }) => {
+      const word = personal(canary(name));
+      log.add('NameChanged', { userId: id(name), firstName: word, lastName: word });
+    }),
+  },
+  graduation: {
+    often: 1,
+    act: ofStanding((log, { name }, what) => {
+      if (what % 3 === 0) log.add('GraduationYearRemoved', { userId: id(name) });
+      else log.add('GraduationYearChanged', { userId: id(name), year: personal(2_020 + (what % 9)) });
+    }),
+  },
   picture: {
     often: 1,
     act: ofStanding((log, { name }) => {

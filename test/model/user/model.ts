@@ -51,6 +51,14 @@ export const userModel: NounModel = {
   },
   acts: {
     // Few texts, so that changes back to an earlier text occur.
+    name: {
+      often: 1,
+      // First names that no sign-up has: which change won can be seen.
+      command: ({ draw }) => ({
+        type: 'ChangeName',
+        data: { firstName: `Nu${'u'.repeat(draw(3))}`, lastName: 'Name' },
+      }),
+    },
     bio: { often: 2, command: ({ draw }) => ({ type: 'ChangeBio', data: { bio: `Sells ${draw(3)}.` } }) },
   },
 };

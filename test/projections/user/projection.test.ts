@@ -2,7 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { personal } from '#domain/kernel/personal.ts';
 import { claimStream } from '#domain/kernel/systemEvents.ts';
 import { accounts, people } from '#projections/user/collections.ts';
-import { createLogBuilder, id, instant, registration, verification } from '../support/events.ts';
+import {
+  below,
+  createLogBuilder,
+  creation,
+  id,
+  instant,
+  registration,
+  topLevel,
+  verification,
+} from '../support/events.ts';
 import { documentOf, foldAll } from '../support/folded.ts';
 
 const ann = id('ann');
@@ -34,6 +43,38 @@ describe('people', () => {
     expect(foldAll(log.events).get('people', ann)?.position).toBe(log.events.at(-1)?.position);
   });
 
+  it('[DATA-12 in part] [PROF-24 in part] are renamed by one write, whatever they have written', () => {
+    const log = registered();
+    const lamp = topLevel('lamp', 'ann');
+    log.add('PostCreated', creation(lamp));
+    log.add('PostCreated', creation(below(lamp, 'still there', 'ann')));
+    const before = foldAll(log.events);
+    const { position } = log.add('NameChanged', {
+      userId: ann,
+      firstName: personal('Anna'),
+      lastName: personal('de la Cruz'),
+    });
+    const after = foldAll(log.events);
+    expect(documentOf(after, people, ann)).toMatchObject({
+      firstName: 'Anna',
+      lastName: 'de la Cruz',
+      username: 'ann',
+    });
+    const names = ['people', 'accounts', 'posts', 'postCounters', 'authorCounters'];
+    const written = names.flatMap((name) => [...after.all(name)].filter((each) => each.position === position));
+    expect(written).toHaveLength(1);
+    expect(before.get('people', ann)?.position).not.toBe(position);
+  });
+
+  it('[DATA-01 in part] keep the graduation year, until it is removed', () => {
+    const log = registered();
+    expect(personOf(log)).toMatchObject({ graduationYear: null });
+    log.add('GraduationYearChanged', { userId: ann, year: personal(2028) });
+    expect(personOf(log)).toMatchObject({ graduationYear: 2028 });
+    log.add('GraduationYearRemoved', { userId: ann });
+    expect(personOf(log)).toMatchObject({ graduationYear: null });
+  });
+
   it('move to the campus whose members they are', () => {
     const log = registered();
     log.add('SchoolVerified', verification('ann', 'ut'));
@@ -44,6 +85,7 @@ describe('people', () => {
   it('[P10] leave a gap with an id when erased, and no account', () => {
     const log = registered();
     log.add('BioChanged', { userId: ann, bio: personal('sells bikes') });
+    log.add('GraduationYearChanged', { userId: ann, year: personal(2028) });
     log.add('SubjectErased', { userId: ann, campus: null });
     expect(personOf(log)).toEqual({
       id: ann,
@@ -53,6 +95,7 @@ describe('people', () => {
       lastName: null,
       picture: null,
       bio: null,
+      graduationYear: null,
       hasPicture: false,
       hasBio: false,
       verified: false,

@@ -133,6 +133,18 @@ describe('a search', () => {
     expect(await hits('latest', 'bike', { userId: id('ann'), campus: 'mit' })).toEqual([]);
   });
 
+  it('[DATA-12 in part] finds people by a new name, and no longer by the one before', async () => {
+    await rig.happen(people());
+    const follower = rig.follower();
+    await follower.catchUp();
+    expect(await hits('people', 'ann X')).toEqual([id('ann')]);
+    const name = { firstName: personal('Hypatia'), lastName: personal('Alexandria') };
+    await rig.happen([log.add('NameChanged', { userId: id('ann'), ...name })]);
+    await follower.catchUp();
+    expect(await hits('people', 'hypatia')).toEqual([id('ann')]);
+    expect(await hits('people', 'X')).not.toContain(id('ann'));
+  });
+
   it('[P8] [SRCH-19 in part] finds nothing that is deleted, moved or erased, however late the index is', async () => {
     await rig.happen([
       ...people(),
