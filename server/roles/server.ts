@@ -244,7 +244,11 @@ async function startReadSide({ has, exclusively, foundation, metrics, options, c
   const measured = { sealed: metrics.projecting(log.sealed) };
   const ofProjector = { ...models, log: measured, store, onCommit, onPrepare, onPrepared, exclusively, logger };
   const projector = has('projector') ? await startProjector(ofProjector, closing) : null;
-  if (!isSole && (has('hub') || has('api'))) await readModelsBuilt(readStore, { logger, closing });
+  if (!isSole && (has('hub') || has('api'))) {
+    const stopping = new AbortController();
+    closing.add('wait for read models', async () => stopping.abort());
+    await readModelsBuilt(readStore, { clock: systemClock, logger, stopping: stopping.signal });
+  }
   if (!isSole) await hub?.start();
   const projection = (isSole ? projector?.current() : null) ?? { waitFor: reach.within };
   return { ...models, reads, eras, reach, personalData, hub, projector, projection, ...searching };

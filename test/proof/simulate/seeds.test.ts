@@ -13,6 +13,22 @@ async function shrunkBy(name: string, seed: number) {
   return simulate({ breaks: name, shrinks: true, workers: 1, seeds: [seed], isEnough, onResult: () => undefined });
 }
 
+/** Stories that once broke a promise of the program as it is. */
+const ONCE_BROKEN = [
+  // A crash in a release, while the process beside it started.
+  524,
+];
+
+it('[P4] stories that once broke a promise keep them all', async () => {
+  const isEnough = () => false;
+  const results = await simulate({
+    ...{ breaks: null, shrinks: false, workers: 1, seeds: ONCE_BROKEN },
+    ...{ isEnough, onResult: () => undefined },
+  });
+  expect(results.flatMap(({ findings }) => findings)).toEqual([]);
+  expect(results.length).toBe(ONCE_BROKEN.length);
+});
+
 describe('a seed that breaks a promise', () => {
   it('is printed with the command that repeats it, plays the same each time, and is made short', async () => {
     const name = 'dispatcher-without-fence';

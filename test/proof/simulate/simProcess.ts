@@ -23,6 +23,7 @@ import type { ReactorRunner } from '#server/reactors/runner.ts';
 import { createKnownEras, type KnownEras } from '#server/read/knownEras.ts';
 import { createOpenReads } from '#server/read/openReads.ts';
 import { createPersonalData } from '#server/read/personalData.ts';
+import { readModelsBuilt } from '#server/roles/readModelsBuilt.ts';
 import { createVaultFollower } from '#server/roles/vaultFollower.ts';
 import { createReactors, createSweeps } from '#server/roles/worker.ts';
 import { soleWriterOutcomes } from '#server/soleWriter/soleWriterOutcomes.ts';
@@ -73,12 +74,14 @@ export class SimProcess {
   readonly #tail: VaultTail;
   readonly #eras: KnownEras;
   readonly #isBeside: boolean;
+  readonly #logger: Logger;
   #isListening = false;
 
   constructor(parts: ProcessParts) {
     const { disk, life, clock, onError, isBeside } = parts;
     this.#isBeside = isBeside;
     const logger = loggerTo(onError);
+    this.#logger = logger;
     disk.events.begin();
     const store = simEventStore(parts);
     this.#store = store;
@@ -156,7 +159,8 @@ export class SimProcess {
 
   /** In the order of `server/roles/server.ts`. */
   async start(): Promise<void> {
-    if (!this.#isBeside) await prepare({ ...this.#build(), eras: await this.#store.eras() });
+    if (this.#isBeside) await this.#readModelsBuilt();
+    else await prepare({ ...this.#build(), eras: await this.#store.eras() });
     await this.hub.start();
     if (!this.#isBeside) await this.projector.start();
     await this.#tail.start();
@@ -167,8 +171,18 @@ export class SimProcess {
     this.#isListening = true;
   }
 
+  /** Waits as the roles do that have no projector; a stop ends the process meanwhile. */
+  #readModelsBuilt(): Promise<void> {
+    const { signal: stopping } = new AbortController();
+    return readModelsBuilt(this.readStore, { clock: this.life.clock, logger: this.#logger, stopping });
+  }
+
   /** Ends in order, as SIGTERM does it. */
   async stop(): Promise<void> {
+    if (!this.#isListening) {
+      this.life.end();
+      return;
+    }
     this.#isListening = false;
     if (!this.#isBeside) {
       await this.#sweeper.stop();

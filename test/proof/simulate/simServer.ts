@@ -225,7 +225,10 @@ export class SimServer {
 
   async #beginBeside(): Promise<void> {
     this.#beside = this.#newProcess(true);
-    await started(this.#beside);
+    const starting = started(this.#beside);
+    // It waits for read models that the first process was killed over: that one starts again after this change.
+    if ((await this.store.stale()).length > 0) void starting.catch((error: unknown) => void this.errors.push(error));
+    else await starting;
   }
 
   #newProcess(isBeside: boolean): SimProcess {
