@@ -181,6 +181,46 @@ it(
 );
 
 it(
+  'Back and Forward show a page that was left at its top from its top, whatever the other page was scrolled to',
+  stage.scene(async ({ open }) => {
+    // So low that every page can be scrolled.
+    const page = await open(ann, { screen: { width: 1440, height: 260 } });
+    const scrolled = () => page.evaluate(() => scrollY);
+    const openThing = async (number: number) => {
+      await card(page, `Thing number ${number}.`).getByText('It is used, but it works.').click();
+      await at(page, /^\/post\//);
+      await seen(page.getByRole('heading', { level: 1, name: 'Post', exact: true }));
+      await seesText(page, 'Be the first to comment');
+    };
+    await seen(card(page, `Thing number ${POSTS}.`));
+    await openThing(POSTS);
+    await leaveBelow(page, 0);
+    const bottom = await scrolled();
+    expect(bottom).toBeGreaterThan(0);
+    await page.goBack();
+    await at(page, '/home');
+    await seen(card(page, `Thing number ${POSTS}.`));
+    expect(await scrolled()).toBe(0);
+    await page.goForward();
+    await at(page, /^\/post\//);
+    await eventually('the post is where it was left', async () => ((await scrolled()) === bottom ? true : undefined));
+
+    // A post that was never scrolled.
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home (Buy/Sell)' }).click();
+    await at(page, '/home');
+    await openThing(POSTS);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home (Buy/Sell)' }).click();
+    await at(page, '/home');
+    await scrollTo(page, `Thing number ${POSTS - 5}.`);
+    expect(await scrolled()).toBeGreaterThan(0);
+    await page.goBack();
+    await at(page, /^\/post\//);
+    await seesText(page, 'Be the first to comment');
+    expect(await scrolled()).toBe(0);
+  }),
+);
+
+it(
   '[FEED-03] while scrolled down new posts wait behind a pill, bumped ones wait uncounted, and nothing under the eye moves',
   stage.scene(async ({ open }) => {
     const page = await open(ann);

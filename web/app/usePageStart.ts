@@ -1,22 +1,37 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { isPlaceKept, notePage } from '../kit/navigation/pageStart.ts';
 import { isOverlay } from './overlays.ts';
 
 /**
- * Shows a newly opened page from its top, with the focus on its content. Back and reload are handled by the pages
- * (`useKeepScroll`, `useListPlace`); a window over a page does not change the page.
+ * Shows a newly opened page from its top, with the focus on its content. After Back and Forward too, unless the page
+ * restores its position itself (`useKeepScroll`, `useListPlace`); a window over a page does not change the page.
  */
 export function usePageStart(): void {
-  const { pathname } = useLocation();
-  const kind = useNavigationType();
+  const { pathname, key } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+
+  const drawn = useRef(pathname);
+  // After the layout effects of the page, which say whether it restores its position.
+  useLayoutEffect(() => {
+    const before = drawn.current;
+    drawn.current = pathname;
+    notePage(pathname);
+    if (!isOtherPage(before, pathname) || (isBack && isPlaceKept(key))) return;
+    scrollTo({ top: 0, behavior: 'instant' });
+  }, [pathname, key, isBack]);
+
   const last = useRef(pathname);
   useEffect(() => {
     const before = last.current;
     last.current = pathname;
-    if (before === pathname || kind === 'POP' || isOverlay(pathname) || isOverlay(before)) return;
-    scrollTo({ top: 0, behavior: 'instant' });
+    if (!isOtherPage(before, pathname) || isBack) return;
     const main = document.getElementById('main');
     // A page that begins with a field has put the focus there.
     if (main?.contains(document.activeElement) === false) main.focus({ preventScroll: true });
-  }, [pathname, kind]);
+  }, [pathname, isBack]);
+}
+
+function isOtherPage(before: string, pathname: string): boolean {
+  return before !== pathname && !isOverlay(pathname) && !isOverlay(before);
 }

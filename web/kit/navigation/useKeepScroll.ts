@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { keepPlace } from './pageStart.ts';
 
 const STORAGE_KEY = 'quad-scroll';
 /** Milliseconds without scrolling after which a position is stored. */
@@ -32,12 +33,15 @@ export function useKeepScroll(filled: boolean): void {
   const wanted = useRef(kind === 'POP' ? read()[key] : undefined);
 
   useLayoutEffect(() => {
-    if (!filled || wanted.current === undefined) return;
+    if (wanted.current === undefined) return;
+    keepPlace(key);
+    if (!filled) return;
     scrollTo({ top: wanted.current, behavior: 'instant' });
     wanted.current = undefined;
-  }, [filled]);
+  }, [filled, key]);
 
-  useEffect(() => {
+  // A layout effect, because its cleanup has to run before the next page scrolls.
+  useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let top = scrollY;
     const save = () => {

@@ -13,6 +13,7 @@ import { useLocation } from 'react-router';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { CardSkeletons } from '../../kit/CardSkeletons.tsx';
 import { firstPaint } from '../../kit/firstView.ts';
+import { firstOffset } from '../../kit/navigation/pageStart.ts';
 import { useInfiniteScroll } from '../../kit/useInfiniteScroll.ts';
 import { type TopicView, useDocuments } from '../../sync/hooks.ts';
 import { PostCard } from '../card/PostCard.tsx';
@@ -53,7 +54,7 @@ export function CardList(props: CardListProps) {
   const box = useBox(host);
   const { rows, byId, reasons } = useRows(postIds, frozen);
   const { rangeExtractor, onFocus, onBlur } = useKeptFocus(rows);
-  const { key: entry } = useLocation();
+  const { key: entry, pathname } = useLocation();
   const [known] = useState(() => placeOf(entry)?.heights ?? {});
 
   const list = useWindowVirtualizer({
@@ -62,6 +63,8 @@ export function CardList(props: CardListProps) {
     overscan: useOverscan(),
     // Known before the first drawing, which so has its cards.
     initialRect: { width: innerWidth, height: innerHeight },
+    // The list scrolls the window there when it is drawn first.
+    initialOffset: () => firstOffset(pathname),
     scrollMargin: box.top,
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     estimateSize: (index) => {

@@ -1,6 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { keepPlace } from '../../kit/navigation/pageStart.ts';
 import { type ListPlace, placeOf, rememberPlace } from './listPlace.ts';
 import { type Row, rowOf } from './rows.ts';
 
@@ -43,7 +44,9 @@ export function useListPlace(options: {
   // Back and reload: loads page by page until the remembered card is there, then scrolls to it.
   useLayoutEffect(() => {
     const place = wanted.current;
-    if (place === undefined || rows.length === 0) return;
+    if (place === undefined) return;
+    keepPlace(entry);
+    if (rows.length === 0) return;
     const index = rowOf(rows, place.anchor);
     if (index === -1) {
       if (hasMore && !loadingMore && pages.current < MAX_PAGES_BACK) {
@@ -56,7 +59,7 @@ export function useListPlace(options: {
     }
     wanted.current = undefined;
     return settleAt(() => current.current.list.measurementsCache[index]?.start, place.offset);
-  }, [rows, hasMore, loadingMore, loadMore]);
+  }, [entry, rows, hasMore, loadingMore, loadMore]);
 
   // While frozen: the card under the eye stays where it is when the list changes above it.
   const seen = useRef<ReturnType<typeof anchorOf>>(null);
