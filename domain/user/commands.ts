@@ -5,15 +5,23 @@ import { actorId, type DecideContext } from '../kernel/decider.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
 import { mediaSchema } from '../kernel/media.ts';
 import { checkRegistration } from './checkRegistration.ts';
-import { normaliseEmail } from './email.ts';
-import { codePurposeSchema } from './events.ts';
-import { BIO_INPUT_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS, GRADUATION_YEAR_MIN, NAME_MAX_CHARACTERS } from './limits.ts';
+import { normaliseEmail, parseEmail } from './email.ts';
+import { codePurposeSchema, passwordChangeSchema } from './events.ts';
+import { parseGoogleName } from './googleName.ts';
+import {
+  BIO_INPUT_MAX_CHARACTERS,
+  EMAIL_MAX_CHARACTERS,
+  GOOGLE_ID_MAX_CHARACTERS,
+  GRADUATION_YEAR_MIN,
+  NAME_MAX_CHARACTERS,
+} from './limits.ts';
 import { userRejection } from './rejections.ts';
 import { isSchoolEmail } from './schoolEmail.ts';
-import { usernameCandidates } from './username.ts';
+import { usernameCandidates, usernameCandidatesOf } from './username.ts';
 
 const email = z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS));
 const namePart = z.string().check(z.maxLength(NAME_MAX_CHARACTERS));
+const googleId = z.string().check(z.minLength(1), z.maxLength(GOOGLE_ID_MAX_CHARACTERS));
 const campus = z.string().check(z.maxLength(CAMPUS_ID_MAX_CHARACTERS));
 
 /** The school address that a command wants to be unique; nothing is claimed for one that can't be accepted. */
@@ -24,6 +32,11 @@ function claimSchoolEmail(data: {
   if (!isSchoolEmail(data.campus, data.email)) return [];
   const candidates = [normaliseEmail(data.email)];
   return [{ kind: 'school-email', candidates, taken: userRejection('EMAIL_TAKEN_SCHOOL') }];
+}
+
+/** The Google account that a command wants for one person alone. */
+function claimGoogle(id: string): ClaimRequest<'google'> {
+  return { kind: 'google', candidates: [id], taken: userRejection('GOOGLE_OTHER_CREDENTIALS') };
 }
 
 /** Where a user's pictures lie, relative to `/images` (PROF-28). */
@@ -121,6 +134,53 @@ export const userCommands = {
     schema: z.strictObject({}),
     category: 'user',
     target: (_command, actor) => actorId(actor),
+  }),
+  /** Google has proven who signs up, and that the address is theirs (AUTH-17). `name` is Google's display name. */
+  RegisterWithGoogle: defineCommand({
+    type: 'RegisterWithGoogle',
+    origin: 'server',
+    schema: z.strictObject({ googleId, email, name: z.string().check(z.maxLength(NAME_MAX_CHARACTERS)) }),
+    category: 'user',
+    target: (command) => newId(command.id, 0),
+    claims: ({ id, data }) => {
+      if (parseEmail(data.email) === null) return [];
+      const { first, last } = parseGoogleName(data.name);
+      return [
+        claimGoogle(data.googleId),
+        { kind: 'email', candidates: [normaliseEmail(data.email)], taken: userRejection('EMAIL_TAKEN') },
+        {
+          kind: 'username',
+          candidates: usernameCandidatesOf(first, last, id),
+          taken: userRejection('USERNAME_TAKEN'),
+        },
+      ];
+    },
+  }),
+  /** Google has proven that the account's confirmed address belongs to this Google account. */
+  LinkGoogle: defineCommand({
+    type: 'LinkGoogle',
+    origin: 'server',
+    schema: z.strictObject({ userId: idSchema, googleId, email }),
+    category: 'user',
+    target: (command) => command.data.userId,
+    claims: ({ data }) => [claimGoogle(data.googleId)],
+  }),
+  /** Erase an account that was never confirmed, because another person has proven that its e-mail address is theirs. */
+  YieldAddress: defineCommand({
+    type: 'YieldAddress',
+    origin: 'server',
+    isLast: true,
+    schema: z.strictObject({ userId: idSchema }),
+    category: 'user',
+    target: (command) => command.data.userId,
+  }),
+  /** The vault has another password. */
+  RecordPasswordChanged: defineCommand({
+    type: 'RecordPasswordChanged',
+    origin: 'server',
+    schema: z.strictObject({ userId: idSchema, how: passwordChangeSchema }),
+    category: 'user',
+    target: (command) => command.data.userId,
   }),
   RecordCodeSent: defineCommand({
     type: 'RecordCodeSent',

@@ -1,8 +1,10 @@
 import { defineDecider } from '../kernel/decider.ts';
 import { recordCodeNotSent, recordCodeSent, requestEmailCode, requestSchoolCode } from './codeDecisions.ts';
 import { userCommands } from './commands.ts';
-import { eraseUser, expireUnconfirmed } from './erasureDecisions.ts';
+import { eraseUser, expireUnconfirmed, yieldAddress } from './erasureDecisions.ts';
+import { linkGoogle, registerWithGoogle } from './googleDecisions.ts';
 import { confirmEmail, joinWithConfirmedEmail, verifySchool } from './membershipDecisions.ts';
+import { recordPasswordChanged } from './passwordDecisions.ts';
 import {
   changeBio,
   changeGraduationYear,
@@ -30,6 +32,10 @@ export const userDecider = defineDecider(userCommands, {
     ChangeName: changeName,
     ChangeGraduationYear: changeGraduationYear,
     RemoveGraduationYear: removeGraduationYear,
+    RegisterWithGoogle: registerWithGoogle,
+    LinkGoogle: linkGoogle,
+    YieldAddress: yieldAddress,
+    RecordPasswordChanged: recordPasswordChanged,
     RecordCodeSent: recordCodeSent,
     RecordCodeNotSent: recordCodeNotSent,
     AppointModerator: appointModerator,
@@ -40,10 +46,12 @@ export const userDecider = defineDecider(userCommands, {
   closing: [
     'ConfirmEmail',
     'VerifySchool',
+    'RecordPasswordChanged',
     'RecordCodeSent',
     'RecordCodeNotSent',
     'DismissModerator',
     'ExpireUnconfirmed',
+    'YieldAddress',
     'EraseUser',
   ],
 });

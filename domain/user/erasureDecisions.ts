@@ -36,6 +36,20 @@ export function expireUnconfirmed(
   return erase(user);
 }
 
+/**
+ * An account whose e-mail address was never confirmed gives it up at once to somebody who has proven that it is theirs:
+ * whoever made the account may be a stranger who knows its password. Nothing is lost, as in `expireUnconfirmed`.
+ */
+export function yieldAddress(
+  user: UserState,
+  _command: UserCommandNamed<'YieldAddress'>,
+  { actor }: UserContext<'YieldAddress'>,
+): Decision<UserEvent> {
+  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  if (!user.erased && user.verified) return refuse(userRejection('EMAIL_TAKEN'));
+  return erase(user);
+}
+
 function erase(user: UserState): Decision<UserEvent> {
   if (user.userId === null) return refuse(userRejection('USER_UNKNOWN'));
   if (user.erased) return accept();

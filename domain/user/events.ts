@@ -13,6 +13,10 @@ const campus = z.string();
 export const codePurposeSchema = z.enum(['confirm-email', 'join-campus']);
 export type CodePurpose = z.infer<typeof codePurposeSchema>;
 
+/** `set`: the account had none · `changed`: with the former one · `reset`: by a link in a mail. */
+export const passwordChangeSchema = z.enum(['set', 'changed', 'reset']);
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;
+
 /** The events of a user's stream (`user-<userId>`). */
 export const userEvents = {
   /** Signed up with an e-mail address that is not confirmed yet (AUTH-15). */
@@ -101,6 +105,26 @@ export const userEvents = {
   /** The operator made the person a moderator. */
   ModeratorAppointed: defineEvent({ type: 'ModeratorAppointed', schema: z.strictObject({ userId: idSchema }) }),
   ModeratorDismissed: defineEvent({ type: 'ModeratorDismissed', schema: z.strictObject({ userId: idSchema }) }),
+  /**
+   * The person signs in with this Google account, and Google has confirmed the account's e-mail address (AUTH-17). No two
+   * people have one Google account.
+   */
+  GoogleLinked: defineEvent({
+    type: 'GoogleLinked',
+    subject: 'userId',
+    schema: z.strictObject({
+      userId: idSchema,
+      /** Google's own id of the account (`sub`), which never changes. */
+      googleId: name,
+      /** The account was made with it, and has no password yet. */
+      isSignUp: z.boolean(),
+    }),
+  }),
+  /** Another password opens the account from now on; its hash is in the vault (SETT-07, AUTH-24, Q71). */
+  PasswordChanged: defineEvent({
+    type: 'PasswordChanged',
+    schema: z.strictObject({ userId: idSchema, changeId: idSchema, how: passwordChangeSchema }),
+  }),
   /** The person was erased: the key and credentials are destroyed, files deleted (P10). */
   SubjectErased: subjectErased,
 };

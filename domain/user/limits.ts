@@ -39,5 +39,7 @@ export const CODE_MAX_WRONG_ANSWERS = 5;
 export const CODE_RESEND_SECONDS = 30;
 /** Codes mailed to one user in an hour (Q15). */
 export const CODES_PER_HOUR = 5;
+/** Characters of Google's id of an account (OpenID Connect Core 1.0 §2, `sub`). */
+export const GOOGLE_ID_MAX_CHARACTERS = 255;
 /** Hours for which an unconfirmed account reserves its e-mail address. */
 export const UNCONFIRMED_HOLD_HOURS = 2;

@@ -6,6 +6,7 @@ import {
   NAME_PART_MAX_CHARACTERS,
   PASSWORD_MAX_BYTES,
   PASSWORD_MAX_CHARACTERS,
+  PASSWORD_MIN_CHARACTERS,
 } from './limits.ts';
 
 /** Refusals about an account. Placeholders in braces are filled from the rejection's data. */
@@ -30,6 +31,33 @@ export const userRejections = {
     `This password is too long for its kind of characters: it may have at most ${PASSWORD_MAX_BYTES} bytes.`,
   ),
   PASSWORD_CHARACTERS: invalid('A password may not contain control characters.'),
+
+  // Signing in with Google (AUTH-19)
+  /** Google or we are out of order for the moment. */
+  GOOGLE_FAILED: invalid('Error Signing In with Google.'),
+  /** The browser reaches nobody. */
+  GOOGLE_NETWORK: invalid('Network error. Please check your connection'),
+  /** The window was closed, or Google was answered with a no. */
+  GOOGLE_CANCELLED: invalid('Error: Sign-in process was canceled'),
+  /** The address belongs to an account that another Google account opens. */
+  GOOGLE_OTHER_CREDENTIALS: conflict('Error: Account already exists with different credentials'),
+  /** Google's answer is not to the question of this browser, is too old, or is not Google's. */
+  GOOGLE_INVALID: invalid('Error: Invalid credentials'),
+  /** The account was deleted meanwhile. */
+  GOOGLE_DISABLED: gone('Error: That account has been disabled'),
+  /** Google named no confirmed e-mail address. */
+  GOOGLE_NO_EMAIL: invalid('Error: User email not found'),
+  /** Google could not make sure who it is. */
+  GOOGLE_PASSWORD: invalid('Error: Incorrect password'),
+  GOOGLE_UNKNOWN: invalid('Unknown Error Signing In with Google'),
+
+  // Changing the password (SETT-07)
+  PASSWORD_CURRENT_REQUIRED: invalid('Current password required'),
+  PASSWORD_NEW_REQUIRED: invalid('Please enter a new password'),
+  PASSWORD_REPEAT_REQUIRED: invalid('Must re-enter new password'),
+  PASSWORD_REPEAT_DIFFERS: invalid('Passwords do not match'),
+  PASSWORD_NEW_TOO_SHORT: invalid(`Passwords must be ${PASSWORD_MIN_CHARACTERS}+ characters`),
+  PASSWORD_CURRENT_WRONG: forbidden('Invalid password.'),
 
   // Confirming an address, joining a campus (VERF-02, VERF-03, VERF-11, Q15, Q18)
   CODE_REQUIRED: invalid('Please enter verification code'),

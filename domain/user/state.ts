@@ -20,6 +20,12 @@ export interface UserState extends Counted {
   readonly username: string | null;
   /** The e-mail address is confirmed. */
   readonly verified: boolean;
+  /** Google's id of the Google account that opens this one. */
+  readonly googleId: string | null;
+  /** A password opens the account. */
+  readonly hasPassword: boolean;
+  /** Id of its last change. */
+  readonly passwordChangeId: string | null;
   /** Campus of which the user is a school-verified member. */
   readonly memberOf: string | null;
   readonly schoolEmail: string | null;
@@ -44,6 +50,9 @@ export const initialUser: UserState = {
   email: null,
   username: null,
   verified: false,
+  googleId: null,
+  hasPassword: false,
+  passwordChangeId: null,
   memberOf: null,
   schoolEmail: null,
   isModerator: false,
@@ -77,6 +86,7 @@ export const userFact = streamFact<UserState>('user');
 export const userClaims = {
   email: (user: UserState, value: string) => isStanding(user) && user.email === value,
   username: (user: UserState, value: string) => isStanding(user) && user.username === value,
+  google: (user: UserState, value: string) => isStanding(user) && user.googleId === value,
   'school-email': (user: UserState, value: string) => isStanding(user) && user.schoolEmail === value,
 };
 
@@ -93,6 +103,7 @@ export function evolveUser(user: UserState, event: UserEvent, at: string): UserS
         username: reveal(event.data.username),
         firstName: reveal(event.data.firstName),
         lastName: reveal(event.data.lastName),
+        hasPassword: true,
       };
     case 'CodeRequested':
       return {
@@ -113,6 +124,15 @@ export function evolveUser(user: UserState, event: UserEvent, at: string): UserS
       return { ...user, codes: changeCode(user.codes, event.data.codeId, { state: 'failed' }) };
     case 'EmailConfirmed':
       return { ...user, verified: true };
+    case 'GoogleLinked':
+      return {
+        ...user,
+        verified: true,
+        googleId: reveal(event.data.googleId),
+        hasPassword: user.hasPassword && !event.data.isSignUp,
+      };
+    case 'PasswordChanged':
+      return { ...user, hasPassword: true, passwordChangeId: event.data.changeId };
     case 'SchoolVerified':
       return {
         ...user,

@@ -19,14 +19,24 @@ export function isReservedUsername(username: string): boolean {
 }
 
 /**
- * User names to try for a name as typed, best first, without end (AUTH-16, D05): first plus last name, then `-2`,
- * `-3`, … A name under 4 characters or a reserved one is skipped.
+ * User names to try for a name as typed (`usernameCandidatesOf`); a name that is refused counts as one that a–z cannot
+ * write.
+ */
+export function usernameCandidates(typed: string, seed: string): Generator<string, never> {
+  const parsed = parseName(typed);
+  return parsed.ok
+    ? usernameCandidatesOf(parsed.name.first, parsed.name.last, seed)
+    : usernameCandidatesOf('', '', seed);
+}
+
+/**
+ * User names to try, best first, without end (AUTH-16, D05): first plus last name, then `-2`, `-3`, … A name under 4
+ * characters or a reserved one is skipped.
  *
  * @param seed the command's id: scatters the suffixes after the first hundred, the same way on every retry
  */
-export function* usernameCandidates(typed: string, seed: string): Generator<string, never> {
-  const parsed = parseName(typed);
-  const written = parsed.ok ? transliterate(parsed.name.first) + transliterate(parsed.name.last) : '';
+export function* usernameCandidatesOf(first: string, last: string, seed: string): Generator<string, never> {
+  const written = transliterate(first) + transliterate(last);
   const base = (written || FALLBACK).slice(0, USERNAME_MAX_CHARACTERS - SUFFIX_MAX_CHARACTERS);
   if (base.length >= USERNAME_MIN_CHARACTERS && !isReservedUsername(base)) yield base;
   for (let n = 2; ; n += 1) {

@@ -71,6 +71,10 @@ const accountSchema = z.strictObject({
   verified: z.boolean(),
   memberOf: z.nullable(z.string()),
   isModerator: z.boolean(),
+  /** A password opens the account (Q71). */
+  hasPassword: z.boolean(),
+  /** A Google account opens it. */
+  hasGoogle: z.boolean(),
   /** The newest code for each purpose. */
   emailCode: z.nullable(codeSchema),
   schoolCode: z.nullable(codeSchema),

@@ -79,6 +79,8 @@ const userRegistered: Fold<'UserRegistered'> = {
       verified: false,
       memberOf: null,
       isModerator: false,
+      hasPassword: true,
+      hasGoogle: false,
       emailCode: null,
       schoolCode: null,
       imagesNotDeleted: null,
@@ -128,6 +130,20 @@ export const userFolds: Folds = {
   EmailConfirmed: changing<'EmailConfirmed'>(
     (person) => ({ ...person, verified: true }),
     (account) => ({ ...account, verified: true, emailCode: null }),
+  ),
+  // Google has confirmed the account's own address.
+  GoogleLinked: changing<'GoogleLinked'>(
+    (person) => (person.verified ? person : { ...person, verified: true }),
+    (account, { data }) => ({
+      ...account,
+      verified: true,
+      hasPassword: account.hasPassword && !data.isSignUp,
+      hasGoogle: true,
+      emailCode: null,
+    }),
+  ),
+  PasswordChanged: changing<'PasswordChanged'>(same, (account) =>
+    account.hasPassword ? account : { ...account, hasPassword: true },
   ),
   SchoolVerified: changing<'SchoolVerified'>(
     (person, { data }) => ({ ...person, campus: data.campus, memberOf: data.campus }),

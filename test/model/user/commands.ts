@@ -16,6 +16,7 @@ const emails = fc.oneof(
 );
 const names = fc.oneof(fc.constantFrom('Ada Lovelace', "Bob O'Neil", '李小 龙王', 'Set Tings'), texts);
 const nameParts = fc.oneof(fc.constantFrom('Ada', 'L.', 'de la Cruz', "O'Neil", 'x'.repeat(21), ''), texts);
+const googleIds = fc.constantFrom('110169484474386276334', '110169484474386276335');
 const nothing = fc.constant(null);
 
 /** A requested code, and its purpose. */
@@ -137,6 +138,25 @@ export const userCommandModels: Readonly<Record<string, CommandModel>> = {
     mayDoNothing: true,
     fields: nothing,
     payload: () => ({ data: {} }),
+  }),
+  RegisterWithGoogle: commandModel({
+    by: 'visitor',
+    lawful: { googleId: '110169484474386276334', email: 'ada@ou.edu', name: 'Ada Lovelace' },
+    fields: fc.record({ googleId: googleIds, email: emails, name: names }),
+    payload: ({ fields }) => ({ data: { ...fields } }),
+  }),
+  LinkGoogle: commandModel({
+    by: 'house',
+    lawful: { userId: id('ada'), googleId: '110169484474386276334', email: 'ada@ou.edu' },
+    fields: googleIds,
+    payload: (ask) => ({ data: { userId: ask.userId, googleId: ask.fields, email: ownEmail(ask) ?? '' } }),
+  }),
+  YieldAddress: aboutUser(),
+  RecordPasswordChanged: commandModel({
+    by: 'house',
+    lawful: { userId: id('ada'), how: 'changed' },
+    fields: fc.constantFrom('set', 'changed', 'reset'),
+    payload: ({ userId, fields: how }) => ({ data: { userId, how } }),
   }),
   RecordCodeSent: aboutCode(),
   RecordCodeNotSent: aboutCode(),

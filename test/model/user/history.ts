@@ -78,6 +78,19 @@ export const userSteps: Readonly<Record<string, HistoryStep>> = {
       log.add(what % 3 === 0 ? 'ModeratorDismissed' : 'ModeratorAppointed', { userId: id(name) }),
     ),
   },
+  google: {
+    often: 1,
+    act: ofStanding((log, { name }, what) => {
+      log.add('GoogleLinked', { userId: id(name), googleId: personal(canary(name)), isSignUp: what % 2 === 0 });
+    }),
+  },
+  password: {
+    often: 1,
+    act: ofStanding((log, { name }, what) => {
+      const how = what % 2 === 0 ? 'set' : 'reset';
+      log.add('PasswordChanged', { userId: id(name), changeId: id(`password ${what}`), how });
+    }),
+  },
   erase: {
     often: 1,
     act: ofStanding((log, person, what) => {
@@ -95,6 +108,8 @@ interface Seen {
   hasBio: boolean;
   hasPicture: boolean;
   isModerator: boolean;
+  hasPassword: boolean;
+  hasGoogle: boolean;
   erased: boolean;
 }
 
@@ -104,10 +119,16 @@ export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments
   for (const { type, data } of history) {
     const { userId, campus } = data as { readonly userId: string; readonly campus: string };
     const nothing = { verified: false, memberOf: null, hasBio: false, hasPicture: false, isModerator: false };
-    if (type === 'UserRegistered') people.set(userId, { ...nothing, campus, erased: false });
+    if (type === 'UserRegistered')
+      people.set(userId, { ...nothing, campus, hasPassword: true, hasGoogle: false, erased: false });
     const person = people.get(userId);
     if (person === undefined) continue;
     if (type === 'EmailConfirmed') person.verified = true;
+    if (type === 'PasswordChanged') person.hasPassword = true;
+    if (type === 'GoogleLinked') {
+      const { isSignUp } = data as { readonly isSignUp: boolean };
+      Object.assign(person, { verified: true, hasGoogle: true, hasPassword: person.hasPassword && !isSignUp });
+    }
     if (type === 'SchoolVerified') Object.assign(person, { campus, memberOf: campus });
     if (type === 'BioChanged') person.hasBio = true;
     if (type === 'ProfilePictureChanged') person.hasPicture = true;
@@ -116,9 +137,9 @@ export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments
     if (type === 'SubjectErased') Object.assign(person, { ...nothing, erased: true });
   }
   const documents = [...people].flatMap(([key, person]): NaiveDocument[] => {
-    const { isModerator, ...profile } = person;
+    const { isModerator, hasPassword, hasGoogle, ...profile } = person;
     const { verified, memberOf, campus, erased } = profile;
-    const account = erased ? null : { id: key, verified, memberOf, campus, isModerator };
+    const account = erased ? null : { id: key, verified, memberOf, campus, isModerator, hasPassword, hasGoogle };
     return [
       { collection: 'people', key, doc: { id: key, ...profile } },
       { collection: 'accounts', key, doc: account },

@@ -3,6 +3,7 @@ import type { Part, Parts } from '../parts.ts';
 /** Users by the log, in the plainest code. */
 export interface UserLedger {
   readonly confirmed: Set<string>;
+  readonly google: Set<string>;
   readonly memberOf: Map<string, string>;
   readonly erased: Set<string>;
   readonly moderators: Set<string>;
@@ -12,6 +13,7 @@ export interface UserLedger {
 export const userLedger: Part<UserLedger> = {
   begin: () => ({
     confirmed: new Set(),
+    google: new Set(),
     memberOf: new Map(),
     erased: new Set(),
     moderators: new Set(),

@@ -31,6 +31,13 @@ function* check({ event: happened, at, actor }: Happened, ledgers: Parts): Itera
       yield must(!ledger.confirmed.has(userId), `${userId} confirms the address twice`);
       ledger.confirmed.add(userId);
       return;
+    case 'GoogleLinked':
+      yield must(!ledger.google.has(userId), `${userId} has two Google accounts`);
+      ledger.google.add(userId);
+      ledger.confirmed.add(userId);
+      return;
+    case 'PasswordChanged':
+      return;
     case 'SchoolVerified': {
       const { campus, previousCampus, schoolEmail } = event.data;
       yield must(ledger.confirmed.has(userId), `${userId} joins without an address`);

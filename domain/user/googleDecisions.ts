@@ -1,0 +1,69 @@
+import { findCampus } from '../campus/registry.ts';
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import { newId } from '../kernel/ids.ts';
+import { personal } from '../kernel/personal.ts';
+import { kernelRejection } from '../kernel/rejections.ts';
+import { refuseUnlessStanding } from './acting.ts';
+import type { UserCommandNamed, UserContext } from './commands.ts';
+import { normaliseEmail, parseEmail } from './email.ts';
+import type { UserEvent } from './events.ts';
+import { parseGoogleName } from './googleName.ts';
+import { lastNameInitial } from './name.ts';
+import { userRejection } from './rejections.ts';
+import type { UserState } from './state.ts';
+
+/** Signing up with Google: the account exists with a confirmed address, and without a password (AUTH-17, D37). */
+export function registerWithGoogle(
+  user: UserState,
+  { id, data }: UserCommandNamed<'RegisterWithGoogle'>,
+  { campus, facts: { claimed } }: UserContext<'RegisterWithGoogle'>,
+): Decision<UserEvent> {
+  if (user.userId !== null) return user.erased ? refuse(userRejection('USER_ERASED')) : accept();
+  if (parseEmail(data.email) === null) return refuse(userRejection('GOOGLE_NO_EMAIL'));
+  if (findCampus(campus) === undefined) return refuse(kernelRejection('SOMETHING_WENT_WRONG'));
+  const email = normaliseEmail(data.email);
+  if (claimed.google !== data.googleId) return refuse(userRejection('GOOGLE_OTHER_CREDENTIALS'));
+  if (claimed.email !== email) return refuse(userRejection('EMAIL_TAKEN'));
+  if (claimed.username === undefined) return refuse(userRejection('USERNAME_TAKEN'));
+
+  const userId = newId(id, 0);
+  const { first, last } = parseGoogleName(data.name);
+  return accept<UserEvent>(
+    {
+      type: 'UserRegistered',
+      data: {
+        userId,
+        campus,
+        email: personal(email),
+        username: personal(claimed.username),
+        firstName: personal(first),
+        lastName: personal(lastNameInitial(last)),
+      },
+    },
+    { type: 'GoogleLinked', data: { userId, googleId: personal(data.googleId), isSignUp: true } },
+  );
+}
+
+/**
+ * A Google account opens an account that has the same confirmed address. One that is not confirmed is never linked:
+ * whoever made it would keep a password to somebody else's account (`yieldAddress`).
+ */
+export function linkGoogle(
+  user: UserState,
+  { data }: UserCommandNamed<'LinkGoogle'>,
+  { actor, facts: { claimed } }: UserContext<'LinkGoogle'>,
+): Decision<UserEvent> {
+  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  const refused = refuseUnlessStanding(user);
+  if (refused !== null) return refused;
+  const { userId, googleId } = data;
+  if (user.googleId === googleId) return accept();
+  const isTheirs = user.verified && user.email === normaliseEmail(data.email);
+  if (!isTheirs || user.googleId !== null || claimed.google !== googleId) {
+    return refuse(userRejection('GOOGLE_OTHER_CREDENTIALS'));
+  }
+  return accept<UserEvent>({
+    type: 'GoogleLinked',
+    data: { userId, googleId: personal(googleId), isSignUp: false },
+  });
+}
