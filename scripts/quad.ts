@@ -14,6 +14,7 @@ import { eraseVerb } from './erase.ts';
 import { logVerb } from './log.ts';
 import { moderatorVerb } from './moderator.ts';
 import { moveVerb } from './move.ts';
+import { privacyVerb } from './privacy.ts';
 import { projectionsVerb } from './projections.ts';
 import { rebuildVerb } from './rebuild.ts';
 import { replayVerb } from './replay.ts';
@@ -39,6 +40,7 @@ async function run(words: readonly string[], io: Io): Promise<ExitCode> {
     seedVerb(io),
     eraseVerb(io),
     moderatorVerb(io),
+    privacyVerb(io),
     moveVerb(io, end),
   ];
   for (const verb of verbs) {

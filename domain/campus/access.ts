@@ -1,4 +1,4 @@
-import { type Denial, mustBeConfirmed, type Viewer } from '../kernel/access.ts';
+import { type Denial, mustBeConfirmed, type Reader, type Viewer } from '../kernel/access.ts';
 import { findCampus, GENERIC_CAMPUS } from './registry.ts';
 import { campusRejection } from './rejections.ts';
 
@@ -6,10 +6,9 @@ import { campusRejection } from './rejections.ts';
  * Whether the viewer may see the contents of a campus: feed, posts, people, counts, over every channel (CAMP-07, Q06).
  * Unknown campuses are closed.
  */
-export function maySeeCampus(viewer: Viewer, campusId: string): boolean {
-  const campus = findCampus(campusId);
-  if (campus === undefined) return false;
-  return campus.privacy === 'public' || viewer.memberOf === campusId;
+export function maySeeCampus(reader: Reader, campusId: string): boolean {
+  if (findCampus(campusId) === undefined) return false;
+  return !reader.closed.includes(campusId) || reader.memberOf === campusId;
 }
 
 /** Denies actions reserved to school-verified members of the campus (COMM-06, Q07). */
@@ -28,21 +27,21 @@ export function mustBeMember(
  * and the school first, except on the generic site (Q05).
  */
 export function maySearchCampus(
-  viewer: Viewer,
+  reader: Reader,
   campusId: string,
 ): Denial<'CAMPUS_PRIVATE' | 'SIGNED_OUT' | 'EMAIL_NOT_CONFIRMED' | 'SCHOOL_NOT_VERIFIED'> {
-  if (viewer.userId !== null && campusId !== GENERIC_CAMPUS) {
-    const denied = mustBeConfirmed(viewer);
+  if (reader.userId !== null && campusId !== GENERIC_CAMPUS) {
+    const denied = mustBeConfirmed(reader);
     if (denied !== null) return denied;
-    if (viewer.memberOf === null) return campusRejection('SCHOOL_NOT_VERIFIED');
+    if (reader.memberOf === null) return campusRejection('SCHOOL_NOT_VERIFIED');
   }
-  return maySeeCampus(viewer, campusId) ? null : campusRejection('CAMPUS_PRIVATE');
+  return maySeeCampus(reader, campusId) ? null : campusRejection('CAMPUS_PRIVATE');
 }
 
 /** Everybody finds every school, a private one too: that is how one joins it (SRCH-20, SRCH-22). */
-function mayFind(_viewer: Viewer, campus: { readonly id: string }): boolean {
+function mayFind(_reader: Reader, campus: { readonly id: string }): boolean {
   return findCampus(campus.id) !== undefined;
 }
 
-/** Who may see a campus, and who finds its name. A campus has no commands. */
+/** Who may see a campus, and who finds its name. */
 export const campusAccess = { maySee: maySeeCampus, mayFind, mayDo: {} };

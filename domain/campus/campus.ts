@@ -1,4 +1,7 @@
-/** A campus and its site (CAMP-03, CAMP-15). Brand, domains and page size come from here and nowhere else (D25). */
+/**
+ * A campus and its site (CAMP-03, CAMP-15). Brand, domains and page size come from here and nowhere else (D25). Its
+ * privacy is no constant: it is a state of the stream `campus-<id>` (`state.ts`).
+ */
 export interface Campus {
   /** Lower-case id (Q01): `ou`, `ut`, … and `campus` for the generic site. */
   readonly id: string;
@@ -12,7 +15,6 @@ export interface Campus {
   readonly url: string;
   /** E-mail domains of members (CAMP-04); empty for the generic site. */
   readonly emailDomains: readonly string[];
-  readonly privacy: 'public' | 'private';
   readonly location: { readonly city: string; readonly state: string; readonly country: string };
   /** Brand colours as CSS hex, all of one hue: crimson is crimson at night, too. Texts reach WCAG AA (4.5:1). */
   readonly colours: {

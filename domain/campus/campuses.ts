@@ -26,7 +26,6 @@ function school(
     hosts: [id],
     url: `https://${id}.quad.example`,
     emailDomains: emailDomains[id],
-    privacy: 'public',
     location: { city: place[0], state: place[1], country: COUNTRY },
     colours: { light: colours[0], dark: colours[1], darkText: colours[2], on: WHITE },
     mark: marks[id],

@@ -18,6 +18,15 @@ export interface Viewer {
   readonly isModerator: boolean;
 }
 
+/**
+ * A viewer who reads: rules of sight need to know which campuses are closed as of that look (CAMP-07). It is a field of
+ * its own, so that no rule of sight can be asked without it.
+ */
+export interface Reader extends Viewer {
+  /** Ids of the campuses whose contents are for their verified members alone. */
+  readonly closed: readonly string[];
+}
+
 /** A signed-out viewer. */
 export const VISITOR: Viewer = { userId: null, verified: false, memberOf: null, isModerator: false };
 

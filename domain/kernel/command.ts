@@ -37,6 +37,9 @@ export interface FileFact {
 /** Stream facts by the name under which they reach `facts`. */
 export type StreamFacts = Readonly<Record<string, StreamFact>>;
 
+/** Stream facts that follow from other facts. */
+export type FurtherFacts = Readonly<Record<string, StreamFact | null>>;
+
 /** Origin of a command: `client` over HTTP and the socket, `server` from our edges and reactors. */
 export type CommandOrigin = 'client' | 'server';
 
@@ -49,6 +52,7 @@ export interface CommandDefinition<
   Streams extends StreamFacts = StreamFacts,
   Files extends FileFact | null = FileFact | null,
   Kind extends string = string,
+  Further extends FurtherFacts = FurtherFacts,
 > {
   readonly type: Type;
   /** Version of the payload; an outbox may still hold older ones. */
@@ -63,6 +67,8 @@ export interface CommandDefinition<
   readonly isLast: boolean;
   /** Other streams whose state the decision needs, by the name under which they reach `facts`. */
   facts(command: Command<Type, z.infer<Schema>>, actor: Actor): Streams;
+  /** Streams that only the states of `facts` name: the campus of the post that a command names. `null`: none. */
+  further(facts: StatesOf<Streams>): Further;
   /** Uploads that the command names; they reach `decide` as `facts.uploads` (a record by file name). */
   files(command: Command<Type, z.infer<Schema>>, actor: Actor): Files;
   /** Unique values that the command wants; held ones reach `decide` as `facts.claimed` (a record by kind). */
@@ -81,28 +87,39 @@ export function defineCommand<
   Streams extends StreamFacts = NoFacts,
   Files extends FileFact | null = null,
   const Kind extends string = never,
+  Further extends FurtherFacts = NoFacts,
 >(
   options: Pick<
-    CommandDefinition<Type, Schema, Category, Origin, Streams, Files, Kind>,
+    CommandDefinition<Type, Schema, Category, Origin, Streams, Files, Kind, Further>,
     'type' | 'schema' | 'category' | 'target'
   > &
     Partial<
       Pick<
-        CommandDefinition<Type, Schema, Category, Origin, Streams, Files, Kind>,
-        'version' | 'origin' | 'isLast' | 'facts' | 'files' | 'claims'
+        CommandDefinition<Type, Schema, Category, Origin, Streams, Files, Kind, Further>,
+        'version' | 'origin' | 'isLast' | 'facts' | 'further' | 'files' | 'claims'
       >
     >,
-): CommandDefinition<Type, Schema, Category, Origin, Streams, Files, Kind> {
+): CommandDefinition<Type, Schema, Category, Origin, Streams, Files, Kind, Further> {
   const undeclared = {
     version: 1,
     origin: 'client',
     isLast: false,
     facts: () => ({}),
+    further: () => ({}),
     files: () => null,
     claims: () => [],
   };
   // The type parameters of omitted options have these very defaults.
-  return { ...undeclared, ...options } as CommandDefinition<Type, Schema, Category, Origin, Streams, Files, Kind>;
+  return { ...undeclared, ...options } as CommandDefinition<
+    Type,
+    Schema,
+    Category,
+    Origin,
+    Streams,
+    Files,
+    Kind,
+    Further
+  >;
 }
 
 /** The commands of a noun, by type. */
@@ -129,15 +146,19 @@ export type FactsOf<Definition> =
     CommandOrigin,
     infer Streams,
     infer Files,
-    infer Kind
+    infer Kind,
+    infer Further
   >
-    ? StatesOf<Streams> & UploadsOf<Files> & ClaimedOf<Kind>
+    ? StatesOf<Streams> & StatesOf<Further> & UploadsOf<Files> & ClaimedOf<Kind>
     : never;
 
 /** States of the declared streams. */
-type StatesOf<Streams extends StreamFacts> = {
-  readonly [Name in keyof Streams]: Streams[Name] extends StreamFact<infer State> ? State : never;
+type StatesOf<Streams extends FurtherFacts> = {
+  readonly [Name in keyof Streams]: StateOf<Streams[Name]>;
 };
+
+/** Distributes over a union: a fact that may be `null` has a state that may be `null`. */
+type StateOf<Fact> = Fact extends StreamFact<infer State> ? State : null;
 
 /** Files that the command names and that its sender really uploaded, by name. */
 type UploadsOf<Files extends FileFact | null> = [Files] extends [null]

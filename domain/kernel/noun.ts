@@ -1,4 +1,4 @@
-import type { Denial, Viewer } from './access.ts';
+import type { Denial, Reader } from './access.ts';
 import type { ClaimRequest, CommandDefinition, CommandDefinitions } from './command.ts';
 import type { Decider, Decision } from './decider.ts';
 import type { DomainEvent, EventDefinition, EventOf } from './event.ts';
@@ -21,8 +21,8 @@ type ClaimedKind<Commands extends CommandDefinitions> = {
 
 /** Who may see a noun's documents and give its commands; each rule takes the arguments it needs. */
 export interface Access<Command extends PropertyKey = string> {
-  maySee(viewer: Viewer, about: never): boolean;
-  readonly mayDo: { readonly [Type in Command]: (viewer: Viewer, about: never) => Denial };
+  maySee(reader: Reader, about: never): boolean;
+  readonly mayDo: { readonly [Type in Command]: (reader: Reader, about: never) => Denial };
 }
 
 /** The manifest of a noun in the domain: everything that the rules say about it. */

@@ -1,5 +1,5 @@
 import { maySeeCampus, mustBeMember } from '../campus/access.ts';
-import { type Denial, mustBeSignedIn, type Viewer } from '../kernel/access.ts';
+import { type Denial, mustBeSignedIn, type Reader, type Viewer } from '../kernel/access.ts';
 import { mustHaveProfile, type ProfileFacts } from '../user/access.ts';
 import { postRejection } from './rejections.ts';
 
@@ -12,8 +12,8 @@ interface OwnPost {
 /** Who may see posts and comments, write, change and delete them. */
 export const postAccess = {
   /** A post or comment and its pictures: visible to everyone who may see the campus (CAMP-07). */
-  maySee(viewer: Viewer, post: { readonly campus: string }): boolean {
-    return maySeeCampus(viewer, post.campus);
+  maySee(reader: Reader, post: { readonly campus: string }): boolean {
+    return maySeeCampus(reader, post.campus);
   },
   mayDo: {
     /** On the campus of the site; conditions in the order of POST-15. */

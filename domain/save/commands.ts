@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { campusFact } from '../campus/state.ts';
 import { type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
 import { type Actor, actorId, type DecideContext } from '../kernel/decider.ts';
 import { idSchema } from '../kernel/ids.ts';
@@ -20,7 +21,15 @@ const endSchema = z.strictObject({ postId: idSchema, userId: idSchema });
 
 /** Commands on saves. */
 export const saveCommands = {
-  SavePost: defineCommand({ type: 'SavePost', schema, category: 'save', target: saveOf, facts }),
+  SavePost: defineCommand({
+    type: 'SavePost',
+    schema,
+    category: 'save',
+    target: saveOf,
+    facts,
+    /** Whether the campus of the post is open is decided as of the head of its stream. */
+    further: ({ post }) => ({ campus: post.place === null ? null : campusFact(post.place.campus) }),
+  }),
   UnsavePost: defineCommand({ type: 'UnsavePost', schema, category: 'save', target: saveOf, facts }),
   /** A save ends with its post (SAVE-10). */
   EndSave: defineCommand({

@@ -17,12 +17,13 @@ export interface SaveState extends Counted {
 function savePost(
   save: SaveState,
   _command: SaveCommandNamed<'SavePost'>,
-  { actor, facts: { user, post } }: SaveContext<'SavePost'>,
+  { actor, facts: { user, post, campus } }: SaveContext<'SavePost'>,
 ): Decision<SaveEvent> {
   const viewer = actingViewer(actor, user);
   if (viewer.userId === null) return refuse(kernelRejection('SIGNED_OUT'));
   if (post.place === null || post.place.parent !== null) return refuse(postRejection('POST_UNKNOWN'));
-  const denied = saveAccess.mayDo.SavePost(viewer, post.place);
+  const closed = campus?.privacy === 'private' ? [post.place.campus] : [];
+  const denied = saveAccess.mayDo.SavePost({ ...viewer, closed }, post.place);
   if (denied !== null) return refuse(denied);
   if (post.deleted) return refuse(postRejection('POST_DELETED'));
   if (post.place.kind !== 'post') return refuse(postRejection('POST_IS_BANNER'));

@@ -1,5 +1,5 @@
 import { maySeeCampus } from '../campus/access.ts';
-import { type Denial, mustBeConfirmed, mustBeSignedIn, type Viewer } from '../kernel/access.ts';
+import { type Denial, mustBeConfirmed, mustBeSignedIn, type Reader, type Viewer } from '../kernel/access.ts';
 import { userRejection } from './rejections.ts';
 
 /** Parts of a profile that posting requires (PROF-27). */
@@ -24,8 +24,8 @@ export function mustHaveProfile(profile: ProfileFacts): Denial<'PROFILE_INCOMPLE
 /** Who may see people and change accounts. */
 export const userAccess = {
   /** The profile and its picture: visible to the user, and to everyone who may see the campus (PROF-01, CAMP-07). */
-  maySee(viewer: Viewer, user: { readonly id: string; readonly campus: string }): boolean {
-    return viewer.userId === user.id || maySeeCampus(viewer, user.campus);
+  maySee(reader: Reader, user: { readonly id: string; readonly campus: string }): boolean {
+    return reader.userId === user.id || maySeeCampus(reader, user.campus);
   },
   /** The account and other data that only its owner may see (`me:<user>`). */
   maySeeAccount(viewer: Viewer, userId: string): boolean {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { defineCollection } from '../kernel/collection.ts';
+import { campusPrivacySchema } from '#domain/campus/events.ts';
+import { campuses as schools } from '#domain/campus/registry.ts';
+import { type DocumentRef, defineCollection } from '../kernel/collection.ts';
 import { campusTopicNames } from './topicNames.ts';
 
 const campusCountersSchema = z.strictObject({
@@ -16,3 +18,23 @@ export const campuses = defineCollection<CampusCounters>({
   queries: { byId: { equals: ['id'], order: null } },
   topics: (campus) => [campusTopicNames.campus(campus.id)],
 });
+
+const communitySchema = z.strictObject({ id: z.string(), privacy: campusPrivacySchema });
+export type Community = z.infer<typeof communitySchema>;
+
+/**
+ * Whether a campus is private: everybody may know that (CAMP-07). Key: campus id; there is none for a campus that has
+ * always been open. Every right to see something depends on these documents (`../viewer.ts`).
+ */
+export const communities = defineCollection<Community>({
+  name: 'communities',
+  schema: communitySchema,
+  queries: { byId: { equals: ['id'], order: null } },
+  topics: (community) => [campusTopicNames.community(community.id)],
+});
+
+/** The documents that say which campuses are closed. */
+export const communityRefs: readonly DocumentRef[] = schools.map(({ id }) => ({
+  collection: communities.name,
+  key: id,
+}));

@@ -1,6 +1,6 @@
 import type { EventNamed } from '#domain/registry.ts';
 import { type DocumentView, type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
-import { campuses } from './collections.ts';
+import { campuses, communities } from './collections.ts';
 
 type SchoolVerified = EventNamed<'SchoolVerified'>;
 
@@ -30,5 +30,14 @@ const subjectErased: Fold<'SubjectErased'> = {
   fold: ({ data }, documents) => (data.campus === null ? [] : [count(documents, data.campus, -1)]),
 };
 
-/** How each event changes the numbers of campuses. */
-export const campusFolds: Folds = { SchoolVerified: schoolVerified, SubjectErased: subjectErased };
+const privacyChanged: Fold<'CampusPrivacyChanged'> = {
+  reads: ({ data }) => [{ collection: communities.name, key: data.campus }],
+  fold: ({ data: { campus, privacy } }) => [write(communities, campus, { id: campus, privacy })],
+};
+
+/** How each event changes campuses. */
+export const campusFolds: Folds = {
+  SchoolVerified: schoolVerified,
+  SubjectErased: subjectErased,
+  CampusPrivacyChanged: privacyChanged,
+};

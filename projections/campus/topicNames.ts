@@ -4,4 +4,6 @@ import { defineTopicNames } from '../kernel/topic.ts';
 export const campusTopicNames = defineTopicNames({
   /** Live numbers of a campus. */
   campus: ['campus'],
+  /** Whether a campus is private. */
+  community: ['campus'],
 });

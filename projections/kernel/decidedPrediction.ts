@@ -1,4 +1,4 @@
-import type { CommandDefinitions, CommandOf } from '#domain/kernel/command.ts';
+import type { CommandDefinitions, CommandOf, FurtherFacts } from '#domain/kernel/command.ts';
 import type { Actor, Command } from '#domain/kernel/decider.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import type { AnyDecider } from '#domain/kernel/noun.ts';
@@ -38,17 +38,18 @@ export function predictByDeciding<Commands extends CommandDefinitions>(
         return state(id, documents);
       };
       const input = command as Parameters<typeof definition.facts>[0];
-      const streams = Object.entries(definition.facts(input, actor)).map(([name, fact]) => [
-        name,
-        stateOf(fact.category, fact.id),
-      ]);
+      const statesOf = (facts: FurtherFacts) =>
+        Object.fromEntries(
+          Object.entries(facts).map(([name, fact]) => [name, fact === null ? null : stateOf(fact.category, fact.id)]),
+        );
+      const streams = statesOf(definition.facts(input, actor));
       const data = command.data as CommandOf<Commands[Type]>['data'];
       const uploads = Object.fromEntries(filesOf(data).map((file) => [file.name, file]));
       const decision = decider.decide(stateOf(definition.category, definition.target(input, actor)), command, {
         now: NO_TIME,
         actor,
         campus,
-        facts: { ...Object.fromEntries(streams), uploads, claimed: {} },
+        facts: { ...streams, ...statesOf(definition.further(streams)), uploads, claimed: {} },
       });
       return decision.ok ? decision.events : [];
     };

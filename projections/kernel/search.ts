@@ -1,4 +1,4 @@
-import type { Denial, Viewer } from '#domain/kernel/access.ts';
+import type { Denial, Reader } from '#domain/kernel/access.ts';
 import type { AnyCollection, Collection } from './collection.ts';
 
 /** How the hits of an index are ordered: by time alone (SRCH-08), or by how well they match. */
@@ -44,9 +44,9 @@ export interface SearchDeclaration<Doc = unknown> {
   /** `null`: the document is not found by anybody. */
   content(doc: Doc): SearchContent | null;
   /** The noun's own access rule; every hit passes it, as it is in the read models at that moment (P8). */
-  maySee(viewer: Viewer, doc: Doc): boolean;
+  maySee(reader: Reader, doc: Doc): boolean;
   /** Why the viewer may not search here at all. @param campus of the search */
-  maySearch(viewer: Viewer, campus: string): Denial;
+  maySearch(reader: Reader, campus: string): Denial;
   /** By the name that the address of the page says (`show=`). */
   readonly views: Readonly<Record<string, SearchView>>;
 }

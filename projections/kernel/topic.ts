@@ -1,4 +1,4 @@
-import type { Viewer } from '#domain/kernel/access.ts';
+import type { Reader } from '#domain/kernel/access.ts';
 import type { RejectionCode } from '#domain/registry.ts';
 import type { AnyCollection, Collection, DocumentRef } from './collection.ts';
 
@@ -18,7 +18,7 @@ export interface Topic {
   /** A document on which the right to join depends; it is read before `refuse` is asked. */
   readonly gate: DocumentRef | null;
   /** `null`: may join. `gate` is `undefined` when the document never existed and `null` for a tombstone. */
-  refuse(viewer: Viewer, gate: unknown): TopicRefusal | null;
+  refuse(reader: Reader, gate: unknown): TopicRefusal | null;
 }
 
 /** Names of topics by kind: the parameters of each, in their order in the name. */
@@ -110,8 +110,8 @@ export function documentOf(collection: AnyCollection, query: string, key: string
 }
 
 /** Open to those whom an access rule of the domain lets see it. */
-export function forThose(maySee: (viewer: Viewer) => boolean): Rights {
-  return { gate: null, refuse: (viewer) => forbidUnless(maySee(viewer)) };
+export function forThose(maySee: (reader: Reader) => boolean): Rights {
+  return { gate: null, refuse: (reader) => forbidUnless(maySee(reader)) };
 }
 
 /**
@@ -122,12 +122,12 @@ export function forThose(maySee: (viewer: Viewer) => boolean): Rights {
 export function behind<Doc>(
   collection: Collection<Doc>,
   key: string,
-  refuse: (viewer: Viewer, doc: Doc | null | undefined) => TopicRefusal | null,
+  refuse: (reader: Reader, doc: Doc | null | undefined) => TopicRefusal | null,
 ): Rights {
   return {
     gate: { collection: collection.name, key },
     // The reader of gates knows collections by name only; this is the document that `gate` names.
-    refuse: (viewer, doc) => refuse(viewer, doc as Doc | null | undefined),
+    refuse: (reader, doc) => refuse(reader, doc as Doc | null | undefined),
   };
 }
 

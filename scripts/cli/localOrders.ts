@@ -64,6 +64,10 @@ export async function openLocalOrders(dataDir: string, purpose: string): Promise
           await projector.exclusively(async () => null);
           return verbs.projections?.(args, report);
         },
+        async privacy(args, report) {
+          await projector.start();
+          return verbs.privacy?.(args, report);
+        },
         async erase(args, report) {
           await projector.start();
           const erased = await verbs.erase?.(args, report);

@@ -4,7 +4,7 @@ import { openLocalOrders } from './localOrders.ts';
 import { requireDataFolder } from './openLog.ts';
 
 /** Orders that a running server takes; see `server/roles/controlVerbs.ts`. */
-export type OrderName = 'projections' | 'projections.retry' | 'rebuild' | 'verify' | 'erase' | 'moderator';
+export type OrderName = 'projections' | 'projections.retry' | 'rebuild' | 'verify' | 'erase' | 'moderator' | 'privacy';
 
 /**
  * Has an order carried out by the server that has the data folder, or in this process if none has it.

@@ -1,9 +1,9 @@
 import { type Request, type Response, Router } from 'express';
-import { VISITOR, type Viewer } from '#domain/kernel/access.ts';
+import type { Reader } from '#domain/kernel/access.ts';
 import type { Pictures, Shown } from '../media/pictures.ts';
 import { MEDIA_WIDTHS, type MediaStore } from '../ports/media.ts';
 import type { OpenReads } from '../read/openReads.ts';
-import { readViewer } from '../read/viewer.ts';
+import { readReader } from '../read/reader.ts';
 import { refuseWith } from './errors.ts';
 import type { Authenticate } from './requestContext.ts';
 import { sendFile } from './sendFile.ts';
@@ -27,7 +27,7 @@ type Sight = { readonly seen: false } | { readonly seen: true; readonly shared: 
 const HIDDEN: Sight = { seen: false };
 
 /** Authenticates the request, if the picture is not public. */
-type WhoAsks = () => Promise<Viewer>;
+type WhoAsks = () => Promise<Reader>;
 
 /**
  * `/images/<kind>/<id>/<name>?w=640`: pictures of every noun, under the access rules of the documents that name them
@@ -43,7 +43,7 @@ export function imageRoutes(options: {
   const router = Router();
 
   const asks = (request: Request, response: Response): WhoAsks => {
-    return async () => readViewer(readStore, (await authenticate(request, response))?.userId ?? null);
+    return async () => readReader(readStore, (await authenticate(request, response))?.userId ?? null);
   };
 
   /** A file that no document names is visible to its owner only, in the composer. */
@@ -58,7 +58,7 @@ export function imageRoutes(options: {
     const shown = await pictures.shown(readStore, id, name);
     if (shown === 'gone') return HIDDEN;
     if (shown === 'unnamed') return ownDraft(`${pictures.kind}/${id}`, name, whoAsks);
-    return sightOn(shown, whoAsks);
+    return sightOn(shown, await readReader(readStore, null), whoAsks);
   }
 
   async function send(request: Request, response: Response, folder: string, name: string, sight: Sight): Promise<void> {
@@ -79,8 +79,8 @@ export function imageRoutes(options: {
   return router;
 }
 
-async function sightOn({ owner, maySee }: Exclude<Shown, string>, whoAsks: WhoAsks): Promise<Sight> {
-  if (maySee(VISITOR)) return { seen: true, shared: true };
-  const viewer = await whoAsks();
-  return viewer.userId === owner || maySee(viewer) ? { seen: true, shared: false } : HIDDEN;
+async function sightOn({ owner, maySee }: Exclude<Shown, string>, visitor: Reader, whoAsks: WhoAsks): Promise<Sight> {
+  if (maySee(visitor)) return { seen: true, shared: true };
+  const reader = await whoAsks();
+  return reader.userId === owner || maySee(reader) ? { seen: true, shared: false } : HIDDEN;
 }

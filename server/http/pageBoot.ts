@@ -1,9 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Campus } from '#domain/campus/campus.ts';
-import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { TopicAnswer } from '#projections/sync/protocol.ts';
 import type { Logger } from '../observability/logging.ts';
-import { readViewer } from '../read/viewer.ts';
 import type { FirstView } from './firstView.ts';
 import { type Authenticate, addressOf } from './requestContext.ts';
 import type { ReadTopic } from './topics.ts';
@@ -24,7 +22,6 @@ export interface PageBoot {
 
 export interface PageBootParts {
   readonly authenticate: Authenticate;
-  readonly readStore: Pick<ReadStore, 'get'>;
   readonly readTopic: ReadTopic;
   readonly firstView: FirstView;
   /** Path of the development mailbox under a host, `null` when there is none. */
@@ -44,10 +41,9 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
     try {
       const signedIn = await parts.authenticate(request, response);
       const userId = signedIn?.userId ?? null;
-      const viewer = await readViewer(parts.readStore, userId);
       const names = parts.firstView(request.path, { campus: campus.id, userId });
       const address = addressOf(request);
-      const ask = (topic: string) => parts.readTopic({ topic, floor: null, notBefore: null, address }, viewer);
+      const ask = (topic: string) => parts.readTopic({ topic, floor: null, notBefore: null, address }, userId);
       const answers = await Promise.all(names.map(ask));
       // In the order of the names, whichever was read first: the same page has the same text.
       const topics: Record<string, TopicAnswer> = {};

@@ -1,15 +1,12 @@
 import { Router } from 'express';
 import * as z from 'zod/mini';
-import type { Viewer } from '#domain/kernel/access.ts';
-import type { ReadStore } from '#projections/engine/readStore.ts';
 import { pageSchema, type Refused, subscribeSchema, type TopicAnswer } from '#projections/sync/protocol.ts';
 import type { OnceQuestion } from '../read/snapshot.ts';
-import { readViewer } from '../read/viewer.ts';
 import { refuseWith, sendRefusals } from './errors.ts';
 import { type Authenticate, addressOf } from './requestContext.ts';
 
-/** Reads a topic for a viewer: the hub's own snapshot. */
-export type ReadTopic = (question: OnceQuestion, viewer: Viewer) => Promise<TopicAnswer | Refused>;
+/** Reads a topic for a user, `null`: signed out: the hub's own snapshot. */
+export type ReadTopic = (question: OnceQuestion, userId: string | null) => Promise<TopicAnswer | Refused>;
 
 const querySchema = z.strictObject({
   floor: z.optional(subscribeSchema.shape.floor),
@@ -18,23 +15,18 @@ const querySchema = z.strictObject({
 });
 
 /** `GET /api/topics/:topic`: the answer that a joining socket would get, once. */
-export function topicRoutes(options: {
-  readonly authenticate: Authenticate;
-  readonly readStore: Pick<ReadStore, 'get'>;
-  readonly readTopic: ReadTopic;
-}): Router {
+export function topicRoutes(options: { readonly authenticate: Authenticate; readonly readTopic: ReadTopic }): Router {
   const router = Router();
   router.get('/api/topics/:topic', async (request, response) => {
     const query = querySchema.safeParse(request.query);
     const topic = subscribeSchema.shape.topic.safeParse(request.params.topic);
     if (!query.success || !topic.success) throw refuseWith('REQUEST_INVALID', { field: 'query', problem: 'Invalid' });
     const signedIn = await options.authenticate(request, response);
-    const viewer = await readViewer(options.readStore, signedIn?.userId ?? null);
     const { floor = null, notBefore, era } = query.data;
     const freshness = notBefore === undefined ? null : { notBefore, era };
     const answer = await options.readTopic(
       { topic: topic.data, floor, notBefore: freshness, address: addressOf(request) },
-      viewer,
+      signedIn?.userId ?? null,
     );
     if (answer.ok)
       response.set('Cache-Control', signedIn === null ? 'no-store' : 'no-store, no-transform').json(answer);

@@ -1,4 +1,4 @@
-import type { Viewer } from '#domain/kernel/access.ts';
+import type { Reader } from '#domain/kernel/access.ts';
 import type { Topic } from '#projections/kernel/topic.ts';
 import type { HUB_EVENTS } from '#projections/sync/protocol.ts';
 import { IGNORED_MESSAGES_MAX, MARKS_AWAITED, MESSAGES_PER_MINUTE } from './limits.ts';
@@ -64,7 +64,7 @@ export interface Connection extends Handshake {
   readonly asks: Map<string, number>;
   askCount: number;
   /** Rights as last published; `null`: not read since the connection opened. */
-  viewer: Viewer | null;
+  reader: Reader | null;
   /** Positions that the client awaits: it gets a mark of progress once all rows up to one of them are sent. */
   waitsFor: readonly string[];
   /** Messages that it may send in a minute. */
@@ -86,7 +86,7 @@ export function openConnection(
     subscriptions: new Map(),
     asks: new Map(),
     askCount: 0,
-    viewer: null,
+    reader: null,
     waitsFor: [],
     messagesPerMinute,
     allowance: messagesPerMinute,

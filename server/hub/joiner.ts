@@ -2,8 +2,7 @@ import { rejection } from '#domain/kernel/rejection.ts';
 import { refId } from '#projections/kernel/collection.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import type { Cursor, Refused, TopicAnswer } from '#projections/sync/protocol.ts';
-import type { Account } from '#projections/user/collections.ts';
-import { accountRef, viewerOfAccount } from '#projections/viewer.ts';
+import { rightRefs, withRight } from '#projections/viewer.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { readRights } from '../read/rights.ts';
 import { createSharedReads } from '../read/sharedReads.ts';
@@ -110,18 +109,17 @@ export class Joiner {
     });
   }
 
-  /** Checks the rights again, as last published, and sets the connection's viewer. */
+  /** Checks the rights again, as last published, and sets the connection's reader. */
   #admit(connection: Connection, { topic, rights, position }: TopicRead): Refused | null {
     const published = (id: string) => {
       const newest = this.#recent.newest(id);
       return newest !== undefined && newest.position >= position ? newest : undefined;
     };
-    const account = connection.userId === null ? undefined : published(refId(accountRef(connection.userId)));
-    const viewer =
-      account === undefined ? rights.viewer : viewerOfAccount(connection.userId, account.doc as Account | null);
+    const news = rightRefs(connection.userId).flatMap((ref) => published(refId(ref)) ?? []);
+    const reader = news.reduce(withRight, rights.reader);
     const publishedGate = topic.gate === null ? undefined : published(refId(topic.gate));
-    const refusal = topic.refuse(viewer, publishedGate === undefined ? rights.gate : publishedGate.doc);
-    connection.viewer = viewer;
+    const refusal = topic.refuse(reader, publishedGate === undefined ? rights.gate : publishedGate.doc);
+    connection.reader = reader;
     return refusal === null ? null : refused(refusalOf(rejection(refusal)));
   }
 

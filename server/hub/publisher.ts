@@ -1,12 +1,12 @@
 import { rejection } from '#domain/kernel/rejection.ts';
+import { communities } from '#projections/campus/collections.ts';
 import { isSameMark, readFeed } from '#projections/engine/feed.ts';
 import type { FeedPage, FeedRow } from '#projections/engine/readStore.ts';
 import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import { erasedAmong, withoutErased } from '#projections/kernel/erasure.ts';
 import { refsOf } from '#projections/sync/window.ts';
-import type { Account } from '#projections/user/collections.ts';
 import { accounts } from '#projections/user/collections.ts';
-import { viewerOfAccount } from '#projections/viewer.ts';
+import { withRight } from '#projections/viewer.ts';
 import { refusalOf } from '../kernel/refusal.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { packetsOf } from './fanOut.ts';
@@ -123,6 +123,9 @@ export class Publisher {
       if (row.collection === accounts.name) {
         for (const connection of this.#rooms.ofUser(row.key)) this.#applyAccount(connection, row, touched);
       }
+      if (row.collection === communities.name) {
+        for (const connection of this.#rooms.readers()) this.#applyRight(connection, row, touched);
+      }
       for (const subscription of this.#rooms.behindGate(refId(row))) {
         subscription.gate = row.doc;
         touched.add(subscription);
@@ -132,17 +135,23 @@ export class Publisher {
   }
 
   #applyAccount(connection: Connection, row: FeedRow, touched: Set<Subscription>): void {
-    connection.viewer = viewerOfAccount(connection.userId, row.doc as Account | null);
-    for (const subscription of connection.subscriptions.values()) touched.add(subscription);
+    this.#applyRight(connection, row, touched);
     if (row.doc === null) this.#sendQueue.end(connection, 'session-ended');
+  }
+
+  /** Notes a right that may have changed. A connection that has joined nothing yet has no reader to change. */
+  #applyRight(connection: Connection, row: FeedRow, touched: Set<Subscription>): void {
+    if (connection.reader === null) return;
+    connection.reader = withRight(connection.reader, row);
+    for (const subscription of connection.subscriptions.values()) touched.add(subscription);
   }
 
   /** Ends a subscription to a topic that its reader may no longer see. */
   revokeIfRefused(subscription: Subscription): void {
     const { connection, topic, name, gate } = subscription;
-    const viewer = connection.viewer ?? viewerOfAccount(connection.userId, null);
-    const refusal = topic.refuse(viewer, gate);
-    if (refusal === null || !connection.isOpen) return;
+    if (connection.reader === null || !connection.isOpen) return;
+    const refusal = topic.refuse(connection.reader, gate);
+    if (refusal === null) return;
     this.#rooms.drop(subscription);
     this.#sendQueue.send([connection], 'revoked', { topic: name, refusal: refusalOf(rejection(refusal)) });
   }

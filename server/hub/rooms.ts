@@ -123,6 +123,13 @@ export class Rooms {
     return this.#sessions.names;
   }
 
+  /** Connections that have joined a topic. */
+  readers(): ReadonlySet<Connection> {
+    return new Set(
+      this.#topics.names.flatMap((name) => [...this.#topics.get(name)].map(({ connection }) => connection)),
+    );
+  }
+
   inTopic(name: string): ReadonlySet<Subscription> {
     return this.#topics.get(name);
   }

@@ -1,4 +1,4 @@
-import type { Viewer } from '#domain/kernel/access.ts';
+import type { Reader } from '#domain/kernel/access.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { AnyEvent } from '#domain/registry.ts';
 import { typedEvent } from '../log/typedEvent.ts';
@@ -6,7 +6,7 @@ import type { PictureKinds, PictureType } from '../ports/media.ts';
 import type { OpenReads } from '../read/openReads.ts';
 
 /** Visibility of a picture: named by a document, by none yet, or by one that is gone. */
-export type Shown = 'unnamed' | 'gone' | { readonly owner: string; maySee(viewer: Viewer): boolean };
+export type Shown = 'unnamed' | 'gone' | { readonly owner: string; maySee(reader: Reader): boolean };
 
 /**
  * The pictures of a noun. The media store has them under `<kind>/<id>/<name>` and are served under

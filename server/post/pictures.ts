@@ -29,6 +29,6 @@ export const postPictures = definePictures<PostState>({
     const post = await readStandingPost(store, id);
     if (post === null) return 'gone';
     const isNamed = post !== undefined && revealed(post.media)?.some((file) => file.name === name);
-    return isNamed ? { owner: post.author, maySee: (viewer) => postAccess.maySee(viewer, post) } : 'unnamed';
+    return isNamed ? { owner: post.author, maySee: (reader) => postAccess.maySee(reader, post) } : 'unnamed';
   },
 });

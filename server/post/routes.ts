@@ -7,7 +7,7 @@ import type { Authenticate } from '../http/requestContext.ts';
 import { revealed } from '../http/revealed.ts';
 import { type LogReach, readWithCertainty } from '../read/certainty.ts';
 import type { OpenReads } from '../read/openReads.ts';
-import { readViewer } from '../read/viewer.ts';
+import { readReader } from '../read/reader.ts';
 import { readStandingPost } from './standingPost.ts';
 
 /** `GET /api/posts/:id/img_gallery`: the pictures of a post or comment in their order (DATA-03, DATA-16). */
@@ -26,8 +26,8 @@ export function galleryRoutes(options: {
     const { post } = looked;
     if (post === undefined) throw refuseWith('POST_UNKNOWN');
     if (post === null || post.deleted) throw refuseWith('POST_DELETED');
-    const viewer = await readViewer(readStore, (await authenticate(request, response))?.userId ?? null);
-    if (!postAccess.maySee(viewer, post)) throw refuseWith('TOPIC_FORBIDDEN');
+    const reader = await readReader(readStore, (await authenticate(request, response))?.userId ?? null);
+    if (!postAccess.maySee(reader, post)) throw refuseWith('TOPIC_FORBIDDEN');
     response.set('Cache-Control', 'no-store').json(galleryOf(postFolder(id), revealed(post.media) ?? []));
   });
   return router;

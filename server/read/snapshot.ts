@@ -1,4 +1,3 @@
-import type { Viewer } from '#domain/kernel/access.ts';
 import { rejection } from '#domain/kernel/rejection.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';
 import type { Topic } from '#projections/kernel/topic.ts';
@@ -140,9 +139,9 @@ export interface OnceQuestion {
 export function createTopicReader(
   source: TopicSource & { readonly eras: KnownEras },
   reach: LogReach,
-): (question: OnceQuestion, viewer: Viewer) => Promise<TopicAnswer | Refused> {
+): (question: OnceQuestion, userId: string | null) => Promise<TopicAnswer | Refused> {
   const turns = createSharedTurns(READS_PER_CLIENT);
-  return async ({ topic, floor, notBefore, address }, { userId }) => {
+  return async ({ topic, floor, notBefore, address }, userId) => {
     if (notBefore !== null && !(await reach.waitFor(await source.eras.believed(notBefore))))
       return refused(edgeRefusal('UNAVAILABLE'));
     const client = userId === null ? `address ${address}` : `user ${userId}`;

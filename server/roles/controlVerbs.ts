@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { campusCommands } from '#domain/campus/commands.ts';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
 import { normaliseEmail } from '#domain/user/email.ts';
@@ -20,6 +21,9 @@ import type { WorkersReactor } from './worker.ts';
 
 /** Milliseconds for which `erase` waits for the projector and the reactors. */
 const ERASE_TIMEOUT_MS = 30_000;
+
+/** Milliseconds for which `privacy` waits for the projector. */
+const PRIVACY_TIMEOUT_MS = 30_000;
 
 /** Names of the projections to build; `null`: all. */
 const scopeSchema = z.nullable(z.strictObject({ only: z.array(z.string()) }));
@@ -45,7 +49,8 @@ export interface ControlledParts {
 /**
  * Orders of the command line to a running server:
  * `projections` (state, lag, generations, parked, reactors, search), `rebuild` ({only}) and `projections.retry` (both fold anew,
- * which tries parked documents again), `verify`, `erase` ({userId}), `moderator` ({email, remove}).
+ * which tries parked documents again), `verify`, `erase` ({userId}), `moderator` ({email, remove}), `privacy`
+ * ({campus, privacy}).
  */
 export function controlVerbs(parts: ControlledParts): Readonly<Record<string, ControlVerb>> {
   const { log, readStore, builder, dispatcher, reactors } = parts;
@@ -116,6 +121,14 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
       if (userId === null) throw new ControlFailed(`Nobody has an account with ${email}.`);
       const { position } = await give(remove ? 'DismissModerator' : 'AppointModerator', { userId });
       return { userId, position };
+    },
+    async privacy(args) {
+      const order = campusCommands.ChangeCampusPrivacy.schema.safeParse(args);
+      if (!order.success) throw new ControlFailed('privacy takes the id of a campus, and public or private.');
+      const { position } = await give('ChangeCampusPrivacy', order.data);
+      // Private means: nobody else is answered any more, so the read models must know.
+      if (position !== null) await active().waitFor(position, PRIVACY_TIMEOUT_MS);
+      return { ...order.data, position };
     },
   };
 }

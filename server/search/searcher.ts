@@ -1,4 +1,4 @@
-import type { Denial, Viewer } from '#domain/kernel/access.ts';
+import type { Denial, Reader } from '#domain/kernel/access.ts';
 import { SEARCH_MAX_PAGES, SEARCH_MAX_WORDS } from '#domain/kernel/limits.ts';
 import type { DocumentRef, Versioned } from '#projections/kernel/collection.ts';
 import { erasedAmong, holdsSealed, withoutErased } from '#projections/kernel/erasure.ts';
@@ -8,8 +8,8 @@ import type { WireDocument } from '#projections/sync/protocol.ts';
 import type { Collections } from '#projections/sync/window.ts';
 import type { SearchIndex } from '../ports/searchIndex.ts';
 import type { OpenReads } from '../read/openReads.ts';
+import { readReader } from '../read/reader.ts';
 import { wireDocument } from '../read/topicAnswer.ts';
-import { readViewer } from '../read/viewer.ts';
 import { withNeighbours } from '../read/windowRead.ts';
 import { searchDocumentOf } from './searchDocument.ts';
 
@@ -48,7 +48,7 @@ export function createSearch(options: {
   const { index, store, collections } = options;
 
   return async ({ view: { search, view }, text, campus, page }, userId) => {
-    const denied = search.maySearch(await readViewer(store, userId), campus);
+    const denied = search.maySearch(await readReader(store, userId), campus);
     if (denied !== null) return denied;
     const words = searchWords(text).slice(0, SEARCH_MAX_WORDS);
     if (words.length === 0) return { ok: true, hits: [], documents: [], more: false };
@@ -60,16 +60,16 @@ export function createSearch(options: {
     const refs = keys.map((key) => ({ collection: search.collection, key }));
     const read = search.fixed === null ? await store.get(refs) : [];
     // Who asks is looked at again after the documents: a right that has ended meanwhile counts.
-    const viewer = await readViewer(store, userId);
+    const reader = await readReader(store, userId);
     if (search.fixed !== null) {
       const { fixed } = search;
-      return { ok: true, hits: refs.filter(({ key }) => isSeen(search, viewer, fixed[key])), documents: [], more };
+      return { ok: true, hits: refs.filter(({ key }) => isSeen(search, reader, fixed[key])), documents: [], more };
     }
     const isHit = (document: Versioned) => {
       const current = currentOf(search, collections, document);
       const isMeant = current !== null && (within === null || current.campus === within);
       const isLeft = isMeant && Object.entries(filters).every(([name, value]) => current.filters[name] === value);
-      return isLeft && isSeen(search, viewer, document.doc);
+      return isLeft && isSeen(search, reader, document.doc);
     };
     const found = read.filter(isHit);
     const documents = await withNeighbours(store, collections, found, userId);
@@ -91,8 +91,8 @@ export function createSearch(options: {
   };
 }
 
-function isSeen(search: AnySearch, viewer: Viewer, doc: unknown): boolean {
-  return doc !== undefined && search.maySee(viewer, doc as never);
+function isSeen(search: AnySearch, reader: Reader, doc: unknown): boolean {
+  return doc !== undefined && search.maySee(reader, doc as never);
 }
 
 /** What the index would hold of the document as it is now; `null`: nobody is to find it. */

@@ -1,4 +1,4 @@
-import type { CommandDefinition } from '#domain/kernel/command.ts';
+import type { CommandDefinition, FurtherFacts } from '#domain/kernel/command.ts';
 import { type Actor, actorId, type Command } from '#domain/kernel/decider.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import type { MediaStore } from '../ports/media.ts';
@@ -8,7 +8,7 @@ import { type StreamStates, streamName } from './streamStates.ts';
 export type Facts = Readonly<Record<string, unknown>>;
 
 /**
- * Gathers the facts of a command in parallel: states of other streams, each as of its head, and those uploads named in
+ * Gathers the facts of a command in parallel: states of other streams, each as of its head, then of those that these name, and those uploads named in
  * it that the actor has uploaded.
  */
 export async function gatherFacts(
@@ -17,15 +17,21 @@ export async function gatherFacts(
   actor: Actor,
   sources: { readonly states: StreamStates; readonly media: Pick<MediaStore, 'describe'> },
 ): Promise<Facts> {
-  const streams = Object.entries(definition.facts(command, actor)).map(async ([name, { category, id }]) => {
-    const { value } = await sources.states.current(streamName(category, id));
-    return [name, value.state] as const;
-  });
   const [states, uploads] = await Promise.all([
-    Promise.all(streams),
+    statesOf(definition.facts(command, actor), sources.states),
     ownUploads(definition, command, actor, sources.media),
   ]);
-  return { ...Object.fromEntries(states), uploads };
+  return { ...states, ...(await statesOf(definition.further(states), sources.states)), uploads };
+}
+
+/** The states of streams, by the names of the facts. */
+async function statesOf(facts: FurtherFacts, states: StreamStates): Promise<Facts> {
+  const read = Object.entries(facts).map(async ([name, fact]) => {
+    if (fact === null) return [name, null] as const;
+    const { value } = await states.current(streamName(fact.category, fact.id));
+    return [name, value.state] as const;
+  });
+  return Object.fromEntries(await Promise.all(read));
 }
 
 async function ownUploads(

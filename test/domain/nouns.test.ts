@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { VISITOR, type Viewer } from '#domain/kernel/access.ts';
+import { type Reader, VISITOR } from '#domain/kernel/access.ts';
 import type { Actor } from '#domain/kernel/decider.ts';
 import type { DomainEvent } from '#domain/kernel/event.ts';
 import type { AnyNoun } from '#domain/kernel/noun.ts';
@@ -85,8 +85,8 @@ describe.each(named)('the noun %s', (name, noun) => {
     const byClients = Object.values(noun.commands).filter(({ origin }) => origin === 'client');
     const nothing = { author: id('somebody'), campus: 'ou', profile: { hasPicture: true, hasBio: true } } as never;
     for (const { type } of byClients) {
-      const mayDo: (viewer: Viewer, about: never) => unknown = noun.access.mayDo[type] ?? (() => null);
-      expect([type, mayDo(VISITOR, nothing)]).toEqual([type, { code: 'SIGNED_OUT', data: {} }]);
+      const mayDo: (reader: Reader, about: never) => unknown = noun.access.mayDo[type] ?? (() => null);
+      expect([type, mayDo({ ...VISITOR, closed: [] }, nothing)]).toEqual([type, { code: 'SIGNED_OUT', data: {} }]);
     }
   });
 });
@@ -100,13 +100,16 @@ describe.each(Object.keys(aggregates))('the decider of %s', (name) => {
     const definition = commands[type];
     if (definition === undefined) throw new Error(`There is no command ${type}.`);
     const command = { id: id('command'), type, data: lawful.get(type) } as never;
-    const streams = Object.entries(definition.facts(command, system)).map(([fact, each]) => [
-      fact,
-      anyState(each.category),
-    ]);
+    const declared = definition.facts(command, system);
+    const initial = Object.fromEntries(
+      Object.entries(declared).map(([fact, { category }]) => [fact, aggregateOf(category).decider.initial]),
+    );
+    // What follows from the facts may be there or not.
+    const further = Object.keys(definition.further(initial)).map((fact) => [fact, fc.constantFrom(null, {})]);
+    const streams = Object.entries(declared).map(([fact, each]) => [fact, anyState(each.category)]);
     const given = fc.record({
       state: anyState(name),
-      streams: fc.record(Object.fromEntries(streams) as Record<string, fc.Arbitrary<unknown>>),
+      streams: fc.record(Object.fromEntries([...streams, ...further]) as Record<string, fc.Arbitrary<unknown>>),
       actor: actors,
       campus: fc.constantFrom('ou', 'ut', 'atlantis'),
     });

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import type { FurtherFacts } from '#domain/kernel/command.ts';
 import { type Actor, actorId, type Command, type Decision } from '#domain/kernel/decider.ts';
 import type { DomainEvent } from '#domain/kernel/event.ts';
 import { derivedId, effectiveCommandId } from '#domain/kernel/ids.ts';
@@ -104,16 +105,19 @@ export class World {
   private contextOf(command: Command<string, Record<string, unknown>>, { actor, campus, now, uploads }: Given) {
     const definition = commandDefinitions[command.type];
     const wanted = definition?.files(command, actor)?.names ?? [];
-    const streams = Object.entries(definition?.facts(command, actor) ?? {}).map(
-      ([name, fact]) => [name, this.stateOf(fact.category, fact.id)] as const,
-    );
+    const statesOf = (facts: FurtherFacts) =>
+      Object.fromEntries(
+        Object.entries(facts).map(([name, fact]) => [name, fact && this.stateOf(fact.category, fact.id)] as const),
+      );
+    const streams = statesOf(definition?.facts(command, actor) ?? {});
     const uploaded = uploads.filter((file) => wanted.includes(file.name)).map((file) => [file.name, file] as const);
     return {
       now,
       actor,
       campus,
       facts: {
-        ...Object.fromEntries(streams),
+        ...streams,
+        ...statesOf(definition?.further(streams) ?? {}),
         uploads: Object.fromEntries(uploaded),
         claimed: this.claim(command, actor),
       },

@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import type { Viewer } from '#domain/kernel/access.ts';
+import type { Reader } from '#domain/kernel/access.ts';
 import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import type { LogBuilder } from '#test/projections/support/events.ts';
@@ -206,7 +206,7 @@ export interface Quiet {
 
 /** Whether a viewer may see a document as of a position. */
 export type MaySee = (ask: {
-  readonly viewer: Viewer;
+  readonly viewer: Reader;
   readonly key: string;
   readonly doc: unknown;
   readonly position: string;

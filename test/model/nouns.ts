@@ -1,4 +1,4 @@
-import { campusModel } from './campus.ts';
+import { campusModel } from './campus/model.ts';
 import type { NounModel } from './model.ts';
 import { postModel } from './post/model.ts';
 import { saveModel } from './save/model.ts';

@@ -7,7 +7,7 @@ import { Spinner } from '../kit/Spinner.tsx';
 import { bySlot, Filled, Fillings } from '../kit/slots.tsx';
 import { frameSlots } from '../noun.ts';
 import { nouns } from '../nouns.ts';
-import { useOwnTopic } from '../session/useViewer.ts';
+import { useRights } from '../session/useViewer.ts';
 import { DialogHost } from '../shell/DialogHost.tsx';
 import { shellFillings } from '../shell/fillings.tsx';
 import { useNewVersion } from '../shell/useNewVersion.ts';
@@ -38,7 +38,7 @@ export function App() {
 
 /** Effects that run while the page is open; draws nothing. */
 function Standing() {
-  useOwnTopic();
+  useRights();
   useVisits();
   usePageStart();
   useFocusKept();

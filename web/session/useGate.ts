@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Viewer as AccessViewer, Denial } from '#domain/kernel/access.ts';
+import type { Denial, Reader } from '#domain/kernel/access.ts';
 import { assertNever } from '#domain/kernel/decider.ts';
 import type { ProfileFacts } from '#domain/user/access.ts';
 import { openDialog } from '../kit/dialog/dialogStore.ts';
@@ -22,10 +22,7 @@ export type Gate =
 /** Something that not everyone may do. A noun declares its own ones. */
 export interface GuardedAction {
   /** The domain's own rule (`mayDo` of the noun's access), asked of the site's campus. */
-  readonly mayDo: (
-    viewer: AccessViewer,
-    here: { readonly campus: string; readonly profile: ProfileFacts },
-  ) => Denial<Gate>;
+  readonly mayDo: (reader: Reader, here: { readonly campus: string; readonly profile: ProfileFacts }) => Denial<Gate>;
   readonly invitation: Invitation;
 }
 

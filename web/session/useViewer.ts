@@ -1,5 +1,6 @@
-import type { Viewer as AccessViewer } from '#domain/kernel/access.ts';
+import type { Reader } from '#domain/kernel/access.ts';
 import { isProfileComplete, type ProfileFacts } from '#domain/user/access.ts';
+import { communities } from '#projections/campus/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { type Account, accounts, type Profile, people } from '#projections/user/collections.ts';
 import { viewerOfAccount } from '#projections/viewer.ts';
@@ -14,7 +15,7 @@ export interface Viewer extends GuardViewer {
   readonly account: Account | undefined;
   readonly person: Profile | undefined;
   /** As the domain's access rules see the viewer. */
-  readonly access: AccessViewer;
+  readonly access: Reader;
   readonly profile: ProfileFacts;
   /** A verified member of this site's campus. */
   readonly member: boolean;
@@ -28,7 +29,9 @@ export function useViewer(): Viewer {
   const userId = useSession((session) => session.userId);
   const account = useDocument(accounts, userId);
   const person = useDocument(people, userId);
-  const access = viewerOfAccount(userId, account);
+  const community = useDocument(communities, site.id);
+  const closed = community?.privacy === 'private' ? [site.id] : [];
+  const access = { ...viewerOfAccount(userId, account), closed };
   const profile = { hasPicture: person?.hasPicture ?? false, hasBio: person?.hasBio ?? false };
   return {
     status: status === 'user' && account === undefined ? 'loading' : status,
@@ -44,8 +47,9 @@ export function useViewer(): Viewer {
   };
 }
 
-/** Keeps the own account live; mounted once, for as long as the page is open. */
-export function useOwnTopic(): void {
+/** Keeps live what the rights here depend on: the own account, and whether the campus is private. Mounted once. */
+export function useRights(): void {
   const userId = useSession((session) => session.userId);
   useTopic(userId === null ? null : topicName.me(userId));
+  useTopic(topicName.community(site.id));
 }

@@ -7,7 +7,7 @@ import type { Authenticate } from '../../http/requestContext.ts';
 import { revealed } from '../../http/revealed.ts';
 import { type LogReach, readWithCertainty } from '../../read/certainty.ts';
 import type { OpenReads } from '../../read/openReads.ts';
-import { readViewer } from '../../read/viewer.ts';
+import { readReader } from '../../read/reader.ts';
 import { streamName } from '../../write/streamStates.ts';
 
 /** `GET /api/people/by-username/:username`: the id behind `/{username}`, or 404 (PROF-01). */
@@ -25,9 +25,10 @@ export function peopleRoutes(options: {
     if (username.length > USERNAME_MAX_CHARACTERS) throw refuseWith('PERSON_UNKNOWN');
     const userId = (await authenticate(request, response))?.userId ?? null;
     const look = async (): Promise<{ readonly id: string | null }> => {
-      const viewer = await readViewer(readStore, userId);
       const person = await readNamed(readStore, usernameStream(username), username);
-      const seen = person !== null && !person.erased && userAccess.maySee(viewer, person);
+      // After the person: a right that has ended meanwhile counts (P8).
+      const reader = await readReader(readStore, userId);
+      const seen = person !== null && !person.erased && userAccess.maySee(reader, person);
       return { id: seen ? person.id : null };
     };
     const found = await readWithCertainty(reach, look, ({ id }) => id === null);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { maySeeCampus } from '#domain/campus/access.ts';
 import { campuses } from '#domain/campus/registry.ts';
-import { type Denial, mustBeConfirmed, VISITOR, type Viewer } from '#domain/kernel/access.ts';
+import { type Denial, mustBeConfirmed, type Reader, VISITOR, type Viewer } from '#domain/kernel/access.ts';
 import { postAccess } from '#domain/post/access.ts';
 import { rejectionText } from '#domain/registry.ts';
 import { saveAccess } from '#domain/save/access.ts';
@@ -15,7 +15,8 @@ const ouMember: Viewer = { userId: ada, verified: true, memberOf: 'ou', isModera
 
 const codeOf = (denied: Denial) => denied?.code ?? null;
 const onComment = (viewer: Viewer, campus: string) => codeOf(postAccess.mayDo.AddComment(viewer, { campus }));
-const onSave = (viewer: Viewer, campus: string) => codeOf(saveAccess.mayDo.SavePost(viewer, { campus }));
+const onSave = (viewer: Viewer, campus: string, closed: readonly string[] = []) =>
+  codeOf(saveAccess.mayDo.SavePost({ ...viewer, closed }, { campus }));
 
 function onPost(viewer: Viewer, profile: ProfileFacts, campus: string): string | null {
   return codeOf(postAccess.mayDo.CreatePost(viewer, { campus, profile }));
@@ -23,10 +24,21 @@ function onPost(viewer: Viewer, profile: ProfileFacts, campus: string): string |
 
 describe('access', () => {
   it('[FEED-28] everyone may see a public campus, nobody one that is not there', () => {
-    for (const campus of campuses) {
-      if (campus.privacy === 'public') expect(maySeeCampus(VISITOR, campus.id)).toBe(true);
-    }
-    expect(maySeeCampus(ouMember, 'atlantis')).toBe(false);
+    for (const campus of campuses) expect(maySeeCampus({ ...VISITOR, closed: [] }, campus.id)).toBe(true);
+    expect(maySeeCampus({ ...ouMember, closed: [] }, 'atlantis')).toBe(false);
+  });
+
+  it('[CAMP-07 in part] [CAMP-08] [P8] a closed campus is for its verified members, and no other campus closes', () => {
+    const seenBy = (viewer: Viewer, campus: string) =>
+      maySeeCampus({ ...viewer, closed: ['ou'] } satisfies Reader, campus);
+    expect([VISITOR, unconfirmed, confirmed, ouMember].map((viewer) => seenBy(viewer, 'ou'))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(seenBy({ ...ouMember, memberOf: 'ut' }, 'ou')).toBe(false);
+    expect(seenBy(VISITOR, 'ut')).toBe(true);
   });
 
   it('[GUARD-02] acting needs an account with a confirmed address', () => {
@@ -55,6 +67,8 @@ describe('access', () => {
     expect(onSave(unconfirmed, 'ou')).toBe('EMAIL_NOT_CONFIRMED');
     expect(onSave(confirmed, 'ou')).toBeNull();
     expect(onSave(confirmed, 'atlantis')).toBe('CAMPUS_PRIVATE');
+    expect(onSave(confirmed, 'ou', ['ou'])).toBe('CAMPUS_PRIVATE');
+    expect(onSave(ouMember, 'ou', ['ou'])).toBeNull();
   });
 
   it('[CAMP-07 in part] says that a private community is private', () => {

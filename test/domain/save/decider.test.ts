@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { type CampusState, initialCampus } from '#domain/campus/state.ts';
 import { initialPost, type PostState } from '#domain/post/state.ts';
 import { saveDecider } from '#domain/save/decider.ts';
 import type { SaveEvent } from '#domain/save/events.ts';
@@ -29,8 +30,8 @@ const unsave = { id: id('unsave'), type: 'UnsavePost', data: { postId: desk } } 
 const confirmedBob = userAfter(registered(bob), confirmed(bob));
 const goneDesk = postAfter(posted(), deleted(posted()));
 
-function byBob(facts: { user?: UserState; post?: PostState } = {}) {
-  return { actor: as(bob), facts: { user: confirmedBob, post: postAfter(posted()), ...facts } };
+function byBob(facts: { user?: UserState; post?: PostState; campus?: CampusState } = {}) {
+  return { actor: as(bob), facts: { user: confirmedBob, post: postAfter(posted()), campus: initialCampus, ...facts } };
 }
 
 describe('a save of a deleted post', () => {

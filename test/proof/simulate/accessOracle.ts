@@ -1,8 +1,6 @@
-import { VISITOR } from '#domain/kernel/access.ts';
 import { laterPosition } from '#projections/sync/position.ts';
 import type { WireDocument } from '#projections/sync/protocol.ts';
-import type { Account } from '#projections/user/collections.ts';
-import { viewerOfAccount } from '#projections/viewer.ts';
+import { readerOf, rightRefs } from '#projections/viewer.ts';
 import { VAULT_POLL_EVERY_MS } from '#server/kernel/vaultTail.ts';
 import { RecordedDocuments } from '#test/model/documentHistory.ts';
 import { models } from '#test/model/nouns.ts';
@@ -54,7 +52,7 @@ export function accessOracle(server: SimServer): AccessOracle {
       const { collection, key, doc } = document;
       if (doc === null) continue;
       const asOf = laterPosition(document.position, publishedAt);
-      const viewer = viewerAsOf(history, reader.userId, asOf);
+      const viewer = readerAsOf(history, reader.userId, asOf);
       if (rules.get(collection)?.({ viewer, key, doc, position: asOf, history }) === true) continue;
       oracle.leaks.push(`${event} at ${publishedAt} to ${reader.userId}: ${collection} ${key} ${document.position}`);
     }
@@ -91,8 +89,11 @@ function recordDocuments({ disk }: SimServer): RecordedDocuments {
   return history;
 }
 
-/** The viewer, by the account as of a position. */
-function viewerAsOf(history: RecordedDocuments, userId: string | null, position: string) {
-  if (userId === null) return VISITOR;
-  return viewerOfAccount(userId, (history.at('accounts', userId, position) ?? null) as Account | null);
+/** The reader, by the account and the privacy of the campuses as of a position. */
+function readerAsOf(history: RecordedDocuments, userId: string | null, position: string) {
+  const rights = rightRefs(userId).map(({ collection, key }) => ({
+    ...{ collection, key },
+    doc: history.at(collection, key, position) ?? null,
+  }));
+  return readerOf(userId, rights);
 }

@@ -5,7 +5,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { countedPositions } from '#server/engines/position.ts';
 import { LATE_APPEND_MS } from '#server/write/commandOutcomes.ts';
 import { widePositions } from '#test/contract/widePositions.ts';
-import { userActor } from '#test/server/support/people.ts';
+import { idOf, SYSTEM, userActor } from '#test/server/support/people.ts';
 import type { PendingUpload } from '#web/sync/outbox/entry.ts';
 import type { Settled } from '#web/sync/outbox/outbox.ts';
 import type { Sent, SyncStore } from '#web/sync/syncStore.ts';
@@ -78,6 +78,8 @@ export interface Community {
   readonly mistakes: Mistake[];
   /** Users who were erased, or are about to be. */
   readonly erased: Set<string>;
+  /** The campus that was private at the beginning is open, or about to be. */
+  isOpened: boolean;
 }
 
 /**
@@ -102,7 +104,7 @@ export async function createCommunity(seed: number, wiretapFor: (server: SimServ
     const browser = new SimBrowser(`${seed} ${index}`, time);
     return sitDown({ userId, browser, transport, time, random });
   });
-  return { random, time, server, members, closed: [], orders: [], mistakes: [], erased: new Set() };
+  return { random, time, server, members, closed: [], orders: [], mistakes: [], erased: new Set(), isOpened: false };
 }
 
 /** Opens another tab of a browser, with the feed: it shares the outbox. */
@@ -136,6 +138,7 @@ function sitDown(
 
 async function settle(server: SimServer): Promise<readonly string[]> {
   const userIds: string[] = [];
+  await server.give(SYSTEM, idOf('ut is private'), 'ChangeCampusPrivacy', { campus: 'ut', privacy: 'private' });
   for (const word of ['ada', 'bob', 'cyd']) userIds.push(await server.register(word, 'ou'));
   for (const word of ['dan', 'eve']) userIds.push(await server.register(word, 'ut'));
   for (const userId of userIds) await completeProfile(server, userId);

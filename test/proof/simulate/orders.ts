@@ -98,6 +98,14 @@ export function changeCampus(community: Edges, member: Member): void {
   void watch(community, moved());
 }
 
+/** Opens a closed campus, or closes an open one. */
+export function switchPrivacy(community: Community): void {
+  const privacy = community.isOpened ? 'private' : 'public';
+  community.isOpened = !community.isOpened;
+  const id = idOf(`privacy ${community.orders.length}`);
+  void watch(community, order(community, SYSTEM, id, 'ChangeCampusPrivacy', { campus: 'ut', privacy }));
+}
+
 /** An exception of an order is a fault of the program. */
 export async function watch({ server }: Pick<Edges, 'server'>, work: Promise<unknown>): Promise<void> {
   try {

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { findCampus } from '#domain/campus/registry.ts';
 import { type AccessOracle, accessOracle } from './accessOracle.ts';
 import { type Finding, findings } from './promises.ts';
 import { shrink } from './shrink.ts';
@@ -43,8 +42,6 @@ export async function runSeed(seed: number, isShrunk = true): Promise<SeedResult
 
 /** Plays a story to its quiet end and holds every promise against it. */
 export async function playToEnd(story: Story): Promise<StoryResult> {
-  // No campus is private yet; the rules for one are there (CAMP-07).
-  Object.assign(findCampus('ut') ?? {}, { privacy: 'private' });
   let oracle: AccessOracle | null = null;
   const community = await play(story, (server) => {
     oracle = accessOracle(server);

@@ -7,7 +7,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { idOf, SYSTEM } from '#test/server/support/people.ts';
 import { type Happening, reload } from './acts.ts';
 import { type Community, type Member, sendFrom } from './community.ts';
-import { changeCampus } from './orders.ts';
+import { changeCampus, switchPrivacy } from './orders.ts';
 import type { NetworkWeather } from './simTransport.ts';
 
 /** Milliseconds without a process. */
@@ -74,6 +74,7 @@ export const TROUBLES = {
   waver: { often: 2, act: waver },
   restore: { often: 2, act: (community, _member, pick) => restore(community, pick) },
   right: { often: 3, act: (community, _member, pick) => rightEnds(community, pick) },
+  privacy: { often: 3, act: privacyChanges },
 } satisfies Readonly<Record<string, Happening>>;
 
 function weather(often: number, to: NetworkWeather): Happening {
@@ -178,4 +179,22 @@ function damage(community: Community, member: Member, pick: number): void {
   server.damage({ ...chosen, doc: { ...chosen.doc, saves: chosen.doc.saves + 7 } });
   reload(community, member);
   time.after(MEETING_MS * (1 + random()), () => void server.rebuild());
+}
+
+/**
+ * Opens the private campus, or closes it again, under everybody who reads there: visitors and members of the other one
+ * too, with a lost connection and new asks in between, while its members write.
+ */
+function privacyChanges(community: Community, member: Member, pick: number): void {
+  const { time, random, members } = community;
+  const writer = members[3];
+  if (writer === undefined) return;
+  const feed = topicName.feed('ut');
+  if (!member.held.has(feed)) member.held.set(feed, member.store.hold(feed));
+  switchPrivacy(community);
+  const soon = (action: () => void) => void time.after(MEETING_MS * random(), action);
+  soon(() => sendFrom(writer, 'CreatePost', { text: richTextOf(`switched ${pick}`), media: [], category: 'all' }));
+  soon(() => member.store.retryTopic(feed));
+  if (pick % 2 === 0) soon(() => member.transport.drop());
+  if (pick % 3 === 0) soon(() => switchPrivacy(community));
 }

@@ -5,7 +5,7 @@ import { EXIT } from '#scripts/cli/failure.ts';
 import { playSmallStory, type TemporaryFolder, temporaryFolder } from '../support/storyFolder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const VERBS = ['log', 'replay', 'projections', 'rebuild', 'verify', 'seed', 'erase', 'move'];
+const VERBS = ['log', 'replay', 'projections', 'rebuild', 'verify', 'seed', 'erase', 'privacy', 'move'];
 
 function node(...words: readonly string[]) {
   const { DATA_DIR: _mine, ...env } = process.env;

@@ -38,7 +38,6 @@ describe('the first view in the page', () => {
     if (campus === undefined) throw new Error('There is no campus ou.');
     const readBoot = createPageBoot({
       authenticate: async () => null,
-      readStore: { get: async () => [] },
       firstView: () => ['slow', 'quick', 'refused'],
       async readTopic({ topic }) {
         if (topic === 'refused') return { ok: false, refusal: { code: 'NO', text: 'No.', data: {}, retry: false } };

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
-import { findCampus } from '#domain/campus/registry.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import { claimStream } from '#domain/kernel/systemEvents.ts';
 import { servedFile } from '#server/engines/media/servedFile.ts';
@@ -20,16 +19,13 @@ const PICTURE = { kind: 'image', name: 'desk.webp', width: 40, height: 30 } as c
 const FACE = { ...PICTURE, name: 'face.webp' };
 const CLAIM = claimStream('username', 'dan');
 
-const ut = findCampus('ut');
-const { privacy } = ut ?? {};
 /** Name of the person who asks; `null`: a visitor. */
 let asking: string | null = null;
 let ask: (path: string) => Promise<Response>;
 let close: () => void;
 
-/** Dan and Eve are members of a private campus, Bob of another one. No campus is private yet (CAMP-07). */
+/** Dan and Eve are members of a private campus, Bob of another one. */
 beforeAll(async () => {
-  Object.assign(ut ?? {}, { privacy: 'private' });
   const { log, publish, store } = await hubRig();
   const authenticate = async () =>
     asking === null ? null : { userId: id(asking), sessionId: `session of ${asking}`, renewed: null };
@@ -55,16 +51,14 @@ beforeAll(async () => {
     log.add('UserRegistered', registration(name, campus));
     log.add('SchoolVerified', verification(name, campus));
   }
+  log.add('CampusPrivacyChanged', { campus: 'ut', privacy: 'private' });
   log.add('Held', { stream: `user-${id('dan')}`, commandId: id('command') }, CLAIM);
   log.add('Held', { stream: `user-${id('dan')}`, commandId: id('command') }, claimStream('username', 'dan-2'));
   log.add('ProfilePictureChanged', { userId: id('dan'), picture: personal(FACE) });
   log.add('PostCreated', { ...creation(DESK), media: personal([PICTURE]), imageCount: 1 });
   await publish();
 });
-afterAll(() => {
-  close();
-  Object.assign(ut ?? {}, { privacy });
-});
+afterAll(() => close());
 
 describe('a private campus over HTTP', () => {
   it.each([

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { findCampus } from '#domain/campus/registry.ts';
 import type { Rows } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { FEED_POLL_EVERY_MS, FEED_RETRY_MS } from '#server/hub/limits.ts';
@@ -194,14 +193,9 @@ it('a hub beside the projector reads nothing of the feed that it is handed, its 
 });
 
 describe('rights, in another process than the projector', () => {
-  const ut = findCampus('ut');
-  const { privacy } = ut ?? {};
-  // No campus is private yet; the rules for one are there (CAMP-07).
-  beforeAll(() => void Object.assign(ut ?? {}, { privacy: 'private' }));
-  afterAll(() => void Object.assign(ut ?? {}, { privacy }));
-
   it('[P8] are applied before the rows, also of commits that are read together', async () => {
     const rig = await hubRig();
+    rig.log.add('CampusPrivacyChanged', { campus: 'ut', privacy: 'private' });
     for (const name of ['dan', 'eve', 'fay']) {
       rig.log.add('UserRegistered', registration(name, 'ut'));
       rig.log.add('SchoolVerified', verification(name, 'ut'));

@@ -28,7 +28,7 @@ it('reads few windows at a time for one client, and those of others at once', as
   const reach = { published: () => START, head: async () => START, waitFor: async () => true };
   const readTopic = createTopicReader({ store: plainReads(store), collections, share: readAlone, eras }, reach);
   const ask = (post: string, address: string) =>
-    readTopic({ topic: topicName.post(id(post)), floor: null, notBefore: null, address }, { userId: null } as never);
+    readTopic({ topic: topicName.post(id(post)), floor: null, notBefore: null, address }, null);
   const answers = [...posts.map((post) => ask(post, '10.0.0.1')), ask('e', '10.0.0.2')];
   await new Promise((later) => setTimeout(later, 5));
   expect(read).toEqual([...posts.slice(0, READS_PER_CLIENT), 'e'].map(id));

@@ -31,7 +31,7 @@ beforeAll(async () => {
       action,
       {
         status,
-        access: { userId: status === 'user' ? 'me' : null, verified, memberOf, isModerator: false },
+        access: { userId: status === 'user' ? 'me' : null, verified, memberOf, isModerator: false, closed: [] },
         profile: { hasPicture: hasProfile, hasBio: hasProfile },
       },
       HERE,

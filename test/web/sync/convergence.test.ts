@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { findCampus } from '#domain/campus/registry.ts';
 import { collections } from '#projections/registry.ts';
 import { accessOracle } from '#test/proof/simulate/accessOracle.ts';
 import type { Community } from '#test/proof/simulate/community.ts';
@@ -10,11 +9,6 @@ import { play, stories } from '#test/proof/simulate/story.ts';
 
 const RUNS = 25;
 const TIMEOUT_MS = 120_000;
-
-beforeAll(() => {
-  // No campus is private yet; the rules for one are there (CAMP-07).
-  Object.assign(findCampus('ut') ?? {}, { privacy: 'private' });
-});
 
 /** Plays random stories and checks the end of each. */
 async function check(seed: number, look: (community: Community) => Promise<void>): Promise<void> {

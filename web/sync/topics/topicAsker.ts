@@ -1,6 +1,6 @@
 import { refId } from '#projections/kernel/collection.ts';
 import type { Refusal, TopicAnswer } from '#projections/sync/protocol.ts';
-import { accountRef } from '#projections/viewer.ts';
+import { rightRefs } from '#projections/viewer.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Acknowledgements } from '../outbox/acknowledgements.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -90,7 +90,8 @@ export class TopicAsker {
   /** If the viewer's rights are among the changes, refused topics are asked for again. */
   retryRefused(changed: readonly string[]): void {
     const { viewer } = this.#parts.topics;
-    if (viewer === null || !changed.includes(refId(accountRef(viewer)))) return;
+    const rights = new Set(rightRefs(viewer).map(refId));
+    if (!changed.some((id) => rights.has(id))) return;
     for (const held of this.#parts.topics.all()) if (held.status === 'refused') this.askAnew(held);
   }
 

@@ -194,4 +194,16 @@ export const reading: readonly Sabotage[] = [
       crash: { as: /^The number of comments of/, kills: 2, isSlow: true },
     },
   },
+  {
+    name: 'hub-keeps-closed',
+    says: 'a campus that becomes private stays open on the connections that are there',
+    edits: [
+      {
+        file: 'server/hub/publisher.ts',
+        original: 'if (row.collection === communities.name) {',
+        broken: "if (row.collection === 'nothing') {",
+      },
+    ],
+    foundBy: { simulate: { promise: 'P8', seed: 3 } },
+  },
 ];
