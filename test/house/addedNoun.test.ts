@@ -20,7 +20,7 @@ const SUITES = [
   'test/web/nouns',
 ];
 /** Stories of the simulation: enough that offers are made, answered and ended in them. */
-const SEEDS = '8';
+const SEEDS = '20';
 /** Kills of the crash run: one, just after an answer. */
 const KILLS = '1';
 /** Inputs of the fuzzer: enough that each command and topic of offers is among them. */

@@ -120,7 +120,7 @@ describe('the first view that the server sends with a page', () => {
       .map(({ path }) => [path, own(path).map((topic) => topic.split(':')[0])] as const)
       .filter(([, topics]) => topics.length > 0);
     expect(Object.fromEntries(shown)).toEqual({ '/home': ['feed', 'campus'], '/post/:id': ['post', 'campus'] });
-    expect(everywhere).toEqual([`me:${asker.userId}`]);
+    expect(everywhere).toEqual([`me:${asker.userId}`, 'community:ou']);
   });
 });
 

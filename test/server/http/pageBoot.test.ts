@@ -89,7 +89,7 @@ describe('the first view in the page', () => {
 
   it('[P8] holds the answers that the hub would give to who asks, and nobody else’s', async () => {
     const visitor = server.browser();
-    const shown = [topicName.feed('ou'), topicName.campus('ou')];
+    const shown = [topicName.feed('ou'), topicName.campus('ou'), topicName.community('ou')];
     for (const [browser, topics] of [
       [visitor, shown],
       [ada, [...shown, topicName.me(ada.userId)]],
@@ -108,8 +108,11 @@ describe('the first view in the page', () => {
     const { boot } = await bootOf(server.browser(), `/post/${post}`);
     expect(Object.keys(boot.topics)).toContain(topicName.post(post));
     const unknown = await bootOf(server.browser(), `/post/${randomUUID()}`);
-    expect(Object.keys(unknown.boot.topics)).toEqual([topicName.campus('ou')]);
-    expect(Object.keys((await bootOf(ada, '/saved')).boot.topics)).toEqual([topicName.me(ada.userId)]);
+    expect(Object.keys(unknown.boot.topics)).toEqual([topicName.community('ou'), topicName.campus('ou')]);
+    expect(Object.keys((await bootOf(ada, '/saved')).boot.topics)).toEqual([
+      topicName.me(ada.userId),
+      topicName.community('ou'),
+    ]);
   });
 
   it('can’t be broken out of by what people write', async () => {
