@@ -200,3 +200,42 @@ it(
     await gone(page.getByText('Half a thought'));
   }),
 );
+
+it(
+  'what is being written is not lost when the comment or the post that it answers is deleted',
+  stage.scene(async ({ open }) => {
+    const id = await ben.post('A ladder, and second thoughts');
+    const doubt = await ben.comment(id, 'Only ten steps.');
+    const page = await open(ann, { path: `/post/${id}` });
+    const comments = page.getByRole('region', { name: 'Comments' });
+    await button(await seen(card(comments, 'Only ten steps.')), 'Reply').click();
+    await seen(field(comments, 'Comment'));
+    await page.keyboard.type('Ten are');
+    await ben.give('DeletePost', { postId: doubt });
+    await seesText(comments, 'That comment has been deleted. You can still post this as a comment of its own.');
+    await gone(comments.getByText('Only ten steps.'));
+    // The editor keeps the focus and the caret.
+    await page.keyboard.type(' enough for me.');
+    await button(comments, 'Comment').click();
+    await seen(card(comments, 'Ten are enough for me.'));
+    await gone(comments.getByText('[deleted]'));
+    await alert(page, 'Your reply was sent').waitFor();
+
+    const answer = await seen(card(comments, 'Ten are enough for me.'));
+    await button(answer, 'Reply').click();
+    await seen(field(answer, 'Comment'));
+    await page.keyboard.type('My second word.');
+    await button(page, 'Write a comment').click();
+    await seen(field(page, 'Comment').first());
+    await page.keyboard.type('My third word.');
+    await ben.give('DeletePost', { postId: id });
+    await seesText(page, 'Sorry, that post has been deleted.');
+    const unsent = page.getByRole('region', { name: 'Your unsent comment' });
+    await seesText(unsent.first(), 'My third word.');
+    await seesText(unsent.nth(1), 'My second word.');
+    await page.reload();
+    await seesText(unsent, 'My third word.');
+    await button(unsent, 'Discard').click();
+    await gone(unsent);
+  }),
+);

@@ -24,6 +24,7 @@ import { type ReplyState, useOpenReply } from './compose/useOpenReply.ts';
 import { firstWords, plainWords } from './text/preview.ts';
 import { Replies } from './thread/Replies.tsx';
 import { ReplyBox } from './thread/ReplyBox.tsx';
+import { UnsentReplies } from './thread/UnsentReplies.tsx';
 import { WriteBar } from './thread/WriteBar.tsx';
 
 /** Characters of the post in the tab's title. */
@@ -55,7 +56,10 @@ export default function PostPage() {
           {post.kind === 'post' && <Replies postId={post.id} topic={topic} />}
         </>
       ) : refused === 'POST_DELETED' || goneNow ? (
-        <NoPost text={postRejections.POST_DELETED.text} />
+        <>
+          <NoPost text={postRejections.POST_DELETED.text} />
+          <UnsentReplies postId={id} />
+        </>
       ) : refused === 'POST_UNKNOWN' || refused === 'TOPIC_UNKNOWN' ? (
         <NoPost text={postRejections.POST_UNKNOWN.text} />
       ) : (

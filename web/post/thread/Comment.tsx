@@ -16,6 +16,7 @@ import { useOpenReply } from '../compose/useOpenReply.ts';
 import { forgetWritten, useWritten } from '../compose/written.ts';
 import { CommentPhotos } from '../media/OpenedPhotos.tsx';
 import { PostText } from '../text/PostText.tsx';
+import { isAnswered } from './answered.ts';
 import { keepInView } from './keepInView.ts';
 import { ReplyBox } from './ReplyBox.tsx';
 import styles from './Thread.module.css';
@@ -76,9 +77,9 @@ export const Comment = memo(
               <PostText text={reveal(post.text)} whole />
               <CommentPhotos postId={post.id} media={reveal(post.media) ?? []} author={fullName(author)} />
               <PendingLine postId={post.id} />
-              <Answer root={root} parent={post.id} />
             </>
           )}
+          <Answer root={root} parent={post.id} isDeleted={post.deleted} />
         </div>
       </article>
     );
@@ -99,16 +100,21 @@ function ReplyingTo({ authorId }: { readonly authorId: string }) {
   );
 }
 
-/** "Reply", and the box that it opens. */
-function Answer({ root, parent }: { readonly root: string; readonly parent: string }) {
-  const [open, setOpen] = useState(false);
+/** "Reply", and the box that it opens; a reply that was begun stays open when the comment is deleted. */
+function Answer(props: { readonly root: string; readonly parent: string; readonly isDeleted: boolean }) {
+  const { root, parent, isDeleted } = props;
   const mobile = useMobile();
+  const [open, setOpen] = useState(() => !mobile && isAnswered(parent));
+  const [focus, setFocus] = useState(0);
   const openReply = useOpenReply();
   const pass = useGate();
   const button = useRef<HTMLButtonElement>(null);
   const press = () => {
-    if (mobile) openReply(parent);
-    else pass(commenting, () => setOpen(!open));
+    if (mobile) return openReply(parent);
+    pass(commenting, () => {
+      setOpen(!open);
+      setFocus(1);
+    });
   };
   const done = () => {
     setOpen(false);
@@ -116,18 +122,20 @@ function Answer({ root, parent }: { readonly root: string; readonly parent: stri
   };
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={styles.reply}
-        aria-expanded={mobile ? undefined : open}
-        onClick={press}
-      >
-        Reply
-      </button>
+      {!isDeleted && (
+        <button
+          ref={button}
+          type="button"
+          className={styles.reply}
+          aria-expanded={mobile ? undefined : open}
+          onClick={press}
+        >
+          Reply
+        </button>
+      )}
       {open && (
         <div className={styles.inner}>
-          <ReplyBox root={root} parent={parent} focus={1} bare onDone={done} />
+          <ReplyBox root={root} parent={parent} focus={focus} bare onDone={done} />
         </div>
       )}
     </>

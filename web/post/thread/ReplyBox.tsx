@@ -13,6 +13,7 @@ import { showReplied } from '../compose/sentAlerts.ts';
 import { useDraft } from '../compose/useDraft.ts';
 import { useOpenReply } from '../compose/useOpenReply.ts';
 import { noteWritten } from '../compose/written.ts';
+import { forgetAnswered, noteAnswered } from './answered.ts';
 import styles from './Thread.module.css';
 
 /**
@@ -33,10 +34,9 @@ export function ReplyBox(props: {
   const openReply = useOpenReply();
   const { person } = useViewer();
   const pass = useGate();
-  const answered = useDocument(posts, parent);
   const draft = useDraft(draftPlace.comment(parent));
+  const { answered, isDeleted, submission } = useTarget(root, parent, draft.dirty);
   const [opened, setOpened] = useState(bare || focus > 0);
-  const submission = useMemo(() => ({ type: 'AddComment', root, parent }) as const, [root, parent]);
 
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -50,6 +50,7 @@ export function ReplyBox(props: {
   const [closed, setClosed] = useState(false);
   const close = () => {
     draft.clear();
+    forgetAnswered(parent);
     setOpened(false);
     setAsking(false);
     setClosed(true);
@@ -66,12 +67,13 @@ export function ReplyBox(props: {
   const box = open ? (
     <Composer
       compact
-      autoFocus={opened}
+      autoFocus={opened && !(bare && focus === 0)}
+      head={isDeleted && <DeletedNote />}
       draft={draft}
       submission={submission}
       label="Comment"
       placeholder={bare ? 'Write a reply' : 'Write a comment'}
-      submitLabel={bare ? 'Reply' : 'Comment'}
+      submitLabel={bare && !isDeleted ? 'Reply' : 'Comment'}
       through={(send) => pass(commenting, send, `/post/${root}`)}
       onCancel={tryClose}
       onSubmitted={({ outcome, postId }) => {
@@ -111,5 +113,31 @@ export function ReplyBox(props: {
         />
       )}
     </>
+  );
+}
+
+/**
+ * Target of a reply. A comment that is deleted meanwhile can't be answered: the reply becomes a comment on the post.
+ *
+ * @param isBegun text or pictures wait to be sent
+ */
+function useTarget(root: string, parent: string, isBegun: boolean) {
+  const held = useDocument(posts, parent);
+  const answered = held?.deleted === false ? held : undefined;
+  const isDeleted = parent !== root && answered === undefined;
+  useEffect(() => {
+    if (isBegun && parent !== root && answered !== undefined) noteAnswered(answered);
+  }, [isBegun, parent, root, answered]);
+  const target = isDeleted ? root : parent;
+  const submission = useMemo(() => ({ type: 'AddComment', root, parent: target }) as const, [root, target]);
+  return { answered, isDeleted, submission };
+}
+
+/** Says what becomes of a reply whose comment was deleted while it was written. */
+function DeletedNote() {
+  return (
+    <p className={styles.note} role="status">
+      That comment has been deleted. You can still post this as a comment of its own.
+    </p>
   );
 }

@@ -4,6 +4,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { FEED_TRIGGER_PX, useInfiniteScroll } from '../../kit/useInfiniteScroll.ts';
 import { useDocument, useDocuments, useTopic, useWindow } from '../../sync/hooks.ts';
 import { useWritten } from '../compose/written.ts';
+import { useAnsweredBelow } from './answered.ts';
 import { type Branch, branchesOf } from './tree.ts';
 import { useOwnComments } from './useOwnComments.ts';
 
@@ -47,14 +48,16 @@ export function useThread(postId: string): Thread {
   useTopic(endName);
   const newest = useDocuments(posts, useWindow(endName));
   const count = useDocument(postCounters, postId)?.comments;
+  const answered = useAnsweredBelow(postId);
 
   const { start, end } = useMemo(() => {
-    const branches = branchesOf(postId, [...window, ...newest, ...own]);
+    // The held documents come last: only those of deleted comments are missing among them.
+    const branches = branchesOf(postId, [...answered, ...window, ...newest, ...own]);
     if (!topic.hasMore) return { start: branches, end: [] };
     const inWindow = new Set(window.map(({ id }) => id));
     const last = branches.findLastIndex(({ head }) => inWindow.has(head.id));
     return { start: branches.slice(0, last + 1), end: branches.slice(last + 1) };
-  }, [postId, window, newest, own, topic.hasMore]);
+  }, [postId, answered, window, newest, own, topic.hasMore]);
 
   useInfiniteScroll({
     triggerPx: FEED_TRIGGER_PX,
