@@ -12,6 +12,11 @@ export interface ServerNoun {
   readonly routes?: CreateRoutes;
   /** Reactors to its events by name. The name identifies checkpoint and actor, so it never changes. */
   readonly reactors?: Readonly<Record<string, CreateReactor>>;
+  /**
+   * Names of those of its reactors that destroy what is kept of an erased person beside the log and the read models. An
+   * order to erase waits for them, and for no others.
+   */
+  readonly erasers?: readonly string[];
   /** Sweeps that remove its leftovers, run once an hour. */
   readonly sweeps?: readonly CreateSweep[];
   /** Pictures that its events name. */

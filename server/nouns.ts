@@ -18,6 +18,9 @@ export const pictureKinds = pictureKindsOf(pictures);
 /** Factories of all reactors, by name. */
 export const reactorDeclarations = serverNouns.flatMap((noun) => Object.entries(noun.reactors ?? {}));
 
+/** Names of the reactors that erase. */
+export const erasers: ReadonlySet<string> = new Set(serverNouns.flatMap((noun) => noun.erasers ?? []));
+
 /** What ends with things of other nouns. */
 export const dependents = serverNouns.flatMap((noun) => noun.dependents ?? []);
 

@@ -63,7 +63,10 @@ export interface CommandDefinition<
   readonly category: Category;
   /** Id of the target stream: a function of the command (and its sender) alone. The stream is `category-id`. */
   target(command: Command<Type, z.infer<Schema>>, actor: Actor): string;
-  /** Whether it is taken also by a stream that is full. It takes effect at most once in a stream. */
+  /**
+   * Whether it is taken whatever became of the stream: also if it is full, or if its personal data cannot be opened. So
+   * its decision sees all personal data as absent. It takes effect at most once in a stream.
+   */
   readonly isLast: boolean;
   /** Other streams whose state the decision needs, by the name under which they reach `facts`. */
   facts(command: Command<Type, z.infer<Schema>>, actor: Actor): Streams;

@@ -21,8 +21,8 @@ export async function order(
 ): Promise<unknown> {
   const stores = requireDataFolder(dataDir);
   const { path } = stores;
-  const holder = await stores.findHolder();
   try {
+    const holder = await stores.findHolder();
     if (holder === null && !stores.areExclusive) {
       // Carried out here, it would project beside the process that has the lease.
       throw new CliFailure('No process that projects was found here. Give the order where the active projector runs.');

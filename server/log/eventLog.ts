@@ -2,7 +2,7 @@ import { type EventLog, recordingOf } from '#projections/engine/eventLog.ts';
 import type { EventStore, NewEvent } from '../ports/eventStore.ts';
 import type { KeyVault } from '../ports/vault.ts';
 import { definitionOf, type EventDefinitions, sealEvent, subjectOf, type UnsealedEvent } from './eventCodec.ts';
-import { createEventOpener, createSealedReader, type OpenEvents } from './eventOpener.ts';
+import { createBlankReader, createEventOpener, createSealedReader, type OpenEvents } from './eventOpener.ts';
 import { createSubjectKeys, type SubjectKeys } from './subjectKeys.ts';
 
 /**
@@ -17,6 +17,8 @@ export interface OpenEventLog extends EventLog {
    * keep those of all others back. Erased people's is absent, as elsewhere.
    */
   readonly partlyOpen: EventLog;
+  /** The log with everybody's personal data absent. It needs no key, so an erasure can be decided on it whatever became of the key. */
+  readonly blank: EventLog;
   /** Keys of the log's subjects; the one cache of erased subjects for all code that opens personal data. */
   readonly keys: SubjectKeys;
   /**
@@ -37,7 +39,7 @@ export interface OpenEventLog extends EventLog {
 
 /**
  * Makes the log of an event store and a vault. Reads throw `UnknownEvent` for an event of a newer release,
- * `UnreadableEvent` for one that was tampered with, and, but for `partlyOpen`, `KeyMissing`.
+ * `UnreadableEvent` for one that was tampered with, and, but for `partlyOpen` and `blank`, `KeyMissing`.
  *
  * @param definitions every event type by name (`domain/registry.ts`)
  */
@@ -50,6 +52,7 @@ export function createEventLog(store: EventStore, vault: KeyVault, definitions: 
     ...readWith(store, opener.open, newest.open),
     sealed: createSealedEventLog(store, definitions),
     partlyOpen: readWith(store, opener.openPartly, newest.openPartly),
+    blank: createBlankEventLog(store, definitions),
     keys,
     forget(subjects) {
       if (subjects === null) keys.clear();
@@ -70,6 +73,11 @@ export function createEventLog(store: EventStore, vault: KeyVault, definitions: 
 /** The log with personal data as it is stored. Reads throw `UnknownEvent` and `UnreadableEvent`. */
 export function createSealedEventLog(store: EventStore, definitions: EventDefinitions): EventLog {
   const read = createSealedReader(definitions);
+  return readWith(store, read, read);
+}
+
+function createBlankEventLog(store: EventStore, definitions: EventDefinitions): EventLog {
+  const read = createBlankReader(definitions);
   return readWith(store, read, read);
 }
 

@@ -84,3 +84,8 @@ export function createEventOpener(
 export function createSealedReader(definitions: EventDefinitions): OpenEvents {
   return (events) => mapInBatches(events, OPENED_IN_A_BATCH, (event) => readSealedEvent(definitions, event));
 }
+
+/** Makes stored events readable without their personal data: upcast and parsed, all of it absent. */
+export function createBlankReader(definitions: EventDefinitions): OpenEvents {
+  return (events) => mapInBatches(events, OPENED_IN_A_BATCH, (event) => openEvent(definitions, event, 'erased'));
+}

@@ -1,4 +1,4 @@
-import { access, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
@@ -20,6 +20,7 @@ import { createEventLog } from '../log/eventLog.ts';
 import { pictureKinds } from '../nouns.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Vault } from '../ports/vault.ts';
+import { ControlFailed } from './control.ts';
 import type { Holder, Stores, StoresBeside, StoresConfig, TypedPositions } from './stores.ts';
 
 /** Addresses of the engines. */
@@ -112,17 +113,28 @@ export function networkStoresBeside({
   };
 }
 
-/** The process of this machine that projects; `null`: none does here. */
+/** The process of this machine that projects; `null`: none does here. @throws ControlFailed it cannot be found out */
 async function findOrderTaker(file: string): Promise<Holder | null> {
-  const text = await readFile(file, 'utf8').catch(() => 'null');
-  const orders = z.nullable(ordersSchema).parse(JSON.parse(text));
-  if (orders === null || orders.host !== hostname()) return null;
-  const answers = await access(orders.socket).then(
-    () => true,
-    () => false,
-  );
-  if (!answers) return null;
-  return { pid: orders.pid, purpose: 'server', control: { socket: orders.socket, token: orders.token } };
+  try {
+    const text = await unlessMissing(readFile(file, 'utf8'));
+    if (text === null) return null;
+    const { pid, host, socket, token } = ordersSchema.parse(JSON.parse(text));
+    // A process that has ended took its socket with it.
+    if (host !== hostname() || (await unlessMissing(stat(socket))) === null) return null;
+    return { pid, purpose: 'server', control: { socket, token } };
+  } catch (error) {
+    throw new ControlFailed(`${file} does not say which process takes orders here (${error}).`);
+  }
+}
+
+/** What a call about a file answers; `null`: there is no such file. */
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** Positions are typed as they are printed: 32 hexadecimal digits. */

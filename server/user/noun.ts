@@ -16,6 +16,7 @@ export const userNoun = defineServerNoun({
     welcome: ({ dispatcher, logger }) => createWelcomeReactor(dispatcher, logger),
     erasure: (parts) => createErasureReactor({ ...parts, sessions: parts.identity.sessions }),
   },
+  erasers: ['erasure'],
   sweeps: [accountSweep],
   pictures: profilePictures,
   firstView: (_path, { userId }) => (userId === null ? [] : [topicName.me(userId)]),

@@ -28,10 +28,16 @@ export interface Work {
   readonly meta: EventMeta;
 }
 
-/** Dependencies of an attempt. */
-export interface Tools {
+/** The log, and what its streams add up to. */
+interface Streams {
   readonly log: Pick<EventLog, 'readStream'>;
   readonly states: StreamStates;
+}
+
+/** Dependencies of an attempt. */
+export interface Tools extends Streams {
+  /** The same without personal data, for commands that are always taken. */
+  readonly blank: Streams;
   readonly appender: Appender;
   readonly claims: Claims;
   readonly outcomes: CommandTry;
@@ -47,7 +53,7 @@ export interface Tools {
 export async function attemptCommand(work: Work, tools: Tools): Promise<Outcome> {
   // Both at once: one round trip to the log instead of two. A repeated command does not use the facts.
   const [head, gathered] = await Promise.allSettled([
-    tools.states.current(work.stream),
+    streamsFor(work, tools).states.current(work.stream),
     gatherFacts(work.definition, work.command, work.context.actor, tools),
   ]);
   const target = resultOf(head);
@@ -65,6 +71,11 @@ export async function attemptCommand(work: Work, tools: Tools): Promise<Outcome>
     // What can't be appended now may have been appended by an earlier try: before its author was erased, for one.
     return settleWithout(work, tools, target, { ok: false, rejection: refusal });
   }
+}
+
+/** An erasure is always possible (P10): it needs no key. */
+function streamsFor({ definition }: Work, tools: Tools): Streams {
+  return definition.isLast ? tools.blank : tools;
 }
 
 async function decideAndAppend(
@@ -193,8 +204,9 @@ async function firstOutcome(work: Work, tools: Tools): Promise<Outcome> {
   return recorded(work, tools, 0);
 }
 
-async function recorded({ stream, meta }: Work, tools: Tools, fromRevision: number): Promise<Outcome> {
-  const read = await tools.log.readStream(stream, fromRevision);
+async function recorded(work: Work, tools: Tools, fromRevision: number): Promise<Outcome> {
+  const { stream, meta } = work;
+  const read = await streamsFor(work, tools).log.readStream(stream, fromRevision);
   return outcomeOf(read.filter((event) => event.meta.commandId === meta.commandId && event.type !== 'Fenced'));
 }
 

@@ -23,7 +23,7 @@ export const DISPATCH_MAX_ATTEMPTS = 10;
 export interface DispatcherOptions {
   readonly store: EventStore;
   /** The same store, decrypted; it also seals events to append. */
-  readonly log: Pick<OpenEventLog, 'readStream' | 'seal'>;
+  readonly log: Pick<OpenEventLog, 'readStream' | 'seal' | 'blank'>;
   readonly media: Pick<MediaStore, 'describe'>;
   /** Secrets of the vault by the same names. */
   readonly secrets: { readonly claim: Uint8Array; readonly command: Uint8Array };
@@ -57,10 +57,11 @@ export interface Dispatcher {
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { store, log, clock, secrets, uptime = () => performance.now() } = options;
   const states = createStreamStates(log, options.aggregates);
+  const blank = { log: log.blank, states: createStreamStates(log.blank, options.aggregates) };
   const appender = createAppender(store, log);
   const locks = createKeyedLock();
   const claims = createClaims({ log, states, appender, locks, secret: secrets.claim, clock, uptime });
-  const tools = { log, states, appender, claims, media: options.media };
+  const tools = { log, states, blank, appender, claims, media: options.media };
 
   function prepare(definition: CommandDefinition, data: unknown, id: string, context: DispatchContext): Work {
     const { actor, campus } = context;
@@ -129,7 +130,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const stream = await claims.ownerOf(kind, value);
       return stream === null ? null : stream.slice(stream.indexOf('-') + 1);
     },
-    forgetStates: states.clear,
+    forgetStates() {
+      states.clear();
+      blank.states.clear();
+    },
   };
 }
 

@@ -52,6 +52,7 @@ export function simLog(parts: StoreParts): OpenEventLog {
     ...slowed(log, parts),
     sealed: slowed(log.sealed, parts),
     partlyOpen: slowed(log.partlyOpen, parts),
+    blank: slowed(log.blank, parts),
     keys: log.keys,
     seal: (events) => log.seal(events),
     forget: (subjects) => log.forget(subjects),
