@@ -8,7 +8,7 @@ import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { TextArea } from '../kit/Field.tsx';
 import { discardEntry, useConnection, useSend } from '../sync/hooks.ts';
-import { fieldError } from './rejectionText.ts';
+import { fieldError } from './person/rejectionText.ts';
 import styles from './Wizard.module.css';
 import { StepTitle } from './Wizard.tsx';
 

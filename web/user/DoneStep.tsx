@@ -1,7 +1,7 @@
 import type { Profile } from '#projections/user/collections.ts';
 import { Button } from '../kit/Button.tsx';
-import { FullName } from './FullName.tsx';
-import { UserAvatar } from './UserAvatar.tsx';
+import { FullName } from './person/FullName.tsx';
+import { UserAvatar } from './person/UserAvatar.tsx';
 import styles from './Wizard.module.css';
 import { StepTitle } from './Wizard.tsx';
 

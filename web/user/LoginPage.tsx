@@ -13,7 +13,7 @@ import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
-import { fieldError } from './rejectionText.ts';
+import { fieldError } from './person/rejectionText.ts';
 import { signInWays } from './slots.ts';
 
 /** The answer to log-in and registration. */

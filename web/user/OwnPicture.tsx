@@ -1,5 +1,5 @@
 import { useViewer } from '../session/useViewer.ts';
-import { UserAvatar } from './UserAvatar.tsx';
+import { UserAvatar } from './person/UserAvatar.tsx';
 
 /** The picture of the person at this browser. */
 export function OwnPicture({ size }: { readonly size: number }) {

@@ -9,7 +9,7 @@ import { shrinkPhoto, UnreadablePhoto } from '../kit/picture/shrinkPhoto.ts';
 import { discardEntry, followUploads, useSend } from '../sync/hooks.ts';
 import { showRefusal } from '../sync/showRefusal.ts';
 import type { RequestRefused } from '../sync/transport/http.ts';
-import { UserAvatar } from './UserAvatar.tsx';
+import { UserAvatar } from './person/UserAvatar.tsx';
 import styles from './Wizard.module.css';
 import { StepTitle } from './Wizard.tsx';
 

@@ -7,10 +7,10 @@ import type { Profile } from '#projections/user/collections.ts';
 import { joinedText } from '../kit/age.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { useDocument } from '../sync/hooks.ts';
-import { FullName } from './FullName.tsx';
-import { handle } from './names.ts';
 import styles from './ProfilePage.module.css';
-import { UserAvatar } from './UserAvatar.tsx';
+import { FullName } from './person/FullName.tsx';
+import { handle } from './person/names.ts';
+import { UserAvatar } from './person/UserAvatar.tsx';
 
 /** Picture, name, bio and when they joined (PROF-07, PROF-09, PROF-10). */
 export function ProfileHeader({ person, isOwn }: { readonly person: Profile; readonly isOwn: boolean }) {

@@ -8,8 +8,8 @@ import { useSession } from '../session/session.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import { NoProfile } from './NoProfile.tsx';
-import { fullName } from './names.ts';
 import { ProfileHeader } from './ProfileHeader.tsx';
+import { fullName } from './person/names.ts';
 import { profileSections } from './slots.ts';
 
 /** `/profile`: one's own. */

@@ -17,7 +17,7 @@ import { RequestRefused, request } from '../sync/transport/http.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
 import type { SignedIn } from './LoginPage.tsx';
-import { fieldError } from './rejectionText.ts';
+import { fieldError } from './person/rejectionText.ts';
 import { signInWays } from './slots.ts';
 
 /** The rule for names, below the error (AUTH-13). */

@@ -19,7 +19,7 @@ import { useViewer } from '../session/useViewer.ts';
 import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
-import { fieldError } from './rejectionText.ts';
+import { fieldError } from './person/rejectionText.ts';
 import { useAfterJoining } from './useAfterJoining.ts';
 import type { AskedState } from './VerifySchoolPage.tsx';
 

@@ -1,6 +1,6 @@
 /** Exports of users for other nouns. */
-export { FullName } from './FullName.tsx';
-export { fullName, profilePath } from './names.ts';
+export { FullName } from './person/FullName.tsx';
+export { fullName, profilePath } from './person/names.ts';
+export { UserAvatar } from './person/UserAvatar.tsx';
 export { profileSections, signInWays } from './slots.ts';
-export { UserAvatar } from './UserAvatar.tsx';
 export { createOrigin } from './wizardOrigin.ts';

@@ -5,8 +5,8 @@ import { fill } from '../kit/slots.tsx';
 import { defineWebNoun, frameSlots, type PageFrame } from '../noun.ts';
 import { completeProfileDialog, signInDialog, verifySchoolDialog } from '../session/dialogs.ts';
 import { LANDING_PATH, SCHOOL_PATH, VERIFY_PATH } from '../session/guard.ts';
-import { fullName, handle } from './names.ts';
 import { OwnPicture } from './OwnPicture.tsx';
+import { fullName, handle } from './person/names.ts';
 import { VerifyBanner } from './VerifyBanner.tsx';
 
 /** Around everything on the way in. */

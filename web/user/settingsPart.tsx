@@ -3,7 +3,7 @@ import { reveal } from '#domain/kernel/personal.ts';
 import type { SettingsPart } from '../noun.ts';
 import { LANDING_PATH, SCHOOL_PATH } from '../session/guard.ts';
 import { useViewer } from '../session/useViewer.ts';
-import { handle } from './names.ts';
+import { handle } from './person/names.ts';
 
 const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 

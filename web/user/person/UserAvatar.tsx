@@ -1,10 +1,10 @@
 import { reveal } from '#domain/kernel/personal.ts';
 import { pictureFolder } from '#domain/user/commands.ts';
 import type { Profile } from '#projections/user/collections.ts';
-import { Avatar } from '../kit/Avatar.tsx';
-import { imagePath, imageSet } from '../kit/picture/imagePath.ts';
-import { useObjectUrl } from '../kit/picture/useObjectUrl.ts';
-import { useLocalFile } from '../sync/hooks.ts';
+import { Avatar } from '../../kit/Avatar.tsx';
+import { imagePath, imageSet } from '../../kit/picture/imagePath.ts';
+import { useObjectUrl } from '../../kit/picture/useObjectUrl.ts';
+import { useLocalFile } from '../../sync/hooks.ts';
 import { initials } from './names.ts';
 
 /** A person's own picture in a fitting size; one that is not uploaded yet comes from the outbox. */
