@@ -1,7 +1,8 @@
 import { campusProjection } from './campus/noun.ts';
 import { postProjection } from './post/noun.ts';
 import { saveProjection } from './save/noun.ts';
+import { settingsProjection } from './settings/noun.ts';
 import { userProjection } from './user/noun.ts';
 
 /** The read models of every noun, one a line. `registry.ts` derives the rest from this list. */
-export const nouns = [userProjection, campusProjection, postProjection, saveProjection] as const;
+export const nouns = [userProjection, campusProjection, postProjection, saveProjection, settingsProjection] as const;

@@ -78,7 +78,10 @@ describe.each(Object.values(commandDefinitions).map(({ type, schema }) => [type,
         const { [field]: _left, ...others } = data;
         expect([field, takes(others)]).toEqual([field, false]);
         // An empty list of pictures is a list of pictures.
-        const wrong = field === 'media' ? misfits.filter((misfit) => !isEmptyList(misfit)) : misfits;
+        const isList = field === 'media';
+        // Where a person can say yes or no, `false` is an answer.
+        const isSwitch = [true, false].every((answer) => takes({ ...data, [field]: answer }));
+        const wrong = misfits.filter((misfit) => !(isList && isEmptyList(misfit)) && !(isSwitch && misfit === false));
         expect(wrong.filter((misfit) => takes({ ...data, [field]: misfit }))).toEqual([]);
         for (const text of field === 'text' ? brokenTexts : []) expect(takes({ ...data, text })).toBe(false);
       }

@@ -1,14 +1,16 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { button, link } from './harness/find.ts';
-import { at, gone, seen } from './harness/look.ts';
+import { alert, button, field, link } from './harness/find.ts';
+import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { PHONE, setStage, TABLET } from './harness/stage.ts';
+import { NETWORK_GONE, PHONE, setStage, TABLET } from './harness/stage.ts';
 
 let ann: Member;
+let una: Member;
 
 const stage = setStage(async (server) => {
   ann = await makeMember(server, 'Ann Able');
+  una = await makeMember(server, 'Una Unverified', { stage: 'registered' });
 });
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Settings' });
@@ -47,5 +49,100 @@ it(
       await button(narrow, 'Back').click();
       await at(narrow, '/home');
     }
+  }),
+);
+
+/** The value of a row of the account. */
+const row = (page: Page, label: string) =>
+  page.locator('dl > div', { has: page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }) });
+
+it(
+  '[SETT-05 in part] [SETT-09] [SETT-10] [SETT-11] [SETT-13] [DATA-01 in part] rows of the account and their forms: refused, failed, retried, saved, live',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const page = await open(ann, { path: '/settings/account' });
+    const elsewhere = await open(ann, { path: '/settings/account', screen: PHONE });
+    await seesText(row(page, 'Phone'), 'click to add');
+    await seesText(row(page, 'School Email'), ann.email);
+    await seesText(row(page, 'Verified'), 'Yes');
+    await seesText(row(page, 'Account created'), /, 20\d\d at \d+:\d\d [AP]M$/);
+    await seesText(row(page, 'Gender'), 'None');
+    await seesText(row(page, 'Birth date'), 'None');
+
+    await link(page, 'Phone').click();
+    await at(page, '/settings/account/phone');
+    await button(page, 'Save').click();
+    await seesText(page, 'A phone # is required');
+    await field(page, 'Phone #').fill('call me');
+    await button(page, 'Save').click();
+    await seesText(page, 'Invalid phone #');
+    await field(page, 'Phone #').fill('(405) 555-0134');
+    await page.route('**/api/commands', (route) => route.abort());
+    await button(page, 'Save').click();
+    await seen(alert(page, 'Something went wrong'));
+    expect(await field(page, 'Phone #').inputValue()).toBe('(405) 555-0134');
+    const answer = Promise.withResolvers<void>();
+    await page.unroute('**/api/commands');
+    await page.route('**/api/commands', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await button(page, 'Retry').click();
+    await seesText(page, 'Updating account data...');
+    answer.resolve();
+    await seen(alert(page, 'Profile Updated'));
+    await at(page, '/settings/account');
+    await seesText(row(page, 'Phone'), '(405) 555-0134');
+    await seesText(row(elsewhere, 'Phone'), '(405) 555-0134');
+
+    await link(page, 'Phone').click();
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    await button(page, 'Back').click();
+
+    await link(page, 'Gender').click();
+    await button(page, 'Save').click();
+    await seesText(page, 'Must select a gender');
+    await page.getByRole('radio', { name: 'Other' }).check();
+    await button(page, 'Save').click();
+    await at(page, '/settings/account');
+    await seesText(row(elsewhere, 'Gender'), 'Other');
+    await link(page, 'Gender').click();
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    await button(page, 'Back').click();
+
+    await link(page, 'Birth date').click();
+    await button(page, 'Save').click();
+    await seesText(page, 'Please fill in all the fields');
+    const part = (name: string) => page.getByRole('combobox', { name, exact: true });
+    const years = await part('Year').locator('option').allInnerTexts();
+    expect(years.slice(1)).toEqual(Array.from({ length: 52 }, (_, index) => String(2021 - index)));
+    await part('Month').selectOption('February');
+    await part('Day').selectOption('29');
+    await part('Year').selectOption('2003');
+    // 2003 has no such day: it has to be chosen anew.
+    expect(await part('Day').inputValue()).toBe('');
+    expect(await part('Day').locator('option').count()).toBe(29);
+    await part('Day').selectOption('28');
+    await part('Year').selectOption('2021');
+    await button(page, 'Save').click();
+    await seesText(page, /You must be at least 16 years old to use Quad\.$/);
+    await part('Year').selectOption('2003');
+    await button(page, 'Save').click();
+    await at(page, '/settings/account');
+    await seesText(row(elsewhere, 'Birth date'), 'February 28, 2003');
+
+    await link(page, 'Email notifications').click();
+    await page.getByRole('checkbox').uncheck();
+    await seesText(row(elsewhere, 'Email notifications'), 'Off');
+  }),
+);
+
+it(
+  '[GUARD-14 in part] the account’s settings are for the signed-in: a visitor is led to the feed, an unconfirmed person to the code',
+  stage.scene(async ({ open }) => {
+    const visitor = await open(null, { path: '/settings/account' });
+    await at(visitor, '/home');
+    const unconfirmed = await open(una, { path: '/settings/account/phone' });
+    await at(unconfirmed, '/verify');
   }),
 );

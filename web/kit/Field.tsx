@@ -3,6 +3,7 @@ import {
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
+  type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
   useState,
@@ -141,6 +142,28 @@ export function TextArea({
         {label}
       </label>
       <textarea id={field.id} dir="auto" className={cx(styles.input, styles.area)} {...field.aria} {...area} />
+      {field.below}
+    </div>
+  );
+}
+
+/** A choice of one of many, by the platform's own list. */
+export function SelectField({
+  label,
+  error,
+  hint,
+  children,
+  ...select
+}: Described & { readonly ref?: Ref<HTMLSelectElement> } & SelectHTMLAttributes<HTMLSelectElement>) {
+  const field = useDescription({ label, error, hint });
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={field.id}>
+        {label}
+      </label>
+      <select id={field.id} className={cx(styles.input, styles.select)} {...field.aria} {...select}>
+        {children}
+      </select>
       {field.below}
     </div>
   );

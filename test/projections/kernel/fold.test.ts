@@ -11,6 +11,7 @@ import { foldEvent } from '#projections/kernel/fold.ts';
 import { compileFolds } from '#projections/kernel/foldTable.ts';
 import { type EventFold, FOLD_MAX_DOCUMENTS, type Projection, write } from '#projections/kernel/projection.ts';
 import { collections, foldTable, projections } from '#projections/registry.ts';
+import { settings } from '#projections/settings/collections.ts';
 import { refsOf } from '#projections/sync/window.ts';
 import { accounts, people } from '#projections/user/collections.ts';
 import { createLogBuilder, creation, id, registration, topLevel } from '../support/events.ts';
@@ -95,7 +96,7 @@ describe('erasure', () => {
     const event = log.add('SubjectErased', { userId: id('ann'), campus: null });
     const { changes } = foldEvent(foldTable, event, before);
     expect(changes.map(({ collection, key }) => [collection, key])).toEqual(
-      [erasures, people, accounts].map(({ name }) => [name, id('ann')]),
+      [erasures, people, accounts, settings].map(({ name }) => [name, id('ann')]),
     );
     const documents = foldAll(log.events);
     expect(documents.get('posts', bike.postId)).toEqual(before.get('posts', bike.postId));

@@ -1,0 +1,152 @@
+import type { Denial, Viewer } from '../kernel/access.ts';
+import { accept, assertNever, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
+import { personal, reveal } from '../kernel/personal.ts';
+import type { Rejection } from '../kernel/rejection.ts';
+import { kernelRejection } from '../kernel/rejections.ts';
+import type { Counted } from '../kernel/streamLimit.ts';
+import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';
+import { settingsAccess } from './access.ts';
+import { type BirthDate, checkBirthDate, isSameDay } from './birthDate.ts';
+import { type SettingsCommandNamed, type SettingsContext, settingsCommands } from './commands.ts';
+import type { Gender, SettingsEvent } from './events.ts';
+import { checkPhone, normalisePhone } from './phone.ts';
+
+/** A user's settings; `null` for what was never said, or erased. */
+export interface SettingsState extends Counted {
+  readonly phone: string | null;
+  readonly gender: Gender | null;
+  readonly birthDate: BirthDate | null;
+  readonly emailNotifications: boolean;
+  readonly tipsDismissed: boolean;
+}
+
+/** Mails are wanted until a user says otherwise (NOTF-10). */
+export const initialSettings: SettingsState = {
+  phone: null,
+  gender: null,
+  birthDate: null,
+  emailNotifications: true,
+  tipsDismissed: false,
+  eventCount: 0,
+};
+
+type OwnCommand = keyof typeof settingsAccess.mayDo;
+
+/**
+ * A change by the owner.
+ *
+ * @param wrong why the new value is refused
+ * @param news the event, or `null` when nothing changes
+ */
+function changeOwn<Type extends OwnCommand>(
+  mayDo: (viewer: Viewer) => Denial,
+  { actor, facts: { user } }: SettingsContext<Type>,
+  wrong: Rejection | null,
+  news: (userId: string) => SettingsEvent | null,
+): Decision<SettingsEvent> {
+  const viewer = actingViewer(actor, user);
+  const denied = mayDo(viewer) ?? wrong;
+  if (denied !== null) return refuse(denied);
+  const event = news(viewer.userId ?? '');
+  return event === null ? accept() : accept(event);
+}
+
+const { mayDo } = settingsAccess;
+
+function changePhone(
+  settings: SettingsState,
+  { data }: SettingsCommandNamed<'ChangePhone'>,
+  context: SettingsContext<'ChangePhone'>,
+): Decision<SettingsEvent> {
+  const phone = normalisePhone(data.phone);
+  return changeOwn(mayDo.ChangePhone, context, checkPhone(phone), (userId) =>
+    phone === settings.phone ? null : { type: 'PhoneChanged', data: { userId, phone: personal(phone) } },
+  );
+}
+
+function changeGender(
+  settings: SettingsState,
+  { data: { gender } }: SettingsCommandNamed<'ChangeGender'>,
+  context: SettingsContext<'ChangeGender'>,
+): Decision<SettingsEvent> {
+  return changeOwn(mayDo.ChangeGender, context, null, (userId) =>
+    gender === settings.gender ? null : { type: 'GenderChanged', data: { userId, gender: personal(gender) } },
+  );
+}
+
+function changeBirthDate(
+  settings: SettingsState,
+  { data: birthDate }: SettingsCommandNamed<'ChangeBirthDate'>,
+  context: SettingsContext<'ChangeBirthDate'>,
+): Decision<SettingsEvent> {
+  return changeOwn(mayDo.ChangeBirthDate, context, checkBirthDate(birthDate, context.now), (userId) =>
+    isSameDay(birthDate, settings.birthDate)
+      ? null
+      : { type: 'BirthDateChanged', data: { userId, birthDate: personal(birthDate) } },
+  );
+}
+
+function changeEmailNotifications(
+  settings: SettingsState,
+  { data: { wanted } }: SettingsCommandNamed<'ChangeEmailNotifications'>,
+  context: SettingsContext<'ChangeEmailNotifications'>,
+): Decision<SettingsEvent> {
+  return changeOwn(mayDo.ChangeEmailNotifications, context, null, (userId) =>
+    wanted === settings.emailNotifications ? null : { type: 'EmailNotificationsChanged', data: { userId, wanted } },
+  );
+}
+
+function dismissTips(
+  settings: SettingsState,
+  _command: SettingsCommandNamed<'DismissTips'>,
+  context: SettingsContext<'DismissTips'>,
+): Decision<SettingsEvent> {
+  return changeOwn(mayDo.DismissTips, context, null, (userId) =>
+    settings.tipsDismissed ? null : { type: 'TipsDismissed', data: { userId } },
+  );
+}
+
+function unsubscribe(
+  settings: SettingsState,
+  { data: { userId } }: SettingsCommandNamed<'Unsubscribe'>,
+  { actor, facts: { user } }: SettingsContext<'Unsubscribe'>,
+): Decision<SettingsEvent> {
+  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  const refused = refuseUnlessStanding(user);
+  if (refused !== null) return refused;
+  if (!settings.emailNotifications) return accept();
+  return accept<SettingsEvent>({ type: 'EmailNotificationsChanged', data: { userId, wanted: false } });
+}
+
+function evolve(settings: SettingsState, event: SettingsEvent): SettingsState {
+  switch (event.type) {
+    case 'PhoneChanged':
+      return { ...settings, phone: reveal(event.data.phone) };
+    case 'GenderChanged':
+      return { ...settings, gender: reveal(event.data.gender) };
+    case 'BirthDateChanged':
+      return { ...settings, birthDate: reveal(event.data.birthDate) };
+    case 'EmailNotificationsChanged':
+      return { ...settings, emailNotifications: event.data.wanted };
+    case 'TipsDismissed':
+      return { ...settings, tipsDismissed: true };
+    default:
+      return assertNever(event);
+  }
+}
+
+/** The rules of settings. */
+export const settingsDecider = defineDecider(settingsCommands, {
+  initial: initialSettings,
+  evolve,
+  decide: {
+    ChangePhone: changePhone,
+    ChangeGender: changeGender,
+    ChangeBirthDate: changeBirthDate,
+    ChangeEmailNotifications: changeEmailNotifications,
+    DismissTips: dismissTips,
+    Unsubscribe: unsubscribe,
+  },
+  // A full stream must not keep mails coming.
+  closing: ['Unsubscribe'],
+});

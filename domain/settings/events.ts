@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { idSchema } from '../kernel/ids.ts';
+import { personalField } from '../kernel/personal.ts';
+import { birthDateSchema } from './birthDate.ts';
+
+/** SETT-10. */
+export const genderSchema = z.enum(['male', 'female', 'other']);
+export type Gender = z.infer<typeof genderSchema>;
+
+/** The events of a user's settings (`settings-<userId>`). */
+export const settingsEvents = {
+  PhoneChanged: defineEvent({
+    type: 'PhoneChanged',
+    subject: 'userId',
+    schema: z.strictObject({ userId: idSchema, phone: personalField(z.string()) }),
+  }),
+  GenderChanged: defineEvent({
+    type: 'GenderChanged',
+    subject: 'userId',
+    schema: z.strictObject({ userId: idSchema, gender: personalField(genderSchema) }),
+  }),
+  BirthDateChanged: defineEvent({
+    type: 'BirthDateChanged',
+    subject: 'userId',
+    schema: z.strictObject({ userId: idSchema, birthDate: personalField(birthDateSchema) }),
+  }),
+  /** Mails about what happens on the campus are wanted, or not; those about the account itself always come (Q52). */
+  EmailNotificationsChanged: defineEvent({
+    type: 'EmailNotificationsChanged',
+    schema: z.strictObject({ userId: idSchema, wanted: z.boolean() }),
+  }),
+  /** The tips of the first visits are not wanted any more (getting_started, Q80). */
+  TipsDismissed: defineEvent({ type: 'TipsDismissed', schema: z.strictObject({ userId: idSchema }) }),
+};
+
+export type SettingsEvent = EventOf<typeof settingsEvents>;
