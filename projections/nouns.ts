@@ -1,3 +1,4 @@
+import { banProjection } from './ban/noun.ts';
 import { campusProjection } from './campus/noun.ts';
 import { postProjection } from './post/noun.ts';
 import { saveProjection } from './save/noun.ts';
@@ -5,4 +6,11 @@ import { settingsProjection } from './settings/noun.ts';
 import { userProjection } from './user/noun.ts';
 
 /** The read models of every noun, one a line. `registry.ts` derives the rest from this list. */
-export const nouns = [userProjection, campusProjection, postProjection, saveProjection, settingsProjection] as const;
+export const nouns = [
+  userProjection,
+  campusProjection,
+  postProjection,
+  saveProjection,
+  settingsProjection,
+  banProjection,
+] as const;

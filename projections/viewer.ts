@@ -20,10 +20,11 @@ export function rightRefs(userId: string | null): readonly DocumentRef[] {
 
 /**
  * A user's viewer for the access rules, from their account document. Fails closed: a user whose account document is
- * missing is signed in but neither verified nor a member nor a moderator.
+ * missing is signed in but neither verified nor a member nor a moderator. A banned user is a
+ * visitor.
  */
 export function viewerOfAccount(userId: string | null, account: Account | null | undefined): Viewer {
-  if (userId === null) return VISITOR;
+  if (userId === null || account?.isBanned === true) return VISITOR;
   return {
     userId,
     verified: account?.verified ?? false,

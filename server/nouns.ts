@@ -1,3 +1,4 @@
+import { banNoun } from './ban/noun.ts';
 import { campusNoun } from './campus/noun.ts';
 import type { FirstView } from './http/firstView.ts';
 import { pictureKindsOf } from './media/pictures.ts';
@@ -7,7 +8,7 @@ import { saveNoun } from './save/noun.ts';
 import { userNoun } from './user/noun.ts';
 
 /** Every noun with edges of its own on the server, a line each. Below: values derived from all of them. */
-export const serverNouns: readonly ServerNoun[] = [userNoun, campusNoun, postNoun, saveNoun];
+export const serverNouns: readonly ServerNoun[] = [userNoun, campusNoun, postNoun, saveNoun, banNoun];
 
 /** The pictures of every noun. */
 export const pictures = serverNouns.flatMap((noun) => noun.pictures ?? []);

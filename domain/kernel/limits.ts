@@ -26,3 +26,5 @@ export const SEARCH_MAX_PAGES = 50;
 export const SEARCH_MAX_CHARACTERS = 100;
 /** Words of a search; further ones do not count. */
 export const SEARCH_MAX_WORDS = 10;
+/** Entries in one page of a list in the console of moderators. */
+export const MODERATION_PAGE = 20;

@@ -2,7 +2,7 @@ import type { Denial, Reader } from './access.ts';
 import type { ClaimRequest, CommandDefinition, CommandDefinitions } from './command.ts';
 import type { Decider, Decision } from './decider.ts';
 import type { DomainEvent, EventDefinition, EventOf } from './event.ts';
-import type { Rejections } from './rejection.ts';
+import type { Rejection, Rejections } from './rejection.ts';
 
 /** The events of a noun, by type. */
 export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
@@ -25,6 +25,17 @@ export interface Access<Command extends PropertyKey = string> {
   readonly mayDo: { readonly [Type in Command]: (reader: Reader, about: never) => Denial };
 }
 
+/**
+ * What the streams of a noun close, whatever other rules say: the stream `<name>-<userId>` every command of that user and
+ * every way of signing in, the stream `<name>-<keyed hash>` the claim to that value (`barredValue` in the server).
+ */
+export interface Bar<State> {
+  /** `null`: a stream in this state closes nothing. */
+  readonly refuse: (state: State) => Rejection | null;
+  /** Kinds of claims whose values may be closed. */
+  readonly claims: readonly string[];
+}
+
 /** The manifest of a noun in the domain: everything that the rules say about it. */
 export interface Noun<
   Name extends string,
@@ -43,6 +54,8 @@ export interface Noun<
   readonly claims: { readonly [Kind in ClaimedKind<Commands>]: (state: State, value: string) => boolean };
   readonly rejections: Rejections<Code>;
   readonly access: Access<ClientCommand<Commands>>;
+  /** `null`: its streams close nothing. */
+  readonly bar: Bar<State> | null;
 }
 
 /** Declares a noun; omitted parts are empty. */
@@ -54,9 +67,9 @@ export function defineNoun<
   State = never,
 >(
   options: Pick<Noun<Name, Events, Commands, State, Code>, 'name' | 'rejections' | 'access'> &
-    Partial<Pick<Noun<Name, Events, Commands, State, Code>, 'events' | 'commands' | 'decider' | 'claims'>>,
+    Partial<Pick<Noun<Name, Events, Commands, State, Code>, 'events' | 'commands' | 'decider' | 'claims' | 'bar'>>,
 ): Noun<Name, Events, Commands, State, Code> {
-  const nothing = { events: {}, commands: {}, decider: null, claims: {} };
+  const nothing = { events: {}, commands: {}, decider: null, claims: {}, bar: null };
   // The type parameters of omitted options have these very defaults.
   return { ...nothing, ...options } as Noun<Name, Events, Commands, State, Code>;
 }
@@ -85,4 +98,5 @@ export interface AnyNoun {
   readonly claims: Readonly<Record<string, (state: never, value: string) => boolean>>;
   readonly rejections: Rejections;
   readonly access: Access;
+  readonly bar: Bar<never> | null;
 }

@@ -1,7 +1,7 @@
 import type { CommandDefinition, CommandDefinitions } from './command.ts';
 import type { EventDefinition } from './event.ts';
 import { merge } from './merge.ts';
-import type { AnyDecider, AnyNoun, EventDefinitions } from './noun.ts';
+import type { AnyDecider, AnyNoun, Bar, EventDefinitions } from './noun.ts';
 import { fillText, type Rejection, type RejectionDefinition, type RejectionKind } from './rejection.ts';
 import { kernelRejections } from './rejections.ts';
 import { systemEvents } from './systemEvents.ts';
@@ -15,6 +15,8 @@ export interface Aggregate {
   readonly decider: AnyDecider;
   /** Whether a stream in this state owns a unique value (see `ClaimRequest`). `value` is normalised. */
   owns(state: unknown, kind: string, value: string): boolean;
+  /** What its streams close; `null`: nothing. */
+  readonly bar: Bar<unknown> | null;
 }
 
 /** Everything that follows from a list of nouns. */
@@ -63,7 +65,7 @@ export function createRegistry(nouns: readonly AnyNoun[]): Registry {
 }
 
 /** The noun's aggregate under its name; nothing when it has no streams. */
-function asAggregate({ name, events, commands, decider, claims }: AnyNoun): Readonly<Record<string, Aggregate>> {
+function asAggregate({ name, events, commands, decider, claims, bar }: AnyNoun): Readonly<Record<string, Aggregate>> {
   if (decider === null) {
     if (Object.keys({ ...events, ...commands }).length > 0) throw new Error(`The noun ${name} has no decider.`);
     return {};
@@ -73,7 +75,8 @@ function asAggregate({ name, events, commands, decider, claims }: AnyNoun): Read
   }
   const owns: Aggregate['owns'] = (state, kind, value) =>
     Object.hasOwn(claims, kind) && claims[kind]?.(state as never, value) === true;
-  return { [name]: { category: name, events, commands, decider, owns } };
+  // A stream's state is known by its noun's name only.
+  return { [name]: { category: name, events, commands, decider, owns, bar: bar as Bar<unknown> | null } };
 }
 
 function byType<Definition extends { readonly type: string }>(

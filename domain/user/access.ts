@@ -23,9 +23,12 @@ export function mustHaveProfile(profile: ProfileFacts): Denial<'PROFILE_INCOMPLE
 
 /** Who may see people and change accounts. */
 export const userAccess = {
-  /** The profile and its picture: visible to the user, and to everyone who may see the campus (PROF-01, CAMP-07). */
+  /**
+   * The profile and its picture: visible to the user, to everyone who may see the campus (PROF-01, CAMP-07), and to
+   * moderators, because people are reported on every campus.
+   */
   maySee(reader: Reader, user: { readonly id: string; readonly campus: string }): boolean {
-    return reader.userId === user.id || maySeeCampus(reader, user.campus);
+    return reader.userId === user.id || reader.isModerator || maySeeCampus(reader, user.campus);
   },
   /** The account and other data that only its owner may see (`me:<user>`). */
   maySeeAccount(viewer: Viewer, userId: string): boolean {

@@ -75,6 +75,8 @@ const accountSchema = z.strictObject({
   hasPassword: z.boolean(),
   /** A Google account opens it. */
   hasGoogle: z.boolean(),
+  /** May do nothing; see the noun `ban`. */
+  isBanned: z.boolean(),
   /** The newest code for each purpose. */
   emailCode: z.nullable(codeSchema),
   schoolCode: z.nullable(codeSchema),

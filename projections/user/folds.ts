@@ -81,6 +81,7 @@ const userRegistered: Fold<'UserRegistered'> = {
       isModerator: false,
       hasPassword: true,
       hasGoogle: false,
+      isBanned: false,
       emailCode: null,
       schoolCode: null,
       imagesNotDeleted: null,
@@ -97,6 +98,17 @@ const imagesNotDeleted: Fold<'PostImagesNotDeleted'> = {
     return account === undefined ? [] : [write(accounts, data.author, { ...account, imagesNotDeleted: data.postId })];
   },
 };
+
+/** Rights depend on the account: a ban ends there in every process that publishes (GUARD-11). */
+function banned<Type extends 'PersonBanned' | 'BanLifted'>(isBanned: boolean): Fold<Type> {
+  return {
+    reads: ({ data }) => [{ collection: accounts.name, key: data.userId }],
+    fold({ data }, documents) {
+      const account = documents.get(accounts, data.userId);
+      return account === undefined ? [] : [write(accounts, data.userId, { ...account, isBanned })];
+    },
+  };
+}
 
 /** The public profile of an erased person. */
 function gapOf(person: Profile): Profile {
@@ -172,6 +184,8 @@ export const userFolds: Folds = {
   PostImagesNotDeleted: imagesNotDeleted,
   ModeratorAppointed: changing<'ModeratorAppointed'>(same, (account) => ({ ...account, isModerator: true })),
   ModeratorDismissed: changing<'ModeratorDismissed'>(same, (account) => ({ ...account, isModerator: false })),
+  PersonBanned: banned(true),
+  BanLifted: banned(false),
   // The personal data cannot be opened any more. Without an account nobody can act as this person.
   SubjectErased: changing<'SubjectErased'>(gapOf, () => null),
 };

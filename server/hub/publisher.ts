@@ -5,7 +5,7 @@ import type { FeedPage, FeedRow } from '#projections/engine/readStore.ts';
 import { refId, type Versioned } from '#projections/kernel/collection.ts';
 import { erasedAmong, withoutErased } from '#projections/kernel/erasure.ts';
 import { refsOf } from '#projections/sync/window.ts';
-import { accounts } from '#projections/user/collections.ts';
+import { type Account, accounts } from '#projections/user/collections.ts';
 import { withRight } from '#projections/viewer.ts';
 import { refusalOf } from '../kernel/refusal.ts';
 import type { Connection, Subscription } from './connection.ts';
@@ -135,8 +135,10 @@ export class Publisher {
   }
 
   #applyAccount(connection: Connection, row: FeedRow, touched: Set<Subscription>): void {
+    const account = row.doc as Account | null;
     this.#applyRight(connection, row, touched);
-    if (row.doc === null) this.#sendQueue.end(connection, 'session-ended');
+    // Erased or banned; the session may not have ended yet, or in another process.
+    if (account === null || account.isBanned) this.#sendQueue.end(connection, 'session-ended');
   }
 
   /** Notes a right that may have changed. A connection that has joined nothing yet has no reader to change. */

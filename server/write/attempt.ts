@@ -10,6 +10,7 @@ import { SubjectDestroyed } from '../log/subjectKeys.ts';
 import { TooLarge } from '../ports/eventStore.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { type Appender, CommandIdSpent } from './appender.ts';
+import type { Bars } from './bars.ts';
 import type { Claims } from './claims.ts';
 import type { CommandTry } from './commandOutcomes.ts';
 import { type Facts, gatherFacts } from './facts.ts';
@@ -40,6 +41,7 @@ export interface Tools extends Streams {
   readonly blank: Streams;
   readonly appender: Appender;
   readonly claims: Claims;
+  readonly bars: Bars;
   readonly outcomes: CommandTry;
   readonly media: Pick<MediaStore, 'describe'>;
 }
@@ -51,10 +53,12 @@ export interface Tools extends Streams {
  * @throws Unavailable the outcome is unknown
  */
 export async function attemptCommand(work: Work, tools: Tools): Promise<Outcome> {
-  // Both at once: one round trip to the log instead of two. A repeated command does not use the facts.
-  const [head, gathered] = await Promise.allSettled([
+  // All at once: one round trip to the log instead of three. A repeated command does not use the facts.
+  const { actor } = work.context;
+  const [head, gathered, bar] = await Promise.allSettled([
     streamsFor(work, tools).states.current(work.stream),
-    gatherFacts(work.definition, work.command, work.context.actor, tools),
+    gatherFacts(work.definition, work.command, actor, tools),
+    actor.kind === 'user' ? tools.bars.ofPerson(actor.userId) : null,
   ]);
   const target = resultOf(head);
   const knownHash = target.value.commands.get(work.meta.commandId);
@@ -63,6 +67,8 @@ export async function attemptCommand(work: Work, tools: Tools): Promise<Outcome>
   }
 
   const facts = resultOf(gathered);
+  const barred = resultOf(bar);
+  if (barred !== null) return settleWithout(work, tools, target, { ok: false, rejection: barred });
   try {
     return await decideAndAppend(work, tools, target, facts);
   } catch (error) {
@@ -143,7 +149,7 @@ async function takeAll(
   const claimed: Record<string, string> = {};
   for (const request of requests) {
     const taken = await tools.claims.take(request, { stream: work.stream, meta: work.meta });
-    if (!taken.ok) return { ok: false, rejection: request.taken };
+    if (!taken.ok) return { ok: false, rejection: taken.barred ?? request.taken };
     releases.push(taken.release);
     claimed[request.kind] = taken.value;
   }

@@ -1,5 +1,6 @@
 import type { ClaimRequest } from '#domain/kernel/command.ts';
 import type { EventMeta, RecordedEvent } from '#domain/kernel/event.ts';
+import type { Rejection } from '#domain/kernel/rejection.ts';
 import { claimStream } from '#domain/kernel/systemEvents.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
@@ -8,6 +9,7 @@ import { keyedHash } from '../kernel/keyedHash.ts';
 import { RecentMap } from '../kernel/recentMap.ts';
 import { WrongExpectedRevision } from '../ports/eventStore.ts';
 import type { Appender } from './appender.ts';
+import type { Bars } from './bars.ts';
 import { createStreamCache } from './streamCache.ts';
 import type { StreamStates } from './streamStates.ts';
 
@@ -35,7 +37,13 @@ export interface Taker {
 }
 
 /** A taken value; `release` gives back the claim's lock in this process. */
-export type Taken = { readonly ok: true; readonly value: string; readonly release: Release } | { readonly ok: false };
+export type Taken =
+  | { readonly ok: true; readonly value: string; readonly release: Release }
+  | {
+      readonly ok: false;
+      /** The refusal of a closed value; `null`: all candidates are taken. */
+      readonly barred: Rejection | null;
+    };
 
 /**
  * Unique values, by the rule of blueprint §3: the claim decides who may own a value, the owner's stream shows who does.
@@ -54,6 +62,7 @@ export interface ClaimsOptions {
   readonly log: Pick<EventLog, 'readStream'>;
   readonly states: StreamStates;
   readonly appender: Appender;
+  readonly bars: Pick<Bars, 'ofValue'>;
   readonly locks: KeyedLock;
   /** Secret of the names of claim streams: the log must not reveal addresses (P9). */
   readonly secret: Uint8Array;
@@ -64,7 +73,7 @@ export interface ClaimsOptions {
 
 type Verdict = 'free' | 'owned' | 'pending';
 
-export function createClaims({ log, states, appender, locks, secret, clock, uptime }: ClaimsOptions): Claims {
+export function createClaims({ log, states, appender, bars, locks, secret, clock, uptime }: ClaimsOptions): Claims {
   const holdings = createStreamCache<Holding | null>({
     read: (stream, fromRevision) => log.readStream(stream, fromRevision),
     initial: () => null,
@@ -128,6 +137,8 @@ export function createClaims({ log, states, appender, locks, secret, clock, upti
       for (const value of request.candidates) {
         tried += 1;
         if (tried > CLAIM_MAX_CANDIDATES) break;
+        const barred = await bars.ofValue(request.kind, value);
+        if (barred !== null) return { ok: false, barred };
         const release = await locks.acquire(streamOf(request.kind, value));
         const verdict = await tryOne(request.kind, value, taker).catch((error: unknown) => {
           release();
@@ -139,7 +150,7 @@ export function createClaims({ log, states, appender, locks, secret, clock, upti
       }
       // A rejection as "taken" might turn out untrue (P7).
       if (pending) throw new Unavailable(`A unique value (${request.kind}) is held by an unfinished command.`);
-      return { ok: false };
+      return { ok: false, barred: null };
     },
     async ownerOf(kind, value) {
       const { value: holding } = await holdings.current(streamOf(kind, value));

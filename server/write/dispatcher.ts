@@ -2,6 +2,7 @@ import type { ClaimRequest, CommandDefinition, StreamFact } from '#domain/kernel
 import { actorId, type Command } from '#domain/kernel/decider.ts';
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
 import type { Aggregate } from '#domain/kernel/registry.ts';
+import type { Rejection } from '#domain/kernel/rejection.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import { canonicalJson } from '../kernel/canonicalJson.ts';
@@ -11,6 +12,7 @@ import { type EventStore, WrongExpectedRevision } from '../ports/eventStore.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { createAppender } from './appender.ts';
 import { attemptCommand, type Work } from './attempt.ts';
+import { createBars } from './bars.ts';
 import { checkEnvelope } from './checkEnvelope.ts';
 import { createClaims } from './claims.ts';
 import type { CommandOutcomes, CommandTry } from './commandOutcomes.ts';
@@ -50,6 +52,8 @@ export interface Dispatcher {
   stateOf<State>(stream: StreamFact<State>): Promise<State>;
   /** Id of the stream that owns a unique value now, or `null`. `value` is normalised. */
   ownerOf(kind: ClaimRequest['kind'], value: string): Promise<string | null>;
+  /** The refusal of everything that a user does (GUARD-11), or `null`. Each way of signing in asks it. */
+  barOf(userId: string): Promise<Rejection | null>;
   /** Forgets every cached state (after an erasure). */
   forgetStates(): void;
 }
@@ -60,8 +64,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const blank = { log: log.blank, states: createStreamStates(log.blank, options.aggregates) };
   const appender = createAppender(store, log);
   const locks = createKeyedLock();
-  const claims = createClaims({ log, states, appender, locks, secret: secrets.claim, clock, uptime });
-  const tools = { log, states, blank, appender, claims, media: options.media };
+  // What is closed never depends on personal data, and a missing key must not open it.
+  const bars = createBars(options.aggregates, blank.states, secrets.claim);
+  const claims = createClaims({ log, states, appender, bars, locks, secret: secrets.claim, clock, uptime });
+  const tools = { log, states, blank, appender, claims, bars, media: options.media };
 
   function prepare(definition: CommandDefinition, data: unknown, id: string, context: DispatchContext): Work {
     const { actor, campus } = context;
@@ -130,6 +136,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const stream = await claims.ownerOf(kind, value);
       return stream === null ? null : stream.slice(stream.indexOf('-') + 1);
     },
+    barOf: bars.ofPerson,
     forgetStates() {
       states.clear();
       blank.states.clear();

@@ -5,9 +5,9 @@ import type { DomainEvent } from '#domain/kernel/event.ts';
 import { derivedId, effectiveCommandId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import { parseEvent } from '#domain/kernel/parseEvent.ts';
-import { rejection } from '#domain/kernel/rejection.ts';
+import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import type { PostState } from '#domain/post/state.ts';
-import { aggregateOf, commandDefinitions, eventDefinitions, rejections } from '#domain/registry.ts';
+import { aggregateOf, aggregates, commandDefinitions, eventDefinitions, rejections } from '#domain/registry.ts';
 import type { UserState } from '#domain/user/state.ts';
 
 /** How one command reaches the world. */
@@ -78,7 +78,8 @@ export class World {
     const { decider } = aggregateOf(category);
     const decide = () => decider.decide(this.stateOf(category, id), command, this.contextOf(command, given));
 
-    const decision: Decision<DomainEvent> = decide();
+    const barred = given.actor.kind === 'user' ? this.barOf(given.actor.userId) : null;
+    const decision: Decision<DomainEvent> = barred === null ? decide() : { ok: false, rejection: barred };
     if (!decision.ok) {
       expect(rejections).toHaveProperty(decision.rejection.code);
       return decision;
@@ -144,6 +145,15 @@ export class World {
       }
     }
     return claimed;
+  }
+
+  /** The refusal of everything that a user does. */
+  private barOf(userId: string): Rejection | null {
+    for (const { category, bar } of Object.values(aggregates)) {
+      const refusal = bar?.refuse(this.stateOf(category, userId)) ?? null;
+      if (refusal !== null) return refusal;
+    }
+    return null;
   }
 
   /** State of a stream of any noun. */

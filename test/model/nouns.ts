@@ -1,3 +1,4 @@
+import { banModel } from './ban/model.ts';
 import { campusModel } from './campus/model.ts';
 import type { NounModel } from './model.ts';
 import { postModel } from './post/model.ts';
@@ -6,4 +7,4 @@ import { settingsModel } from './settings/model.ts';
 import { userModel } from './user/model.ts';
 
 /** The model of every noun: each proof draws on all of them. */
-export const models: readonly NounModel[] = [userModel, campusModel, postModel, saveModel, settingsModel];
+export const models: readonly NounModel[] = [userModel, campusModel, postModel, saveModel, settingsModel, banModel];

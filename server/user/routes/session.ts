@@ -31,7 +31,7 @@ export type SignIn = (userId: string, request: Request, response: Response) => P
 /** Makes the way from an identified user to a signed-in browser. */
 export function createSignIn(
   sessions: Sessions,
-  dispatcher: Pick<Dispatcher, 'stateOf'>,
+  dispatcher: Pick<Dispatcher, 'stateOf' | 'barOf'>,
   secureCookies: boolean,
 ): SignIn {
   return async (userId, request, response) => {
@@ -42,6 +42,12 @@ export function createSignIn(
     if ((await dispatcher.stateOf(userFact(userId))).erased) {
       await sessions.end(sessionId);
       throw refuseWith('USER_ERASED');
+    }
+    // A ban ends the sessions that it finds: one that begins meanwhile is ended here (GUARD-11).
+    const barred = await dispatcher.barOf(userId);
+    if (barred !== null) {
+      await sessions.end(sessionId);
+      throw new HttpRefused([barred]);
     }
     // Once the browser has the new cookies, it cannot end the old session any more.
     if (replaced !== null) await sessions.end(replaced.sessionId);

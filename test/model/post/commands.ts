@@ -68,7 +68,7 @@ export const postCommandModels: Readonly<Record<string, CommandModel>> = {
   }),
   RemoveComment: commandModel({
     by: 'house',
-    often: 2,
+    often: 4,
     lawful: { postId: id('answer'), above: id('desk') },
     fields: nothing,
     payload(ask) {

@@ -108,6 +108,7 @@ interface Seen {
   hasBio: boolean;
   hasPicture: boolean;
   isModerator: boolean;
+  isBanned: boolean;
   hasPassword: boolean;
   hasGoogle: boolean;
   erased: boolean;
@@ -118,7 +119,14 @@ export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments
   const people = new Map<string, Seen>();
   for (const { type, data } of history) {
     const { userId, campus } = data as { readonly userId: string; readonly campus: string };
-    const nothing = { verified: false, memberOf: null, hasBio: false, hasPicture: false, isModerator: false };
+    const nothing = {
+      verified: false,
+      memberOf: null,
+      hasBio: false,
+      hasPicture: false,
+      isModerator: false,
+      isBanned: false,
+    };
     if (type === 'UserRegistered')
       people.set(userId, { ...nothing, campus, hasPassword: true, hasGoogle: false, erased: false });
     const person = people.get(userId);
@@ -134,12 +142,16 @@ export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments
     if (type === 'ProfilePictureChanged') person.hasPicture = true;
     if (type === 'ModeratorAppointed') person.isModerator = true;
     if (type === 'ModeratorDismissed') person.isModerator = false;
+    if (type === 'PersonBanned') person.isBanned = true;
+    if (type === 'BanLifted') person.isBanned = false;
     if (type === 'SubjectErased') Object.assign(person, { ...nothing, erased: true });
   }
   const documents = [...people].flatMap(([key, person]): NaiveDocument[] => {
-    const { isModerator, hasPassword, hasGoogle, ...profile } = person;
+    const { isModerator, isBanned, hasPassword, hasGoogle, ...profile } = person;
     const { verified, memberOf, campus, erased } = profile;
-    const account = erased ? null : { id: key, verified, memberOf, campus, isModerator, hasPassword, hasGoogle };
+    const account = erased
+      ? null
+      : { id: key, verified, memberOf, campus, isModerator, isBanned, hasPassword, hasGoogle };
     return [
       { collection: 'people', key, doc: { id: key, ...profile } },
       { collection: 'accounts', key, doc: account },

@@ -12,7 +12,8 @@ import { userRule } from './rule.ts';
 
 /** The viewer, the people of visible campuses, and the authors of visible posts. */
 export const maySeePerson: MaySee = ({ viewer, key, position, history }) => {
-  if (key === viewer.userId) return true;
+  // Moderators see the people of their lists, on whichever campus they are.
+  if (key === viewer.userId || viewer.isModerator) return true;
   const person = history.at('people', key, position) as Profile | null | undefined;
   if (person == null || maySeeCampus(viewer, person.campus)) return true;
   const posts = history.ever('posts') as Iterable<Post>;

@@ -1,0 +1,91 @@
+import { accept, assertNever, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
+import { personal } from '../kernel/personal.ts';
+import type { Rejection } from '../kernel/rejection.ts';
+import { kernelRejection } from '../kernel/rejections.ts';
+import type { Counted } from '../kernel/streamLimit.ts';
+import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';
+import { banAccess } from './access.ts';
+import { type BanCommandNamed, type BanContext, banCommands } from './commands.ts';
+import type { BanEvent } from './events.ts';
+import { banRejection } from './rejections.ts';
+
+/** Whether a person or an address is banned. */
+export interface BanState extends Counted {
+  readonly isBanned: boolean;
+}
+
+/** The refusal of everything that a banned person does, and of each use of a banned address, else `null` (GUARD-11). */
+export function refuseBanned({ isBanned }: BanState): Rejection | null {
+  return isBanned ? banRejection('ACCOUNT_BANNED') : null;
+}
+
+/** A moderator bans a person; moderators are protected, so that none can lock out the others. */
+function banPerson(
+  ban: BanState,
+  { data: { userId, reason, note, about } }: BanCommandNamed<'BanPerson'>,
+  { actor, facts: { moderator, person } }: BanContext<'BanPerson'>,
+): Decision<BanEvent> {
+  const viewer = actingViewer(actor, moderator);
+  const denied = banAccess.mayDo.BanPerson(viewer);
+  if (denied !== null || viewer.userId === null) return refuse(denied ?? kernelRejection('SIGNED_OUT'));
+  const refused = refuseUnlessStanding(person);
+  if (refused !== null) return refused;
+  if (person.isModerator) return refuse(banRejection('MODERATOR_PROTECTED'));
+  if (ban.isBanned) return accept();
+  return accept<BanEvent>({
+    type: 'PersonBanned',
+    data: { userId, by: viewer.userId, reason, note: personal(note.trim()), about },
+  });
+}
+
+/** Possible also for a person who was erased meanwhile: it frees the addresses. */
+function liftBan(
+  ban: BanState,
+  { data: { userId, reason } }: BanCommandNamed<'LiftBan'>,
+  { actor, facts: { moderator } }: BanContext<'LiftBan'>,
+): Decision<BanEvent> {
+  const viewer = actingViewer(actor, moderator);
+  const denied = banAccess.mayDo.LiftBan(viewer);
+  if (denied !== null || viewer.userId === null) return refuse(denied ?? kernelRejection('SIGNED_OUT'));
+  if (!ban.isBanned) return accept();
+  return accept<BanEvent>({ type: 'BanLifted', data: { userId, by: viewer.userId, reason } });
+}
+
+function banAddress(
+  ban: BanState,
+  { data }: BanCommandNamed<'BanAddress'>,
+  { actor }: BanContext<'BanAddress'>,
+): Decision<BanEvent> {
+  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  return ban.isBanned ? accept() : accept<BanEvent>({ type: 'AddressBanned', data });
+}
+
+function freeAddress(
+  ban: BanState,
+  { data }: BanCommandNamed<'FreeAddress'>,
+  { actor }: BanContext<'FreeAddress'>,
+): Decision<BanEvent> {
+  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  return ban.isBanned ? accept<BanEvent>({ type: 'AddressFreed', data }) : accept();
+}
+
+function evolve(ban: BanState, event: BanEvent): BanState {
+  switch (event.type) {
+    case 'PersonBanned':
+    case 'AddressBanned':
+      return { ...ban, isBanned: true };
+    case 'BanLifted':
+    case 'AddressFreed':
+      return { ...ban, isBanned: false };
+    default:
+      return assertNever(event);
+  }
+}
+
+/** The rules of bans. */
+export const banDecider = defineDecider(banCommands, {
+  initial: { isBanned: false, eventCount: 0 },
+  evolve,
+  decide: { BanPerson: banPerson, LiftBan: liftBan, BanAddress: banAddress, FreeAddress: freeAddress },
+  closing: ['BanPerson', 'LiftBan', 'BanAddress', 'FreeAddress'],
+});

@@ -1,0 +1,54 @@
+import type { BanCommandNamed } from '#domain/ban/commands.ts';
+import { userFact } from '#domain/user/state.ts';
+import { bannedAddresses } from '#projections/ban/collections.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import { createAnswer, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
+import type { ReactorParts } from '../reactors/reactorParts.ts';
+import { barredValue } from '../write/bars.ts';
+
+/** Milliseconds for which the lifting of a ban waits for the read models; then the event is handed over again. */
+const PROJECTED_WITHIN_MS = 10_000;
+
+/**
+ * Enforces bans (GUARD-11, Q79). No command of the person is taken from the event on (`server/write/bars.ts`); here all
+ * their sessions end, in every process, and their addresses are banned. The sessions first: the rest can wait.
+ */
+export function createBanReactor(
+  parts: Pick<ReactorParts, 'dispatcher' | 'vault' | 'readStore' | 'projector' | 'logger'> & {
+    readonly sessions: Pick<Sessions, 'endAllOf'>;
+  },
+): Reactor {
+  const { dispatcher, vault, readStore, projector, sessions } = parts;
+  const answer = createAnswer('ban', dispatcher, parts.logger);
+
+  async function banned(event: RecordedNamed<'PersonBanned'>): Promise<void> {
+    const { userId } = event.data;
+    // Handed over late, after the ban was lifted: the person's new sessions are none of its business.
+    if ((await dispatcher.barOf(userId)) === null) return;
+    await sessions.endAllOf(userId);
+    const { email, schoolEmail } = await dispatcher.stateOf(userFact(userId));
+    const secret = await vault.secret('claim');
+    for (const address of new Set([email, schoolEmail].filter((each) => each !== null))) {
+      const data: BanCommandNamed<'BanAddress'>['data'] = { userId, address: barredValue(secret, address) };
+      await answer(event, data.address, { type: 'BanAddress', data });
+    }
+  }
+
+  async function lifted(event: RecordedNamed<'BanLifted'>): Promise<void> {
+    const { userId } = event.data;
+    // Banned again meanwhile: the addresses stay.
+    if ((await dispatcher.barOf(userId)) !== null) return;
+    await projector.waitFor(event.position, PROJECTED_WITHIN_MS);
+    const [found] = await readStore.get([{ collection: bannedAddresses.name, key: userId }]);
+    const { addresses } = (found?.doc ?? { addresses: [] }) as { readonly addresses: readonly string[] };
+    for (const address of addresses) await answer(event, address, { type: 'FreeAddress', data: { userId, address } });
+  }
+
+  return {
+    name: 'ban',
+    async handle(event) {
+      if (event.type === 'PersonBanned') await banned(event);
+      if (event.type === 'BanLifted') await lifted(event);
+    },
+  };
+}

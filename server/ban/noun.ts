@@ -1,0 +1,8 @@
+import { defineServerNoun } from '../noun.ts';
+import { createBanReactor } from './enforce.ts';
+
+/** Bans: what follows from them at once. */
+export const banNoun = defineServerNoun({
+  name: 'ban',
+  reactors: { ban: (parts) => createBanReactor({ ...parts, sessions: parts.identity.sessions }) },
+});

@@ -1,0 +1,44 @@
+import type { Aggregate } from '#domain/kernel/registry.ts';
+import type { Rejection } from '#domain/kernel/rejection.ts';
+import { keyedHash } from '../kernel/keyedHash.ts';
+import { type StreamStates, streamName } from './streamStates.ts';
+
+/** Label of the keyed hashes of values that may be closed: one for all kinds, as one address may be of several. */
+const VALUE_LABEL = 'barred';
+
+/** Looks up what the nouns' bars close (see `Bar`), as of the streams' heads. */
+export interface Bars {
+  /** The refusal of everything that a user does, or `null`. */
+  ofPerson(userId: string): Promise<Rejection | null>;
+  /** The refusal of the claim to a value, or `null`. `value` is normalised. */
+  ofValue(kind: string, value: string): Promise<Rejection | null>;
+}
+
+/** The id of the stream that closes a value. @param secret of the names of claims */
+export function barredValue(secret: Uint8Array, value: string): string {
+  return keyedHash(secret, VALUE_LABEL, value);
+}
+
+/** Makes the bars of all nouns that have one. */
+export function createBars(
+  aggregates: Readonly<Record<string, Aggregate>>,
+  states: Pick<StreamStates, 'current'>,
+  secret: Uint8Array,
+): Bars {
+  const barring = Object.values(aggregates).flatMap(({ category, bar }) => (bar === null ? [] : [{ category, bar }]));
+
+  async function firstOf(asked: typeof barring, id: string): Promise<Rejection | null> {
+    const refusals = asked.map(async ({ category, bar }) =>
+      bar.refuse((await states.current(streamName(category, id))).value.state),
+    );
+    return (await Promise.all(refusals)).find((refusal) => refusal !== null) ?? null;
+  }
+
+  return {
+    ofPerson: (userId) => firstOf(barring, userId),
+    async ofValue(kind, value) {
+      const asked = barring.filter(({ bar }) => bar.claims.includes(kind));
+      return asked.length === 0 ? null : firstOf(asked, barredValue(secret, value));
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { callControl } from '#server/roles/control.ts';
+import { controlOf } from '../support/control.ts';
+import { picture } from '../support/pictures.ts';
+import { rawSocket } from '../support/rawSocket.ts';
+import {
+  eventually,
+  PASSWORD,
+  type Student,
+  signUp,
+  signUpConfirmed,
+  signUpMember,
+  write,
+} from '../support/student.ts';
+import { type TestServer, testServer } from '../support/testServer.ts';
+
+let server: TestServer;
+let moderator: Student;
+let face: Uint8Array;
+
+beforeAll(async () => {
+  server = await testServer();
+  face = await picture(40, 40);
+  moderator = await signUpMember(server, 'mo', face);
+  await callControl(await controlOf(server.dataDir), 'moderator', { email: moderator.email, remove: false });
+});
+afterAll(() => server.end());
+
+const cookieOf = ({ cookies }: Pick<Student, 'cookies'>) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** A socket of a student that follows the feed. */
+async function follow(student: Student) {
+  const origin = `ou.localhost:${server.port}`;
+  const headers = { Host: origin, Origin: `http://${origin}`, Cookie: cookieOf(student) };
+  const socket = await rawSocket(server.port, { headers });
+  await socket.until('0{"sid"');
+  socket.write('40');
+  await socket.until('42["progress"');
+  socket.write('421["subscribe",{"topic":"feed:ou","since":null,"floor":null,"notBefore":"0000000000000000"}]');
+  await socket.until('431[{"ok":true');
+  return socket;
+}
+
+const ban = (student: Student) =>
+  moderator.give('BanPerson', { userId: student.userId, reason: 'scam', note: 'note-canary', about: null });
+const signIn = (email: string) => server.browser().ask('POST', '/api/session', { body: { email, password: PASSWORD } });
+const register = (email: string) =>
+  server.browser().ask('POST', '/api/registration', {
+    body: { id: randomUUID(), email, name: 'Bob Stone', password: PASSWORD, acceptedTerms: true },
+  });
+
+describe('a ban', () => {
+  it('[GUARD-11] is in force from its answer on: no command, no row, no session, no sign-in', async () => {
+    const bob = await signUpMember(server, 'bob', face);
+    const post = await write(bob, 'A post that stays.');
+    const socket = await follow(bob);
+    expect(await ban(bob)).toMatchObject({ ok: true });
+
+    // Whether the session has ended by now or not.
+    const refused = await bob.give('ChangeBio', { bio: 'Still here.' });
+    expect(refused).toMatchObject({ error: { code: expect.stringMatching(/^(ACCOUNT_BANNED|SIGNED_OUT)$/) } });
+    await write(moderator, 'canary-after-the-ban');
+    await socket.closed;
+    expect(socket.received()).not.toContain('canary-after-the-ban');
+    await eventually(async () => (await bob.ask('GET', '/api/session')).json.user === null);
+
+    const answer = await signIn(bob.email);
+    expect([answer.status, answer.json.errors]).toEqual([403, [{ msg: 'Account has been banned' }]]);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect((await server.browser().ask('GET', `/api/topics/post:${post}`)).text).toContain('A post that stays.');
+  });
+
+  it('[GUARD-11] keeps the address from every new account, also after the erasure, until it is lifted', async () => {
+    const eve = await signUpMember(server, 'eve', face);
+    const cy = await signUpConfirmed(server, 'cy');
+    await ban(eve);
+    const control = await controlOf(server.dataDir);
+    await callControl(control, 'erase', { userId: eve.userId });
+    const refused = await register('EVE@ou.edu');
+    expect([refused.status, refused.json.errors]).toEqual([403, [{ msg: 'Account has been banned' }]]);
+
+    expect(await moderator.give('LiftBan', { userId: eve.userId, reason: 'appeal' })).toMatchObject({ ok: true });
+    // It waits for all reactors, that of bans among them.
+    await callControl(control, 'erase', { userId: cy.userId });
+    expect((await register(eve.email)).status).toBe(201);
+  });
+
+  it('is lifted, and the person is back', async () => {
+    const dan = await signUp(server, 'dan');
+    await ban(dan);
+    expect((await signIn(dan.email)).status).toBe(403);
+    await moderator.give('LiftBan', { userId: dan.userId, reason: 'mistake' });
+    expect((await signIn(dan.email)).status).toBe(200);
+  });
+
+  it('is no affair of anybody else, and its note is read by moderators alone', async () => {
+    const fay = await signUpMember(server, 'fay', face);
+    const data = { userId: moderator.userId, reason: 'spam', note: '', about: null };
+    expect(await fay.give('BanPerson', data)).toMatchObject({ error: { code: 'NOT_ALLOWED' } });
+    expect(await moderator.give('BanPerson', data)).toMatchObject({ error: { code: 'MODERATOR_PROTECTED' } });
+    const listOf = (reader: Student) => reader.ask('GET', '/api/topics/bans:standing');
+    const list = await eventually(async () => {
+      const answer = await listOf(moderator);
+      return answer.text.includes('note-canary') && answer;
+    });
+    expect(list.status).toBe(200);
+    expect([(await listOf(fay)).status, (await listOf(fay)).text.includes('canary')]).toEqual([403, false]);
+  });
+});
