@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { stepsBack } from './backHistory.ts';
 import { readVisits } from './useGoBack.ts';
 
@@ -25,12 +25,18 @@ export function useLeaveGuard(dirty: boolean, fallback: string): LeaveGuard {
   const kind = useNavigationType();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const leaving = useRef(false);
+  /** Where it was left; `null`: it was not. */
+  const left = useRef<Location | null>(null);
   const isGuard = (location.state as { guard?: boolean } | null)?.guard === true;
   const armed = useRef(false);
 
   useEffect(() => {
-    if (leaving.current || !dirty) return;
+    if (left.current !== null) {
+      // The guard's entry was so new that it was not among the visits yet: below it is the same page once more.
+      if (kind === 'POP' && location !== left.current) navigate(-1);
+      return;
+    }
+    if (!dirty) return;
     if (isGuard) {
       armed.current = true;
       return;
@@ -48,12 +54,12 @@ export function useLeaveGuard(dirty: boolean, fallback: string): LeaveGuard {
   }, [dirty, isGuard, kind, location, navigate]);
 
   const leave = useCallback(() => {
-    leaving.current = true;
+    left.current = location;
     setAsking(false);
     const steps = stepsBack(readVisits(), location.pathname, Date.now());
     if (steps === null) navigate(fallback, { replace: true });
     else navigate(-steps);
-  }, [navigate, location.pathname, fallback]);
+  }, [navigate, location, fallback]);
 
   const tryLeave = useCallback(() => {
     if (dirty) setAsking(true);
