@@ -121,6 +121,7 @@ it(
       ['/saved', typewriter],
       ['/profile', typewriter],
       ['/settings/account', (each) => seesText(each, 'Account created')],
+      ['/profile/edit', (each) => seen(button(each, 'Change photo'))],
       ['/logout', heading('Log Out')],
     ]);
     const empty = await open(null, { campus: 'mit' });
@@ -173,6 +174,25 @@ it(
     await lookAtAll(page, 'Keyboard shortcuts');
     await page.keyboard.press('Escape');
     await gone(page.getByRole('dialog'));
+
+    await page.goto(new URL('/profile/edit', page.url()).href);
+    for (const [row, title] of [
+      [/^Display name/, 'Edit display name'],
+      [/^Bio/, 'Edit bio'],
+      [/^Graduation year/, 'Edit graduation year'],
+      ['Change photo', 'Edit profile photo'],
+    ] as const) {
+      await page.getByRole('button', { name: row }).click();
+      const window = await seen(dialog(page, title));
+      if (title === 'Edit profile photo') await window.locator('input[type="file"]').setInputFiles(await pictures(1));
+      await lookAtAll(page, title);
+      await page.keyboard.press('Escape');
+      if (title === 'Edit profile photo') await button(dialog(page, 'Discard changes?'), 'Discard').click();
+      await gone(page.getByRole('dialog'));
+      await seen(page.getByRole('button', { name: row }).and(page.locator(':focus')));
+    }
+    await page.goto(new URL('/home', page.url()).href);
+    await typewriter(page);
 
     await writePost(page, 'A stool', await pictures(2));
     await lookAtAll(page, 'Create Post');

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field, link } from './harness/find.ts';
+import { failCommands, holdBack } from './harness/holdBack.ts';
 import { at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { picture } from './harness/pictures.ts';
@@ -8,6 +9,10 @@ import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
 
 /** Characters of a bio (PROF-16). */
 const BIO_MAX = 160;
+/** Characters of a first or last name (PROF-22). */
+const NAME_MAX = 20;
+/** Zoom after ten presses of an arrow key. */
+const ZOOM = 1.5;
 
 let ann: Member;
 
@@ -159,5 +164,137 @@ it(
       return now !== before ? now : undefined;
     });
     expect(after).toContain(`/images/profilePics/${pia.userId}/`);
+  }),
+);
+
+it(
+  '[PROF-21] [PROF-22] [PROF-24] [PROF-25] [SHEL-12 in part] [SHEL-13 in part] a new name is everywhere at once, behind its overlay',
+  stage.scene(async ({ open, server }) => {
+    const nora = await makeMember(server, 'Nora Newname');
+    const post = await nora.post('A mirror that is renamed');
+    await ann.comment(post, 'Which mirror?');
+    await nora.comment(post, 'The one in the hall');
+    const reader = await open(ann, { path: `/post/${post}` });
+    await seen(card(reader, 'The one in the hall').getByRole('link', { name: 'Nora N.' }));
+
+    const page = await open(nora, { path: '/404' });
+    const answers = await holdBack(page, '[{"ok":true,"position":"');
+    await page.goto(new URL('/profile', page.url()).href);
+    await link(page, 'Edit Profile').click();
+    await at(page, '/profile/edit');
+    const row = page.getByRole('button', { name: /^Display name/ });
+    await row.click();
+    const window = await seen(dialog(page, 'Edit display name'));
+    await seen(field(window, 'First name').and(page.locator(':focus')));
+    expect(await button(window, 'Save').isDisabled()).toBe(true);
+    await field(window, 'First name').fill(' Nora ');
+    expect(await button(window, 'Save').isDisabled()).toBe(true);
+    await field(window, 'Last name').fill('');
+    expect(await button(window, 'Save').isDisabled()).toBe(true);
+    await field(window, 'Last name').fill('x'.repeat(NAME_MAX + 5));
+    expect(await field(window, 'Last name').inputValue()).toBe('x'.repeat(NAME_MAX));
+    await field(window, 'Last name').fill('4711');
+    await button(window, 'Save').click();
+    await seesText(window, 'Your Name is Invalid.');
+    await page.keyboard.press('Escape');
+    await button(await seen(dialog(page, 'Discard changes?')), 'Keep Editing').click();
+    await field(window, 'First name').fill('Eleonora');
+    await field(window, 'Last name').fill('de la Cruz');
+
+    await page.keyboard.press('Enter');
+    const overlay = await seen(page.getByRole('alertdialog', { name: 'Updating account data...' }));
+    await seesText(overlay, 'This can take up to 30 seconds. DO NOT re-load the page!');
+    answers.release();
+    await seen(alert(page, 'Account Updated!'));
+    await gone(page.getByRole('dialog'));
+    await seen(row.and(page.locator(':focus')));
+    await seen(page.getByRole('button', { name: /Eleonora de la Cruz/ }).first());
+
+    // Post and comment of somebody who looks on, without a reload.
+    await seen(card(reader, 'A mirror that is renamed').getByRole('link', { name: 'Eleonora de la Cruz' }));
+    await seen(card(reader, 'The one in the hall').getByRole('link', { name: 'Eleonora de la Cruz' }));
+  }),
+);
+
+it(
+  '[PROF-22] [PROF-25] [PROF-26] a bio that could not be saved stays typed, with Retry; the year is optional (Q23, Q80)',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(await makeMember(server, 'Rita Retry'), { path: '/404' });
+    const fault = await failCommands(page, 'Typed once');
+    await page.goto(new URL('/profile/edit', page.url()).href);
+    await page.getByRole('button', { name: /^Bio/ }).click();
+    const window = await seen(dialog(page, 'Edit bio'));
+    const saved = await field(window, 'Bio').inputValue();
+    await seesText(window, `${saved.length} / ${BIO_MAX}`);
+    expect(await button(window, 'Save').isDisabled()).toBe(true);
+    await field(window, 'Bio').fill('   ');
+    expect(await button(window, 'Save').isDisabled()).toBe(true);
+    await field(window, 'Bio').fill('Typed once, saved at last.');
+    await button(window, 'Save').click();
+    await seesText(window, 'Something went wrong. This is not saved yet.');
+    expect(await field(window, 'Bio').inputValue()).toBe('Typed once, saved at last.');
+    fault.restore();
+    await button(window, 'Retry').click();
+    await seen(alert(page, 'Profile Updated'));
+    await seen(page.getByRole('button', { name: /Typed once, saved at last/ }));
+
+    await page.getByRole('button', { name: /^Graduation year/ }).click();
+    const year = await seen(dialog(page, 'Edit graduation year'));
+    await field(year, 'Graduation year').fill('1900');
+    await button(year, 'Save').click();
+    await seesText(year, /^Please choose a year from 1950 to/);
+    await field(year, 'Graduation year').fill('2028');
+    await button(year, 'Save').click();
+    await gone(page.getByRole('dialog'));
+    await button(page, 'Back').click();
+    await page.goto(new URL('/profile', page.url()).href);
+    await seesText(page, 'Class of 2028');
+  }),
+);
+
+it(
+  '[PROF-21] [PROF-23] [PROF-24 in part] a photo is chosen, cropped by keyboard and saved; visitors log in first',
+  stage.scene(async ({ open, server }) => {
+    const phil = await makeMember(server, 'Phil Photo');
+    await phil.post('A frame for a new face');
+    const reader = await open(null);
+    await seen(card(reader, 'A frame for a new face'));
+    const face = () => card(reader, 'A frame for a new face').locator('img[alt=""]').first().getAttribute('src');
+    const before = await face();
+
+    const page = await open(phil, { path: '/profile/edit', screen: PHONE });
+    await button(page, 'Change photo').click();
+    const window = await seen(dialog(page, 'Edit profile photo'));
+    expect(await button(window, 'Save').isDisabled()).toBe(true);
+    const picker = window.locator('input[type="file"]');
+    await picker.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+    await seen(alert(page, 'Only photos are allowed!'));
+    await picker.setInputFiles(await picture(4));
+    const stageOfCrop = window.getByRole('group', { name: 'Photo: arrow keys move it' });
+    await seen(stageOfCrop);
+    const zoom = window.getByRole('slider', { name: 'Zoom' });
+    await zoom.focus();
+    for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight');
+    expect(Number(await zoom.inputValue())).toBe(ZOOM);
+    const place = () => stageOfCrop.evaluate((element) => element.parentElement?.querySelector('img')?.style.transform);
+    const start = await place();
+    await stageOfCrop.focus();
+    await page.keyboard.press('ArrowLeft');
+    await eventually('the picture has moved', async () => ((await place()) === start ? undefined : true));
+    await button(window, 'Save').click();
+    await seen(alert(page, 'Account Updated!'));
+    await eventually('the new face is shown', async () => ((await face()) === before ? undefined : true));
+    // What was wide is square: only the chosen part was sent.
+    const sides = await reader.evaluate(
+      async (address) => {
+        const whole = await createImageBitmap(await (await fetch(address)).blob());
+        return [whole.width, whole.height];
+      },
+      ((await face()) ?? '').replace(/[?]w=.*/, ''),
+    );
+    expect(sides).toEqual([420, 420].map((side) => expect.closeTo(side / ZOOM, -1)));
+
+    const visitor = await open(null, { path: '/profile/edit' });
+    await at(visitor, '/login');
   }),
 );

@@ -35,11 +35,14 @@ export function focusPlaceOf(element: Element | null): FocusPlace | null {
 
 /**
  * Returns the focus to a place: to its element, else to the element after it, before it or in its stead, from the
- * inside out; at last to the page's content. The page does not scroll.
+ * inside out; at last to the page's content. The page does not scroll. Where the element is gone and another has the
+ * focus by now, it stays there: a question and the window below it close together, and the window has returned it.
  */
 export function restoreFocus(place: FocusPlace): void {
   const { element } = place;
-  const target = element.isConnected && isShown(element) ? element : successorOf(place);
+  const isThere = element.isConnected && isShown(element);
+  if (!isThere && document.activeElement !== null && document.activeElement !== document.body) return;
+  const target = isThere ? element : successorOf(place);
   (target ?? document.getElementById('main'))?.focus({ preventScroll: true });
 }
 

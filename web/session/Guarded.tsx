@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Spinner } from '../kit/Spinner.tsx';
 import { rememberReturn, returnPath, schoolIsDue } from './chainMemory.ts';
-import { guard, type PageKind, VERIFY_PATH } from './guard.ts';
+import { guard, LOGIN_PATH, type PageKind, VERIFY_PATH } from './guard.ts';
 import { nextInChain } from './signInChain.ts';
 import { isGenericSite } from './site.ts';
 import { useViewer } from './useViewer.ts';
@@ -31,8 +31,8 @@ export function Guarded({ page, children }: { readonly page: PageKind; readonly 
         />
       );
     default:
-      // A person who has to confirm an address first returns to this page afterwards.
-      if (verdict.to === VERIFY_PATH) rememberReturn(location.pathname + location.search);
+      // A person who has to confirm an address or to log in first returns to this page afterwards.
+      if (verdict.to === VERIFY_PATH || verdict.to === LOGIN_PATH) rememberReturn(location.pathname + location.search);
       return <Navigate replace to={verdict.to} />;
   }
 }

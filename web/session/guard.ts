@@ -9,15 +9,17 @@ export interface GuardViewer {
 
 /**
  * `public`: everyone · `signed-out`: landing, log-in, register · `verify`: waits for the e-mail code ·
- * `protected`: signed in with a confirmed address (GUARD-14) · `signed-in`: also without (to log out) ·
+ * `protected`: signed in with a confirmed address (GUARD-14) · `edit`: the same, but visitors log in first (PROF-21, D39) ·
+ * `signed-in`: also without (to log out) ·
  * `profile`: someone else's profile (D02, Q05).
  */
-export type PageKind = 'public' | 'signed-out' | 'verify' | 'protected' | 'signed-in' | 'profile';
+export type PageKind = 'public' | 'signed-out' | 'verify' | 'protected' | 'edit' | 'signed-in' | 'profile';
 
 /** Result for a page: show it, wait, open another one, or continue signing in (`signInChain.ts`). */
 export type Verdict = 'show' | 'wait' | 'continue' | { readonly to: string };
 
 export const LANDING_PATH = '/user_registration';
+export const LOGIN_PATH = '/login';
 export const VERIFY_PATH = '/verify';
 export const SCHOOL_PATH = '/settings/account/school_email';
 
@@ -39,7 +41,8 @@ export function guard(page: PageKind, viewer: GuardViewer, genericSite: boolean)
     case 'signed-in':
       return signedIn ? 'show' : { to: '/' };
     case 'protected':
-      if (!signedIn) return { to: '/' };
+    case 'edit':
+      if (!signedIn) return { to: page === 'edit' ? LOGIN_PATH : '/' };
       return viewer.verified ? 'show' : { to: VERIFY_PATH };
     case 'profile':
       if (!signedIn) return 'show';

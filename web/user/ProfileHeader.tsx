@@ -1,6 +1,7 @@
-import { BadgeCheck, CalendarDays, Newspaper } from 'lucide-react';
+import { BadgeCheck, CalendarDays, GraduationCap, Newspaper } from 'lucide-react';
 import { findCampus } from '#domain/campus/registry.ts';
 import { reveal } from '#domain/kernel/personal.ts';
+import { isProfileComplete } from '#domain/user/access.ts';
 import { BIO_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { authorCounters } from '#projections/post/collections.ts';
 import type { Profile } from '#projections/user/collections.ts';
@@ -17,16 +18,19 @@ export function ProfileHeader({ person, isOwn }: { readonly person: Profile; rea
   const count = useDocument(authorCounters, person.id)?.posts ?? 0;
   const bio = [...(reveal(person.bio) ?? '')].slice(0, BIO_MAX_CHARACTERS).join('');
   const campus = person.memberOf === null ? undefined : findCampus(person.memberOf);
-  const complete = person.hasPicture && person.hasBio;
+  const graduation = reveal(person.graduationYear);
   return (
     <section className={styles.head} aria-label="Profile">
       <div className={styles.top}>
         <UserAvatar person={person} size={96} />
-        {isOwn && !complete && (
-          <ButtonLink variant="primary" to="/profile/set-up?goBack=profile">
-            Set up profile
-          </ButtonLink>
-        )}
+        {isOwn &&
+          (isProfileComplete(person) ? (
+            <ButtonLink to="/profile/edit">Edit Profile</ButtonLink>
+          ) : (
+            <ButtonLink variant="primary" to="/profile/set-up?goBack=profile">
+              Set up profile
+            </ButtonLink>
+          ))}
       </div>
       <div>
         <h2 className={styles.name}>
@@ -48,6 +52,11 @@ export function ProfileHeader({ person, isOwn }: { readonly person: Profile; rea
         {person.verified && (
           <span>
             <CalendarDays size={16} aria-hidden /> {joinedText(person.joinedAt)}
+          </span>
+        )}
+        {graduation !== null && (
+          <span>
+            <GraduationCap size={16} aria-hidden /> Class of {graduation}
           </span>
         )}
         <span>

@@ -5,6 +5,7 @@ import { fill } from '../kit/slots.tsx';
 import { defineWebNoun, frameSlots, type PageFrame } from '../noun.ts';
 import { completeProfileDialog, signInDialog, verifySchoolDialog } from '../session/dialogs.ts';
 import { LANDING_PATH, SCHOOL_PATH, VERIFY_PATH } from '../session/guard.ts';
+import { editBioDialog, editGraduationDialog, editNameDialog, editPhotoDialog } from './edit/dialogs.ts';
 import { OwnPicture } from './OwnPicture.tsx';
 import { fullName, handle } from './person/names.ts';
 import { VerifyBanner } from './VerifyBanner.tsx';
@@ -27,6 +28,12 @@ export const user = defineWebNoun({
       guard: 'protected',
       title: 'Set up your profile',
       over: '/profile',
+    },
+    {
+      path: '/profile/edit',
+      Page: lazySoon(() => import('./edit/EditProfilePage.tsx')),
+      guard: 'edit',
+      title: 'Edit Profile',
     },
     // It guards itself: one's own profile is open to oneself.
     { path: '/:username', Page: lazySoon(() => import('./UsernamePage.tsx')) },
@@ -112,6 +119,22 @@ export const user = defineWebNoun({
     fill(
       completeProfileDialog,
       lazySoon(() => import('./CompleteProfileDialog.tsx')),
+    ),
+    fill(
+      editPhotoDialog,
+      lazySoon(() => import('./edit/EditPhotoDialog.tsx')),
+    ),
+    fill(
+      editNameDialog,
+      lazySoon(() => import('./edit/EditNameDialog.tsx')),
+    ),
+    fill(
+      editBioDialog,
+      lazySoon(() => import('./edit/EditBioDialog.tsx')),
+    ),
+    fill(
+      editGraduationDialog,
+      lazySoon(() => import('./edit/EditGraduationDialog.tsx')),
     ),
   ],
   slots: [fill(frameSlots.pageTop, VerifyBanner)],

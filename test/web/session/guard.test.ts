@@ -15,6 +15,10 @@ const MEMBER = viewer('user', true, true);
 const verdicts = (page: PageKind) => [LOADING, VISITOR, NEW, CONFIRMED, MEMBER].map((each) => guard(page, each, false));
 
 describe('the guards of pages', () => {
+  it('[PROF-21 in part] a visitor who wants to edit the profile is led to the log-in (D39)', () => {
+    expect(verdicts('edit')).toEqual(['wait', { to: '/login' }, { to: '/verify' }, 'show', 'show']);
+  });
+
   it('[FEED-28] everyone sees what is public, at once', () => {
     expect(verdicts('public')).toEqual(['show', 'show', 'show', 'show', 'show']);
   });

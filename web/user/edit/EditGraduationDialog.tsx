@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react';
+import { reveal } from '#domain/kernel/personal.ts';
+import { checkGraduationYear } from '#domain/user/graduation.ts';
+import type { Profile } from '#projections/user/collections.ts';
+import { TextField } from '../../kit/Field.tsx';
+import { useFormErrors } from '../../kit/useFormErrors.ts';
+import { useViewer } from '../../session/useViewer.ts';
+import { fieldError } from '../person/rejectionText.ts';
+import { EditWindow } from './EditWindow.tsx';
+import { useProfileChange } from './useProfileChange.ts';
+
+/** Digits of a year. */
+const YEAR_DIGITS = 4;
+
+/** The graduation year, which nobody has to give: without one it is removed (Q80). */
+export default function EditGraduationDialog() {
+  const { person } = useViewer();
+  return person === undefined ? null : <EditGraduation person={person} />;
+}
+
+function EditGraduation({ person }: { readonly person: Profile }) {
+  const [saved] = useState(String(reveal(person.graduationYear) ?? ''));
+  const [year, setYear] = useState(saved);
+  const change = useProfileChange('Profile Updated');
+  const form = useFormErrors<'year'>();
+  const input = useRef<HTMLInputElement>(null);
+  const save = () => {
+    if (year === '') return void change.save('RemoveGraduationYear', {});
+    const wrong = checkGraduationYear(Number(year), new Date().toISOString());
+    if (form.check({ year: fieldError(wrong) })) void change.save('ChangeGraduationYear', { year: Number(year) });
+  };
+  return (
+    <EditWindow title="Edit graduation year" change={change} dirty={year !== saved} focusFirst={input} onSave={save}>
+      <TextField
+        ref={(element) => {
+          input.current = element;
+          form.control('year')(element);
+        }}
+        label="Graduation year"
+        inputMode="numeric"
+        value={year}
+        error={form.errors.year}
+        hint="Shown on your profile. Leave it empty to show none."
+        onChange={({ target }) => {
+          setYear(target.value.replace(/\D/g, '').slice(0, YEAR_DIGITS));
+          form.mend('year');
+        }}
+      />
+    </EditWindow>
+  );
+}
