@@ -3,6 +3,7 @@ import type { Vault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { type Codes, createCodes } from './codes.ts';
 import { createFairThrottle } from './fairThrottle.ts';
+import { createHandOver, type HandOver } from './handOver.ts';
 import { SIGN_UP_LIMITS } from './limits.ts';
 import { createLogIn, type LogIn } from './login.ts';
 import { createMailLimits, type MayMail } from './mailLimits.ts';
@@ -17,6 +18,7 @@ export interface Identity {
   readonly register: Register;
   readonly logIn: LogIn;
   readonly sessions: Sessions;
+  readonly handOver: HandOver;
   readonly verification: Verification;
   readonly codes: Codes;
   readonly mayMail: MayMail;
@@ -41,18 +43,20 @@ export function createIdentity(options: {
   const queue = createPasswordQueue();
   const throttle = createFairThrottle(vault.attempts, secrets.claim, clock, SIGN_UP_LIMITS);
   const codes = createCodes(vault.codes, secrets.claim, clock);
+  const sessions = createSessions({
+    vault: vault.sessions,
+    secret: secrets.session,
+    clock,
+    onEnded: options.onSessionEnded,
+    onReused: ({ userId }) => security('authn_token_reuse', { user: userId }),
+  });
   return {
     codes,
     mayMail: createMailLimits(vault.attempts, secrets.claim, clock),
     register: createRegister({ dispatcher, credentials, hasher, queue, throttle, clock, security }),
     logIn: createLogIn({ dispatcher, credentials, hasher, queue, tries, security }),
-    sessions: createSessions({
-      vault: vault.sessions,
-      secret: secrets.session,
-      clock,
-      onEnded: options.onSessionEnded,
-      onReused: ({ userId }) => security('authn_token_reuse', { user: userId }),
-    }),
+    sessions,
+    handOver: createHandOver({ vault: vault.codes, sessions, secret: secrets.claim, clock }),
     verification: createVerification({ dispatcher, codes, vault: vault.codes, tries, security }),
   };
 }

@@ -44,6 +44,10 @@ export const CODE_MAIL_LIMITS: ThrottleLimits = { name: 'mail', max: 2_000, wind
 export const SIGN_UP_LIMITS: ThrottleLimits = { name: 'sign-up', max: 1_000, windowMs: HOUR_MS, shareOfFree: 1 / 4 };
 /** Seconds after which a sign-up refused by `SIGN_UP_LIMITS` should be retried. */
 export const SIGN_UP_LIMIT_SECONDS = 300;
+/** Life of a code that hands a session over to another host: a few page loads. */
+export const HAND_OVER_VALID_MS = MINUTE_MS;
+/** Random bytes of such a code. */
+export const HAND_OVER_CODE_BYTES = 32;
 /** Life of an access token. */
 export const ACCESS_TOKEN_MS = 10 * MINUTE_MS;
 /** Life of a session without a visit. */

@@ -40,6 +40,8 @@ export const edgeTexts = {
   LOGIN_LOCKED:
     'Access to this account has been temporarily disabled due to many failed login attempts. ' +
     'You can immediately restore it by resetting your password or you can try again later.',
+  /** The code is used, too old, or for another host; the person logs in there. */
+  HAND_OVER_REFUSED: 'Your visit could not begin. Please log in here, or try again.',
   CODE_TRIES_USED_UP: 'Those were too many wrong codes. Please try again tomorrow.',
 } as const;
 

@@ -60,12 +60,15 @@ export interface Credential {
   readonly stamp: string;
 }
 
+/** Uses of stored codes: those that are mailed, and those that hand a session over to another host. */
+export type StoredPurpose = CodePurpose | 'hand-over';
+
 /** A stored code: hashed, bound to user, purpose and address (Q16). */
 export interface CodeRecord {
   readonly codeId: string;
   readonly userId: string;
-  readonly purpose: CodePurpose;
-  /** Keyed hash of the normalised address. */
+  readonly purpose: StoredPurpose;
+  /** Keyed hash of the normalised address; of a hand-over, of its session and place. */
   readonly target: string;
   readonly codeHash: string;
   readonly campus: string;
@@ -80,13 +83,13 @@ export interface CodeVault {
    * Unvoided codes of a user for a purpose and address sent at or after `since`, newest first (VERF-06);
    * used ones too, so that the command that used one finds it again.
    */
-  find(userId: string, purpose: CodePurpose, target: string, since: string): Promise<readonly CodeRecord[]>;
+  find(userId: string, purpose: StoredPurpose, target: string, since: string): Promise<readonly CodeRecord[]>;
   /**
    * Counts a wrong answer against all unvoided codes of user, purpose and address; those that reach `limit` are void
    * (Q15).
    * @returns the highest count, 0 when there was no code
    */
-  wrongAnswer(userId: string, purpose: CodePurpose, target: string, limit: number): Promise<number>;
+  wrongAnswer(userId: string, purpose: StoredPurpose, target: string, limit: number): Promise<number>;
   /**
    * Uses up a code: the first command wins, and the same command may use it again after a crash.
    * @returns whether the command holds the code

@@ -1,4 +1,5 @@
 import type { CreateRoutes } from '../http/routeParts.ts';
+import { handOverRoutes } from './routes/handOver.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { registrationRoutes } from './routes/registration.ts';
 import { createSignIn, sessionRoutes } from './routes/session.ts';
@@ -12,6 +13,7 @@ export const userRoutes: CreateRoutes = (parts) => {
     sessionRoutes({ ...parts, ...identity, signIn }),
     registrationRoutes({ ...parts, register: identity.register, signIn }),
     verificationRoutes({ ...parts, verification: identity.verification }),
+    handOverRoutes({ ...parts, handOver: identity.handOver, signIn }),
     peopleRoutes(parts),
   ];
 };

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { HAND_OVER_VALID_MS } from '#server/identity/limits.ts';
+import { identityRig } from '#test/server/support/identityRig.ts';
+import { idOf } from '#test/server/support/people.ts';
+import { PASSWORD, type Student, signUp } from '#test/server/support/student.ts';
+import { type TestServer, testServer } from '#test/server/support/testServer.ts';
+
+const STATE = '0123456789abcdef'.repeat(2);
+const OTHER_STATE = 'f'.repeat(32);
+const PARALLEL = 100;
+
+let server: TestServer;
+let ada: Student;
+
+beforeAll(async () => {
+  server = await testServer();
+  ada = await signUp(server, 'ada');
+});
+afterAll(async () => {
+  await server.end();
+});
+
+/** A code for Ada's session, for the host of a campus. */
+async function draw(campus = 'ut', state = STATE): Promise<string> {
+  const answer = await ada.ask('POST', '/api/hand-over', { body: { campus, state } });
+  expect(answer.status).toBe(200);
+  return answer.json.code;
+}
+
+/** A browser at a host that uses a code: the status, and whoever is signed in there then. */
+async function use(code: string, { host = 'ut.localhost', state = STATE } = {}) {
+  const browser = server.browser(host);
+  const { status } = await browser.ask('POST', '/api/hand-over/use', { body: { code, state } });
+  const { user } = (await browser.ask('GET', '/api/session')).json;
+  return { status, user: user?.id ?? null };
+}
+
+const refused = { status: 403, user: null };
+
+describe('a session that is handed over to another campus’s host', () => {
+  it('[CAMP-16 in part] signs the same person in there, without a password', async () => {
+    expect(await use(await draw())).toEqual({ status: 200, user: ada.userId });
+    expect((await ada.ask('GET', '/api/session')).json.user.id).toBe(ada.userId);
+  });
+
+  it('[P9] counts once, also of many at the same moment', async () => {
+    const code = await draw();
+    const all = await Promise.all(Array.from({ length: PARALLEL }, () => use(code)));
+    expect(all.filter(({ status }) => status === 200)).toEqual([{ status: 200, user: ada.userId }]);
+    expect(await use(code)).toEqual(refused);
+  });
+
+  it('is for its host and the tab that waits for it', async () => {
+    expect(await use(await draw('ut'), { host: 'smu.localhost' })).toEqual(refused);
+    expect(await use(await draw('ut'), { host: 'ou.localhost' })).toEqual(refused);
+    expect(await use(await draw(), { state: OTHER_STATE })).toEqual(refused);
+  });
+
+  it('is for a minute', async () => {
+    const rig = identityRig();
+    const target = { campus: 'ut', state: STATE };
+    const session = await rig.sessions.start(idOf('ada'), 'a browser');
+    for (const [ms, user] of [
+      [HAND_OVER_VALID_MS, idOf('ada')],
+      [HAND_OVER_VALID_MS + 1, null],
+    ] as const) {
+      const code = await rig.handOver.draw(session, target);
+      rig.clock.advance(ms);
+      expect(await rig.handOver.use(code, target)).toBe(user);
+    }
+  });
+
+  it('ends with the session that it comes from', async () => {
+    const other = await server.browser();
+    await other.ask('POST', '/api/session', { body: { email: ada.email, password: PASSWORD } });
+    const { code } = (await other.ask('POST', '/api/hand-over', { body: { campus: 'ut', state: STATE } })).json;
+    await other.ask('DELETE', '/api/session');
+    expect(await use(code)).toEqual(refused);
+  });
+
+  it('is nobody else’s to ask for: a visitor, a foreign page, a campus that is not there', async () => {
+    const body = { campus: 'ut', state: STATE };
+    expect((await server.browser().ask('POST', '/api/hand-over', { body })).status).toBe(401);
+    const headers = { origin: 'https://evil.example' };
+    expect((await ada.ask('POST', '/api/hand-over', { body, headers })).status).toBe(403);
+    const atlantis = { ...body, campus: 'atlantis' };
+    expect((await ada.ask('POST', '/api/hand-over', { body: atlantis })).status).toBe(400);
+  });
+
+  it('takes no guesses: another code of the right shape, another user’s, or none', async () => {
+    const [user, session, secret] = (await draw()).split('.');
+    for (const code of [
+      `${user}.${session}.${'A'.repeat(43)}`,
+      `${session}.${session}.${secret}`,
+      `${user}.${user}.${secret}`,
+      'nonsense',
+      '',
+    ])
+      expect(await use(code)).toEqual(refused);
+  });
+});
