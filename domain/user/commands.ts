@@ -4,9 +4,9 @@ import { type ClaimRequest, type CommandOf, defineCommand, type FactsOf } from '
 import { actorId, type DecideContext } from '../kernel/decider.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
 import { mediaSchema } from '../kernel/media.ts';
-import { checkRegistration } from './checkRegistration.ts';
+import { checkRegistration, type Registration } from './checkRegistration.ts';
 import { normaliseEmail, parseEmail } from './email.ts';
-import { codePurposeSchema, passwordChangeSchema } from './events.ts';
+import { codePurposeSchema } from './events.ts';
 import { parseGoogleName } from './googleName.ts';
 import {
   BIO_INPUT_MAX_CHARACTERS,
@@ -39,6 +39,15 @@ function claimGoogle(id: string): ClaimRequest<'google'> {
   return { kind: 'google', candidates: [id], taken: userRejection('GOOGLE_OTHER_CREDENTIALS') };
 }
 
+/** The values that a sign-up wants to be unique; nothing is claimed for one that cannot succeed. */
+function claimAccount({ id, data }: { readonly id: string; readonly data: Registration }) {
+  if (checkRegistration(data) !== null) return [];
+  return [
+    { kind: 'email', candidates: [normaliseEmail(data.email)], taken: userRejection('EMAIL_TAKEN') },
+    { kind: 'username', candidates: usernameCandidates(data.name, id), taken: userRejection('USERNAME_TAKEN') },
+  ] as const;
+}
+
 /** Where a user's pictures lie, relative to `/images` (PROF-28). */
 export function pictureFolder(userId: string): string {
   return `profilePics/${userId}`;
@@ -57,13 +66,43 @@ export const userCommands = {
     }),
     category: 'user',
     target: (command) => newId(command.id, 0),
-    claims: ({ id, data }) => {
-      if (checkRegistration(data) !== null) return [];
-      return [
-        { kind: 'email', candidates: [normaliseEmail(data.email)], taken: userRejection('EMAIL_TAKEN') },
-        { kind: 'username', candidates: usernameCandidates(data.name, id), taken: userRejection('USERNAME_TAKEN') },
-      ];
-    },
+    claims: claimAccount,
+  }),
+  /** A magic link that was mailed to the address has been used (AUTH-27). */
+  RegisterWithLink: defineCommand({
+    type: 'RegisterWithLink',
+    origin: 'server',
+    schema: z.strictObject({
+      email,
+      name: z.string().check(z.maxLength(NAME_MAX_CHARACTERS)),
+      acceptedTerms: z.literal(true),
+      linkId: idSchema,
+    }),
+    category: 'user',
+    target: (command) => newId(command.id, 0),
+    claims: claimAccount,
+  }),
+  /** A magic link that was mailed to the account's address has been used: the address is confirmed. */
+  ConfirmByLink: defineCommand({
+    type: 'ConfirmByLink',
+    origin: 'server',
+    schema: z.strictObject({ userId: idSchema, linkId: idSchema }),
+    category: 'user',
+    target: (command) => command.data.userId,
+  }),
+  /** The new password's hash is in the vault under its id, and a link to the account's address has been used (AUTH-24). */
+  ResetPassword: defineCommand({
+    type: 'ResetPassword',
+    origin: 'server',
+    schema: z.strictObject({
+      userId: idSchema,
+      passwordId: idSchema,
+      linkId: idSchema,
+      /** ISO instant at which the link was mailed. */
+      mailedAt: z.iso.datetime(),
+    }),
+    category: 'user',
+    target: (command) => command.data.userId,
   }),
   /** Mail (again) the code that confirms the account's e-mail address. */
   RequestEmailCode: defineCommand({
@@ -174,11 +213,24 @@ export const userCommands = {
     category: 'user',
     target: (command) => command.data.userId,
   }),
-  /** The vault has another password. */
-  RecordPasswordChanged: defineCommand({
-    type: 'RecordPasswordChanged',
+  /** A first password: its hash is in the vault under its id (Q71). */
+  SetPassword: defineCommand({
+    type: 'SetPassword',
     origin: 'server',
-    schema: z.strictObject({ userId: idSchema, how: passwordChangeSchema }),
+    schema: z.strictObject({ userId: idSchema, passwordId: idSchema }),
+    category: 'user',
+    target: (command) => command.data.userId,
+  }),
+  /** The new password's hash is in the vault under its id, and the one that stands was given (SETT-07). */
+  ChangePassword: defineCommand({
+    type: 'ChangePassword',
+    origin: 'server',
+    schema: z.strictObject({
+      userId: idSchema,
+      passwordId: idSchema,
+      /** Id of the password that was given. */
+      replaces: idSchema,
+    }),
     category: 'user',
     target: (command) => command.data.userId,
   }),

@@ -3,8 +3,9 @@ import { recordCodeNotSent, recordCodeSent, requestEmailCode, requestSchoolCode 
 import { userCommands } from './commands.ts';
 import { eraseUser, expireUnconfirmed, yieldAddress } from './erasureDecisions.ts';
 import { linkGoogle, registerWithGoogle } from './googleDecisions.ts';
+import { confirmByLink, registerWithLink, resetPassword } from './linkDecisions.ts';
 import { confirmEmail, joinWithConfirmedEmail, verifySchool } from './membershipDecisions.ts';
-import { recordPasswordChanged } from './passwordDecisions.ts';
+import { changePassword, setPassword } from './passwordDecisions.ts';
 import {
   changeBio,
   changeGraduationYear,
@@ -22,6 +23,9 @@ export const userDecider = defineDecider(userCommands, {
   evolve: evolveUser,
   decide: {
     RegisterUser: registerUser,
+    RegisterWithLink: registerWithLink,
+    ConfirmByLink: confirmByLink,
+    ResetPassword: resetPassword,
     RequestEmailCode: requestEmailCode,
     ConfirmEmail: confirmEmail,
     RequestSchoolCode: requestSchoolCode,
@@ -35,7 +39,8 @@ export const userDecider = defineDecider(userCommands, {
     RegisterWithGoogle: registerWithGoogle,
     LinkGoogle: linkGoogle,
     YieldAddress: yieldAddress,
-    RecordPasswordChanged: recordPasswordChanged,
+    SetPassword: setPassword,
+    ChangePassword: changePassword,
     RecordCodeSent: recordCodeSent,
     RecordCodeNotSent: recordCodeNotSent,
     AppointModerator: appointModerator,
@@ -45,8 +50,11 @@ export const userDecider = defineDecider(userCommands, {
   },
   closing: [
     'ConfirmEmail',
+    'ConfirmByLink',
+    'ResetPassword',
     'VerifySchool',
-    'RecordPasswordChanged',
+    'SetPassword',
+    'ChangePassword',
     'RecordCodeSent',
     'RecordCodeNotSent',
     'DismissModerator',

@@ -45,3 +45,9 @@ export function checkEmail(email: string): Rejection | null {
   if (email.trim() === '') return userRejection('EMAIL_REQUIRED');
   return parseEmail(email) === null ? userRejection('EMAIL_INVALID') : null;
 }
+
+/** An address for somebody who need not know it, with the first character of its local part: `a•••@ou.edu` (Q13). */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}

@@ -13,8 +13,11 @@ const campus = z.string();
 export const codePurposeSchema = z.enum(['confirm-email', 'join-campus']);
 export type CodePurpose = z.infer<typeof codePurposeSchema>;
 
-/** `set`: the account had none · `changed`: with the former one · `reset`: by a link in a mail. */
-export const passwordChangeSchema = z.enum(['set', 'changed', 'reset']);
+/**
+ * `set`: the account had none · `changed`: with the former one · `reset`: by a link in a mail · `dropped`: somebody has
+ * proven the address in another way, and there is no password any more, or none yet.
+ */
+export const passwordChangeSchema = z.enum(['set', 'changed', 'reset', 'dropped']);
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
 /** The events of a user's stream (`user-<userId>`). */
@@ -120,10 +123,15 @@ export const userEvents = {
       isSignUp: z.boolean(),
     }),
   }),
-  /** Another password opens the account from now on; its hash is in the vault (SETT-07, AUTH-24, Q71). */
+  /** Another password opens the account from now on, or none (AUTH-24, SETT-07, Q71). */
   PasswordChanged: defineEvent({
     type: 'PasswordChanged',
-    schema: z.strictObject({ userId: idSchema, changeId: idSchema, how: passwordChangeSchema }),
+    schema: z.strictObject({
+      userId: idSchema,
+      /** Its hash lies in the vault under this id since before this event; until then it opened nothing. `null`: none. */
+      passwordId: z.nullable(idSchema),
+      how: passwordChangeSchema,
+    }),
   }),
   /** The person was erased: the key and credentials are destroyed, files deleted (P10). */
   SubjectErased: subjectErased,

@@ -43,3 +43,7 @@ export const CODES_PER_HOUR = 5;
 export const GOOGLE_ID_MAX_CHARACTERS = 255;
 /** Hours for which an unconfirmed account reserves its e-mail address. */
 export const UNCONFIRMED_HOLD_HOURS = 2;
+/** Minutes that a mailed link is valid (AUTH-24, AUTH-27). */
+export const LINK_VALID_MINUTES = 60;
+/** Seconds between two links to one mailbox, as between codes (Q15). */
+export const LINK_RESEND_SECONDS = CODE_RESEND_SECONDS;

@@ -16,3 +16,13 @@ export function checkPassword(password: string): Rejection | null {
   if (countBytes(password) > PASSWORD_MAX_BYTES) return userRejection('PASSWORD_TOO_MANY_BYTES');
   return /\p{Cc}/u.test(password) ? userRejection('PASSWORD_CHARACTERS') : null;
 }
+
+/**
+ * The error of a password that everyone uses, or `null`: guessing begins with these (NIST SP 800-63B §3.1.1.2). Letters
+ * count alike in both cases.
+ *
+ * @param common in lower case
+ */
+export function checkCommonPassword(password: string, common: ReadonlySet<string>): Rejection | null {
+  return common.has(password.toLowerCase()) ? userRejection('PASSWORD_COMMON') : null;
+}

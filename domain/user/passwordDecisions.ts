@@ -1,21 +1,41 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
-import { newId } from '../kernel/ids.ts';
 import { kernelRejection } from '../kernel/rejections.ts';
 import { refuseUnlessStanding } from './acting.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
 import type { UserEvent } from './events.ts';
+import { userRejection } from './rejections.ts';
 import type { UserState } from './state.ts';
 
-/** Another password opens the account: the identity edge has checked the right to change it, and the vault has it. */
-export function recordPasswordChanged(
+/** A first password, for an account that has none (Q71). */
+export function setPassword(
   user: UserState,
-  { id, data: { userId, how } }: UserCommandNamed<'RecordPasswordChanged'>,
-  { actor }: UserContext<'RecordPasswordChanged'>,
+  { data: { passwordId } }: UserCommandNamed<'SetPassword'>,
+  context: UserContext<'SetPassword'>,
+): Decision<UserEvent> {
+  return replacePassword(user, passwordId, null, context);
+}
+
+/** Another password. If it was changed meanwhile, the one that was given does not count any more (SETT-07). */
+export function changePassword(
+  user: UserState,
+  { data: { passwordId, replaces } }: UserCommandNamed<'ChangePassword'>,
+  context: UserContext<'ChangePassword'>,
+): Decision<UserEvent> {
+  return replacePassword(user, passwordId, replaces, context);
+}
+
+/** The identity edge has checked the password that stands, and the vault has the new one. */
+function replacePassword(
+  user: UserState,
+  passwordId: string,
+  replaces: string | null,
+  { actor }: Pick<UserContext<'SetPassword'>, 'actor'>,
 ): Decision<UserEvent> {
   if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
   const refused = refuseUnlessStanding(user);
   if (refused !== null) return refused;
-  const changeId = newId(id, 0);
-  if (user.passwordChangeId === changeId) return accept();
-  return accept<UserEvent>({ type: 'PasswordChanged', data: { userId, changeId, how } });
+  if (user.userId === null || user.passwordId === passwordId) return accept();
+  if (user.passwordId !== replaces) return refuse(userRejection('PASSWORD_CURRENT_WRONG'));
+  const how = replaces === null ? 'set' : 'changed';
+  return accept<UserEvent>({ type: 'PasswordChanged', data: { userId: user.userId, passwordId, how } });
 }

@@ -3,7 +3,7 @@ import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
 import { personal } from '../kernel/personal.ts';
 import { kernelRejection } from '../kernel/rejections.ts';
-import { checkRegistration } from './checkRegistration.ts';
+import { checkRegistration, type Registration } from './checkRegistration.ts';
 import type { UserCommandNamed, UserContext } from './commands.ts';
 import { normaliseEmail } from './email.ts';
 import type { UserEvent } from './events.ts';
@@ -17,40 +17,46 @@ export function registerUser(
   command: UserCommandNamed<'RegisterUser'>,
   context: UserContext<'RegisterUser'>,
 ): Decision<UserEvent> {
-  if (user.userId !== null) return user.erased ? refuse(userRejection('USER_ERASED')) : accept();
-  const wrong = checkRegistration(command.data);
-  if (wrong !== null) return refuse(wrong);
-  const parsed = parseName(command.data.name);
-  if (!parsed.ok) return refuse(parsed.rejection);
-  if (findCampus(context.campus) === undefined) return refuse(kernelRejection('SOMETHING_WENT_WRONG'));
+  const account = registered(user, command, context);
+  if (!account.ok || account.events.length === 0) return account;
+  return accept<UserEvent>(...account.events, {
+    type: 'CodeRequested',
+    data: {
+      userId: newId(command.id, 0),
+      codeId: newId(command.id, 1),
+      purpose: 'confirm-email',
+      email: personal(normaliseEmail(command.data.email)),
+      campus: context.campus,
+    },
+  });
+}
 
-  const address = normaliseEmail(command.data.email);
-  const { email, username } = context.facts.claimed;
+/** The account of a sign-up with an e-mail address and a name; nothing where it stands already. */
+export function registered(
+  user: UserState,
+  { id, data }: { readonly id: string; readonly data: Registration },
+  { campus, facts }: Pick<UserContext<'RegisterUser'>, 'campus' | 'facts'>,
+): Decision<UserEvent> {
+  if (user.userId !== null) return user.erased ? refuse(userRejection('USER_ERASED')) : accept();
+  const wrong = checkRegistration(data);
+  if (wrong !== null) return refuse(wrong);
+  const parsed = parseName(data.name);
+  if (!parsed.ok) return refuse(parsed.rejection);
+  if (findCampus(campus) === undefined) return refuse(kernelRejection('SOMETHING_WENT_WRONG'));
+
+  const address = normaliseEmail(data.email);
+  const { email, username } = facts.claimed;
   if (email !== address) return refuse(userRejection('EMAIL_TAKEN'));
   if (username === undefined) return refuse(userRejection('USERNAME_TAKEN'));
-
-  const userId = newId(command.id, 0);
-  return accept<UserEvent>(
-    {
-      type: 'UserRegistered',
-      data: {
-        userId,
-        campus: context.campus,
-        email: personal(address),
-        username: personal(username),
-        firstName: personal(parsed.name.first),
-        lastName: personal(lastNameInitial(parsed.name.last)),
-      },
+  return accept<UserEvent>({
+    type: 'UserRegistered',
+    data: {
+      userId: newId(id, 0),
+      campus,
+      email: personal(address),
+      username: personal(username),
+      firstName: personal(parsed.name.first),
+      lastName: personal(lastNameInitial(parsed.name.last)),
     },
-    {
-      type: 'CodeRequested',
-      data: {
-        userId,
-        codeId: newId(command.id, 1),
-        purpose: 'confirm-email',
-        email: personal(address),
-        campus: context.campus,
-      },
-    },
-  );
+  });
 }

@@ -1,4 +1,13 @@
-import { conflict, forbidden, gone, invalid, notFound, rejectionsOf, tooMany } from '../kernel/rejection.ts';
+import {
+  conflict,
+  forbidden,
+  gone,
+  invalid,
+  notFound,
+  rejectionsOf,
+  tooMany,
+  unauthenticated,
+} from '../kernel/rejection.ts';
 import {
   BIO_MAX_CHARACTERS,
   CODES_PER_HOUR,
@@ -30,6 +39,9 @@ export const userRejections = {
   PASSWORD_TOO_MANY_BYTES: invalid(
     `This password is too long for its kind of characters: it may have at most ${PASSWORD_MAX_BYTES} bytes.`,
   ),
+  /** It was changed while it was being checked; the same as for a wrong one (AUTH-09). */
+  PASSWORD_OUTDATED: unauthenticated('Wrong password!'),
+  PASSWORD_COMMON: invalid('Too many people use this password. Please choose one that is harder to guess.'),
   PASSWORD_CHARACTERS: invalid('A password may not contain control characters.'),
 
   // Signing in with Google (AUTH-19)
@@ -69,6 +81,15 @@ export const userRejections = {
   SCHOOL_EMAIL_INVALID: invalid('Enter a valid school email'),
   SCHOOL_EMAIL_NOT_CONFIRMED: invalid('This is not your confirmed email address. Please ask for a code instead.'),
   EMAIL_TAKEN_SCHOOL: conflict('That email is taken.'),
+
+  // Links in mails (AUTH-10, AUTH-23, AUTH-27)
+  /** No link, an old or used one, or one that was mailed to another address. */
+  LINK_WRONG: invalid('Failed: Wrong Email.'),
+  LINK_TOO_SOON: tooMany('Please wait {seconds} seconds before asking for another link.'),
+  LINK_TOO_MANY: tooMany('Too many links were asked for. Please try again in an hour.'),
+  /** The address has no account yet, and no name came with its link. */
+  LINK_WITHOUT_ACCOUNT: notFound('There is no account with this email yet. Please sign up.'),
+  RESET_USER_UNKNOWN: notFound('User not found, try again!'),
 
   // Profile (PROF-16, PROF-22, Q80)
   GRADUATION_YEAR: invalid(`Please choose a year from ${GRADUATION_YEAR_MIN} to {latest}.`),

@@ -22,10 +22,10 @@ export interface UserState extends Counted {
   readonly verified: boolean;
   /** Google's id of the Google account that opens this one. */
   readonly googleId: string | null;
-  /** A password opens the account. */
-  readonly hasPassword: boolean;
-  /** Id of its last change. */
-  readonly passwordChangeId: string | null;
+  /** Id of the password that opens the account; the first one has the user's own id. `null`: none does. */
+  readonly passwordId: string | null;
+  /** ISO instant of its last change; `null`: it is the one of the sign-up. */
+  readonly passwordChangedAt: string | null;
   /** Campus of which the user is a school-verified member. */
   readonly memberOf: string | null;
   readonly schoolEmail: string | null;
@@ -51,8 +51,8 @@ export const initialUser: UserState = {
   username: null,
   verified: false,
   googleId: null,
-  hasPassword: false,
-  passwordChangeId: null,
+  passwordId: null,
+  passwordChangedAt: null,
   memberOf: null,
   schoolEmail: null,
   isModerator: false,
@@ -103,7 +103,7 @@ export function evolveUser(user: UserState, event: UserEvent, at: string): UserS
         username: reveal(event.data.username),
         firstName: reveal(event.data.firstName),
         lastName: reveal(event.data.lastName),
-        hasPassword: true,
+        passwordId: event.data.userId,
       };
     case 'CodeRequested':
       return {
@@ -129,10 +129,10 @@ export function evolveUser(user: UserState, event: UserEvent, at: string): UserS
         ...user,
         verified: true,
         googleId: reveal(event.data.googleId),
-        hasPassword: user.hasPassword && !event.data.isSignUp,
+        passwordId: event.data.isSignUp ? null : user.passwordId,
       };
     case 'PasswordChanged':
-      return { ...user, hasPassword: true, passwordChangeId: event.data.changeId };
+      return { ...user, passwordId: event.data.passwordId, passwordChangedAt: at };
     case 'SchoolVerified':
       return {
         ...user,

@@ -154,8 +154,8 @@ export const userFolds: Folds = {
       emailCode: null,
     }),
   ),
-  PasswordChanged: changing<'PasswordChanged'>(same, (account) =>
-    account.hasPassword ? account : { ...account, hasPassword: true },
+  PasswordChanged: changing<'PasswordChanged'>(same, (account, { data: { passwordId } }) =>
+    account.hasPassword === (passwordId !== null) ? account : { ...account, hasPassword: passwordId !== null },
   ),
   SchoolVerified: changing<'SchoolVerified'>(
     (person, { data }) => ({ ...person, campus: data.campus, memberOf: data.campus }),

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { campuses } from '#domain/campus/registry.ts';
 import type { Config } from '../config.ts';
 import { refuseWith } from './errors.ts';
@@ -39,10 +39,22 @@ function originOf(protocol: string, host: string): string | null {
 
 /** Refuses requests that change something, unless they come from one of our own pages. */
 export function requireOwnOrigin(rule: OriginRule): RequestHandler {
-  return (request, _response, next) => {
-    if (!SAFE_METHODS.has(request.method) && !rule(request.get('origin'), request.get('host'))) {
-      throw refuseWith('ORIGIN_REFUSED');
+  return (request, response, next) => {
+    if (!SAFE_METHODS.has(request.method)) {
+      const origin = request.get('origin');
+      if (!rule(origin, request.get('host'))) throw refuseWith('ORIGIN_REFUSED');
+      response.locals.ownOrigin = origin;
     }
     next();
   };
+}
+
+/**
+ * The site from which a request that changes something came, such as `https://ou.quad.example`. Addresses in mails are
+ * made of it and never of the `Host` header, which in production may be anything.
+ */
+export function ownOriginOf(response: Response): string {
+  const origin: unknown = response.locals.ownOrigin;
+  if (typeof origin !== 'string') throw new Error('The origin of this request has not been checked.');
+  return origin;
 }

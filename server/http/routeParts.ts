@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import type { Identity } from '../identity/identity.ts';
 import type { Logger } from '../observability/logging.ts';
+import type { MailTransport } from '../ports/mail.ts';
 import type { LogReach } from '../read/certainty.ts';
 import type { OpenReads } from '../read/openReads.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
@@ -12,6 +13,7 @@ export interface NounRouteParts {
   readonly identity: Identity;
   readonly authenticate: Authenticate;
   readonly dispatcher: Dispatcher;
+  readonly transport: Pick<MailTransport, 'send'>;
   readonly readStore: Pick<OpenReads, 'get' | 'query'>;
   /** Name of the stream of the claims to a user name. */
   readonly usernameStream: (username: string) => string;

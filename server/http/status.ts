@@ -47,6 +47,7 @@ export const STATUS: Readonly<Record<string, number>> = {
   UPLOADS_BUSY: 503,
   UNAVAILABLE: 503,
   TRY_AGAIN: 503,
+  LINK_NOT_SENT: 503,
 };
 
 const REFUSED = 422;

@@ -5,12 +5,18 @@ import { type Codes, createCodes } from './codes.ts';
 import { createFairThrottle } from './fairThrottle.ts';
 import { createHandOver, type HandOver } from './handOver.ts';
 import { SIGN_UP_LIMITS } from './limits.ts';
+import { createLinks, type Links } from './links.ts';
 import { createLogIn, type LogIn } from './login.ts';
 import { createMailLimits, type MayMail } from './mailLimits.ts';
+import { type CheckNewPassword, createCheckNewPassword } from './newPassword.ts';
+import { createPasswordHashes } from './passwordHashes.ts';
+import { createPasswordReset, type ResetPassword } from './passwordReset.ts';
 import { createPasswordHasher, createPasswordQueue, type PasswordHasher } from './passwords.ts';
+import { createPasswordWriter, type WritePassword } from './passwordWriter.ts';
 import { createRegister, type Register } from './registration.ts';
 import { createSessions, type Sessions } from './sessions.ts';
-import { createTries } from './tries.ts';
+import { createSignInByLink, type SignInByLink } from './signInByLink.ts';
+import { createTries, type Tries } from './tries.ts';
 import { createVerification, type Verification } from './verification.ts';
 
 /** Signing up, logging in, sessions and codes. */
@@ -22,6 +28,12 @@ export interface Identity {
   readonly verification: Verification;
   readonly codes: Codes;
   readonly mayMail: MayMail;
+  readonly links: Links;
+  readonly signInByLink: SignInByLink;
+  readonly resetPassword: ResetPassword;
+  readonly checkNewPassword: CheckNewPassword;
+  readonly writePassword: WritePassword;
+  readonly tries: Tries;
 }
 
 /** Makes the identity edge. */
@@ -50,13 +62,36 @@ export function createIdentity(options: {
     onEnded: options.onSessionEnded,
     onReused: ({ userId }) => security('authn_token_reuse', { user: userId }),
   });
+  const links = createLinks(vault.codes, secrets.claim, clock);
+  const hashes = createPasswordHashes(credentials, clock);
+  const checkNew = createCheckNewPassword();
+  const writePassword = createPasswordWriter({ dispatcher, hashes, hasher, queue });
+  const parts = {
+    dispatcher,
+    credentials,
+    hashes,
+    hasher,
+    queue,
+    throttle,
+    tries,
+    sessions,
+    links,
+    checkNew,
+    writePassword,
+  };
   return {
     codes,
     mayMail: createMailLimits(vault.attempts, secrets.claim, clock),
-    register: createRegister({ dispatcher, credentials, hasher, queue, throttle, clock, security }),
-    logIn: createLogIn({ dispatcher, credentials, hasher, queue, tries, security }),
+    register: createRegister({ ...parts, clock, security }),
+    logIn: createLogIn({ ...parts, security }),
     sessions,
     handOver: createHandOver({ vault: vault.codes, sessions, secret: secrets.claim, clock }),
-    verification: createVerification({ dispatcher, codes, vault: vault.codes, tries, security }),
+    verification: createVerification({ ...parts, codes, vault: vault.codes, security }),
+    links,
+    signInByLink: createSignInByLink({ ...parts, security }),
+    resetPassword: createPasswordReset({ ...parts, security }),
+    checkNewPassword: checkNew,
+    writePassword,
+    tries,
   };
 }

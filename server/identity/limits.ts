@@ -76,3 +76,11 @@ export const REGISTRATIONS_PER_ADDRESS: Rate = { perMinute: 20, burst: 40 };
 export const LOGINS_PER_ADDRESS: Rate = { perMinute: 60, burst: 60 };
 /** Code checks of one user. */
 export const CODE_CHECKS_PER_USER: Rate = { perMinute: 20, burst: 10 };
+/** Links that one network address may ask for. */
+export const LINK_REQUESTS_PER_ADDRESS: Rate = { perMinute: 10, burst: 20 };
+/** Links of one network address that are used, or tried. */
+export const LINK_USES_PER_ADDRESS: Rate = { perMinute: 60, burst: 60 };
+/** Milliseconds that the hash of a new password waits for its event; after it, it belongs to no command any more. */
+export const PENDING_PASSWORD_MS = HOUR_MS;
+/** Hashes of new passwords of one account that wait for their events at a time. */
+export const PENDING_PASSWORDS_MAX = 8;

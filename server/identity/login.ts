@@ -1,10 +1,12 @@
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import { normaliseEmail, parseEmail } from '#domain/user/email.ts';
 import { userRejection } from '#domain/user/rejections.ts';
+import type { SignInProof } from '#domain/user/signIn.ts';
+import { userFact } from '#domain/user/state.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
-import type { CredentialVault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { LOGIN_ACCOUNT_MAX_FAILURES, LOGIN_ADDRESS_MAX_FAILURES, LOGIN_WINDOW_MS } from './limits.ts';
+import type { PasswordHashes } from './passwordHashes.ts';
 import type { PasswordHasher, PasswordQueue } from './passwords.ts';
 import type { Tries, TryWindow } from './tries.ts';
 
@@ -15,7 +17,7 @@ export interface Credentials {
 }
 
 export type LoggedIn =
-  | { readonly ok: true; readonly userId: string }
+  | { readonly ok: true; readonly userId: string; readonly proof: SignInProof }
   | { readonly ok: false; readonly rejection: Rejection };
 
 /** Checks e-mail and password. `address` is the network address. @throws QueueFull try again later */
@@ -25,14 +27,14 @@ const no = (problem: Rejection): LoggedIn => ({ ok: false, rejection: problem })
 
 /** Makes the login, with the exact texts of AUTH-06, AUTH-08 and AUTH-09 in this order. */
 export function createLogIn(options: {
-  readonly dispatcher: Pick<Dispatcher, 'ownerOf'>;
-  readonly credentials: CredentialVault;
+  readonly dispatcher: Pick<Dispatcher, 'ownerOf' | 'stateOf'>;
+  readonly hashes: Pick<PasswordHashes, 'find'>;
   readonly hasher: PasswordHasher;
   readonly queue: PasswordQueue;
   readonly tries: Tries;
   readonly security: SecurityLog;
 }): LogIn {
-  const { dispatcher, credentials, hasher, queue, tries, security } = options;
+  const { dispatcher, hashes, hasher, queue, tries, security } = options;
 
   return async ({ email, password }, address) => {
     if (email.trim() === '') return no(userRejection('EMAIL_REQUIRED'));
@@ -48,21 +50,27 @@ export function createLogIn(options: {
     // Before the queue, so that tries on a locked account do not occupy it.
     if (await tries.usedUp(windows.all)) return refuse('authn_login_lock', 'LOGIN_LOCKED');
 
-    const known = userId === null ? null : await credentials.find(userId);
-    const compare = () => hasher.matches(password, known?.passwordHash ?? null);
+    const passwordId = userId === null ? null : (await dispatcher.stateOf(userFact(userId))).passwordId;
+    const hash = userId === null || passwordId === null ? null : await hashes.find(userId, passwordId);
+    const compare = () => hasher.matches(password, hash);
     // Only a compared password counts as a try, not a time-out in the queue.
     const tried = await queue.run('login', address, () => tries.attempt(windows.all, compare));
     if (tried === 'locked') return refuse('authn_login_lock', 'LOGIN_LOCKED');
-    if (userId === null || known === null) return refuse('authn_login_fail', 'LOGIN_UNKNOWN');
-    if (tried === 'wrong') return refuse('authn_login_fail', 'PASSWORD_WRONG');
+    if (userId === null) return refuse('authn_login_fail', 'LOGIN_UNKNOWN');
+    if (tried === 'wrong' || passwordId === null) return refuse('authn_login_fail', 'PASSWORD_WRONG');
     await tries.forget(windows.account);
     security('authn_login_success', { user: userId, address });
-    return { ok: true, userId };
+    return { ok: true, userId, proof: { way: 'password', passwordId } };
   };
 }
 
+/** The window in which the failed logins of an account count (AUTH-08). @param email normalised */
+export function accountWindow(email: string): TryWindow {
+  return { name: 'login', value: email, max: LOGIN_ACCOUNT_MAX_FAILURES, windowMs: LOGIN_WINDOW_MS };
+}
+
 function windowsOf(email: string, address: string): { account: TryWindow; all: readonly TryWindow[] } {
-  const account = { name: 'login', value: email, max: LOGIN_ACCOUNT_MAX_FAILURES, windowMs: LOGIN_WINDOW_MS };
+  const account = accountWindow(email);
   const network = { name: 'login-ip', value: address, max: LOGIN_ADDRESS_MAX_FAILURES, windowMs: LOGIN_WINDOW_MS };
   return { account, all: [account, network] };
 }

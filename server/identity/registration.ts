@@ -2,7 +2,6 @@ import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import type { Rejection } from '#domain/kernel/rejection.ts';
 import { parseEmail } from '#domain/user/email.ts';
 import { parseName } from '#domain/user/name.ts';
-import { checkPassword } from '#domain/user/password.ts';
 import { userRejection } from '#domain/user/rejections.ts';
 import { userFact } from '#domain/user/state.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
@@ -12,6 +11,7 @@ import type { Dispatcher } from '../write/dispatcher.ts';
 import { expireUnconfirmedHolder } from './expireHolder.ts';
 import type { FairThrottle } from './fairThrottle.ts';
 import { keepFirstPassword } from './firstPassword.ts';
+import type { CheckNewPassword } from './newPassword.ts';
 import type { PasswordHasher, PasswordQueue } from './passwords.ts';
 
 /** What the form of `/register` sends; `id` is the browser's command id, kept over retries. */
@@ -41,10 +41,11 @@ export function createRegister(options: {
   readonly hasher: PasswordHasher;
   readonly queue: PasswordQueue;
   readonly throttle: FairThrottle;
+  readonly checkNew: CheckNewPassword;
   readonly clock: () => Date;
   readonly security: SecurityLog;
 }): Register {
-  const { dispatcher, credentials, security } = options;
+  const { dispatcher, credentials, checkNew, security } = options;
   const locks = createKeyedLock();
 
   const isRegistered = async (userId: string) => (await dispatcher.stateOf(userFact(userId))).userId !== null;
@@ -76,16 +77,16 @@ export function createRegister(options: {
   }
 
   return async (form, campus, address) => {
-    const [first, ...others] = problemsOf(form);
+    const [first, ...others] = problemsOf(form, await checkNew(form.password));
     if (first !== undefined) return { ok: false, rejections: [first, ...others] };
     return locks.run(form.id, () => register(form, campus, address));
   };
 }
 
 /** Problems of the fields, in their order on the form (AUTH-13, AUTH-14). */
-function problemsOf({ email, name, password }: Registration): readonly Rejection[] {
+function problemsOf({ email, name }: Registration, ofPassword: Rejection | null): readonly Rejection[] {
   const parsedName = parseName(name);
-  const problems = [emailProblem(email), parsedName.ok ? null : parsedName.rejection, checkPassword(password)];
+  const problems = [emailProblem(email), parsedName.ok ? null : parsedName.rejection, ofPassword];
   return problems.filter((problem) => problem !== null);
 }
 

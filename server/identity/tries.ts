@@ -29,6 +29,8 @@ export interface Tries {
     compare: () => Promise<boolean>,
     budgets?: readonly TryWindow[],
   ): Promise<Tried>;
+  /** Counts one in a window, without a try. */
+  count(window: TryWindow): Promise<void>;
   forget(window: TryWindow): Promise<void>;
 }
 
@@ -58,6 +60,7 @@ export function createTries(attempts: AttemptVault, secret: Uint8Array, clock: (
         await attempts.end(tryId, failed, clock().toISOString());
       }
     },
+    count: (window) => attempts.fail(keyOf(window), clock().toISOString()),
     forget: (window) => attempts.clear(keyOf(window)),
   };
 }

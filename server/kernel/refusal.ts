@@ -42,6 +42,8 @@ export const edgeTexts = {
     'You can immediately restore it by resetting your password or you can try again later.',
   /** The code is used, too old, or for another host; the person logs in there. */
   HAND_OVER_REFUSED: 'Your visit could not begin. Please log in here, or try again.',
+  /** The mail was not accepted (AUTH-28). */
+  LINK_NOT_SENT: 'An unknown error has occurred',
   CODE_TRIES_USED_UP: 'Those were too many wrong codes. Please try again tomorrow.',
 } as const;
 

@@ -13,6 +13,10 @@ export const SECURITY_EVENTS = {
   authn_login_fail: 'info',
   /** A login was refused after too many failed ones (AUTH-08). */
   authn_login_lock: 'warn',
+  /** A link in a mail was refused: used, old, foreign or forged. */
+  authn_link_fail: 'info',
+  /** Another password opens an account. */
+  authn_password_change: 'info',
   /** A code was refused after too many wrong ones. */
   authn_code_lock: 'warn',
   /** A refresh token was used again after its exchange, so somebody has a copy. Its session was ended. */

@@ -60,12 +60,19 @@ export interface Credential {
   readonly stamp: string;
 }
 
+/** Why a link was mailed. It is kept as codes are: hashed, and bound to its purpose and address. */
+export type LinkPurpose = 'sign-in' | 'reset-password';
+
+/** What a secret in a mail is for. */
+export type MailedPurpose = CodePurpose | LinkPurpose;
+
 /** Uses of stored codes: those that are mailed, and those that hand a session over to another host. */
-export type StoredPurpose = CodePurpose | 'hand-over';
+export type StoredPurpose = MailedPurpose | 'hand-over';
 
 /** A stored code: hashed, bound to user, purpose and address (Q16). */
 export interface CodeRecord {
   readonly codeId: string;
+  /** Of a link: the address's hash, as `target`. It is mailed to addresses without an account, too. */
   readonly userId: string;
   readonly purpose: StoredPurpose;
   /** Keyed hash of the normalised address; of a hand-over, of its session and place. */

@@ -20,7 +20,7 @@ import type { JoinRates } from '../write/rateShare.ts';
 import type { Foundation } from './foundation.ts';
 
 /** Ports of the API. */
-export interface ApiPorts extends Pick<Foundation, 'media' | 'mailbox' | 'log' | 'secrets'> {
+export interface ApiPorts extends Pick<Foundation, 'media' | 'mailbox' | 'transport' | 'log' | 'secrets'> {
   readonly config: Config;
   readonly reads: OpenReads;
   readonly eras: KnownEras;

@@ -61,7 +61,7 @@ export function createMailReactor(options: {
   async function send(event: RecordedNamed<'CodeRequested'>, email: string): Promise<boolean> {
     const { userId, codeId, purpose, campus } = event.data;
     if (!isCodeFresh(event.meta.at, clock().toISOString())) return false;
-    if (!(await mayMail({ userId, campus, purpose, email }))) {
+    if (!(await mayMail({ asker: userId, campus, purpose, email }))) {
       logger.info({ event: event.id, campus, purpose }, 'A limit of mails is reached.');
       return false;
     }

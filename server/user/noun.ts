@@ -2,6 +2,7 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { defineServerNoun } from '../noun.ts';
 import { createErasureReactor } from './erasure.ts';
 import { createMailReactor } from './mail.ts';
+import { createPasswordReactor } from './passwordSessions.ts';
 import { profilePictures } from './pictures.ts';
 import { userRoutes } from './routes.ts';
 import { accountSweep } from './sweep.ts';
@@ -14,6 +15,7 @@ export const userNoun = defineServerNoun({
   reactors: {
     mail: ({ identity, ...parts }) => createMailReactor({ ...parts, codes: identity.codes, mayMail: identity.mayMail }),
     welcome: ({ dispatcher, logger }) => createWelcomeReactor(dispatcher, logger),
+    password: ({ identity, vault }) => createPasswordReactor(identity.sessions, vault),
     erasure: (parts) => createErasureReactor({ ...parts, sessions: parts.identity.sessions }),
   },
   erasers: ['erasure'],

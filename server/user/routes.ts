@@ -1,5 +1,7 @@
 import type { CreateRoutes } from '../http/routeParts.ts';
 import { handOverRoutes } from './routes/handOver.ts';
+import { createLinkSender } from './links/linkSender.ts';
+import { linkRoutes } from './routes/links.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { registrationRoutes } from './routes/registration.ts';
 import { createSignIn, sessionRoutes } from './routes/session.ts';
@@ -14,6 +16,7 @@ export const userRoutes: CreateRoutes = (parts) => {
     registrationRoutes({ ...parts, register: identity.register, signIn }),
     verificationRoutes({ ...parts, verification: identity.verification }),
     handOverRoutes({ ...parts, handOver: identity.handOver, signIn }),
+    linkRoutes({ ...parts, ...identity, signIn, sendLink: createLinkSender(parts) }),
     peopleRoutes(parts),
   ];
 };

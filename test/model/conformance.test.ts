@@ -8,7 +8,7 @@ import { historyArbitrary } from '../projections/support/history.ts';
 import { models } from './nouns.ts';
 
 /** Histories within which everything that can happen has to happen. */
-const HISTORIES = 40;
+const HISTORIES = 60;
 const DOMAIN = new URL('../../domain/', import.meta.url);
 
 /** A person who knows one thing of each collection. */

@@ -49,7 +49,7 @@ export function registrationRoutes(options: {
         addressOf(request),
       );
       if (!registered.ok) throw new HttpRefused(registered.rejections);
-      await options.signIn(registered.userId, request, response);
+      await options.signIn({ userId: registered.userId, proof: { way: 'registration' } }, request, response);
       return registered;
     });
     response.status(201).json({ ok: true, position, user: { id: userId } });

@@ -2,6 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import * as z from 'zod/mini';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
+import { mayOpenSession, type SignInProof } from '#domain/user/signIn.ts';
 import { userFact } from '#domain/user/state.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf } from '../../http/requestContext.ts';
@@ -25,8 +26,17 @@ const loginSchema = z.strictObject({
   password: z.string().check(z.maxLength(PASSWORD_FIELD_MAX_CHARACTERS)),
 });
 
-/** Sets the cookies of a new session, and ends the browser's former session. */
-export type SignIn = (userId: string, request: Request, response: Response) => Promise<void>;
+/**
+ * Sets the cookies of a new session, and ends the browser's former session. Every way of signing in ends here, so that
+ * `mayOpenSession` is asked in one place.
+ *
+ * @throws HttpRefused the session may not begin
+ */
+export type SignIn = (
+  by: { readonly userId: string; readonly proof: SignInProof },
+  request: Request,
+  response: Response,
+) => Promise<void>;
 
 /** Makes the way from an identified user to a signed-in browser. */
 export function createSignIn(
@@ -34,14 +44,15 @@ export function createSignIn(
   dispatcher: Pick<Dispatcher, 'stateOf' | 'barOf'>,
   secureCookies: boolean,
 ): SignIn {
-  return async (userId, request, response) => {
+  return async ({ userId, proof }, request, response) => {
     const replaced = await sessions.identify(readCookies(request.get('cookie'), secureCookies));
     const { renewed, sessionId } = await sessions.start(userId, describeDevice(request.get('user-agent')));
-    // The user may have been erased while the password was queued, and the erasure may have ended all sessions before
-    // this one began (P10). An erasure that begins after this check finds it.
-    if ((await dispatcher.stateOf(userFact(userId))).erased) {
+    // The user may have been erased, or the password changed, while the password was queued, and that may have ended all
+    // sessions before this one began (P10). A change that begins after this check finds it.
+    const denied = mayOpenSession(await dispatcher.stateOf(userFact(userId)), proof);
+    if (denied !== null) {
       await sessions.end(sessionId);
-      throw refuseWith('USER_ERASED');
+      throw new HttpRefused([denied]);
     }
     // A ban ends the sessions that it finds: one that begins meanwhile is ended here (GUARD-11).
     const barred = await dispatcher.barOf(userId);
@@ -94,7 +105,7 @@ export function sessionRoutes(options: {
     const userId = await inWordsOf(LOGIN_FAULTS, async () => {
       const loggedIn = await logIn(credentials.data, addressOf(request));
       if (!loggedIn.ok) throw new HttpRefused([loggedIn.rejection]);
-      await signIn(loggedIn.userId, request, response);
+      await signIn(loggedIn, request, response);
       return loggedIn.userId;
     });
     response.json({ user: { id: userId } });

@@ -78,7 +78,7 @@ describe('signing up with Google', () => {
       { type: 'GoogleLinked', data: { userId, googleId: personal(GOOGLE_ID), isSignUp: true } },
     );
     const { state } = given(userDecider, registered(), linked(true));
-    expect(state).toMatchObject({ verified: true, hasPassword: false, googleId: GOOGLE_ID });
+    expect(state).toMatchObject({ verified: true, passwordId: null, googleId: GOOGLE_ID });
   });
 
   it.each([
@@ -117,7 +117,7 @@ describe('linking a Google account', () => {
 
   it('opens the account that has the same confirmed address, which keeps its password', () => {
     given(userDecider, registered(), confirmed()).when(link(), held).thenExactly(linked(false));
-    expect(given(userDecider, registered(), confirmed(), linked(false)).state.hasPassword).toBe(true);
+    expect(given(userDecider, registered(), confirmed(), linked(false)).state.passwordId).toBe(ada);
   });
 
   it('never opens an account whose address was not confirmed: a stranger may have made it', () => {
@@ -165,24 +165,31 @@ describe('giving up an address', () => {
 });
 
 describe('another password', () => {
-  const record = { id: id('password'), type: 'RecordPasswordChanged', data: { userId: ada, how: 'set' } } as const;
-  const changeId = newId(record.id, 0);
+  const passwordId = id('password');
+  const first = { id: id('set'), type: 'SetPassword', data: { userId: ada, passwordId } } as const;
+  const change = (replaces: string, name = 'password') =>
+    ({ id: id('change'), type: 'ChangePassword', data: { userId: ada, passwordId: id(name), replaces } }) as const;
 
   it('[SETT-07 in part] is an event without the password; from then on the account has one (Q71)', () => {
     const account = given(userDecider, registered(), linked(true));
-    account.when(record, house).thenExactly({
-      type: 'PasswordChanged',
-      data: { userId: ada, changeId, how: 'set' },
-    });
-    const changed = { type: 'PasswordChanged', data: { userId: ada, changeId, how: 'set' } } as const;
-    const after = given(userDecider, registered(), linked(true), changed);
-    expect(after.state.hasPassword).toBe(true);
-    after.when(record, house).thenNothing();
+    expect(account.state.passwordId).toBeNull();
+    const set = { type: 'PasswordChanged', data: { userId: ada, passwordId, how: 'set' } } as const;
+    account.when(first, house).thenExactly(set);
+    const after = given(userDecider, registered(), linked(true), set);
+    expect(after.state.passwordId).toBe(passwordId);
+    after.when(first, house).thenNothing();
+  });
+
+  it('[SETT-07 in part] takes the place of the one that was given, unless that was changed meanwhile', () => {
+    const changed = { type: 'PasswordChanged', data: { userId: ada, passwordId, how: 'changed' } } as const;
+    given(userDecider, registered()).when(change(ada), house).thenExactly(changed);
+    given(userDecider, registered(), changed).when(change(ada, 'later'), house).thenRefused('PASSWORD_CURRENT_WRONG');
+    given(userDecider, registered()).when(first, house).thenRefused('PASSWORD_CURRENT_WRONG');
   });
 
   it('is recorded by the house alone', () => {
     given(userDecider, registered())
-      .when(record, { actor: as(ada), facts: {} })
+      .when(change(ada), { actor: as(ada), facts: {} })
       .thenRefused('NOT_ALLOWED');
   });
 });

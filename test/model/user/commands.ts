@@ -17,6 +17,7 @@ const emails = fc.oneof(
 const names = fc.oneof(fc.constantFrom('Ada Lovelace', "Bob O'Neil", '李小 龙王', 'Set Tings'), texts);
 const nameParts = fc.oneof(fc.constantFrom('Ada', 'L.', 'de la Cruz', "O'Neil", 'x'.repeat(21), ''), texts);
 const googleIds = fc.constantFrom('110169484474386276334', '110169484474386276335');
+const passwordIds = fc.constantFrom(id('password'), id('another password'));
 const nothing = fc.constant(null);
 
 /** A requested code, and its purpose. */
@@ -70,6 +71,28 @@ export const userCommandModels: Readonly<Record<string, CommandModel>> = {
     lawful: { email: 'ada@ou.edu', name: 'Ada Lovelace', acceptedTerms: true },
     fields: fc.record({ email: emails, name: names }),
     payload: ({ fields }) => ({ data: { ...fields, acceptedTerms: true } }),
+  }),
+  RegisterWithLink: commandModel({
+    by: 'visitor',
+    lawful: { email: 'ada@ou.edu', name: 'Ada Lovelace', acceptedTerms: true, linkId: id('link') },
+    fields: fc.record({ email: emails, name: names }),
+    payload: ({ fields }) => ({ data: { ...fields, acceptedTerms: true, linkId: id('link') } }),
+  }),
+  ConfirmByLink: commandModel({
+    by: 'house',
+    lawful: { userId: id('ada'), linkId: id('link') },
+    mayDoNothing: true,
+    fields: nothing,
+    payload: ({ userId }) => ({ data: { userId, linkId: id('link') } }),
+  }),
+  ResetPassword: commandModel({
+    by: 'house',
+    lawful: { userId: id('ada'), passwordId: id('password'), linkId: id('link'), mailedAt: '2026-01-01T00:00:00.000Z' },
+    fields: fc.record({
+      passwordId: passwordIds,
+      mailedAt: fc.constantFrom('2020-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'),
+    }),
+    payload: ({ userId, fields }) => ({ data: { userId, linkId: id('link'), ...fields } }),
   }),
   RequestEmailCode: commandModel({ by: 'person', lawful: {}, fields: nothing, payload: () => ({ data: {} }) }),
   ConfirmEmail: commandModel({
@@ -152,11 +175,19 @@ export const userCommandModels: Readonly<Record<string, CommandModel>> = {
     payload: (ask) => ({ data: { userId: ask.userId, googleId: ask.fields, email: ownEmail(ask) ?? '' } }),
   }),
   YieldAddress: aboutUser(),
-  RecordPasswordChanged: commandModel({
+  SetPassword: commandModel({
     by: 'house',
-    lawful: { userId: id('ada'), how: 'changed' },
-    fields: fc.constantFrom('set', 'changed', 'reset'),
-    payload: ({ userId, fields: how }) => ({ data: { userId, how } }),
+    lawful: { userId: id('ada'), passwordId: id('password') },
+    fields: passwordIds,
+    payload: ({ userId, fields: passwordId }) => ({ data: { userId, passwordId } }),
+  }),
+  ChangePassword: commandModel({
+    by: 'house',
+    lawful: { userId: id('ada'), passwordId: id('password'), replaces: id('ada') },
+    fields: passwordIds,
+    payload: ({ world, userId, fields: passwordId }) => ({
+      data: { userId, passwordId, replaces: world.user(userId).passwordId ?? userId },
+    }),
   }),
   RecordCodeSent: aboutCode(),
   RecordCodeNotSent: aboutCode(),

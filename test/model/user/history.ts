@@ -87,8 +87,9 @@ export const userSteps: Readonly<Record<string, HistoryStep>> = {
   password: {
     often: 1,
     act: ofStanding((log, { name }, what) => {
-      const how = what % 2 === 0 ? 'set' : 'reset';
-      log.add('PasswordChanged', { userId: id(name), changeId: id(`password ${what}`), how });
+      const isDropped = what % 3 === 0;
+      const passwordId = isDropped ? null : id(`password ${what}`);
+      log.add('PasswordChanged', { userId: id(name), passwordId, how: isDropped ? 'dropped' : 'reset' });
     }),
   },
   erase: {
@@ -132,7 +133,6 @@ export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments
     const person = people.get(userId);
     if (person === undefined) continue;
     if (type === 'EmailConfirmed') person.verified = true;
-    if (type === 'PasswordChanged') person.hasPassword = true;
     if (type === 'GoogleLinked') {
       const { isSignUp } = data as { readonly isSignUp: boolean };
       Object.assign(person, { verified: true, hasGoogle: true, hasPassword: person.hasPassword && !isSignUp });
@@ -144,6 +144,9 @@ export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments
     if (type === 'ModeratorDismissed') person.isModerator = false;
     if (type === 'PersonBanned') person.isBanned = true;
     if (type === 'BanLifted') person.isBanned = false;
+    if (type === 'PasswordChanged') {
+      person.hasPassword = (data as { readonly passwordId: string | null }).passwordId !== null;
+    }
     if (type === 'SubjectErased') Object.assign(person, { ...nothing, erased: true });
   }
   const documents = [...people].flatMap(([key, person]): NaiveDocument[] => {

@@ -7,6 +7,8 @@ export interface UserLedger {
   readonly memberOf: Map<string, string>;
   readonly erased: Set<string>;
   readonly moderators: Set<string>;
+  /** Ids of passwords that were set after the sign-up. */
+  readonly passwords: Map<string, string | null>;
   readonly codes: Map<string, { readonly at: string; readonly purpose: string; failed: boolean; codeId: string }[]>;
 }
 
@@ -17,6 +19,7 @@ export const userLedger: Part<UserLedger> = {
     memberOf: new Map(),
     erased: new Set(),
     moderators: new Set(),
+    passwords: new Map(),
     codes: new Map(),
   }),
 };

@@ -36,8 +36,6 @@ function* check({ event: happened, at, actor }: Happened, ledgers: Parts): Itera
       ledger.google.add(userId);
       ledger.confirmed.add(userId);
       return;
-    case 'PasswordChanged':
-      return;
     case 'SchoolVerified': {
       const { campus, previousCampus, schoolEmail } = event.data;
       yield must(ledger.confirmed.has(userId), `${userId} joins without an address`);
@@ -46,6 +44,15 @@ function* check({ event: happened, at, actor }: Happened, ledgers: Parts): Itera
       const isReadable = typeof email === 'string' && email.includes('@');
       yield must(!isReadable || isSchoolEmail(campus, email), `${userId} joins ${campus} with another address`);
       ledger.memberOf.set(userId, campus);
+      return;
+    }
+    case 'PasswordChanged': {
+      const { passwordId, how } = event.data;
+      yield must((passwordId === null) === (how === 'dropped'), `the password of ${userId} is ${how}`);
+      yield must(isHouse(actor) || how === 'dropped', `the password of ${userId} is changed by ${actor}`);
+      yield must(how === 'changed' || how === 'set' || ledger.confirmed.has(userId), `${how} without an address`);
+      yield must(ledger.passwords.get(userId) !== passwordId, `${userId} gets the same password twice`);
+      ledger.passwords.set(userId, passwordId);
       return;
     }
     case 'ModeratorAppointed':

@@ -12,7 +12,16 @@ describe('refusals', () => {
   });
 
   it.each(codes)('%s is a client error, but for faults of ours', (code) => {
-    const ours = ['FAULT', 'BUSY', 'UPLOADS_BUSY', 'UNAVAILABLE', 'CLIENT_NOT_BUILT', 'LOGIN_FAULT', 'TRY_AGAIN'];
+    const ours = [
+      'FAULT',
+      'BUSY',
+      'UPLOADS_BUSY',
+      'UNAVAILABLE',
+      'CLIENT_NOT_BUILT',
+      'LOGIN_FAULT',
+      'TRY_AGAIN',
+      'LINK_NOT_SENT',
+    ];
     expect([code, statusOf(code) >= 500]).toEqual([code, ours.includes(code)]);
   });
 

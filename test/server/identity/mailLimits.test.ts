@@ -6,14 +6,14 @@ import {
   MAILBOX_MAILS_PER_HOUR,
   SIGN_UP_LIMITS,
 } from '#server/identity/limits.ts';
-import type { CodeMailing } from '#server/identity/mailLimits.ts';
+import type { Mailing } from '#server/identity/mailLimits.ts';
 import { type IdentityRig, identityRig } from '../support/identityRig.ts';
 import { idOf } from '../support/people.ts';
 
 const HOUR_MS = 3_600_000;
 
-const mailing = (change: Partial<CodeMailing> = {}): CodeMailing => ({
-  userId: idOf('ada'),
+const mailing = (change: Partial<Mailing> = {}): Mailing => ({
+  asker: idOf('ada'),
   campus: 'ou',
   purpose: 'join-campus',
   email: 'ada@ou.edu',
@@ -21,20 +21,20 @@ const mailing = (change: Partial<CodeMailing> = {}): CodeMailing => ({
 });
 
 /** How many of these mailings, asked for one after the other, are allowed. */
-async function allowed(rig: IdentityRig, mailings: readonly CodeMailing[]): Promise<number> {
+async function allowed(rig: IdentityRig, mailings: readonly Mailing[]): Promise<number> {
   let count = 0;
   for (const each of mailings) if (await rig.mayMail(each)) count += 1;
   return count;
 }
 
-const many = (count: number, make: (n: number) => Partial<CodeMailing>) =>
+const many = (count: number, make: (n: number) => Partial<Mailing>) =>
   Array.from({ length: count }, (_, n) => mailing(make(n)));
 
 describe('mails to one mailbox', () => {
   it('are few in an hour and in a day for each mailbox, from any sender and with any tag', async () => {
     const rig = identityRig();
     const flood = many(50, (n) => ({
-      userId: idOf(`eve ${n}`),
+      asker: idOf(`eve ${n}`),
       email: `Ada+${n}@ou.edu`,
       campus: n % 2 ? 'ou' : 'ut',
     }));
@@ -49,7 +49,7 @@ describe('mails to one mailbox', () => {
 
   it('are left for its owner, however often a few others have asked before', async () => {
     const rig = identityRig();
-    const greedy = many(20, () => ({ userId: idOf('eve') }));
+    const greedy = many(20, () => ({ asker: idOf('eve') }));
     let sent = 0;
     for (let hour = 0; hour < 20; hour += 1) {
       sent += await allowed(rig, greedy);
@@ -59,7 +59,7 @@ describe('mails to one mailbox', () => {
     for (const word of ['mallory', 'trudy']) {
       await allowed(
         rig,
-        many(20, () => ({ userId: idOf(word) })),
+        many(20, () => ({ asker: idOf(word) })),
       );
       rig.clock.advance(HOUR_MS + 1);
     }
@@ -70,7 +70,7 @@ describe('mails to one mailbox', () => {
     const rig = identityRig();
     await allowed(
       rig,
-      many(50, (n) => ({ userId: idOf(`eve ${n}`) })),
+      many(50, (n) => ({ asker: idOf(`eve ${n}`) })),
     );
     expect(await allowed(rig, [mailing({ email: 'bob@ou.edu' })])).toBe(1);
     expect(await allowed(rig, [mailing({ purpose: 'confirm-email' })])).toBe(1);
@@ -81,7 +81,7 @@ describe('mails of one campus', () => {
   it('are braked, and a new account still gets its code beside a flood of greedy ones', async () => {
     const rig = identityRig();
     const greedy = 100;
-    const flood = many(greedy * 40, (n) => ({ userId: idOf(`eve ${n % greedy}`), email: `m${n}@ou.edu` }));
+    const flood = many(greedy * 40, (n) => ({ asker: idOf(`eve ${n % greedy}`), email: `m${n}@ou.edu` }));
     const sent = await allowed(rig, flood);
     expect(sent).toBeLessThan(CODE_MAIL_LIMITS.max);
     expect(sent).toBeGreaterThan(CODE_MAIL_LIMITS.max * 0.9);

@@ -21,7 +21,7 @@ describe('registration', () => {
     const [event] = await rig.log.readStream(`user-${registered.userId}`);
     expect(event?.data).toMatchObject({ firstName: 'Ada', lastName: 'L.', username: 'adalovelace', campus: 'ou' });
     expect(await rig.dispatcher.stateOf(userFact(registered.userId))).toMatchObject({ verified: false });
-    expect(await rig.logIn(FORM, '::1')).toEqual({ ok: true, userId: registered.userId });
+    expect(await rig.logIn(FORM, '::1')).toMatchObject({ ok: true, userId: registered.userId });
   });
 
   it.each([
@@ -73,6 +73,7 @@ describe('registration', () => {
           return true;
         },
       },
+      checkNew: rig.checkNewPassword,
       clock: rig.clock.now,
       security: () => undefined,
     });
@@ -104,7 +105,7 @@ describe('registration', () => {
       await expect(rig.register(FORM, 'ou', '::1')).rejects.toBeInstanceOf(Unavailable);
       const again = await rig.register(FORM, 'ou', '::1');
       expect(again).toMatchObject({ ok: true });
-      expect(await rig.logIn(FORM, '::1')).toEqual({ ok: true, userId: again.ok && again.userId });
+      expect(await rig.logIn(FORM, '::1')).toMatchObject({ ok: true, userId: again.ok && again.userId });
     },
   );
 });

@@ -104,7 +104,7 @@ describe('mail reactor', () => {
   it('records the mail as not sent when a limit of mails is reached, and mails nothing', async () => {
     const rig = rigWith();
     const ada = await register(rig, 'ada');
-    const mailing = { userId: idOf('stranger'), campus: 'ou', purpose: 'confirm-email', email: 'ada@ou.edu' } as const;
+    const mailing = { asker: idOf('stranger'), campus: 'ou', purpose: 'confirm-email', email: 'ada@ou.edu' } as const;
     while (await rig.mayMail(mailing));
     await rig.run();
     expect(rig.sent).toEqual([]);

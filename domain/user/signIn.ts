@@ -1,0 +1,23 @@
+import type { Denial } from '../kernel/access.ts';
+import { userRejection } from './rejections.ts';
+import { isStanding, type UserState } from './state.ts';
+
+/** How somebody has proven to be a user. */
+export type SignInProof =
+  /** With the password of this id: another one may stand by the time that the session begins. */
+  | { readonly way: 'password'; readonly passwordId: string }
+  /** With something that cannot have lost its power since: a link or code that was used up, a new account. */
+  | { readonly way: 'registration' | 'link' };
+
+/**
+ * Whether a session may begin, by whatever way of signing in. It is asked once the session stands, so that a change of
+ * the account that comes later finds the session and ends it.
+ */
+export function mayOpenSession(
+  user: UserState,
+  proof: SignInProof,
+): Denial<'USER_UNKNOWN' | 'USER_ERASED' | 'PASSWORD_OUTDATED'> {
+  if (!isStanding(user)) return userRejection(user.erased ? 'USER_ERASED' : 'USER_UNKNOWN');
+  const isOutdated = proof.way === 'password' && proof.passwordId !== user.passwordId;
+  return isOutdated ? userRejection('PASSWORD_OUTDATED') : null;
+}
