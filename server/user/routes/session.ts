@@ -47,18 +47,13 @@ export function createSignIn(
   return async ({ userId, proof }, request, response) => {
     const replaced = await sessions.identify(readCookies(request.get('cookie'), secureCookies));
     const { renewed, sessionId } = await sessions.start(userId, describeDevice(request.get('user-agent')));
-    // The user may have been erased, or the password changed, while the password was queued, and that may have ended all
-    // sessions before this one began (P10). A change that begins after this check finds it.
-    const denied = mayOpenSession(await dispatcher.stateOf(userFact(userId)), proof);
+    // The user may have been erased or banned, or the password changed, while the password was queued, and that may have
+    // ended all sessions before this one began (P10, GUARD-11). A change that begins after this check finds it.
+    const user = await dispatcher.stateOf(userFact(userId));
+    const denied = mayOpenSession(user, proof) ?? (await dispatcher.barOf(userId));
     if (denied !== null) {
       await sessions.end(sessionId);
       throw new HttpRefused([denied]);
-    }
-    // A ban ends the sessions that it finds: one that begins meanwhile is ended here (GUARD-11).
-    const barred = await dispatcher.barOf(userId);
-    if (barred !== null) {
-      await sessions.end(sessionId);
-      throw new HttpRefused([barred]);
     }
     // Once the browser has the new cookies, it cannot end the old session any more.
     if (replaced !== null) await sessions.end(replaced.sessionId);
