@@ -15,8 +15,8 @@ export const userNoun = defineServerNoun({
   reactors: {
     mail: ({ identity, ...parts }) => createMailReactor({ ...parts, codes: identity.codes, mayMail: identity.mayMail }),
     welcome: ({ dispatcher, logger }) => createWelcomeReactor(dispatcher, logger),
-    password: ({ identity, vault }) => createPasswordReactor(identity.sessions, vault),
     erasure: (parts) => createErasureReactor({ ...parts, sessions: parts.identity.sessions }),
+    password: ({ identity, vault }) => createPasswordReactor(identity.sessions, vault),
   },
   erasers: ['erasure'],
   sweeps: [accountSweep],
