@@ -17,6 +17,8 @@ export interface ServerNoun {
    * order to erase waits for them, and for no others.
    */
   readonly erasers?: readonly string[];
+  /** Names of those reactors that need a person's data one last time: an order to erase lets them come first. */
+  readonly beforeErasure?: readonly string[];
   /** Sweeps that remove its leftovers, run once an hour. */
   readonly sweeps?: readonly CreateSweep[];
   /** Pictures that its events name. */

@@ -22,6 +22,9 @@ export const reactorDeclarations = serverNouns.flatMap((noun) => Object.entries(
 /** Names of the reactors that erase. */
 export const erasers: ReadonlySet<string> = new Set(serverNouns.flatMap((noun) => noun.erasers ?? []));
 
+/** Reactors that an order to erase lets come first. */
+export const beforeErasure: ReadonlySet<string> = new Set(serverNouns.flatMap((noun) => noun.beforeErasure ?? []));
+
 /** What ends with things of other nouns. */
 export const dependents = serverNouns.flatMap((noun) => noun.dependents ?? []);
 

@@ -5,4 +5,6 @@ import { createBanReactor } from './enforce.ts';
 export const banNoun = defineServerNoun({
   name: 'ban',
   reactors: { ban: (parts) => createBanReactor({ ...parts, sessions: parts.identity.sessions }) },
+  // A banned address is known by its hash, which is made of the address.
+  beforeErasure: ['ban'],
 });

@@ -11,7 +11,7 @@ import type { ProjectionGeneration, ReadStore } from '#projections/engine/readSt
 import { rebuild, verify } from '#projections/engine/rebuild.ts';
 import { projections } from '#projections/registry.ts';
 import { refusalOf } from '../kernel/refusal.ts';
-import { erasers } from '../nouns.ts';
+import { beforeErasure, erasers } from '../nouns.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { SearchProjector } from '../search/searchProjector.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
@@ -22,6 +22,9 @@ import type { WorkersReactor } from './worker.ts';
 
 /** Milliseconds for which `erase` waits for the projector and the reactors that erase. */
 const ERASE_TIMEOUT_MS = 30_000;
+
+/** Milliseconds for which `erase` waits, before it is given, for reactors that need the person's data one last time. */
+const BEFORE_ERASE_TIMEOUT_MS = 5_000;
 
 /** Milliseconds for which `privacy` waits for the projector. */
 const PRIVACY_TIMEOUT_MS = 30_000;
@@ -104,6 +107,10 @@ export function controlVerbs(parts: ControlledParts): Readonly<Record<string, Co
     async erase(args) {
       const order = eraseSchema.safeParse(args);
       if (!order.success) throw new ControlFailed('erase takes the id of a user.');
+      const head = await log.head();
+      const first = reactors.filter(({ name }) => beforeErasure.has(name));
+      // One that has parked an event is left behind: an erasure is not held up for longer.
+      await Promise.allSettled(first.map((reactor) => reactor.waitFor(head, BEFORE_ERASE_TIMEOUT_MS)));
       const { position } = await give('EraseUser', order.data);
       if (position !== null) {
         // Erased means: gone from the read models, and from the search below, and keys, sessions and files destroyed.
