@@ -6,8 +6,8 @@ import { isStanding, type UserState } from './state.ts';
 export type SignInProof =
   /** With the password of this id: another one may stand by the time that the session begins. */
   | { readonly way: 'password'; readonly passwordId: string }
-  /** With something that cannot have lost its power since: a link or code that was used up, a new account. */
-  | { readonly way: 'registration' | 'link' };
+  /** With something that cannot have lost its power since: a code that was used up, a new account, somebody else's word. */
+  | { readonly way: 'registration' | 'link' | 'hand-over' | 'google' | 'passkey' };
 
 /**
  * Whether a session may begin, by whatever way of signing in. It is asked once the session stands, so that a change of

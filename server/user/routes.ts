@@ -1,6 +1,6 @@
 import type { CreateRoutes } from '../http/routeParts.ts';
-import { handOverRoutes } from './routes/handOver.ts';
 import { createLinkSender } from './links/linkSender.ts';
+import { handOverRoutes } from './routes/handOver.ts';
 import { linkRoutes } from './routes/links.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { registrationRoutes } from './routes/registration.ts';

@@ -55,7 +55,7 @@ export function handOverRoutes(options: {
     const { code, state } = readBody(request, useSchema);
     const userId = await handOver.use(code, { campus: campusOf(request).id, state });
     if (userId === null) throw refuseWith('HAND_OVER_REFUSED');
-    await signIn(userId, request, response);
+    await signIn({ userId, proof: { way: 'hand-over' } }, request, response);
     response.set('Cache-Control', 'no-store').json({ user: { id: userId } });
   });
   return router;
