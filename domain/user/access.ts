@@ -41,6 +41,9 @@ export const userAccess = {
     JoinWithConfirmedEmail: mustBeConfirmed,
     /** The vault has found the code right; that alone does not confirm the account's own address. */
     VerifySchool: mustBeConfirmed,
+    RequestEmailChange: mustBeConfirmed,
+    ChangeEmail: mustBeConfirmed,
+    ChangeUsername: mustBeConfirmed,
     ChangeProfilePicture: mustBeConfirmed,
     ChangeBio: mustBeConfirmed,
     ChangeName: mustBeConfirmed,

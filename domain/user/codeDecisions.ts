@@ -45,7 +45,8 @@ export function requestSchoolCode(
   return requestCode(user, command.id, { purpose: 'join-campus', email, campus }, context.now);
 }
 
-function requestCode(
+/** Asks for a code, if the last ones were long enough ago (Q15). */
+export function requestCode(
   user: UserState,
   commandId: string,
   request: { readonly purpose: CodePurpose; readonly email: string; readonly campus: string },
@@ -71,7 +72,8 @@ function codeIdOf(commandId: string): string {
   return newId(commandId, 1);
 }
 
-function isRequested(user: UserState, commandId: string): boolean {
+/** Whether a command has asked for its code already. */
+export function isRequested(user: UserState, commandId: string): boolean {
   return user.codes.some((code) => code.codeId === codeIdOf(commandId));
 }
 

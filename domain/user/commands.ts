@@ -14,10 +14,11 @@ import {
   GOOGLE_ID_MAX_CHARACTERS,
   GRADUATION_YEAR_MIN,
   NAME_MAX_CHARACTERS,
+  USERNAME_MAX_CHARACTERS,
 } from './limits.ts';
 import { userRejection } from './rejections.ts';
 import { isSchoolEmail } from './schoolEmail.ts';
-import { usernameCandidates, usernameCandidatesOf } from './username.ts';
+import { checkUsername, normaliseUsername, usernameCandidates, usernameCandidatesOf } from './username.ts';
 
 const email = z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS));
 const namePart = z.string().check(z.maxLength(NAME_MAX_CHARACTERS));
@@ -32,6 +33,12 @@ function claimSchoolEmail(data: {
   if (!isSchoolEmail(data.campus, data.email)) return [];
   const candidates = [normaliseEmail(data.email)];
   return [{ kind: 'school-email', candidates, taken: userRejection('EMAIL_TAKEN_SCHOOL') }];
+}
+
+/** The address that a command wants for an account; nothing is claimed for one that can't be accepted. */
+function claimNewEmail(typed: string): readonly ClaimRequest<'email'>[] {
+  if (parseEmail(typed) === null) return [];
+  return [{ kind: 'email', candidates: [normaliseEmail(typed)], taken: userRejection('EMAIL_TAKEN_BY_OTHER') }];
 }
 
 /** The Google account that a command wants for one person alone. */
@@ -142,6 +149,34 @@ export const userCommands = {
     category: 'user',
     target: (_command, actor) => actorId(actor),
     claims: (command) => claimSchoolEmail(command.data),
+  }),
+  /** Mail a code to another address, which is to become the account's (VERF-19). */
+  RequestEmailChange: defineCommand({
+    type: 'RequestEmailChange',
+    schema: z.strictObject({ email }),
+    category: 'user',
+    target: (_command, actor) => actorId(actor),
+    claims: ({ data }) => claimNewEmail(data.email),
+  }),
+  /** The vault has found the code right for this address. */
+  ChangeEmail: defineCommand({
+    type: 'ChangeEmail',
+    origin: 'server',
+    schema: z.strictObject({ codeId: idSchema, email }),
+    category: 'user',
+    target: (_command, actor) => actorId(actor),
+    claims: ({ data }) => claimNewEmail(data.email),
+  }),
+  ChangeUsername: defineCommand({
+    type: 'ChangeUsername',
+    schema: z.strictObject({ username: z.string().check(z.maxLength(USERNAME_MAX_CHARACTERS)) }),
+    category: 'user',
+    target: (_command, actor) => actorId(actor),
+    claims: ({ data }) => {
+      if (checkUsername(data.username) !== null) return [];
+      const candidates = [normaliseUsername(data.username)];
+      return [{ kind: 'username', candidates, taken: userRejection('USERNAME_TAKEN') }];
+    },
   }),
   ChangeProfilePicture: defineCommand({
     type: 'ChangeProfilePicture',

@@ -1,4 +1,5 @@
 import { defineDecider } from '../kernel/decider.ts';
+import { changeEmail, requestEmailChange } from './addressDecisions.ts';
 import { recordCodeNotSent, recordCodeSent, requestEmailCode, requestSchoolCode } from './codeDecisions.ts';
 import { userCommands } from './commands.ts';
 import { eraseUser, expireUnconfirmed, yieldAddress } from './erasureDecisions.ts';
@@ -11,6 +12,7 @@ import {
   changeGraduationYear,
   changeName,
   changePicture,
+  changeUsername,
   removeGraduationYear,
 } from './profileDecisions.ts';
 import { registerUser } from './registration.ts';
@@ -31,6 +33,9 @@ export const userDecider = defineDecider(userCommands, {
     RequestSchoolCode: requestSchoolCode,
     VerifySchool: verifySchool,
     JoinWithConfirmedEmail: joinWithConfirmedEmail,
+    RequestEmailChange: requestEmailChange,
+    ChangeEmail: changeEmail,
+    ChangeUsername: changeUsername,
     ChangeProfilePicture: changePicture,
     ChangeBio: changeBio,
     ChangeName: changeName,
@@ -53,6 +58,7 @@ export const userDecider = defineDecider(userCommands, {
     'ConfirmByLink',
     'ResetPassword',
     'VerifySchool',
+    'ChangeEmail',
     'SetPassword',
     'ChangePassword',
     'RecordCodeSent',

@@ -10,8 +10,15 @@ const name = personalField(z.string());
 const campus = z.string();
 
 /** Why a code was mailed: the code is bound to the purpose and the address (Q16). */
-export const codePurposeSchema = z.enum(['confirm-email', 'join-campus']);
+export const codePurposeSchema = z.enum(['confirm-email', 'join-campus', 'change-email']);
 export type CodePurpose = z.infer<typeof codePurposeSchema>;
+
+/** The purposes of codes before the address of an account could be changed. */
+const firstPurposes = z.enum(['confirm-email', 'join-campus']);
+const code = { userId: idSchema, codeId: idSchema };
+const unchanged = <Data>(data: Data): Data => data;
+/** The outcome of a code's mail, as it was recorded first. */
+const firstOutcome = { schema: z.strictObject({ ...code, purpose: firstPurposes }), upcast: unchanged };
 
 /**
  * `set`: the account had none · `changed`: with the former one · `reset`: by a link in a mail · `dropped`: somebody has
@@ -43,23 +50,31 @@ export const userEvents = {
     type: 'CodeRequested',
     subject: 'userId',
     schema: z.strictObject({
-      userId: idSchema,
-      codeId: idSchema,
+      ...code,
       purpose: codePurposeSchema,
       email,
       /** Campus to join, or the campus named in the mail. */
       campus,
     }),
+    previous: [
+      {
+        schema: z.strictObject({ ...code, purpose: firstPurposes, email, campus }),
+        upcast: unchanged,
+        personal: { email: unchanged },
+      },
+    ],
   }),
   /** The mail transport has accepted the mail (VERF-08). */
   CodeSent: defineEvent({
     type: 'CodeSent',
-    schema: z.strictObject({ userId: idSchema, codeId: idSchema, purpose: codePurposeSchema }),
+    schema: z.strictObject({ ...code, purpose: codePurposeSchema }),
+    previous: [firstOutcome],
   }),
   /** The mail could not be handed over for good (VERF-08). */
   CodeNotSent: defineEvent({
     type: 'CodeNotSent',
-    schema: z.strictObject({ userId: idSchema, codeId: idSchema, purpose: codePurposeSchema }),
+    schema: z.strictObject({ ...code, purpose: codePurposeSchema }),
+    previous: [firstOutcome],
   }),
   /** The e-mail address is the user's (VERF-05). */
   EmailConfirmed: defineEvent({
@@ -83,6 +98,25 @@ export const userEvents = {
     type: 'ProfilePictureChanged',
     subject: 'userId',
     schema: z.strictObject({ userId: idSchema, picture: personalField(mediaSchema) }),
+  }),
+  /** Another e-mail address, which is the user's: a code that was mailed there was right (VERF-19). */
+  EmailChanged: defineEvent({
+    type: 'EmailChanged',
+    subject: 'userId',
+    schema: z.strictObject({
+      ...code,
+      email,
+      /** It is told of the change, and belongs to nobody from now on. */
+      previousEmail: email,
+      /** Campus named in the mail to it. */
+      campus,
+    }),
+  }),
+  /** Another user name; the one before is free for others (SETT-06). */
+  UsernameChanged: defineEvent({
+    type: 'UsernameChanged',
+    subject: 'userId',
+    schema: z.strictObject({ userId: idSchema, username: name }),
   }),
   /** The name as cards show it; the user name stays (PROF-22, DATA-12). */
   NameChanged: defineEvent({

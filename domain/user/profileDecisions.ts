@@ -8,7 +8,9 @@ import type { UserCommandNamed, UserContext } from './commands.ts';
 import type { UserEvent } from './events.ts';
 import { checkGraduationYear } from './graduation.ts';
 import { parseNameParts } from './name.ts';
+import { userRejection } from './rejections.ts';
 import { isStanding, type UserState } from './state.ts';
+import { checkUsername, normaliseUsername } from './username.ts';
 
 /** A new profile picture; size and kind are those of the upload (PROF-23, PROF-28). */
 export function changePicture(
@@ -27,6 +29,20 @@ export function changePicture(
     type: 'ProfilePictureChanged',
     data: { userId: user.userId, picture: personal(upload) },
   });
+}
+
+/** A new user name, which no other user has (SETT-06). The name before is free for others from now on. */
+export function changeUsername(
+  user: UserState,
+  { data }: UserCommandNamed<'ChangeUsername'>,
+  { actor, facts: { claimed } }: UserContext<'ChangeUsername'>,
+): Decision<UserEvent> {
+  const denied = userAccess.mayDo.ChangeUsername(actingViewer(actor, user)) ?? checkUsername(data.username);
+  if (denied !== null) return refuse(denied);
+  const username = normaliseUsername(data.username);
+  if (username === user.username) return accept();
+  if (!isStanding(user) || claimed.username !== username) return refuse(userRejection('USERNAME_TAKEN'));
+  return accept<UserEvent>({ type: 'UsernameChanged', data: { userId: user.userId, username: personal(username) } });
 }
 
 /** A new name, as typed (PROF-22, Q09). */

@@ -33,6 +33,11 @@ export const userRejections = {
   NAME_LAST_MISSING: invalid('Full name is required'),
   NAME_PART_TOO_LONG: invalid(`First and last name may have at most ${NAME_PART_MAX_CHARACTERS} characters each.`),
   USERNAME_TAKEN: conflict('That username has been taken.'),
+  // Changing it (SETT-06)
+  USERNAME_REQUIRED: invalid('Username is required.'),
+  /** Shown below 4 characters; 4 are accepted (Q03). */
+  USERNAME_TOO_SHORT: invalid('Must be longer than 4 characters.'),
+  USERNAME_CHARACTERS: invalid('Only letters, numbers, _ and -'),
   PASSWORD_REQUIRED: invalid('Password is required.'),
   PASSWORD_TOO_SHORT: invalid('Password too short.'),
   PASSWORD_TOO_LONG: invalid(`A password may have at most ${PASSWORD_MAX_CHARACTERS} characters.`),
@@ -80,6 +85,9 @@ export const userRejections = {
   SCHOOL_EMAIL_REQUIRED: invalid('Enter a new school email'),
   SCHOOL_EMAIL_INVALID: invalid('Enter a valid school email'),
   SCHOOL_EMAIL_NOT_CONFIRMED: invalid('This is not your confirmed email address. Please ask for a code instead.'),
+  // Changing the account's address (SETT-08)
+  EMAIL_UNCHANGED: invalid('Enter a new email'),
+  EMAIL_TAKEN_BY_OTHER: conflict('That email is taken.'),
   EMAIL_TAKEN_SCHOOL: conflict('That email is taken.'),
 
   // Links in mails (AUTH-10, AUTH-23, AUTH-27)

@@ -140,6 +140,10 @@ export function evolveUser(user: UserState, event: UserEvent, at: string): UserS
         memberOf: event.data.campus,
         schoolEmail: reveal(event.data.schoolEmail),
       };
+    case 'EmailChanged':
+      return { ...user, email: reveal(event.data.email) };
+    case 'UsernameChanged':
+      return { ...user, username: reveal(event.data.username) };
     case 'ProfilePictureChanged':
       return { ...user, picture: reveal(event.data.picture)?.name ?? null, hasPicture: true };
     case 'BioChanged':

@@ -1,6 +1,8 @@
 import { newId } from '../kernel/ids.ts';
+import type { Rejection } from '../kernel/rejection.ts';
 import { USERNAME_MAX_CHARACTERS, USERNAME_MIN_CHARACTERS } from './limits.ts';
 import { parseName } from './name.ts';
+import { userRejection } from './rejections.ts';
 import { reservedUsernames } from './reservedUsernames.ts';
 import { transliterate } from './transliterate.ts';
 
@@ -16,6 +18,22 @@ const SUFFIX_MAX_CHARACTERS = '-99999'.length;
 /** Whether a user name, in any case, is kept from everyone (Q03). */
 export function isReservedUsername(username: string): boolean {
   return reservedUsernames.has(username.toLowerCase());
+}
+
+/** A user name as it is stored: lower case, without space around it (SETT-06). */
+export function normaliseUsername(typed: string): string {
+  return typed.trim().toLowerCase();
+}
+
+/** The error of a chosen user name by itself, or `null` (SETT-06, Q03): a reserved one counts as taken. */
+export function checkUsername(typed: string): Rejection | null {
+  const username = normaliseUsername(typed);
+  if (username === '') return userRejection('USERNAME_REQUIRED');
+  if (username.length < USERNAME_MIN_CHARACTERS) return userRejection('USERNAME_TOO_SHORT');
+  if (username.length > USERNAME_MAX_CHARACTERS || !/^[a-z0-9_-]+$/.test(username)) {
+    return userRejection('USERNAME_CHARACTERS');
+  }
+  return isReservedUsername(username) ? userRejection('USERNAME_TAKEN') : null;
 }
 
 /**

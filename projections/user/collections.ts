@@ -80,6 +80,7 @@ const accountSchema = z.strictObject({
   /** The newest code for each purpose. */
   emailCode: z.nullable(codeSchema),
   schoolCode: z.nullable(codeSchema),
+  changeCode: z.nullable(codeSchema),
   /** The post deleted last whose pictures could not be deleted for a while (POST-18, decisions D29). */
   imagesNotDeleted: z.nullable(z.string()),
 });

@@ -38,7 +38,7 @@ function changing<Type extends UserEvent['type']>(
 }
 
 const same = <Doc>(doc: Doc): Doc => doc;
-const CODE_FIELD = { 'confirm-email': 'emailCode', 'join-campus': 'schoolCode' } as const;
+const CODE_FIELD = { 'confirm-email': 'emailCode', 'join-campus': 'schoolCode', 'change-email': 'changeCode' } as const;
 
 /** Records the outcome of a code's mail; an outcome of an older code than the newest changes nothing. */
 function codeAnswered(
@@ -84,6 +84,7 @@ const userRegistered: Fold<'UserRegistered'> = {
       isBanned: false,
       emailCode: null,
       schoolCode: null,
+      changeCode: null,
       imagesNotDeleted: null,
     };
     return [write(people, id, person), write(accounts, id, account)];
@@ -167,6 +168,12 @@ export const userFolds: Folds = {
       schoolCode: null,
     }),
   ),
+  EmailChanged: changing<'EmailChanged'>(same, (account, { data }) => ({
+    ...account,
+    email: data.email,
+    changeCode: null,
+  })),
+  UsernameChanged: changing<'UsernameChanged'>((person, { data }) => ({ ...person, username: data.username }), same),
   ProfilePictureChanged: changing<'ProfilePictureChanged'>(
     (person, { data }) => ({ ...person, picture: data.picture, hasPicture: true }),
     same,

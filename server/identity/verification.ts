@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
 import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
+import { checkNewEmail } from '#domain/user/addressDecisions.ts';
 import { normaliseEmail } from '#domain/user/email.ts';
 import { CODE_MAX_WRONG_ANSWERS } from '#domain/user/limits.ts';
 import { userRejection } from '#domain/user/rejections.ts';
@@ -39,6 +41,8 @@ export interface Verification {
   confirmEmail(answer: { id: string; code: string }, by: Verifier): Promise<Verified>;
   /** Makes the user a member of a campus (VERF-13). */
   verifySchool(answer: { id: string; code: string; email: string; campus: string }, by: Verifier): Promise<Verified>;
+  /** Gives the account another address (VERF-19). */
+  changeEmail(answer: { id: string; code: string; email: string }, by: Verifier): Promise<Verified>;
 }
 
 const no = (problem: Rejection): Verified => ({ ok: false, rejection: problem });
@@ -54,7 +58,7 @@ const no = (problem: Rejection): Verified => ({ ok: false, rejection: problem })
  * mailbox and campus gets few. A right answer still succeeds.
  */
 export function createVerification(options: {
-  readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
+  readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf' | 'ownerOf'>;
   readonly codes: Codes;
   readonly vault: CodeVault;
   readonly tries: Tries;
@@ -70,6 +74,7 @@ export function createVerification(options: {
     use: CodeUse,
     by: Verifier,
     command: (codeId: string) => { type: string; data: unknown },
+    beforehand: () => Promise<void> = async () => undefined,
   ): Promise<Verified> {
     if (code.trim() === '') return no(userRejection('CODE_REQUIRED'));
     const outstanding = await codes.outstanding(use);
@@ -91,11 +96,22 @@ export function createVerification(options: {
       const spent = (await codes.outstanding(use)).length === 0 ? 1 : 0;
       return no(userRejection('CODE_WRONG', { spent }));
     }
+    await beforehand();
     const outcome = await dispatcher.dispatch(
       { id, version: 1, ...command(found.codeId) },
       { actor: { kind: 'user', userId: by.userId }, campus: by.campus, origin: 'server' },
     );
     return outcome.ok ? { ok: true, position: outcome.position } : no(outcome.rejection);
+  }
+
+  /** The code has proven whose the address is: an account that never confirmed it gives it up (`yieldAddress`). */
+  async function takeFromUnconfirmed(email: string, by: Verifier): Promise<void> {
+    const holder = await dispatcher.ownerOf('email', normaliseEmail(email));
+    if (holder === null || holder === by.userId) return;
+    await dispatcher.dispatch(
+      { id: randomUUID(), type: 'YieldAddress', version: 1, data: { userId: holder } },
+      { actor: { kind: 'system', name: 'verification' }, campus: by.campus, origin: 'server' },
+    );
   }
 
   const userOf = (userId: string) => dispatcher.stateOf(userFact(userId));
@@ -116,6 +132,14 @@ export function createVerification(options: {
         if (problem !== null) return no(problem);
         const use = { userId: by.userId, purpose: 'join-campus', email: normaliseEmail(email), campus } as const;
         return spend(id, code, use, by, (codeId) => ({ type: 'VerifySchool', data: { codeId, campus, email } }));
+      }),
+    changeEmail: ({ id, code, email }, by) =>
+      locks.run(by.userId, async () => {
+        const problem = checkNewEmail(email, null);
+        if (problem !== null) return no(problem);
+        const use = { userId: by.userId, purpose: 'change-email', email: normaliseEmail(email), campus: null } as const;
+        const command = (codeId: string) => ({ type: 'ChangeEmail', data: { codeId, email } });
+        return spend(id, code, use, by, command, () => takeFromUnconfirmed(email, by));
       }),
   };
 }

@@ -7,6 +7,7 @@ import type { Mail } from '../ports/mail.ts';
 const PURPOSE_TEXT: Readonly<Record<CodePurpose, (campus: string) => string>> = {
   'confirm-email': (campus) => `Enter this code to confirm your email address on ${campus} Quad.`,
   'join-campus': (campus) => `Enter this code to join the ${campus} campus with this school email.`,
+  'change-email': (campus) => `Enter this code to make this the email address of your ${campus} Quad account.`,
 };
 
 /** The mail with a verification code; its subject says that it is the campus verification code (VERF-07). */

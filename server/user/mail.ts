@@ -11,12 +11,13 @@ import { type Mail, MailRefused, type MailTransport } from '../ports/mail.ts';
 import { createAnswer, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { codeMail } from './codeMail.ts';
+import { emailChangedMail } from './emailChangedMail.ts';
 
 /** Milliseconds before each retry of a mail; after the last one the person sees that it failed. */
 export const MAIL_RETRY_MS: readonly number[] = [1_000, 4_000];
 
 /**
- * Mails requested codes (VERF-07) and records whether the transport accepted them (VERF-08). It draws the code for the
+ * Mails requested codes (VERF-07), and a notice to the address that an account had before; records whether the transport accepted them (VERF-08). It draws the code for the
  * mail and keeps its hash in the vault; after a crash in between, a second valid code may be mailed (decisions D06).
  */
 export function createMailReactor(options: {
@@ -70,10 +71,19 @@ export function createMailReactor(options: {
     return handOver(codeMail({ idempotencyKey: event.id, recipient: userId, to: email, code, purpose, campus: brand }));
   }
 
+  /** Tells the address before; if its mailbox is gone, nobody is to be told (VERF-19). */
+  async function giveNotice(event: RecordedNamed<'EmailChanged'>): Promise<void> {
+    const to = reveal(event.data.previousEmail);
+    if (to === null || !isCodeFresh(event.meta.at, clock().toISOString())) return;
+    const { userId: recipient, campus } = event.data;
+    await handOver(emailChangedMail({ idempotencyKey: event.id, recipient, to, campus: campusNamed(campus) }));
+  }
+
   return {
     name: 'mail',
     problem: () => problem,
     async handle(event) {
+      if (event.type === 'EmailChanged') return giveNotice(event);
       if (event.type !== 'CodeRequested') return;
       const { userId, codeId, purpose } = event.data;
       const email = reveal(event.data.email);

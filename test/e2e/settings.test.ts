@@ -1,9 +1,11 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { eventually } from './harness/eventually.ts';
 import { alert, button, field, link } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
+import { codeMailedTo } from './harness/mailbox.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { NETWORK_GONE, PHONE, setStage, TABLET } from './harness/stage.ts';
+import { NETWORK_GONE, PHONE, REFUSED, setStage, TABLET } from './harness/stage.ts';
 
 let ann: Member;
 let una: Member;
@@ -144,5 +146,68 @@ it(
     await at(visitor, '/home');
     const unconfirmed = await open(una, { path: '/settings/account/phone' });
     await at(unconfirmed, '/verify');
+  }),
+);
+
+it(
+  '[SETT-06] [SETT-08] [VERF-19] [SHEL-11 in part] another user name and another address: refused, saved, live, told once',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(REFUSED);
+    const rae = await makeMember(server, 'Rae Renamer');
+    const page = await open(rae, { path: '/settings/account/screen_name' });
+    const other = await open(ann, { path: '/raerenamer' });
+    const name = field(page, 'Username');
+    await eventually('the present name', async () => (await name.inputValue()) === 'raerenamer' || undefined);
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    for (const [typed, said] of [
+      ['', 'Username is required.'],
+      ['rae', 'Must be longer than 4 characters.'],
+      ['rae renamer', 'Only letters, numbers, _ and -'],
+      ['settings', 'That username has been taken.'],
+      ['annable', 'That username has been taken.'],
+    ] as const) {
+      await name.fill(typed);
+      await button(page, 'Save').click();
+      await seen(page.locator('form').getByText(said, { exact: true }));
+      expect(await name.inputValue()).toBe(typed);
+    }
+    await name.fill('Rae_Renamed');
+    await button(page, 'Save').click();
+    await seen(alert(page, 'Account Updated!'));
+    await seesText(row(page, 'Username'), '@rae_renamed');
+    // The profile that is open elsewhere follows; the address before leads to nobody.
+    await at(other, '/rae_renamed');
+    await seesText(other, '@rae_renamed');
+    await other.goto(new URL('/raerenamer', other.url()).href);
+    await seesText(other, 'Nobody here goes by that name.');
+
+    await link(page, 'Email').click();
+    const email = field(page, 'New email');
+    for (const [typed, said] of [
+      ['', 'Email is required.'],
+      [rae.email.toUpperCase(), 'Enter a new email'],
+      ['rae@renamed', 'Invalid email address!'],
+      [ann.email.toUpperCase(), 'That email is taken.'],
+    ] as const) {
+      await email.fill(typed);
+      await button(page, 'Send code').click();
+      await seen(page.locator('form').getByText(said, { exact: true }));
+    }
+    await email.fill('rae@renamed.example');
+    await button(page, 'Send code').click();
+    await at(page, `/settings/account/verify_email?${new URLSearchParams({ email: 'rae@renamed.example' })}`);
+    await seen(alert(page, 'Email sent'));
+    await field(page, 'Verification code').fill('0000');
+    await button(page, 'Submit').click();
+    await seesText(page.locator('form'), 'Your code was incorrect. Please try again.');
+    await field(page, 'Verification code').fill(await codeMailedTo(server, 'rae@renamed.example'));
+    await button(page, 'Submit').click();
+    await at(page, '/settings/account/email');
+    await seen(alert(page, 'Profile Updated'));
+    await seesText(page, 'rae@renamed.example');
+    await gone(alert(page, 'Profile Updated'));
+    await page.reload();
+    await seesText(page, 'rae@renamed.example');
+    await gone(alert(page, 'Profile Updated'));
   }),
 );

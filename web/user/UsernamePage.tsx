@@ -1,16 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { reveal } from '#domain/kernel/personal.ts';
 import { reservedUsernames } from '#domain/user/reservedUsernames.ts';
+import { people } from '#projections/user/collections.ts';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { ErrorState } from '../kit/State.tsx';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { Guarded } from '../session/Guarded.tsx';
 import { useViewer } from '../session/useViewer.ts';
+import { useDocument } from '../sync/hooks.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
 import { NoProfile } from './NoProfile.tsx';
 import { Profile } from './ProfilePage.tsx';
+import { profilePath } from './person/names.ts';
 
 /** Pattern of user names; another first segment is an unknown page. */
 const USERNAME = /^[a-z0-9_-]{4,50}$/;
@@ -32,6 +35,16 @@ export default function UsernamePage() {
 type Search =
   | { readonly state: 'asking' | 'unknown' | 'failed' }
   | { readonly state: 'found'; readonly userId: string };
+
+/** Path of a person's profile, once they have changed the user name by which it was opened (SETT-06). */
+function useRenamed(userId: string | null, username: string): string | null {
+  const person = useDocument(people, userId);
+  // What is held may be older than the answer to the search: only a change that is seen leads on.
+  const had = useRef(false);
+  const now = person === undefined ? null : reveal(person.username);
+  if (now === username) had.current = true;
+  return had.current && now !== null && now !== username ? profilePath(person) : null;
+}
 
 function Found({ username }: { readonly username: string }) {
   const [search, setSearch] = useState<Search>({ state: 'asking' });
@@ -55,6 +68,8 @@ function Found({ username }: { readonly username: string }) {
     return () => abort.abort();
   }, [username, attempt]);
 
+  const renamed = useRenamed(search.state === 'found' ? search.userId : null, username);
+  if (renamed !== null) return <Navigate replace to={renamed} />;
   if (search.state === 'found') return <Profile userId={search.userId} />;
   return (
     <>

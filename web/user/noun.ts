@@ -79,6 +79,27 @@ export const user = defineWebNoun({
       frame: entrance,
     },
     {
+      path: '/settings/account/screen_name',
+      Page: lazySoon(() => import('./UsernameFormPage.tsx')),
+      guard: 'protected',
+      title: 'Username',
+      frame: 'settings',
+    },
+    {
+      path: '/settings/account/email',
+      Page: lazySoon(() => import('./EmailPage.tsx')),
+      guard: 'protected',
+      title: 'Email',
+      frame: 'settings',
+    },
+    {
+      path: '/settings/account/verify_email',
+      Page: lazySoon(() => import('./VerifyEmailChangePage.tsx')),
+      guard: 'protected',
+      title: 'Verify your email',
+      frame: entrance,
+    },
+    {
       path: '/logout',
       Page: lazySoon(() => import('./LogoutPage.tsx')),
       guard: 'signed-in',
@@ -138,8 +159,9 @@ export const user = defineWebNoun({
     ),
   ],
   slots: [fill(frameSlots.pageTop, VerifyBanner)],
+  notices: { update_success: { true: 'Profile Updated' } },
   settings: () => import('./settingsPart.tsx'),
-  direct: ['RequestEmailCode', 'RequestSchoolCode', 'JoinWithConfirmedEmail'],
+  direct: ['RequestEmailCode', 'RequestSchoolCode', 'JoinWithConfirmedEmail', 'RequestEmailChange', 'ChangeUsername'],
   outbox: {
     ChangeBio: { name: 'Your bio' },
     ChangeGraduationYear: { name: 'Your graduation year' },

@@ -38,8 +38,8 @@ const part: SettingsPart = {
     { rank: 120, to: '/logout', label: 'Log Out', icon: LogOut, who: 'user' },
   ],
   accountRows: [
-    { rank: 10, label: 'Username', Value: Username },
-    { rank: 30, label: 'Email', Value: Email },
+    { rank: 10, label: 'Username', to: '/settings/account/screen_name', Value: Username },
+    { rank: 30, label: 'Email', to: '/settings/account/email', Value: Email },
     { rank: 50, label: 'School Email', to: SCHOOL_PATH, Value: SchoolEmail },
     { rank: 60, label: 'Verified', Value: Verified },
     { rank: 70, label: 'Account created', Value: Created },

@@ -15,14 +15,19 @@ const CODE_FIELD_MAX_CHARACTERS = 20;
 
 const code = z.string().check(z.maxLength(CODE_FIELD_MAX_CHARACTERS));
 const emailCodeSchema = z.strictObject({ id: idSchema, code });
+const email = z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS));
+const emailChangeSchema = z.strictObject({ id: idSchema, code, email });
 const schoolCodeSchema = z.strictObject({
   id: idSchema,
   code,
-  email: z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)),
+  email,
   campus: z.string().check(z.maxLength(CAMPUS_ID_MAX_CHARACTERS)),
 });
 
-/** `POST /api/verification` and `POST /api/school-verification`: codes from mails (VERF-01 to 06, VERF-12, VERF-13). */
+/**
+ * `POST /api/verification`, `POST /api/school-verification` and `POST /api/email-change`: codes from mails (VERF-01 to 06,
+ * VERF-12, VERF-13, VERF-19).
+ */
 export function verificationRoutes(options: {
   readonly authenticate: Authenticate;
   readonly verification: Verification;
@@ -54,6 +59,11 @@ export function verificationRoutes(options: {
   router.post('/api/school-verification', async (request, response) => {
     const by = await verifierOf(request, response);
     answer(response, await verification.verifySchool(readBody(request, schoolCodeSchema), by));
+  });
+
+  router.post('/api/email-change', async (request, response) => {
+    const by = await verifierOf(request, response);
+    answer(response, await verification.changeEmail(readBody(request, emailChangeSchema), by));
   });
 
   return router;

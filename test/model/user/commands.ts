@@ -126,6 +126,30 @@ export const userCommandModels: Readonly<Record<string, CommandModel>> = {
     fields: emails,
     payload: (ask) => ({ data: { campus: ask.campus, email: ownEmail(ask) ?? ask.fields } }),
   }),
+  RequestEmailChange: commandModel({
+    by: 'person',
+    lawful: { email: 'ada@mail.example' },
+    fields: emails,
+    payload: ({ fields: email }) => ({ data: { email } }),
+  }),
+  ChangeEmail: commandModel({
+    by: 'person',
+    often: 2,
+    lawful: { codeId: id('code'), email: 'ada@mail.example' },
+    fields: emails,
+    mayDoNothing: true,
+    payload(ask) {
+      const { codeId, code } = codeOf(ask);
+      return { data: { codeId, email: code?.email ?? ask.fields } };
+    },
+  }),
+  ChangeUsername: commandModel({
+    by: 'person',
+    lawful: { username: 'countess' },
+    mayDoNothing: true,
+    fields: fc.oneof(fc.constantFrom('countess', 'AdaLovelace', 'settings', 'ada', 'a b c d'), texts),
+    payload: ({ fields: username }) => ({ data: { username: username.slice(0, 50) } }),
+  }),
   ChangeProfilePicture: commandModel({
     by: 'person',
     often: 2,

@@ -56,6 +56,21 @@ export const userSteps: Readonly<Record<string, HistoryStep>> = {
       else log.add('GraduationYearChanged', { userId: id(name), year: personal(2_020 + (what % 9)) });
     }),
   },
+  username: {
+    often: 1,
+    act: ofStanding((log, { name }) =>
+      log.add('UsernameChanged', { userId: id(name), username: personal(canary(name)) }),
+    ),
+  },
+  email: {
+    often: 1,
+    act: ofStanding((log, { name }, what) => {
+      const code = { userId: id(name), codeId: id(`change ${what}`) };
+      const email = personal(canary(name));
+      log.add('CodeRequested', { ...code, purpose: 'change-email', email, campus: 'ou' });
+      if (what % 2 === 0) log.add('EmailChanged', { ...code, email, previousEmail: email, campus: 'ou' });
+    }),
+  },
   picture: {
     often: 1,
     act: ofStanding((log, { name }) => {

@@ -36,6 +36,14 @@ function* check({ event: happened, at, actor }: Happened, ledgers: Parts): Itera
       ledger.google.add(userId);
       ledger.confirmed.add(userId);
       return;
+    case 'EmailChanged': {
+      yield must(ledger.confirmed.has(userId), `${userId} changes an address that is not confirmed`);
+      const asked = ledger.codes.get(userId)?.find(({ codeId }) => codeId === event.data.codeId);
+      yield must(asked?.purpose === 'change-email', `${userId} changes the address by a code for something else`);
+      const isUnchanged = typeof event.data.email === 'string' && event.data.email === event.data.previousEmail;
+      yield must(!isUnchanged, `${userId} changes the address to what it is`);
+      return;
+    }
     case 'SchoolVerified': {
       const { campus, previousCampus, schoolEmail } = event.data;
       yield must(ledger.confirmed.has(userId), `${userId} joins without an address`);

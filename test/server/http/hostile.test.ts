@@ -115,6 +115,7 @@ describe('hostile requests', () => {
     ['POST', '/api/registration'],
     ['POST', '/api/verification'],
     ['POST', '/api/school-verification'],
+    ['POST', '/api/email-change'],
     ['POST', '/api/commands'],
   ] as const;
 

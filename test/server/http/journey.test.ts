@@ -103,6 +103,64 @@ describe('from nothing to the first post, over HTTP', () => {
     expect(documents[0].doc.members).toBeGreaterThanOrEqual(1);
   });
 
+  it('[VERF-19] [SETT-08 in part] gets another address by a code to it, tells the old one, and logs in with it', async () => {
+    const ada = await signUpConfirmed(server, 'moves');
+    const bob = await signUpConfirmed(server, 'stays');
+    const email = 'ada.moved@mail.example';
+    expect((await ada.give('RequestEmailChange', { email: bob.email.toUpperCase() })).refusal.text).toBe(
+      'That email is taken.',
+    );
+    // A stranger has registered the address, and never confirmed it: that holds it against nobody who can.
+    expect((await ada.give('RequestEmailChange', { email })).ok).toBe(true);
+    const code = await mailedCode(ada, email);
+    const change = (by: typeof ada, body: object) => by.ask('POST', '/api/email-change', { body });
+    expect((await change(bob, { id: randomUUID(), code, email })).json.error.code).toBe('CODE_WRONG');
+    expect((await change(ada, { id: randomUUID(), code, email: 'ada@other.example' })).json.error.code).toBe(
+      'CODE_WRONG',
+    );
+    const body = { email, name: 'Squat Ter', password: 'correct horse 1', acceptedTerms: true };
+    expect(
+      (await server.browser().ask('POST', '/api/registration', { body: { id: randomUUID(), ...body } })).status,
+    ).toBe(201);
+    const answer = { id: randomUUID(), code, email };
+    expect((await change(ada, answer)).status).toBe(200);
+    expect((await change(ada, answer)).status).toBe(200);
+    expect((await change(ada, { ...answer, id: randomUUID() })).json.error.code).toBe('CODE_WRONG');
+    const notice = await eventually(async () => {
+      const { mails } = (await ada.ask('GET', '/dev/mail', { headers: { accept: 'application/json' } })).json;
+      return mails.find(
+        ({ to, subject }: { to: string; subject: string }) => to === ada.email && /was changed$/.test(subject),
+      );
+    });
+    expect(notice.text).not.toContain(email);
+    const login = (as: string) =>
+      server.browser().ask('POST', '/api/session', { body: { email: as, password: PASSWORD } });
+    expect((await login(email)).json.user).toEqual({ id: ada.userId });
+    expect((await login(ada.email)).status).toBe(401);
+  });
+
+  it('[SETT-06] gets another user name, at which the profile is from then on, and no longer at the one before', async () => {
+    const ada = await signUpConfirmed(server, 'renames');
+    const found = (name: string) => ada.ask('GET', `/api/people/by-username/${name}`);
+    const { documents } = (await ada.ask('GET', `/api/topics/person:${ada.userId}`)).json;
+    const before = documents.find(({ collection }: { collection: string }) => collection === 'people').doc.username;
+    expect((await found(before)).json).toEqual({ id: ada.userId });
+    expect((await ada.give('ChangeUsername', { username: 'Countess-Of-L' })).ok).toBe(true);
+    await eventually(async () => (await found('countess-of-l')).json.id === ada.userId);
+    expect((await found(before)).status).toBe(404);
+    const bob = await signUpConfirmed(server, 'wants');
+    expect((await bob.give('ChangeUsername', { username: 'countess-of-L' })).refusal.text).toBe(
+      'That username has been taken.',
+    );
+    expect((await bob.give('ChangeUsername', { username: before })).ok).toBe(true);
+    await eventually(async () => (await found(before)).json.id === bob.userId);
+    // Many want one name at once: one gets it.
+    const all = await Promise.all(
+      [ada, bob].flatMap((each) => [1, 2, 3].map(() => each.give('ChangeUsername', { username: 'the-one' }))),
+    );
+    expect(new Set(all.map((each) => each.ok)).size).toBe(2);
+  });
+
   it('[POST-25] [POST-16] [DATA-14] posts with a picture, once, however often it is sent', async () => {
     const ada = await signUpMember(server, 'posts', await picture(60, 60));
     const id = randomUUID();

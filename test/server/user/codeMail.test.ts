@@ -9,7 +9,7 @@ describe('code mail', () => {
   it.each(campuses.map((campus) => [campus.name, campus] as const))(
     '[VERF-07] is in the name of %s',
     (_name, campus) => {
-      for (const purpose of ['confirm-email', 'join-campus'] as const) {
+      for (const purpose of ['confirm-email', 'join-campus', 'change-email'] as const) {
         const mail = codeMail({ ...base, purpose, campus });
         expect(mail.subject).toBe(`4711 is your ${campus.name} verification code`);
         expect(mail.text).toContain('4711');

@@ -15,6 +15,7 @@ const PATHS = [
   '/api/registration',
   '/api/verification',
   '/api/school-verification',
+  '/api/email-change',
   '/api/commands',
   '/api/topics/feed%3Aou',
   '/api/uploads/posts/x',
@@ -68,6 +69,7 @@ function form({ world, source, number }: Draw): Input {
     () => ask('/api/registration', { id, email, name: 'Ada Byron', password, acceptedTerms: true }, null),
     () => ask('/api/verification', { id, code }, person.index),
     () => ask('/api/school-verification', { id, code, email, campus: 'ou' }, person.index),
+    () => ask('/api/email-change', { id, code, email }, person.index),
   ])();
 }
 

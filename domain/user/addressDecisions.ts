@@ -1,0 +1,62 @@
+import { findCampus } from '../campus/registry.ts';
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import { personal } from '../kernel/personal.ts';
+import type { Rejection } from '../kernel/rejection.ts';
+import { kernelRejection } from '../kernel/rejections.ts';
+import { userAccess } from './access.ts';
+import { actingViewer } from './acting.ts';
+import { isRequested, requestCode } from './codeDecisions.ts';
+import { isCodeUsable } from './codes.ts';
+import type { UserCommandNamed, UserContext } from './commands.ts';
+import { normaliseEmail, parseEmail } from './email.ts';
+import type { UserEvent } from './events.ts';
+import { userRejection } from './rejections.ts';
+import { isStanding, type UserState } from './state.ts';
+
+/**
+ * The error of a new address for an account, or `null` (SETT-08).
+ *
+ * @param current the account's present address
+ */
+export function checkNewEmail(typed: string, current: string | null): Rejection | null {
+  const email = normaliseEmail(typed);
+  if (email === '') return userRejection('EMAIL_REQUIRED');
+  if (email === current) return userRejection('EMAIL_UNCHANGED');
+  return parseEmail(typed) === null ? userRejection('EMAIL_INVALID') : null;
+}
+
+/** Asking for a code at another address (VERF-19). That nobody has the address is claimed again when it is changed. */
+export function requestEmailChange(
+  user: UserState,
+  command: UserCommandNamed<'RequestEmailChange'>,
+  { actor, campus, now, facts: { claimed } }: UserContext<'RequestEmailChange'>,
+): Decision<UserEvent> {
+  const denied = userAccess.mayDo.RequestEmailChange(actingViewer(actor, user));
+  if (denied !== null) return refuse(denied);
+  if (isRequested(user, command.id)) return accept();
+  const wrong = checkNewEmail(command.data.email, user.email);
+  if (wrong !== null) return refuse(wrong);
+  const email = normaliseEmail(command.data.email);
+  if (claimed.email !== email) return refuse(userRejection('EMAIL_TAKEN_BY_OTHER'));
+  if (findCampus(campus) === undefined) return refuse(kernelRejection('SOMETHING_WENT_WRONG'));
+  return requestCode(user, command.id, { purpose: 'change-email', email, campus }, now);
+}
+
+/** The new address is the user's: the vault found the code right (VERF-19). */
+export function changeEmail(
+  user: UserState,
+  { data: { codeId, email: typed } }: UserCommandNamed<'ChangeEmail'>,
+  { actor, campus, now, facts: { claimed } }: UserContext<'ChangeEmail'>,
+): Decision<UserEvent> {
+  const denied = userAccess.mayDo.ChangeEmail(actingViewer(actor, user));
+  if (denied !== null) return refuse(denied);
+  const email = normaliseEmail(typed);
+  if (email === user.email) return accept();
+  const use = { codeId, purpose: 'change-email', email } as const;
+  if (!isCodeUsable(user.codes, use, now)) return refuse(userRejection('CODE_WRONG'));
+  if (!isStanding(user) || claimed.email !== email) return refuse(userRejection('EMAIL_TAKEN_BY_OTHER'));
+  return accept<UserEvent>({
+    type: 'EmailChanged',
+    data: { userId: user.userId, codeId, email: personal(email), previousEmail: personal(user.email ?? ''), campus },
+  });
+}
