@@ -1,10 +1,18 @@
 import type { Request, Response } from 'express';
 import type { Campus } from '#domain/campus/campus.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { TopicAnswer } from '#projections/sync/protocol.ts';
+import { createCircuitBreaker } from '../concurrency/circuitBreaker.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { FirstView } from './firstView.ts';
 import { type Authenticate, addressOf } from './requestContext.ts';
 import type { ReadTopic } from './topics.ts';
+
+/**
+ * Milliseconds after an outage of the stores in which pages are sent without their first view, instead of waiting
+ * for what is not there: a read store over the network says so only after seconds.
+ */
+const REST_AFTER_OUTAGE_MS = 5_000;
 
 /** Data in the page: the answers to the client's first requests. */
 export interface PageBoot {
@@ -27,6 +35,8 @@ export interface PageBootParts {
   /** Path of the development mailbox under a host, `null` when there is none. */
   readonly mailboxAt: (host: string | undefined) => string | null;
   readonly logger: Logger;
+  /** Milliseconds since some fixed moment; default: the process's own. */
+  readonly uptime?: () => number;
 }
 
 /**
@@ -37,28 +47,38 @@ export type ReadPageBoot = (request: Request, response: Response, campus: Campus
 
 /** See `ReadPageBoot`. */
 export function createPageBoot(parts: PageBootParts): ReadPageBoot {
+  const breaker = createCircuitBreaker({
+    isOutage: (error) => error instanceof Unavailable,
+    restMs: REST_AFTER_OUTAGE_MS,
+    uptime: parts.uptime,
+  });
+
+  async function read(request: Request, response: Response, campus: Campus): Promise<PageBoot> {
+    const signedIn = await parts.authenticate(request, response);
+    const userId = signedIn?.userId ?? null;
+    const names = parts.firstView(request.path, { campus: campus.id, userId });
+    const address = addressOf(request);
+    const ask = (topic: string) => parts.readTopic({ topic, floor: null, notBefore: null, address }, userId);
+    const answers = await Promise.all(names.map(ask));
+    // In the order of the names, whichever was read first: the same page has the same text.
+    const topics: Record<string, TopicAnswer> = {};
+    for (const [index, name] of names.entries()) {
+      const answer = answers[index];
+      if (answer?.ok) topics[name] = answer;
+    }
+    return {
+      session: {
+        user: userId === null ? null : { id: userId },
+        campus: campus.id,
+        mailbox: parts.mailboxAt(request.get('host')),
+      },
+      topics,
+    };
+  }
+
   return async (request, response, campus) => {
     try {
-      const signedIn = await parts.authenticate(request, response);
-      const userId = signedIn?.userId ?? null;
-      const names = parts.firstView(request.path, { campus: campus.id, userId });
-      const address = addressOf(request);
-      const ask = (topic: string) => parts.readTopic({ topic, floor: null, notBefore: null, address }, userId);
-      const answers = await Promise.all(names.map(ask));
-      // In the order of the names, whichever was read first: the same page has the same text.
-      const topics: Record<string, TopicAnswer> = {};
-      for (const [index, name] of names.entries()) {
-        const answer = answers[index];
-        if (answer?.ok) topics[name] = answer;
-      }
-      return {
-        session: {
-          user: userId === null ? null : { id: userId },
-          campus: campus.id,
-          mailbox: parts.mailboxAt(request.get('host')),
-        },
-        topics,
-      };
+      return await breaker.run(() => read(request, response, campus));
     } catch (error) {
       parts.logger.warn({ err: error, request: response.locals.requestId }, 'A page was sent without its first view.');
       return null;

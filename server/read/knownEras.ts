@@ -1,3 +1,4 @@
+import { type EngineClock, systemClock } from '#projections/engine/clock.ts';
 import { ERAS_SENT, isProven, presentEra } from '#projections/sync/eras.ts';
 import { START } from '#projections/sync/position.ts';
 import type { Freshness, LogEra, Mark } from '#projections/sync/protocol.ts';
@@ -22,25 +23,41 @@ export interface KnownEras {
   believed(freshness: Freshness): Promise<string>;
 }
 
-/** Reads nothing yet. @param store opened for writing: a store that only reads has no era of its own */
-export function createKnownEras(store: Pick<EventStore, 'eras'>): KnownEras {
-  let known: readonly LogEra[] = [];
-  let reading: Promise<void> | null = null;
+/**
+ * Milliseconds between two reads for eras that are not known. A client can name eras that there are not; another process
+ * begins one when it starts.
+ */
+export const READ_ERAS_EVERY_MS = 250;
 
-  async function read(): Promise<void> {
+/** Reads nothing yet. @param store opened for writing: a store that only reads has no era of its own */
+export function createKnownEras(store: Pick<EventStore, 'eras'>, clock: EngineClock = systemClock): KnownEras {
+  let known: readonly LogEra[] = [];
+  /** The next read for an era that is not known: for all that ask before it begins. */
+  let next: Promise<void> | null = null;
+  /** Earliest instant of the clock for the next one. */
+  let readsFrom = Number.NEGATIVE_INFINITY;
+
+  async function learn(): Promise<void> {
     known = await store.eras();
   }
 
-  /** One read at a time, for all that ask meanwhile: a client can name eras that there are not. */
-  function learn(): Promise<void> {
-    reading ??= read().finally(() => {
-      reading = null;
+  /** Resolves when the next read may begin. */
+  async function turn(): Promise<void> {
+    const wait = readsFrom - clock.now();
+    if (wait > 0) await new Promise<void>((resolve) => void clock.after(wait, resolve));
+  }
+
+  function learnInTurn(): Promise<void> {
+    next ??= turn().then(() => {
+      next = null;
+      readsFrom = clock.now() + READ_ERAS_EVERY_MS;
+      return learn();
     });
-    return reading;
+    return next;
   }
 
   async function proves(mark: Mark): Promise<boolean> {
-    if (!known.some(({ id }) => id === mark.era)) await learn();
+    if (!known.some(({ id }) => id === mark.era)) await learnInTurn();
     return isProven(known, mark);
   }
 

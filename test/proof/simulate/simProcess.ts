@@ -85,7 +85,7 @@ export class SimProcess {
     disk.events.begin();
     const store = simEventStore(parts);
     this.#store = store;
-    this.#eras = createKnownEras(store);
+    this.#eras = createKnownEras(store, life.clock);
     const media = life.port(disk.media);
     this.life = life;
     this.#log = simLog(parts);

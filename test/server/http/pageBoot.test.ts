@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { findCampus } from '#domain/campus/registry.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import { topicAnswerSchema } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { createPageBoot } from '#server/http/pageBoot.ts';
@@ -32,6 +33,34 @@ async function bootOf(browser: Browser, path: string) {
 }
 
 describe('the first view in the page', () => {
+  it('is left out for a while after an outage, without a wait for each page', async () => {
+    const campus = findCampus('ou');
+    if (campus === undefined) throw new Error('There is no campus ou.');
+    let now = 0;
+    let asked = 0;
+    let isAway = true;
+    const readBoot = createPageBoot({
+      authenticate: async () => null,
+      firstView: () => ['feed'],
+      async readTopic() {
+        asked += 1;
+        if (isAway) throw new Unavailable('The read store does not answer.');
+        return { ok: true, cursor: { generation: '', era: '', position: '' }, fresh: true, documents: [], floor: '' };
+      },
+      mailboxAt: () => null,
+      logger: silentLogger,
+      uptime: () => now,
+    });
+    const request = { path: '/home', get: () => undefined, headers: {}, app: { get: () => 0 } } as unknown as Request;
+    const boot = () => readBoot(request, { locals: {} } as Response, campus);
+    expect([await boot(), await boot(), asked]).toEqual([null, null, 1]);
+    isAway = false;
+    now = 4_999;
+    expect([await boot(), asked]).toEqual([null, 1]);
+    now = 5_000;
+    expect(Object.keys((await boot())?.topics ?? {})).toEqual(['feed']);
+  });
+
   it('holds topics in the order of their names, whichever is read first', async () => {
     const slow = Promise.withResolvers<void>();
     const campus = findCampus('ou');

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ERAS_SENT } from '#projections/sync/eras.ts';
 import { START } from '#projections/sync/position.ts';
+import type { Mark } from '#projections/sync/protocol.ts';
 import { createMemoryEventStore, type MemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { NO_STREAM } from '#server/ports/eventStore.ts';
-import { createKnownEras, type KnownEras } from '#server/read/knownEras.ts';
+import { createKnownEras, type KnownEras, READ_ERAS_EVERY_MS } from '#server/read/knownEras.ts';
 import { sampleEvents, sampleStream } from '#test/contract/eventStoreSamples.ts';
+import { createManualClock } from '#test/projections/support/manualClock.ts';
 
 let store: MemoryEventStore;
 let eras: KnownEras;
@@ -73,6 +75,46 @@ describe('the eras that a process knows', () => {
     const asked = Array.from({ length: 100 }, (_, n) => eras.isProven({ era: `made up ${n}`, position: START }));
     expect(new Set(await Promise.all(asked))).toEqual(new Set([false]));
     expect(reads).toBe(2);
+  });
+
+  it('are read four times a second at most, whatever clients name, and whoever waits learns what is new by then', async () => {
+    const clock = createManualClock();
+    eras = createKnownEras(countReads(store), clock);
+    await eras.learn();
+    expect(await eras.isProven({ era: 'made up', position: START })).toBe(false);
+    const answers: boolean[] = [];
+    const ask = (mark: Mark) => void eras.isProven(mark).then((answer) => answers.push(answer));
+    ask({ era: 'made up again', position: START });
+    clock.advance(READ_ERAS_EVERY_MS - 1);
+    store.begin();
+    ask({ era: await newest(), position: await append() });
+    await new Promise(setImmediate);
+    expect([answers, reads]).toEqual([[], 2]);
+    clock.advance(1);
+    await new Promise(setImmediate);
+    expect([answers, reads]).toEqual([[false, true], 3]);
+  });
+
+  it('are read again for those who ask while a read is under way', async () => {
+    const slow = Promise.withResolvers<void>();
+    const clock = createManualClock();
+    const slowStore = {
+      async eras() {
+        reads += 1;
+        const found = await store.eras();
+        if (reads === 1) await slow.promise;
+        return found;
+      },
+    };
+    eras = createKnownEras(slowStore, clock);
+    const first = eras.isProven({ era: 'made up', position: START });
+    await new Promise(setImmediate);
+    store.begin();
+    const second = eras.isProven({ era: await newest(), position: await append() });
+    slow.resolve();
+    expect(await first).toBe(false);
+    clock.advance(READ_ERAS_EVERY_MS);
+    expect([await second, reads]).toEqual([true, 2]);
   });
 
   it('say nothing before they are learned, and tell clients only the newest', async () => {
