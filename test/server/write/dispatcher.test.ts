@@ -3,7 +3,7 @@ import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { userFact } from '#domain/user/state.ts';
 import { APPEND_MAX_BYTES, TooLarge } from '#server/ports/eventStore.ts';
 import type { Outcome } from '#server/write/outcome.ts';
-import { dispatchRig } from '../support/dispatchRig.ts';
+import { dispatchRig, fakeClock } from '../support/dispatchRig.ts';
 import { idOf, register, registerConfirmed, registerMember, SYSTEM, userActor, VISITOR } from '../support/people.ts';
 
 const code = (outcome: Outcome) => (outcome.ok ? null : outcome.rejection.code);
@@ -104,6 +104,36 @@ describe('dispatcher', () => {
     const byAda = await rig.give(userActor(ada), idOf('same'), 'ChangeBio', { bio: 'Ada.' });
     const byBob = await rig.give(userActor(bob), idOf('same'), 'ChangeBio', { bio: 'Bob.' });
     expect([code(byAda), code(byBob)]).toEqual([null, null]);
+  });
+
+  it('dates each attempt anew, so that instants in a stream never decrease', async () => {
+    const clock = fakeClock();
+    let isInTheWay = false;
+    const rig = dispatchRig(
+      (store) => ({
+        ...store,
+        async append(stream, revision, events) {
+          if (!isInTheWay || !events.some(({ type }) => type === 'BioChanged'))
+            return store.append(stream, revision, events);
+          isInTheWay = false;
+          // Another process is first, and an hour passes.
+          clock.advance(3_600_000);
+          await other.dispatch(
+            { id: idOf('other'), type: 'ChangeBio', version: 1, data: { bio: 'Other.' } },
+            { actor: userActor(ada), campus: 'ou', origin: 'client' },
+          );
+          return store.append(stream, revision, events);
+        },
+      }),
+      clock,
+    );
+    const other = rig.restart();
+    const ada = await registerConfirmed(rig, 'ada');
+    isInTheWay = true;
+    await rig.give(userActor(ada), idOf('bio'), 'ChangeBio', { bio: 'Mine.' });
+    const changes = (await rig.store.readStream(`user-${ada}`)).filter(({ type }) => type === 'BioChanged');
+    const later = clock.now().toISOString();
+    expect(changes.map(({ meta }) => meta.at)).toEqual([later, later]);
   });
 
   it('answers a command that changes nothing without a position', async () => {

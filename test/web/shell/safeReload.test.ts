@@ -31,6 +31,7 @@ it.each<[string, Partial<PageState>, boolean]>([
   ['with a command that waits and is kept', holds({ status: 'queued' }), true],
   ['with one that this device could not keep', holds({ status: 'queued', isUnkept: true }), false],
   ['that has just reloaded by itself', { reloadedAgo: RELOAD_SPACING_MS - 1 }, false],
+  ['that reloaded by itself long ago', { reloadedAgo: RELOAD_SPACING_MS }, true],
 ])('whether nobody would notice that an older page reloads: %s', (_how, change, isSafe) => {
   expect(isSafeToReload({ ...SAFE, ...change })).toBe(isSafe);
 });
@@ -41,8 +42,10 @@ it('reloads once, as soon as it is safe, and not after it was given up', async (
   const reloads: string[] = [];
   const look = () => page;
   reloadWhenSafe(time.clock, look, () => reloads.push('waited'));
-  reloadWhenSafe(time.clock, look, () => reloads.push('given up'))();
+  reloadWhenSafe(time.clock, look, () => reloads.push('given up at once'))();
+  const giveUp = reloadWhenSafe(time.clock, look, () => reloads.push('given up'));
   await time.pass(60_000);
+  giveUp();
   expect(reloads).toEqual([]);
   page = SAFE;
   await time.pass(60_000);

@@ -264,6 +264,26 @@ describe('topics in the browser', () => {
     expect(tab.store.view.getState().topics[me]).toMatchObject({ status: 'refused' });
   });
 
+  it('forgets what another user has done that is not in the documents yet', async () => {
+    const quad = await withPosts(1);
+    const post = quad.server.posts[0]?.key ?? '';
+    const save = { collection: 'saves', key: saveKey(post, quad.ids.bob ?? '') };
+    const tab = quad.open('bob');
+    tab.store.hold(topicName.post(post));
+    await quad.moment();
+    // The projector stands still: the command takes effect, and no row follows.
+    quad.server.disk.commit = () => new Promise(() => undefined);
+    tab.store.send('SavePost', { postId: post });
+    await quad.moment();
+    expect(tab.store.view.getState().outbox).toEqual([]);
+    expect(documentOf(tab, save)).toBeDefined();
+    tab.transport.userId = null;
+    tab.store.actAs({ userId: null, campus: 'ou' });
+    await quad.moment();
+    expect(documentOf(tab, { collection: 'posts', key: post })).toBeDefined();
+    expect(documentOf(tab, save)).toBeUndefined();
+  });
+
   it('[P5] takes no answers as a visitor while it shows a user: it asks who is signed in', async () => {
     const quad = await withPosts(1);
     const post = quad.server.posts[0]?.key ?? '';
