@@ -51,6 +51,10 @@ describe('read models that are prepared beside a running release', () => {
   const prepareNext = (release: 'next' | 'renewed' = 'next') =>
     prepareBeside({ ...releaseOf(release), folder: side.readModels, log: side.files, onEvents: () => undefined });
 
+  /** Files of read models, and pointers to what is prepared. */
+  const filesLeft = async () =>
+    (await readdir(side.readModels)).filter((name) => /^(generation.*\.db$|prepared)/.test(name)).sort();
+
   /** A release that runs and follows the log. */
   async function run(release: 'first' | 'next' | 'renewed') {
     const { store, builder } = await side.open(release);
@@ -94,8 +98,7 @@ describe('read models that are prepared beside a running release', () => {
     const made = await madeBy('next', side.log, await side.log.head());
     expect(new Set(await next.store.get(made))).toEqual(new Set(made));
     expect((await verify(next.options)).differences).toEqual([]);
-    const files = (await readdir(side.readModels)).filter((name) => /^(generation.*\.db$|prepared)/.test(name));
-    expect(files).toHaveLength(1);
+    expect(await filesLeft()).toHaveLength(1);
     expect(await prepareNext()).toEqual({ kind: 'unchanged' });
   });
 
@@ -143,6 +146,7 @@ describe('read models that are prepared beside a running release', () => {
     const next = await run('next');
     expect(next.report).toMatchObject({ events: HALF });
     expect((await verify(next.options)).differences).toEqual([]);
+    expect(await filesLeft()).toHaveLength(1);
   });
 
   it('[P4] are not used once the log was restored from a backup, where they were prepared for every projection', async () => {
@@ -155,9 +159,7 @@ describe('read models that are prepared beside a running release', () => {
     const renewed = await run('renewed');
     expect(renewed.report).toMatchObject({ events: HISTORY.length });
     expect((await verify(renewed.options)).differences).toEqual([]);
-    expect((await readdir(side.readModels)).filter((name) => /^(generation.*\.db$|prepared)/.test(name))).toHaveLength(
-      1,
-    );
+    expect(await filesLeft()).toHaveLength(1);
   });
 
   it('[P4] keep the documents parked that a fold failed on while they were prepared', async () => {
@@ -214,7 +216,9 @@ describe('read models that are prepared beside a running release', () => {
       rows: [],
       parked: [],
     });
+    const before = await filesLeft();
     await expect(prepareNext()).rejects.toThrow(UnknownEvent);
     expect(await store.files.prepared('anything')).toBeNull();
+    expect(await filesLeft()).toEqual(before);
   });
 });
