@@ -17,6 +17,7 @@ it('[P10] an order to erase waits for the read models and for what erases, not f
     },
   };
   const parts = {
+    log: rig.log,
     dispatcher: rig.dispatcher,
     projector: { current: () => follower('projector') },
     reactors: [mail, follower('erasure')],

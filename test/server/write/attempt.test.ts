@@ -34,6 +34,7 @@ function toolsOver(events: readonly RecordedEvent[], took: string[] = []): Tools
     ...streams,
     blank: streams,
     media: { describe: async () => new Map() },
+    bars: { ofPerson: async () => null },
     claims: {
       take: async ({ kind }: { readonly kind: string }) => {
         took.push(kind);
