@@ -1,6 +1,7 @@
 import { banProjection } from './ban/noun.ts';
 import { campusProjection } from './campus/noun.ts';
 import { postProjection } from './post/noun.ts';
+import { reportProjection } from './report/noun.ts';
 import { saveProjection } from './save/noun.ts';
 import { settingsProjection } from './settings/noun.ts';
 import { userProjection } from './user/noun.ts';
@@ -13,4 +14,5 @@ export const nouns = [
   saveProjection,
   settingsProjection,
   banProjection,
+  reportProjection,
 ] as const;

@@ -3,6 +3,7 @@ import type { CreateRoutes } from './http/routeParts.ts';
 import type { Pictures } from './media/pictures.ts';
 import type { Dependents } from './reactors/dependents.ts';
 import type { CreateReactor, CreateSweep } from './reactors/reactorParts.ts';
+import type { CommandRate } from './write/rate.ts';
 
 /** The manifest of a noun on the server: its edges beside commands and topics, which need none. */
 export interface ServerNoun {
@@ -21,6 +22,8 @@ export interface ServerNoun {
   readonly beforeErasure?: readonly string[];
   /** Sweeps that remove its leftovers, run once an hour. */
   readonly sweeps?: readonly CreateSweep[];
+  /** How often one person may give some of its commands, beside the limit of all commands. */
+  readonly rates?: readonly CommandRate[];
   /** Pictures that its events name. */
   readonly pictures?: Pictures;
   /** What of it ends with things of other nouns. */

@@ -4,11 +4,12 @@ import type { FirstView } from './http/firstView.ts';
 import { pictureKindsOf } from './media/pictures.ts';
 import type { ServerNoun } from './noun.ts';
 import { postNoun } from './post/noun.ts';
+import { reportNoun } from './report/noun.ts';
 import { saveNoun } from './save/noun.ts';
 import { userNoun } from './user/noun.ts';
 
 /** Every noun with edges of its own on the server, a line each. Below: values derived from all of them. */
-export const serverNouns: readonly ServerNoun[] = [userNoun, campusNoun, postNoun, saveNoun, banNoun];
+export const serverNouns: readonly ServerNoun[] = [userNoun, campusNoun, postNoun, saveNoun, banNoun, reportNoun];
 
 /** The pictures of every noun. */
 export const pictures = serverNouns.flatMap((noun) => noun.pictures ?? []);
@@ -33,3 +34,6 @@ export const firstView: FirstView = (path, asker) => serverNouns.flatMap((noun) 
 
 /** Every sweep of a noun. */
 export const sweepDeclarations = serverNouns.flatMap((noun) => noun.sweeps ?? []);
+
+/** The limits of single kinds of commands. */
+export const commandRates = serverNouns.flatMap((noun) => noun.rates ?? []);

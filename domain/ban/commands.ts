@@ -17,7 +17,8 @@ export const banCommands = {
       userId: idSchema,
       reason: moderationReasonSchema,
       note: z.string().check(z.maxLength(BAN_NOTE_MAX_CHARACTERS)),
-      about: z.nullable(idSchema),
+      /** Id of the post or comment that led to it, or of the person. */
+      about: idSchema,
     }),
     category: 'ban',
     target: (command) => command.data.userId,

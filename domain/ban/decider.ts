@@ -3,6 +3,7 @@ import { personal } from '../kernel/personal.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { kernelRejection } from '../kernel/rejections.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
+import { cleanText } from '../kernel/text.ts';
 import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';
 import { banAccess } from './access.ts';
 import { type BanCommandNamed, type BanContext, banCommands } from './commands.ts';
@@ -23,7 +24,7 @@ export function refuseBanned({ isBanned }: BanState): Rejection | null {
 function banPerson(
   ban: BanState,
   { data: { userId, reason, note, about } }: BanCommandNamed<'BanPerson'>,
-  { actor, facts: { moderator, person } }: BanContext<'BanPerson'>,
+  { actor, hash, facts: { moderator, person } }: BanContext<'BanPerson'>,
 ): Decision<BanEvent> {
   const viewer = actingViewer(actor, moderator);
   const denied = banAccess.mayDo.BanPerson(viewer);
@@ -32,9 +33,18 @@ function banPerson(
   if (refused !== null) return refused;
   if (person.isModerator) return refuse(banRejection('MODERATOR_PROTECTED'));
   if (ban.isBanned) return accept();
+  const owned = [person.email, person.schoolEmail].filter((address) => address !== null);
+  const addresses = [...new Set(owned)].map(hash);
   return accept<BanEvent>({
     type: 'PersonBanned',
-    data: { userId, by: viewer.userId, reason, note: personal(note.trim()), about },
+    data: {
+      userId,
+      by: viewer.userId,
+      reason,
+      note: personal(cleanText(note).trim()),
+      about,
+      addresses,
+    },
   });
 }
 

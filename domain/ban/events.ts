@@ -30,8 +30,10 @@ export const banEvents = {
       reason: moderationReasonSchema,
       /** For other moderators. */
       note: personalField(z.string()),
-      /** Id of the reported thing that led to it, else `null`. */
-      about: z.nullable(idSchema),
+      /** Id of the post or comment that led to it, or of the person. */
+      about: idSchema,
+      /** Keyed hashes of the person's e-mail addresses, which are banned, too. */
+      addresses: z.array(addressHashSchema),
     }),
   }),
   BanLifted: defineEvent({

@@ -30,6 +30,11 @@ export interface DecideContext<Facts> {
   readonly actor: Actor;
   /** Campus of the site on which the command was given. */
   readonly campus: string;
+  /**
+   * The keyed hash of a value, for an event that has to recognise it after its owner was erased (P10): 64 hexadecimal
+   * digits. The key is the server's, so a prediction has none.
+   */
+  readonly hash: (value: string) => string;
   /** States of other streams, uploads and held claims that the command declared it needs. */
   readonly facts: Facts;
 }

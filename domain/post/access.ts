@@ -1,5 +1,5 @@
 import { maySeeCampus, mustBeMember } from '../campus/access.ts';
-import { type Denial, mustBeSignedIn, type Reader, type Viewer } from '../kernel/access.ts';
+import { type Denial, mustBeModerator, mustBeSignedIn, type Reader, type Viewer } from '../kernel/access.ts';
 import { mustHaveProfile, type ProfileFacts } from '../user/access.ts';
 import { postRejection } from './rejections.ts';
 
@@ -32,6 +32,8 @@ export const postAccess = {
     DeletePost(viewer: Viewer, post: Pick<OwnPost, 'author'>) {
       return mustBeAuthor(viewer, post);
     },
+    /** Anybody's, with a reason. */
+    RemovePost: mustBeModerator,
   },
 };
 

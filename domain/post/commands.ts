@@ -5,6 +5,7 @@ import { actorId, type DecideContext } from '../kernel/decider.ts';
 import { derivedId, idSchema, newId } from '../kernel/ids.ts';
 import { COMMAND_MAX_FILES } from '../kernel/limits.ts';
 import { mediaSchema } from '../kernel/media.ts';
+import { moderationReasonSchema } from '../kernel/moderation.ts';
 import { userFact } from '../user/state.ts';
 import { CATEGORY_MAX_CHARACTERS } from './limits.ts';
 import { richTextSchema } from './richText.ts';
@@ -58,6 +59,14 @@ export const postCommands = {
     schema: z.strictObject({ postId: idSchema }),
     category: 'post',
     target: (command) => command.data.postId,
+  }),
+  /** A moderator takes a post or comment away. */
+  RemovePost: defineCommand({
+    type: 'RemovePost',
+    schema: z.strictObject({ postId: idSchema, reason: moderationReasonSchema }),
+    category: 'post',
+    target: (command) => command.data.postId,
+    facts: (_command, actor) => ({ moderator: userFact(actorId(actor)) }),
   }),
   /**
    * The cascade's part of a deletion (D19): the reactor gives it for every comment below a deleted post, and for one

@@ -3,6 +3,7 @@ import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.
 import { derivedId } from '../kernel/ids.ts';
 import { personal } from '../kernel/personal.ts';
 import { kernelRejection } from '../kernel/rejections.ts';
+import { actingViewer } from '../user/acting.ts';
 import { viewerOf } from '../user/state.ts';
 import { postAccess } from './access.ts';
 import { ALL_CATEGORIES } from './categories.ts';
@@ -25,7 +26,20 @@ function deletePost(
   const denied = postAccess.mayDo.DeletePost({ ...VISITOR, userId: actor.userId }, post.place);
   if (denied !== null) return refuse(denied);
   if (post.deleted) return accept();
-  return accept<PostEvent>({ type: 'PostDeleted', data: { ...placeOf(post.place), cause: 'author' } });
+  return accept<PostEvent>({ type: 'PostDeleted', data: { ...placeOf(post.place), cause: 'author', reason: null } });
+}
+
+/** A moderator removes what breaks the rules, on every campus; its author's files go as with any deletion. */
+function removePost(
+  post: PostState,
+  { data: { reason } }: PostCommandNamed<'RemovePost'>,
+  { actor, facts: { moderator } }: PostContext<'RemovePost'>,
+): Decision<PostEvent> {
+  const denied = postAccess.mayDo.RemovePost(actingViewer(actor, moderator));
+  if (denied !== null) return refuse(denied);
+  if (post.place === null) return refuse(postRejection('POST_UNKNOWN'));
+  if (post.deleted) return accept();
+  return accept<PostEvent>({ type: 'PostDeleted', data: { ...placeOf(post.place), cause: 'moderator', reason } });
 }
 
 /** A comment is deleted with any post or comment above it (POST-18, D19). */
@@ -38,7 +52,7 @@ function removeComment(
   if (post.place === null || !post.place.ancestors.includes(data.above)) return refuse(postRejection('POST_UNKNOWN'));
   if (post.deleted) return accept();
   if (!above.deleted) return refuse(postRejection('ROOT_STANDS'));
-  return accept<PostEvent>({ type: 'PostDeleted', data: { ...placeOf(post.place), cause: 'cascade' } });
+  return accept<PostEvent>({ type: 'PostDeleted', data: { ...placeOf(post.place), cause: 'cascade', reason: null } });
 }
 
 /** Said once of a post, however long its pictures resist (POST-18, decisions D29). */
@@ -92,9 +106,10 @@ export const postDecider = defineDecider(postCommands, {
     AddComment: addComment,
     EditPost: editPost,
     DeletePost: deletePost,
+    RemovePost: removePost,
     RemoveComment: removeComment,
     RecordImagesNotDeleted: recordImagesNotDeleted,
     WelcomeMember: welcomeMember,
   },
-  closing: ['DeletePost', 'RemoveComment', 'RecordImagesNotDeleted'],
+  closing: ['DeletePost', 'RemovePost', 'RemoveComment', 'RecordImagesNotDeleted'],
 });

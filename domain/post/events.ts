@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { mediaSchema } from '../kernel/media.ts';
+import { moderationReasonSchema } from '../kernel/moderation.ts';
 import { personalField } from '../kernel/personal.ts';
 import { richTextSchema } from './richText.ts';
 
@@ -56,9 +57,20 @@ export const postEvents = {
     type: 'PostDeleted',
     schema: z.strictObject({
       ...place,
-      /** `author`: by its author. `cascade`: because the post above it was deleted (POST-18, D19). */
-      cause: z.enum(['author', 'cascade']),
+      /**
+       * `author`: by its author. `cascade`: because the post above it was deleted (POST-18, D19). `moderator`: by a
+       * moderator, who is the event's actor.
+       */
+      cause: z.enum(['author', 'cascade', 'moderator']),
+      /** A moderator's reason, else `null`. */
+      reason: z.nullable(moderationReasonSchema),
     }),
+    previous: [
+      {
+        schema: z.strictObject({ ...place, cause: z.enum(['author', 'cascade']) }),
+        upcast: (data: object) => ({ ...data, reason: null }),
+      },
+    ],
   }),
   /** The pictures of a post that its author deleted could not be deleted for a while (POST-18, decisions D29). */
   PostImagesNotDeleted: defineEvent({

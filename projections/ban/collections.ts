@@ -11,8 +11,8 @@ const banSchema = z.strictObject({
   by: z.string(),
   reason: z.string(),
   note: personalField(z.string()),
-  /** Id of the reported thing that led to it, else `null`. */
-  about: z.nullable(z.string()),
+  /** Id of the post or comment that led to it, or of the person. */
+  about: z.string(),
   /** ISO instant of the ban. */
   bannedAt: z.string(),
   /** ISO instant of the last change: order of the lists. */

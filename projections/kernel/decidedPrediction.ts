@@ -49,6 +49,8 @@ export function predictByDeciding<Commands extends CommandDefinitions>(
         now: NO_TIME,
         actor,
         campus,
+        // Only the server has the key.
+        hash: () => '',
         facts: { ...streams, ...statesOf(definition.further(streams)), uploads, claimed: {} },
       });
       return decision.ok ? decision.events : [];

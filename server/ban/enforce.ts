@@ -1,10 +1,7 @@
-import type { BanCommandNamed } from '#domain/ban/commands.ts';
-import { userFact } from '#domain/user/state.ts';
 import { bannedAddresses } from '#projections/ban/collections.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import { createAnswer, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
 import type { ReactorParts } from '../reactors/reactorParts.ts';
-import { barredValue } from '../write/bars.ts';
 
 /** Milliseconds for which the lifting of a ban waits for the read models; then the event is handed over again. */
 const PROJECTED_WITHIN_MS = 10_000;
@@ -14,24 +11,19 @@ const PROJECTED_WITHIN_MS = 10_000;
  * their sessions end, in every process, and their addresses are banned. The sessions first: the rest can wait.
  */
 export function createBanReactor(
-  parts: Pick<ReactorParts, 'dispatcher' | 'vault' | 'readStore' | 'projector' | 'logger'> & {
+  parts: Pick<ReactorParts, 'dispatcher' | 'readStore' | 'projector' | 'logger'> & {
     readonly sessions: Pick<Sessions, 'endAllOf'>;
   },
 ): Reactor {
-  const { dispatcher, vault, readStore, projector, sessions } = parts;
+  const { dispatcher, readStore, projector, sessions } = parts;
   const answer = createAnswer('ban', dispatcher, parts.logger);
 
   async function banned(event: RecordedNamed<'PersonBanned'>): Promise<void> {
-    const { userId } = event.data;
+    const { userId, addresses } = event.data;
     // Handed over late, after the ban was lifted: the person's new sessions are none of its business.
     if ((await dispatcher.barOf(userId)) === null) return;
     await sessions.endAllOf(userId);
-    const { email, schoolEmail } = await dispatcher.stateOf(userFact(userId));
-    const secret = await vault.secret('claim');
-    for (const address of new Set([email, schoolEmail].filter((each) => each !== null))) {
-      const data: BanCommandNamed<'BanAddress'>['data'] = { userId, address: barredValue(secret, address) };
-      await answer(event, data.address, { type: 'BanAddress', data });
-    }
+    for (const address of addresses) await answer(event, address, { type: 'BanAddress', data: { userId, address } });
   }
 
   async function lifted(event: RecordedNamed<'BanLifted'>): Promise<void> {

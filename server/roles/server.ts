@@ -14,6 +14,7 @@ import { watchSessions } from '../hub/sessionWatch.ts';
 import { createIdentity } from '../identity/identity.ts';
 import type { PasswordHasher } from '../identity/passwords.ts';
 import { createVaultTail } from '../kernel/vaultTail.ts';
+import { commandRates } from '../nouns.ts';
 import type { Logger } from '../observability/logging.ts';
 import { createMetrics, type Metrics } from '../observability/metrics/metrics.ts';
 import { createSecurityLog } from '../observability/securityLog.ts';
@@ -138,6 +139,7 @@ async function serve(
   const dispatcher = foundation.dispatcherAt(clock);
   const rateShare = shareRates(foundation, { clock, logger, closing });
   const commands = createClientCommands({
+    ofCommands: commandRates,
     dispatcher,
     clock,
     rateShare,

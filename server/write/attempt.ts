@@ -27,6 +27,8 @@ export interface Work {
   /** Target stream. */
   readonly stream: string;
   readonly meta: EventMeta;
+  /** See `DecideContext`. */
+  readonly hash: (value: string) => string;
 }
 
 /** The log, and what its streams add up to. */
@@ -157,7 +159,7 @@ async function takeAll(
 }
 
 function decide(
-  { decider, command, context, meta }: Work,
+  { decider, command, context, meta, hash }: Work,
   target: AtRevision<StreamState>,
   facts: Facts,
   claimed: Readonly<Record<string, string>>,
@@ -166,6 +168,7 @@ function decide(
     now: meta.at,
     actor: context.actor,
     campus: context.campus,
+    hash,
     facts: { ...facts, claimed },
   });
 }

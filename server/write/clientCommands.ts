@@ -6,7 +6,7 @@ import { firstProblem } from '../kernel/echo.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { createAddressThrottle } from './addressThrottle.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import type { Rate } from './rate.ts';
+import type { CommandRate, Rate } from './rate.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 import type { JoinRates } from './rateShare.ts';
 
@@ -42,6 +42,8 @@ export function createClientCommands(options: {
   readonly clock: () => Date;
   /** Default: the limits above. */
   readonly rates?: { readonly perUser: Rate; readonly perAddress: Rate };
+  /** Limits of single kinds of commands; default: none. */
+  readonly ofCommands?: readonly CommandRate[];
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
   /** Called with errors that are our own fault, and the client's id of the command. */
@@ -58,6 +60,14 @@ export function createClientCommands(options: {
     { clock, name: 'commands', share },
   );
 
+  const ofCommands = (options.ofCommands ?? []).map(({ name, commands, rate }) => ({
+    commands: new Set<string>(commands),
+    limiter: createRateLimiter(rate, { clock, name, share }),
+  }));
+  /** Seconds to wait for a command of this type; 0: none. */
+  const waitFor = (type: string, userId: string) =>
+    Math.max(0, ...ofCommands.map(({ commands, limiter }) => (commands.has(type) ? limiter.take(userId) : 0)));
+
   return async (body, { userId, campus, address }) => {
     // The user's own limit first: a command that it refuses must not count against the address.
     const own = userId === null ? 0 : perUser.take(userId);
@@ -68,6 +78,8 @@ export function createClientCommands(options: {
     if (!envelope.success) return no(edgeRefusal('COMMAND_INVALID', firstProblem(envelope.error, 'command')));
     if (userId === null) return no(refusalOf(rejection('SIGNED_OUT')));
     if (envelope.data.actor !== userId) return no(edgeRefusal('ACTOR_MISMATCH'));
+    const later = waitFor(envelope.data.type, userId);
+    if (later > 0) return no(edgeRefusal('RATE_LIMITED', { seconds: later }));
     // The data as received: zod's record drops a key `__proto__`, and the command's schema has to refuse every unknown
     // key.
     const { data } = body as { readonly data: unknown };

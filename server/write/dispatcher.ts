@@ -12,7 +12,7 @@ import { type EventStore, WrongExpectedRevision } from '../ports/eventStore.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { createAppender } from './appender.ts';
 import { attemptCommand, type Work } from './attempt.ts';
-import { createBars } from './bars.ts';
+import { barredValue, createBars } from './bars.ts';
 import { checkEnvelope } from './checkEnvelope.ts';
 import { createClaims } from './claims.ts';
 import type { CommandOutcomes, CommandTry } from './commandOutcomes.ts';
@@ -82,6 +82,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       decider: deciderOf(options.aggregates, definition.category),
       command,
       context,
+      hash: (value) => barredValue(secrets.claim, value),
       stream: streamName(definition.category, definition.target(command, actor)),
       meta: {
         commandId: command.id,

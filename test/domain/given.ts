@@ -24,6 +24,11 @@ export function as(userId: string): Actor {
   return { kind: 'user', userId };
 }
 
+/** A hash that a test can follow. */
+export function hashOf(value: string): string {
+  return Buffer.from(value).toString('hex').padEnd(64, '0').slice(0, 64);
+}
+
 export const visitor: Actor = { kind: 'visitor' };
 export const system: Actor = { kind: 'system', name: 'reactor:test' };
 
@@ -61,7 +66,7 @@ export function given<Commands extends CommandDefinitions, State, Event extends 
       context: Pick<DecideContext<FactsOf<Commands[Type]>>, 'actor' | 'facts'> &
         Partial<DecideContext<FactsOf<Commands[Type]>>>,
     ): Result<Event> {
-      const decision = decider.decide(state, command, { now: NOW, campus: 'ou', ...context });
+      const decision = decider.decide(state, command, { now: NOW, campus: 'ou', hash: hashOf, ...context });
       return {
         decision,
         thenExactly: (...events) => expect(decision).toStrictEqual({ ok: true, events }),

@@ -106,7 +106,7 @@ export function commented(name: string, ancestors: readonly string[] = [desk]): 
 /** The event that deletes a created post or comment. */
 export function deleted(created: Created, cause: 'author' | 'cascade' = 'author'): PostEvent {
   const { postId, kind, campus, author, root, parent, ancestors } = created.data;
-  return { type: 'PostDeleted', data: { postId, kind, campus, author, root, parent, ancestors, cause } };
+  return { type: 'PostDeleted', data: { postId, kind, campus, author, root, parent, ancestors, cause, reason: null } };
 }
 
 /** The state of a post after these events. */

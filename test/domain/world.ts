@@ -9,6 +9,7 @@ import { type Rejection, rejection } from '#domain/kernel/rejection.ts';
 import type { PostState } from '#domain/post/state.ts';
 import { aggregateOf, aggregates, commandDefinitions, eventDefinitions, rejections } from '#domain/registry.ts';
 import type { UserState } from '#domain/user/state.ts';
+import { hashOf } from './given.ts';
 
 /** How one command reaches the world. */
 export interface Given {
@@ -116,6 +117,7 @@ export class World {
       now,
       actor,
       campus,
+      hash: hashOf,
       facts: {
         ...streams,
         ...statesOf(definition?.further(streams) ?? {}),

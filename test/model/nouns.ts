@@ -2,9 +2,18 @@ import { banModel } from './ban/model.ts';
 import { campusModel } from './campus/model.ts';
 import type { NounModel } from './model.ts';
 import { postModel } from './post/model.ts';
+import { reportModel } from './report/model.ts';
 import { saveModel } from './save/model.ts';
 import { settingsModel } from './settings/model.ts';
 import { userModel } from './user/model.ts';
 
 /** The model of every noun: each proof draws on all of them. */
-export const models: readonly NounModel[] = [userModel, campusModel, postModel, saveModel, settingsModel, banModel];
+export const models: readonly NounModel[] = [
+  userModel,
+  campusModel,
+  postModel,
+  saveModel,
+  settingsModel,
+  banModel,
+  reportModel,
+];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { banDecider, refuseBanned } from '#domain/ban/decider.ts';
 import type { BanEvent } from '#domain/ban/events.ts';
 import { personal } from '#domain/kernel/personal.ts';
-import { as, given, stateAfter, system, visitor } from '../given.ts';
+import { as, given, hashOf, stateAfter, system, visitor } from '../given.ts';
 import { ada, bob, confirmed, erased, id, registered, userAfter } from '../samples.ts';
 
 const moderator = userAfter(registered(), confirmed(), { type: 'ModeratorAppointed', data: { userId: ada } });
@@ -11,13 +11,20 @@ const address = 'a1'.repeat(32);
 
 const banned: BanEvent = {
   type: 'PersonBanned',
-  data: { userId: bob, by: ada, reason: 'scam', note: personal('Twice.'), about: null },
+  data: {
+    userId: bob,
+    by: ada,
+    reason: 'scam',
+    note: personal('Twice.'),
+    about: bob,
+    addresses: [hashOf('bob@ou.edu')],
+  },
 };
 const lifted: BanEvent = { type: 'BanLifted', data: { userId: bob, by: ada, reason: 'appeal' } };
 const ban = {
   type: 'BanPerson',
   id: id('ban'),
-  data: { userId: bob, reason: 'scam', note: ' Twice. ', about: null },
+  data: { userId: bob, reason: 'scam', note: ' Twice. ', about: bob },
 } as const;
 const lift = { type: 'LiftBan', id: id('lift'), data: { userId: bob, reason: 'appeal' } } as const;
 const byModerator = { actor: as(ada), facts: { moderator, person } };

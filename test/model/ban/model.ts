@@ -18,7 +18,7 @@ import {
   type Unlawful,
 } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
-import { type Someone, someone, userLedger } from '../user/parts.ts';
+import { moderatorOf, type Someone, someone, userLedger } from '../user/parts.ts';
 
 /** Banned people and addresses. */
 export const bannedLedger: Part<Set<string>> = { begin: () => new Set() };
@@ -74,7 +74,14 @@ function ban({ log, parts }: History, who: number, what: number): void {
   }
   banned.add(userId);
   const note = personal(canary(person.name));
-  log.add('PersonBanned', { userId, by, reason: 'scam', note, about: what % 2 === 0 ? null : id(`thing ${what}`) });
+  log.add('PersonBanned', {
+    userId,
+    by,
+    reason: 'scam',
+    note,
+    about: what % 2 === 0 ? userId : id(`thing ${what}`),
+    addresses: [address],
+  });
   log.add('AddressBanned', { userId, address });
 }
 
@@ -110,27 +117,23 @@ const aboutAddress = () =>
     payload: (ask) => ({ data: { userId: somebody(ask), address: hashOf(somebody(ask)) } }),
   });
 
-/** Who gives the commands of moderators: one of them, if there is any. */
-const moderator = ({ world, pick }: Pick<Asked, 'world' | 'pick'>) => {
-  const moderators = world.ids('user').filter((userId) => world.user(userId).isModerator);
-  return moderators[pick % (moderators.length || 1)];
-};
-
 /** Bans: the affair of moderators alone. */
 export const banModel: NounModel = {
   noun: 'ban',
   commands: {
     BanPerson: commandModel({
       by: 'person',
-      owner: moderator,
-      lawful: { userId: id('bob'), reason: 'scam', note: 'Sells what is not there.', about: null },
+      owner: moderatorOf,
+      lawful: { userId: id('bob'), reason: 'scam', note: 'Sells what is not there.', about: id('desk') },
       mayDoNothing: true,
       fields: fc.constantFrom('spam', 'scam', 'other'),
-      payload: (ask) => ({ data: { userId: somebody(ask), reason: ask.fields, note: 'Seen twice.', about: null } }),
+      payload: (ask) => ({
+        data: { userId: somebody(ask), reason: ask.fields, note: 'Seen twice.', about: somebody(ask) },
+      }),
     }),
     LiftBan: commandModel({
       by: 'person',
-      owner: moderator,
+      owner: moderatorOf,
       lawful: { userId: id('bob'), reason: 'appeal' },
       mayDoNothing: true,
       fields: nothing,

@@ -4,6 +4,7 @@ import { richTextOf } from '#domain/post/normalise.ts';
 import { id, photo } from '#test/projections/support/events.ts';
 import { files, richTexts, texts } from '../../domain/arbitraries.ts';
 import { type Asked, type CommandModel, commandModel, type Drawn } from '../model.ts';
+import { moderatorOf } from '../user/parts.ts';
 
 const media = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Media[]>([]) },
@@ -63,6 +64,15 @@ export const postCommandModels: Readonly<Record<string, CommandModel>> = {
     fields: nothing,
     payload: (ask) => ({ data: { postId: somePost(ask) } }),
     owner: authorOf,
+    ends: true,
+    mayDoNothing: true,
+  }),
+  RemovePost: commandModel({
+    by: 'person',
+    lawful: { postId: id('desk'), reason: 'scam' },
+    fields: fc.constantFrom('spam', 'scam', 'other'),
+    payload: (ask) => ({ data: { postId: somePost(ask), reason: ask.fields } }),
+    owner: moderatorOf,
     ends: true,
     mayDoNothing: true,
   }),

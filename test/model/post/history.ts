@@ -55,10 +55,10 @@ export const postSteps: Readonly<Record<string, HistoryStep>> = {
   },
   delete: {
     often: 2,
-    act: ofSome(({ log }, post) => {
+    act: ofSome(({ log }, post, what) => {
       if (post.deleted) return;
       post.deleted = true;
-      log.add('PostDeleted', deletion(post.place));
+      log.add('PostDeleted', deletion(post.place, what % 4 === 0 ? 'moderator' : 'author'));
     }),
   },
   cascade: {

@@ -32,7 +32,7 @@ const kinds: Readonly<Record<string, EventKinds>> = {
     },
   },
   PostDeleted: {
-    all: ['deleted by author', 'deleted by cascade'],
+    all: ['deleted by author', 'deleted by cascade', 'deleted by moderator'],
     kindOf: (event) => `deleted by ${(event as Extract<PostEvent, { type: 'PostDeleted' }>).data.cause}`,
   },
 };

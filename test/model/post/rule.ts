@@ -21,8 +21,18 @@ function* check({ event: happened, actor }: Happened, ledgers: Parts): Iterable<
     case 'PostDeleted': {
       yield must(before?.deleted === false, `${postId} is deleted, and does not stand`);
       if (before !== undefined) before.deleted = true;
-      const isCascade = event.data.cause === 'cascade';
-      yield must(isCascade ? isHouse(actor) : isOwn, `${postId} by ${author} is deleted by ${actor}`);
+      const { cause } = event.data;
+      const isCascade = cause === 'cascade';
+      const isModerator = cause === 'moderator';
+      if (isModerator) {
+        const { moderators } = ledgers.of(userLedger);
+        yield mustAcross(moderators.has(actor), `${postId} is removed by ${actor}, no moderator`);
+      }
+      yield must(
+        (event.data.reason !== null) === isModerator,
+        `${postId} is deleted by ${cause}: ${event.data.reason}`,
+      );
+      yield must(isModerator || (isCascade ? isHouse(actor) : isOwn), `${postId} by ${author} is deleted by ${actor}`);
       if (isCascade) yield* checkCascade(event.data, ledgers);
       return;
     }

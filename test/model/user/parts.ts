@@ -1,3 +1,4 @@
+import type { Asked } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
 
 /** Users by the log, in the plainest code. */
@@ -39,4 +40,10 @@ export function someone(parts: Parts, who: number): Someone {
   const person = people[who % people.length];
   if (person === undefined) throw new Error('A history begins with somebody.');
   return person;
+}
+
+/** Who gives the commands of moderators in a story: one of them, if there is any. */
+export function moderatorOf({ world, pick }: Pick<Asked, 'world' | 'pick'>): string | undefined {
+  const moderators = world.ids('user').filter((userId) => world.user(userId).isModerator);
+  return moderators[pick % (moderators.length || 1)];
 }

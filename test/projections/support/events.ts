@@ -136,8 +136,8 @@ export function creation(place: Place, line = 'for sale') {
 }
 
 /** Data of PostDeleted. */
-export function deletion(place: Place, cause: 'author' | 'cascade' = 'author') {
-  return { ...place, cause };
+export function deletion(place: Place, cause: 'author' | 'cascade' | 'moderator' = 'author') {
+  return { ...place, cause, reason: cause === 'moderator' ? ('scam' as const) : null };
 }
 
 /** Data of PostSaved and PostUnsaved. */

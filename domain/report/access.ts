@@ -1,0 +1,25 @@
+import { maySeeCampus } from '../campus/access.ts';
+import { campusRejection } from '../campus/rejections.ts';
+import { mustBeConfirmed, mustBeModerator, type Reader, type Viewer } from '../kernel/access.ts';
+
+/** Who may report, and look after reports. */
+export const reportAccess = {
+  /** Cases and reports: moderators, also those about private campuses, whose evidence the reporters have brought. */
+  maySee(viewer: Viewer): boolean {
+    return mustBeModerator(viewer) === null;
+  },
+  mayDo: {
+    /** On the campus of the person or post, while it is open to the reporter. A school is not needed (Q22). */
+    ReportPerson: mayReport,
+    ReportPost: mayReport,
+    TakeCase: mustBeModerator,
+    ReleaseCase: mustBeModerator,
+    DismissCase: mustBeModerator,
+  },
+};
+
+function mayReport(reader: Reader, { campus }: { readonly campus: string }) {
+  const denied = mustBeConfirmed(reader);
+  if (denied !== null) return denied;
+  return maySeeCampus(reader, campus) ? null : campusRejection('CAMPUS_PRIVATE');
+}

@@ -1,0 +1,157 @@
+import type { Denial, Viewer } from '../kernel/access.ts';
+import { type Actor, accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
+import type { ModerationReason } from '../kernel/moderation.ts';
+import { personal } from '../kernel/personal.ts';
+import { kernelRejection } from '../kernel/rejections.ts';
+import { cleanText, countCharacters } from '../kernel/text.ts';
+import { plainText } from '../post/normalise.ts';
+import { postRejection } from '../post/rejections.ts';
+import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';
+import type { UserState } from '../user/state.ts';
+import { reportAccess } from './access.ts';
+import { type ReportCommandNamed, type ReportContext, reportCommands } from './commands.ts';
+import type { Outcome, ReportEvent } from './events.ts';
+import { CASE_MAX_REPORTERS, REPORT_TEXT_MAX_CHARACTERS } from './limits.ts';
+import { reportRejection } from './rejections.ts';
+import { type CaseState, evolveCase, initialCase, type Thing } from './state.ts';
+
+/** A report, and what stands there now. */
+interface Filing {
+  readonly thing: Thing;
+  readonly reporter: string;
+  readonly reason: ModerationReason;
+  readonly text: string;
+  readonly evidence: { readonly content: string; readonly imageCount: number };
+}
+
+/** Reports a person with their bio as evidence (PROF-06, Q22). */
+function reportPerson(
+  state: CaseState,
+  { data }: ReportCommandNamed<'ReportPerson'>,
+  { actor, facts: { reporter, person, campus } }: ReportContext<'ReportPerson'>,
+): Decision<ReportEvent> {
+  const viewer = actingViewer(actor, reporter);
+  if (viewer.userId === null) return refuse(kernelRejection('SIGNED_OUT'));
+  const refused = refuseUnlessStanding(person);
+  if (refused !== null) return refused;
+  const place = { campus: person.campus ?? '' };
+  const closed = campus?.privacy === 'private' ? [place.campus] : [];
+  const denied = reportAccess.mayDo.ReportPerson({ ...viewer, closed }, place);
+  if (denied !== null) return refuse(denied);
+  const thing = { caseId: data.userId, kind: 'person', person: data.userId, campus: place.campus, root: null } as const;
+  const evidence = { content: person.bio ?? '', imageCount: person.hasPicture ? 1 : 0 };
+  return file(state, { ...data, thing, reporter: viewer.userId, evidence });
+}
+
+/** Reports a post or comment with its text as evidence. */
+function reportPost(
+  state: CaseState,
+  { data }: ReportCommandNamed<'ReportPost'>,
+  { actor, facts: { reporter, post, campus } }: ReportContext<'ReportPost'>,
+): Decision<ReportEvent> {
+  const viewer = actingViewer(actor, reporter);
+  if (viewer.userId === null) return refuse(kernelRejection('SIGNED_OUT'));
+  const { place } = post;
+  if (place === null) return refuse(postRejection('POST_UNKNOWN'));
+  const closed = campus?.privacy === 'private' ? [place.campus] : [];
+  const denied = reportAccess.mayDo.ReportPost({ ...viewer, closed }, place);
+  if (denied !== null) return refuse(denied);
+  if (post.deleted) return refuse(postRejection(place.parent === null ? 'POST_DELETED' : 'COMMENT_DELETED'));
+  const kind = place.parent === null ? 'post' : 'comment';
+  const thing = { caseId: place.postId, kind, person: place.author, campus: place.campus, root: place.root } as const;
+  const images = (post.media ?? []).filter((file) => file.kind === 'image').length;
+  const evidence = { content: post.text === null ? '' : plainText(post.text), imageCount: images };
+  return file(state, { ...data, thing, reporter: viewer.userId, evidence });
+}
+
+/** Once for a reporter while the case is open; evidence is kept again only when it has changed. */
+function file(state: CaseState, { thing, reporter, reason, text, evidence }: Filing): Decision<ReportEvent> {
+  if (thing.person === reporter) return refuse(reportRejection('OWN_REPORT'));
+  const words = cleanText(text).trim();
+  if (countCharacters(words) > REPORT_TEXT_MAX_CHARACTERS) return refuse(reportRejection('REPORT_TOO_LONG'));
+  if (reason === 'other' && words === '') return refuse(reportRejection('REPORT_EMPTY'));
+  if (state.reporters.includes(reporter)) return refuse(reportRejection('ALREADY_REPORTED'));
+  if (state.reporters.length >= CASE_MAX_REPORTERS) return refuse(reportRejection('ALREADY_REPORTED'));
+  const reported: ReportEvent = { type: 'Reported', data: { ...thing, reporter, reason, text: personal(words) } };
+  const isKnown = state.evidence?.content === evidence.content && state.evidence.imageCount === evidence.imageCount;
+  if (isKnown) return accept<ReportEvent>(reported);
+  const { content, imageCount } = evidence;
+  return accept<ReportEvent>(reported, {
+    type: 'EvidenceKept',
+    data: { ...thing, content: personal(content), imageCount },
+  });
+}
+
+type Decided = { readonly ok: true; readonly thing: Thing; readonly by: string } | ReturnType<typeof refuse>;
+
+/** The open case for a moderator. */
+function openCase(state: CaseState, actor: Actor, moderator: UserState, mayDo: (viewer: Viewer) => Denial): Decided {
+  const viewer = actingViewer(actor, moderator);
+  const denied = mayDo(viewer);
+  if (denied !== null || viewer.userId === null) return refuse(denied ?? kernelRejection('SIGNED_OUT'));
+  if (state.thing === null || state.reporters.length === 0) return refuse(reportRejection('CASE_UNKNOWN'));
+  return { ok: true, thing: state.thing, by: viewer.userId };
+}
+
+function takeCase(
+  state: CaseState,
+  _command: ReportCommandNamed<'TakeCase'>,
+  { actor, facts: { moderator } }: ReportContext<'TakeCase'>,
+): Decision<ReportEvent> {
+  const open = openCase(state, actor, moderator, reportAccess.mayDo.TakeCase);
+  if (!open.ok) return open;
+  if (state.taker === open.by) return accept();
+  if (state.taker !== null) return refuse(reportRejection('CASE_TAKEN'));
+  return accept<ReportEvent>({ type: 'CaseTaken', data: { ...open.thing, by: open.by } });
+}
+
+/** By any moderator: the taker may be away. */
+function releaseCase(
+  state: CaseState,
+  _command: ReportCommandNamed<'ReleaseCase'>,
+  { actor, facts: { moderator } }: ReportContext<'ReleaseCase'>,
+): Decision<ReportEvent> {
+  const open = openCase(state, actor, moderator, reportAccess.mayDo.ReleaseCase);
+  if (!open.ok) return open;
+  if (state.taker === null) return accept();
+  return accept<ReportEvent>({ type: 'CaseReleased', data: { ...open.thing, by: open.by } });
+}
+
+function dismissCase(
+  state: CaseState,
+  _command: ReportCommandNamed<'DismissCase'>,
+  { actor, facts: { moderator } }: ReportContext<'DismissCase'>,
+): Decision<ReportEvent> {
+  const open = openCase(state, actor, moderator, reportAccess.mayDo.DismissCase);
+  if (!open.ok) return open;
+  return closed(open.thing, open.by, 'dismissed');
+}
+
+function settleCase(
+  state: CaseState,
+  { data: { by, outcome } }: ReportCommandNamed<'SettleCase'>,
+  { actor }: ReportContext<'SettleCase'>,
+): Decision<ReportEvent> {
+  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  if (state.thing === null || state.reporters.length === 0) return accept();
+  return closed(state.thing, by, outcome);
+}
+
+function closed(thing: Thing, by: string, outcome: Outcome): Decision<ReportEvent> {
+  return accept<ReportEvent>({ type: 'CaseClosed', data: { ...thing, by, outcome } });
+}
+
+/** The rules of reports. */
+export const reportDecider = defineDecider(reportCommands, {
+  initial: initialCase,
+  evolve: evolveCase,
+  decide: {
+    ReportPerson: reportPerson,
+    ReportPost: reportPost,
+    TakeCase: takeCase,
+    ReleaseCase: releaseCase,
+    DismissCase: dismissCase,
+    SettleCase: settleCase,
+  },
+  closing: ['DismissCase', 'SettleCase'],
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { idSchema } from '../kernel/ids.ts';
+import { moderationReasonSchema } from '../kernel/moderation.ts';
+import { personalField } from '../kernel/personal.ts';
+
+/** Kind of a reported thing. */
+export const reportedKindSchema = z.enum(['person', 'post', 'comment']);
+export type ReportedKind = z.infer<typeof reportedKindSchema>;
+
+/** How a case ended. */
+export const outcomeSchema = z.enum(['dismissed', 'removed', 'banned']);
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+/** The reported thing; in every event, so that folds need no other stream. */
+const thing = {
+  /** Id of the reported person or post, and of the case. */
+  caseId: idSchema,
+  kind: reportedKindSchema,
+  /** The reported person, or the author of the reported post. */
+  person: idSchema,
+  campus: z.string(),
+  /** The top-level post, to which a moderator is led; `null` for a person. */
+  root: z.nullable(idSchema),
+};
+
+/** The events of a case's stream (`report-<caseId>`): all reports about one person, post or comment. */
+export const reportEvents = {
+  /** Somebody reported it (PROF-06). The first report opens the case. */
+  Reported: defineEvent({
+    type: 'Reported',
+    subject: 'reporter',
+    schema: z.strictObject({
+      ...thing,
+      reporter: idSchema,
+      reason: moderationReasonSchema,
+      text: personalField(z.string()),
+    }),
+  }),
+  /** What stood there at the moment of the report: it is kept when the thing is edited or deleted, until its author is erased. */
+  EvidenceKept: defineEvent({
+    type: 'EvidenceKept',
+    subject: 'person',
+    schema: z.strictObject({
+      ...thing,
+      content: personalField(z.string()),
+      imageCount: z.int().check(z.minimum(0)),
+    }),
+  }),
+  /** A moderator looks after the case. */
+  CaseTaken: defineEvent({ type: 'CaseTaken', schema: z.strictObject({ ...thing, by: idSchema }) }),
+  CaseReleased: defineEvent({ type: 'CaseReleased', schema: z.strictObject({ ...thing, by: idSchema }) }),
+  /** A moderator has decided. A later report opens the case again. */
+  CaseClosed: defineEvent({
+    type: 'CaseClosed',
+    schema: z.strictObject({ ...thing, by: idSchema, outcome: outcomeSchema }),
+  }),
+};
+
+export type ReportEvent = EventOf<typeof reportEvents>;

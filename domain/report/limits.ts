@@ -1,0 +1,10 @@
+/** Limits of reports, with the unit in the name or the comment. Server and client share them. */
+
+/** Characters of a reporter's words. */
+export const REPORT_TEXT_MAX_CHARACTERS = 500;
+/** UTF-16 units of the words as typed; longer ones are refused before any other check. */
+export const REPORT_INPUT_MAX_CHARACTERS = 2_000;
+/** Reports that one person may make within a day. */
+export const REPORTS_PER_DAY = 20;
+/** Reporters whom one open case names; of more, nothing new would follow. */
+export const CASE_MAX_REPORTERS = 200;

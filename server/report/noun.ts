@@ -1,0 +1,18 @@
+import { REPORTS_PER_DAY } from '#domain/report/limits.ts';
+import { defineServerNoun } from '../noun.ts';
+import { createReportReactor } from './settle.ts';
+
+const MINUTES_PER_DAY = 24 * 60;
+
+/** Reports: their limit a day, and what settles them. */
+export const reportNoun = defineServerNoun({
+  name: 'report',
+  reactors: { report: ({ dispatcher, logger }) => createReportReactor(dispatcher, logger) },
+  rates: [
+    {
+      name: 'reports',
+      commands: ['ReportPerson', 'ReportPost'],
+      rate: { perMinute: REPORTS_PER_DAY / MINUTES_PER_DAY, burst: REPORTS_PER_DAY },
+    },
+  ],
+});

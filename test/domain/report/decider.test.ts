@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import { personal } from '#domain/kernel/personal.ts';
+import { reportDecider } from '#domain/report/decider.ts';
+import type { ReportEvent } from '#domain/report/events.ts';
+import { REPORT_TEXT_MAX_CHARACTERS } from '#domain/report/limits.ts';
+import { as, given, stateAfter, system, visitor } from '../given.ts';
+import {
+  ada,
+  bob,
+  confirmed,
+  deleted,
+  desk,
+  id,
+  member,
+  postAfter,
+  posted,
+  registered,
+  userAfter,
+} from '../samples.ts';
+
+const eve = id('eve');
+const moderator = userAfter(registered(eve), confirmed(eve), { type: 'ModeratorAppointed', data: { userId: eve } });
+const reporter = userAfter(registered(bob), confirmed(bob));
+const thing = { caseId: desk, kind: 'post', person: ada, campus: 'ou', root: desk } as const;
+
+const reported = (by = bob): ReportEvent => ({
+  type: 'Reported',
+  data: { ...thing, reporter: by, reason: 'scam', text: personal('It is no desk.') },
+});
+const kept = (content = 'Oak desk, $40'): ReportEvent => ({
+  type: 'EvidenceKept',
+  data: { ...thing, content: personal(content), imageCount: 0 },
+});
+const closed = (outcome: 'dismissed' | 'removed' = 'dismissed'): ReportEvent => ({
+  type: 'CaseClosed',
+  data: { ...thing, by: eve, outcome },
+});
+const report = {
+  type: 'ReportPost',
+  id: id('report'),
+  data: { postId: desk, reason: 'scam', text: ' It is no desk. ' },
+} as const;
+const facts = { reporter, post: postAfter(posted()), campus: null };
+const byBob = { actor: as(bob), facts };
+
+describe('a report of a post', () => {
+  it('[PROF-06 in part] is kept with what stood there, once for a reporter while it is open', () => {
+    given(reportDecider).when(report, byBob).thenExactly(reported(), kept());
+    given(reportDecider, reported(), kept()).when(report, byBob).thenRefused('ALREADY_REPORTED');
+    given(reportDecider, reported(eve), kept()).when(report, byBob).thenExactly(reported());
+    given(reportDecider, reported(eve), kept('It was a lamp.')).when(report, byBob).thenExactly(reported(), kept());
+    given(reportDecider, reported(), kept(), closed()).when(report, byBob).thenExactly(reported());
+  });
+
+  it('needs a confirmed address, an open campus, and somebody else’s post that stands', () => {
+    const refusedOf = (change: Partial<typeof facts>, code: string, actor = as(bob)) =>
+      given(reportDecider)
+        .when(report, { actor, facts: { ...facts, ...change } })
+        .thenRefused(code);
+    refusedOf({}, 'SIGNED_OUT', visitor);
+    refusedOf({ reporter: userAfter(registered(bob)) }, 'EMAIL_NOT_CONFIRMED');
+    refusedOf({ reporter: member(ada) }, 'OWN_REPORT', as(ada));
+    refusedOf({ post: postAfter() }, 'POST_UNKNOWN');
+    refusedOf({ post: postAfter(posted(), deleted(posted())) }, 'POST_DELETED');
+    refusedOf({ campus: { privacy: 'private', eventCount: 1 } as never }, 'CAMPUS_PRIVATE');
+  });
+
+  it('needs words for "something else", and not too many', () => {
+    const say = (text: string) => ({ ...report, data: { ...report.data, reason: 'other', text } }) as const;
+    given(reportDecider).when(say('  '), byBob).thenRefused('REPORT_EMPTY');
+    given(reportDecider)
+      .when(say('x'.repeat(REPORT_TEXT_MAX_CHARACTERS + 1)), byBob)
+      .thenRefused('REPORT_TOO_LONG');
+    const { decision } = given(reportDecider).when(say('👻'.repeat(REPORT_TEXT_MAX_CHARACTERS)), byBob);
+    expect(decision.ok).toBe(true);
+  });
+});
+
+describe('a report of a person', () => {
+  it('[PROF-06 in part] keeps the bio, and is never of oneself', () => {
+    const data = { userId: ada, reason: 'spam', text: '' } as const;
+    const command = { type: 'ReportPerson', id: id('report'), data } as const;
+    const { decision } = given(reportDecider).when(command, {
+      actor: as(bob),
+      facts: { reporter, person: member(ada), campus: null },
+    });
+    expect(decision).toMatchObject({
+      ok: true,
+      events: [
+        { type: 'Reported', data: { caseId: ada, kind: 'person', reporter: bob } },
+        { type: 'EvidenceKept', data: { person: ada, content: 'Selling my desk.', imageCount: 1 } },
+      ],
+    });
+    given(reportDecider)
+      .when(command, { actor: as(ada), facts: { reporter: member(ada), person: member(ada), campus: null } })
+      .thenRefused('OWN_REPORT');
+  });
+});
+
+describe('a case', () => {
+  const taken: ReportEvent = { type: 'CaseTaken', data: { ...thing, by: eve } };
+  const byEve = { actor: as(eve), facts: { moderator } };
+  const data = { caseId: desk };
+  const take = { type: 'TakeCase', id: id('take'), data } as const;
+  const release = { type: 'ReleaseCase', id: id('release'), data } as const;
+  const dismiss = { type: 'DismissCase', id: id('dismiss'), data } as const;
+
+  it('is taken by one moderator at a time, released, and dismissed', () => {
+    given(reportDecider, reported()).when(take, byEve).thenExactly(taken);
+    given(reportDecider, reported(), taken).when(take, byEve).thenNothing();
+    const other: ReportEvent = { type: 'CaseTaken', data: { ...thing, by: bob } };
+    given(reportDecider, reported(), other).when(take, byEve).thenRefused('CASE_TAKEN');
+    given(reportDecider, reported(), taken)
+      .when(release, byEve)
+      .thenExactly({ type: 'CaseReleased', data: { ...thing, by: eve } });
+    given(reportDecider, reported(), taken).when(dismiss, byEve).thenExactly(closed());
+    given(reportDecider, reported(), closed()).when(dismiss, byEve).thenRefused('CASE_UNKNOWN');
+  });
+
+  it('is the affair of moderators alone, and settled by the house', () => {
+    for (const command of [take, release, dismiss]) {
+      given(reportDecider, reported())
+        .when(command, { actor: as(bob), facts: { moderator: reporter } })
+        .thenRefused('NOT_ALLOWED');
+    }
+    const settle = { type: 'SettleCase', id: id('settle'), data: { ...data, by: eve, outcome: 'removed' } } as const;
+    given(reportDecider, reported()).when(settle, { actor: system, facts: {} }).thenExactly(closed('removed'));
+    given(reportDecider, reported())
+      .when(settle, { actor: as(eve), facts: {} })
+      .thenRefused('NOT_ALLOWED');
+    given(reportDecider, reported(), closed()).when(settle, { actor: system, facts: {} }).thenNothing();
+  });
+
+  it('[P10] knows no evidence of an erased author', () => {
+    const erasedNow = { ...kept(), data: { ...thing, content: null as never, imageCount: 0 } } as ReportEvent;
+    expect(stateAfter(reportDecider, [reported(), erasedNow]).evidence).toBe(null);
+  });
+});

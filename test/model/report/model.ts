@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import type { RecordedEvent } from '#domain/kernel/event.ts';
+import { personal } from '#domain/kernel/personal.ts';
+import type { ReportEvent } from '#domain/report/events.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { canary, id } from '#test/projections/support/events.ts';
+import {
+  type Asked,
+  commandModel,
+  type Happened,
+  type History,
+  isHouse,
+  must,
+  mustAcross,
+  type NaiveDocument,
+  type NaiveDocuments,
+  type NounModel,
+  type Unlawful,
+} from '../model.ts';
+import type { Part, Parts } from '../parts.ts';
+import { somePost } from '../post/parts.ts';
+import { moderatorOf, someone, userLedger } from '../user/parts.ts';
+
+/** Those who wait for a decision about a thing, and who looks after it. */
+interface Open {
+  readonly reporters: Set<string>;
+  taker: string | null;
+}
+
+const open: Part<Map<string, Open>> = { begin: () => new Map() };
+
+function* check({ event: happened, actor }: Happened, ledgers: Parts): Iterable<Unlawful | null> {
+  const event = happened as ReportEvent;
+  const all = ledgers.of(open);
+  const { moderators, confirmed } = ledgers.of(userLedger);
+  const { caseId, person } = event.data;
+  const found = all.get(caseId);
+  switch (event.type) {
+    case 'Reported': {
+      const { reporter } = event.data;
+      yield must(actor === reporter && reporter !== person, `${actor} reports ${caseId} for ${reporter}`);
+      yield must(found?.reporters.has(reporter) !== true, `${reporter} reports ${caseId} twice`);
+      yield mustAcross(confirmed.has(reporter), `${reporter} reports without an address`);
+      if (found === undefined) all.set(caseId, { reporters: new Set([reporter]), taker: null });
+      else found.reporters.add(reporter);
+      return;
+    }
+    case 'EvidenceKept':
+      yield must(found !== undefined, `evidence of ${caseId}, which nobody reported`);
+      return;
+    case 'CaseTaken':
+    case 'CaseReleased': {
+      const { by } = event.data;
+      const isTaken = event.type === 'CaseTaken';
+      yield must(found !== undefined && (found.taker === null) === isTaken, `${event.type} of ${caseId} by ${by}`);
+      yield must(actor === by, `${actor} acts for ${by}`);
+      yield mustAcross(moderators.has(by), `${event.type} by ${by}, no moderator`);
+      if (found !== undefined) found.taker = isTaken ? by : null;
+      return;
+    }
+    case 'CaseClosed': {
+      const { by, outcome } = event.data;
+      yield must(found !== undefined, `${caseId} is closed and was not open`);
+      yield must(outcome === 'dismissed' ? actor === by : isHouse(actor), `${caseId} is ${outcome} by ${actor}`);
+      if (outcome === 'dismissed') yield mustAcross(moderators.has(by), `${caseId} is closed by ${by}, no moderator`);
+      all.delete(caseId);
+    }
+  }
+}
+
+/** Something of a case, on a post of the history: reports, steps and decisions in turn. */
+function report({ log, parts }: History, who: number, what: number): void {
+  const post = somePost(parts, what);
+  const reporter = someone(parts, who);
+  if (post === undefined) return;
+  const { postId, author, campus, root, parent } = post.place;
+  const thing = { caseId: postId, kind: parent === null ? 'post' : 'comment', person: author, campus, root };
+  const all = parts.of(open);
+  const found = all.get(postId);
+  const by = id(someone(parts, what).name);
+  if (found === undefined || (what % 5 === 0 && !found.reporters.has(id(reporter.name)))) {
+    if (reporter.erased) return;
+    const opened = found ?? { reporters: new Set(), taker: null };
+    opened.reporters.add(id(reporter.name));
+    all.set(postId, opened);
+    const text = personal(canary(reporter.name));
+    log.add('Reported', { ...thing, reporter: id(reporter.name), reason: 'scam', text });
+    log.add('EvidenceKept', { ...thing, content: personal(canary(post.author)), imageCount: what % 3 });
+    return;
+  }
+  if ((who + what) % 3 !== 0) {
+    log.add(found.taker === null ? 'CaseTaken' : 'CaseReleased', { ...thing, by });
+    found.taker = found.taker === null ? by : null;
+    return;
+  }
+  all.delete(postId);
+  log.add('CaseClosed', { ...thing, by, outcome: post.deleted ? 'removed' : 'dismissed' });
+}
+
+interface Counted {
+  status: string;
+  taker: string;
+  reports: number;
+  isDeleted: boolean;
+}
+
+const AUDITED = ['CaseTaken', 'CaseReleased', 'CaseClosed', 'PersonBanned', 'BanLifted', 'CampusPrivacyChanged'];
+const ROLES = ['ModeratorAppointed', 'ModeratorDismissed'];
+
+/** Cases with their counts, every report, and an entry for each act. */
+function documents(history: readonly RecordedEvent[]): NaiveDocuments {
+  const cases = new Map<string, Counted>();
+  const reports: NaiveDocument[] = [];
+  const acts: NaiveDocument[] = [];
+  for (const { id: key, type, data, meta } of history) {
+    const { caseId, postId, by, cause } = data as Readonly<Record<string, string>>;
+    const found = cases.get(caseId ?? postId ?? '');
+    if (type === 'Reported') {
+      const isOpen = found?.status === 'open';
+      const before = isOpen ? found : { taker: '', reports: 0 };
+      const isDeleted = found?.isDeleted ?? false;
+      cases.set(caseId ?? '', { status: 'open', taker: before.taker, reports: before.reports + 1, isDeleted });
+      reports.push({ collection: 'reports', key, doc: { id: key, caseId, at: meta.at } });
+    }
+    if (type === 'PostDeleted' && found !== undefined) found.isDeleted = true;
+    if (type === 'CaseTaken' && found !== undefined) found.taker = by ?? '';
+    if (type === 'CaseReleased' && found !== undefined) found.taker = '';
+    if (type === 'CaseClosed' && found !== undefined) Object.assign(found, { status: 'closed', taker: '' });
+    const isRemoval = type === 'PostDeleted' && cause === 'moderator';
+    if (![...AUDITED, ...ROLES].includes(type) && !isRemoval) continue;
+    acts.push({ collection: 'acts', key, doc: { id: key, action: type, at: meta.at, by: by ?? meta.actor } });
+  }
+  const found = [...cases].map(([key, doc]): NaiveDocument => ({ collection: 'cases', key, doc: { id: key, ...doc } }));
+  return { documents: [...found, ...reports, ...acts], whole: ['cases', 'reports', 'acts'] };
+}
+
+const reason = fc.constantFrom('spam', 'scam', 'other');
+const somebody = ({ world, pick }: Asked) => world.ids('user')[pick % (world.ids('user').length || 1)] ?? id('nobody');
+const postOf = ({ world, pick }: Asked) => world.ids('post')[pick % (world.ids('post').length || 1)] ?? id('nobody');
+/** A thing that was reported, if there is any. */
+const caseOf = ({ world, pick2 }: Asked) =>
+  world.ids('report')[pick2 % (world.ids('report').length || 1)] ?? id('desk');
+
+const aboutCase = () =>
+  commandModel({
+    by: 'person',
+    often: 2,
+    owner: moderatorOf,
+    lawful: { caseId: id('desk') },
+    mayDoNothing: true,
+    fields: fc.constant(null),
+    payload: (ask) => ({ data: { caseId: caseOf(ask) } }),
+  });
+
+/** Reports, and the work of moderators on them. */
+export const reportModel: NounModel = {
+  noun: 'report',
+  commands: {
+    ReportPerson: commandModel({
+      by: 'person',
+      often: 2,
+      lawful: { userId: id('bob'), reason: 'scam', text: '' },
+      fields: reason,
+      payload: (ask) => ({ data: { userId: somebody(ask), reason: ask.fields, text: 'He never came.' } }),
+    }),
+    ReportPost: commandModel({
+      by: 'person',
+      often: 2,
+      lawful: { postId: id('desk'), reason: 'other', text: 'It is not a desk.' },
+      fields: reason,
+      payload: (ask) => ({ data: { postId: postOf(ask), reason: ask.fields, text: 'It is not a desk.' } }),
+    }),
+    TakeCase: aboutCase(),
+    ReleaseCase: aboutCase(),
+    DismissCase: aboutCase(),
+    SettleCase: commandModel({
+      by: 'house',
+      lawful: { caseId: id('desk'), by: id('ada'), outcome: 'removed' },
+      mayDoNothing: true,
+      fields: fc.constantFrom('removed', 'banned'),
+      payload: (ask) => ({ data: { caseId: caseOf(ask), by: ask.userId, outcome: ask.fields } }),
+    }),
+  },
+  rule: { category: 'report', check },
+  steps: { report: { often: 2, act: report } },
+  documents,
+  access: {
+    cases: ({ viewer }) => viewer.isModerator,
+    reports: ({ viewer }) => viewer.isModerator,
+    acts: ({ viewer }) => viewer.isModerator,
+  },
+  topics: () => [[1, topicName.cases('open')]],
+  acts: {},
+};
