@@ -30,7 +30,7 @@ export class Pace {
     });
   }
 
-  /** An answer was made. What others do before the next stretch does not count: while thousands connect that is much. */
+  /** An answer was made. What others do before the next answer does not count: while thousands connect that is much. */
   made(): void {
     this.#madeAt = this.#clock.now();
   }

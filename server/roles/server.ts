@@ -88,13 +88,13 @@ export async function startServer(config: Config, options: StartOptions): Promis
       open: options.stores,
     });
     closing.add('stores', foundation.close);
-    const places = await positionsOfReactors(foundation.vault.checkpoints);
-    await refuseLostEvents(foundation.stores, foundation.store, places);
-    await refuseOtherLog(foundation.stores, foundation.store, foundation.vault.checkpoints, places);
+    const checkpoints = await positionsOfReactors(foundation.vault.checkpoints);
+    await refuseLostEvents(foundation.stores, foundation.store, checkpoints);
+    await refuseOtherLog(foundation.stores, foundation.store, foundation.vault.checkpoints, checkpoints);
     if (!foundation.stores.areExclusive) noteErasInVault(foundation, options.logger, closing);
     // If no reactor has a checkpoint, no server has ever completed its start here. Seeding the demo campus again is
     // harmless, since its commands have fixed ids.
-    if (places.every((place) => place === null)) await options.seed?.(foundation);
+    if (checkpoints.every((checkpoint) => checkpoint === null)) await options.seed?.(foundation);
     const port = await serve(config, foundation, metrics, options, closing);
     // Writes the compile cache now (`scripts/bootstrap.mjs` turns it on): a killed process would not.
     flushCompileCache();
@@ -195,7 +195,7 @@ async function takeOrders(
 const DOCUMENT_WITHHELD = 'document_withheld';
 
 /**
- * Starts the hub and the projector. Where this process alone projects, every commit wakes the hub, and whoever waits for
+ * Starts the hub and the projector. Where this process alone projects, every commit wakes the hub, and all who wait for
  * a position; otherwise they poll.
  */
 async function startReadSide({ has, exclusively, foundation, metrics, options, closing, commands }: Ground) {

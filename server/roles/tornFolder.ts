@@ -48,18 +48,18 @@ export async function refuseMoved(
  * Refuses a vault that was used with another log: one of the two was restored without the other. Otherwise notes the
  * present era, before anything uses it.
  *
- * @param places how far reactors are
+ * @param reactors checkpoints of the reactors
  * @throws DataFolderRefused
  */
 export async function refuseOtherLog(
   folder: { readonly path: string },
   store: Pick<EventStore, 'eras'>,
   checkpoints: CheckpointVault,
-  places: readonly (string | null)[],
+  reactors: readonly (string | null)[],
 ): Promise<void> {
   const [era, eras] = await Promise.all([checkpoints.find(ERA_NOTE), store.eras()]);
   // Reactors of other processes go on while this one starts: what they did before its own era is to be in the log.
-  const position = earlier(furthestOf(places), eras.at(-1)?.from ?? START);
+  const position = earlier(furthestOf(reactors), eras.at(-1)?.from ?? START);
   if (era !== null && !isProven(eras, { era, position })) {
     const other = `its vault was used with a log that holds other events up to ${position}`;
     throw new DataFolderRefused('CORRUPT', folder.path, `${folder.path} is torn: ${other}. ${WAY_OUT}`);
@@ -85,23 +85,23 @@ function earlier(a: string, b: string): string {
   return a < b ? a : b;
 }
 
-function furthestOf(places: readonly (string | null)[]): string {
-  return places.reduce<string>((far, place) => (place !== null && place > far ? place : far), START);
+function furthestOf(checkpoints: readonly (string | null)[]): string {
+  return checkpoints.reduce<string>((far, each) => (each !== null && each > far ? each : far), START);
 }
 
 /**
  * Refuses a log that ends before a reactor's checkpoint: events are lost, and new ones would get their positions.
  *
- * @param places how far reactors are; the vault remembers it
+ * @param reactors checkpoints of the reactors; the vault remembers it
  * @throws DataFolderRefused
  */
 export async function refuseLostEvents(
   folder: { readonly path: string },
   store: Pick<EventStore, 'head'>,
-  places: readonly (string | null)[],
+  reactors: readonly (string | null)[],
 ): Promise<void> {
   const head = await store.head();
-  const furthest = furthestOf(places);
+  const furthest = furthestOf(reactors);
   if (furthest <= head) return;
   const lost = `its event log ends at ${head}, but events up to ${furthest} have been worked on`;
   throw new DataFolderRefused('CORRUPT', folder.path, `${folder.path} is torn: ${lost}. ${WAY_OUT}`);

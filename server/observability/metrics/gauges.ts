@@ -42,13 +42,13 @@ export interface Watched {
 }
 
 /**
- * What a gauge shows that cannot be told: only the active process knows it, or a store does not answer. The page must
+ * What a gauge shows that cannot be read: only the active process knows it, or a store does not answer. The page must
  * not fail then, because that is when people look at it.
  */
 const UNKNOWN = Number.NaN;
 
 /** The value that a part answers in time, else `UNKNOWN`. */
-async function told(read: () => number | Promise<number>): Promise<number> {
+async function readable(read: () => number | Promise<number>): Promise<number> {
   const late = Promise.withResolvers<number>();
   const timer = setTimeout(() => late.resolve(UNKNOWN), READ_MAX_MS);
   try {
@@ -68,7 +68,7 @@ function gauge(register: Registry, name: string, help: string, read: () => numbe
     help,
     registers: [register],
     async collect() {
-      this.set(await told(read));
+      this.set(await readable(read));
     },
   });
 }
@@ -87,7 +87,7 @@ function gauges<Label extends string>(
     labelNames: [label],
     registers: [register],
     async collect() {
-      const values = await Promise.all([...read()].map(async ([of, value]) => [of, await told(value)] as const));
+      const values = await Promise.all([...read()].map(async ([of, value]) => [of, await readable(value)] as const));
       this.reset();
       for (const [of, value] of values) this.set({ [label]: of } as Record<Label, string>, value);
     },

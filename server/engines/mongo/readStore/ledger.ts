@@ -32,7 +32,7 @@ const DUPLICATE_KEY = 11_000;
  * 2. Its documents are written, each guarded by the number of its batch.
  * 3. The live record moves on to the batch: by compare-and-set on the number, so never backwards.
  *
- * After a crash between any two, whoever comes next does the remaining ones: the batch itself says what they are. A
+ * After a crash between any two, the next process does the remaining ones: the batch itself says what they are. A
  * projector that does not know that it lost its lease is refused in step 1, or repeats what was done in 2 and 3.
  */
 export class Ledger {

@@ -12,7 +12,7 @@ const REDONE = 'changes-redone';
 
 /**
  * The list of changes, which is a redo log. A change takes effect in one document and is listed in another, and a process
- * may end between the two. So it is listed first, and whoever reads a change that is not known to be done does it (again)
+ * may end between the two. So it is listed first, and the reader of a change that is not known to be done does it (again)
  * before handing it over. Then no process drops a session that still stands, and none keeps one that is listed as ended.
  *
  * A change's number is its key. A writer inserts the number after the newest, and takes the next one if another writer

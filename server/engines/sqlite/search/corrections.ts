@@ -42,7 +42,7 @@ export function buildCorrections(
   }
 
   /**
-   * Begins a question. What stands outside its scope decides nothing: whoever asks could tell from the hits which words
+   * Begins a question. What stands outside its scope decides nothing: who asks could tell from the hits which words
    * others use there (P8).
    *
    * @param documentsWith counts the documents in the question's scope that have a word
