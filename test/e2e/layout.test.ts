@@ -29,6 +29,11 @@ const stage = setStage(async (server) => {
 /** Pixels that stay free beside the text of a post while it is written. */
 const TEXT_MARGIN = 8;
 
+/** Letters with many marks. */
+const STACKED =
+  'Z\u0351\u036b\u0313\u036a\u0302\u036b\u033d\u034f\u0334\u0319\u0324\u031e\u0349\u035a\u032f\u031e\u0320\u034dA\u0334\u0335\u031c\u0330\u0354\u036b\u0357\u0362L\u0320\u0368\u0367\u0369\u0358G\u0334\u033b\u0348\u034d' +
+  '\u0354\u0339\u0311\u0357\u030e\u0305\u035b\u0301\u01ea\u0335\u0339\u033b\u031d\u0333\u0342\u030c\u030c\u0358!\u0356\u032c\u0330\u0319\u0317\u033f\u030b\u0365\u0365\u0302\u0363\u0310\u0301\u0301\u035c\u035e';
+
 /** Height of a page's head with its title. */
 const PAGE_HEAD_PX = 56;
 
@@ -101,6 +106,47 @@ it(
     );
     // "Good" by Core Web Vitals is 0.1.
     expect(shifted).toBeLessThan(0.1);
+  }),
+);
+
+it(
+  'stacked combining marks cover nothing around a text; a name within a sentence is on its line',
+  stage.scene(async ({ open }) => {
+    await ann.post(STACKED);
+    await ann.post('Plain');
+    const page = await open(null);
+    await seen(card(page, 'Plain'));
+    const actions = (text: string) => action(card(page, text), 'Comment').screenshot({ animations: 'disabled' });
+    expect((await actions(STACKED)).equals(await actions('Plain'))).toBe(true);
+
+    await page.goto(new URL(`/post/${wall}`, page.url()).href);
+    await page.getByRole('button', { name: /^Show \d+ more repl/ }).click();
+    const sentence = await seesText(page, /^replying to/);
+    const bottoms = await sentence.evaluate((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const [range, found] = [document.createRange(), new Set<number>()];
+      while (walker.nextNode() !== null) {
+        range.selectNodeContents(walker.currentNode);
+        if (range.toString().trim() !== '') found.add(Math.round(range.getBoundingClientRect().bottom));
+      }
+      return found.size;
+    });
+    expect(bottoms).toBe(1);
+  }),
+);
+
+it(
+  'on paper a page is its content, dark on white',
+  stage.scene(async ({ open }) => {
+    const page = await open(wolfe, { path: `/post/${wall}`, dark: true });
+    await seen(page.getByRole('navigation', { name: 'Main' }));
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    const shown = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      return [style.color, style.backgroundColor];
+    });
+    expect(shown).toEqual(['rgb(21, 23, 27)', 'rgb(255, 255, 255)']);
   }),
 );
 

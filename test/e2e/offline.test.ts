@@ -9,7 +9,7 @@ import { gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { layNetwork, type Network } from './harness/network.ts';
 import { picture, pictures } from './harness/pictures.ts';
-import { NETWORK_GONE, setStage } from './harness/stage.ts';
+import { NETWORK_GONE, PHONE, setStage } from './harness/stage.ts';
 
 let ann: Member;
 let ben: Member;
@@ -215,6 +215,38 @@ it(
     expect(await page.getByText('Be the first to comment').count()).toBe(0);
     await network.mend(page);
     await seen(card(page.getByRole('region', { name: 'Comments' }), 'Is it in tune?'));
+  }),
+);
+
+it(
+  'on a phone nothing under the eye moves when the connection goes and comes; what waits covers no button',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const id = await ben.post('A sledge that many ask about');
+    for (let n = 0; n < 12; n += 1) await ben.comment(id, `Question ${n}, and a few words more.`);
+    const network = await lay();
+    const page = await open(ann, { path: `/post/${id}`, screen: PHONE, network });
+    const comments = page.getByRole('region', { name: 'Comments' });
+    const topOf = async (text: string) => Math.round((await (await seen(card(comments, text))).boundingBox())?.y ?? 0);
+    await (await seen(card(comments, 'Question 7,'))).scrollIntoViewIfNeeded();
+    await codeFetched(page);
+    const before = await topOf('Question 6,');
+    await network.cut(page);
+    await seesText(page, 'Offline: your actions will be sent');
+    expect(await topOf('Question 6,')).toBe(before);
+    await network.mend(page);
+    await gone(page.getByText('Offline: your actions will be sent'));
+    expect(await topOf('Question 6,')).toBe(before);
+
+    await network.cut(page);
+    const write = button(page, 'Write a comment').last();
+    await write.click();
+    await (await seen(field(page, 'Comment'))).click();
+    await page.keyboard.type('Asked in the tunnel');
+    await button(page, 'Comment').click();
+    const panel = await (await seen(page.getByRole('region', { name: 'Not sent yet' }))).boundingBox();
+    const bar = await (await seen(write)).boundingBox();
+    expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   }),
 );
 

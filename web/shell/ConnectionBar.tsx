@@ -1,5 +1,5 @@
 import { CloudOff, RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useConnection } from '../sync/hooks.ts';
 import styles from './ConnectionBar.module.css';
 
@@ -18,10 +18,13 @@ export function ConnectionBar() {
     return () => clearTimeout(timer);
   }, [broken]);
 
+  const isVisible = broken && (shown || connection === 'offline');
+  const bar = useRef<HTMLDivElement>(null);
+  useUnmoved(isVisible, bar);
   return (
     <div role="status">
-      {broken && (shown || connection === 'offline') && (
-        <div className={styles.bar}>
+      {isVisible && (
+        <div ref={bar} className={styles.bar}>
           {connection === 'offline' ? (
             <>
               <CloudOff size={16} aria-hidden /> Offline: your actions will be sent
@@ -35,4 +38,16 @@ export function ConnectionBar() {
       )}
     </div>
   );
+}
+
+/** Keeps what a reader down in the page looks at where it is when the bar above it comes and goes. */
+function useUnmoved(isVisible: boolean, bar: RefObject<HTMLElement | null>): void {
+  /** Pixels that it was scrolled by for the bar. */
+  const moved = useRef(0);
+  useLayoutEffect(() => {
+    const height = bar.current?.offsetHeight ?? 0;
+    const by = isVisible ? (scrollY < height ? 0 : height) : -moved.current;
+    moved.current = isVisible ? by : 0;
+    if (by !== 0) scrollBy({ top: by, behavior: 'instant' });
+  }, [isVisible, bar]);
 }

@@ -1,5 +1,6 @@
 import { PREVIEW_LINES } from '#domain/post/limits.ts';
 import type { RichText, RichTextBlock } from '#domain/post/richText.ts';
+import { cutBetweenSigns } from './graphemes.ts';
 import { findLinks, type Segment, type WebLinks } from './links.ts';
 
 /** A part of a line with its marks and link. */
@@ -22,13 +23,18 @@ export function firstWords(text: string, limit: number): string {
   const characters = [...text];
   if (characters.length <= limit) return text;
   const gap = characters.slice(0, limit + 1).findLastIndex((character) => /\s/.test(character));
-  const end = gap >= 0 && limit - gap <= WORD_MAX_CHARACTERS ? gap : limit;
-  return characters.slice(0, end).join('').trimEnd();
+  if (gap < 0 || limit - gap > WORD_MAX_CHARACTERS) return firstSigns(text, limit).trimEnd();
+  return characters.slice(0, gap).join('').trimEnd();
+}
+
+/** The first `limit` characters (code points) of a text; no sign of several characters is cut through. */
+function firstSigns(text: string, limit: number): string {
+  return text.slice(0, cutBetweenSigns(text, [...text].slice(0, limit).join('').length));
 }
 
 /** A piece as it ends where the text is cut away; an address is no words, it may end anywhere. */
 function cutPiece(piece: Piece, limit: number): Piece {
-  const text = piece.kind === 'text' ? firstWords(piece.text, limit) : [...piece.text].slice(0, limit).join('');
+  const text = piece.kind === 'text' ? firstWords(piece.text, limit) : firstSigns(piece.text, limit);
   return { ...piece, text: `${text}…` };
 }
 

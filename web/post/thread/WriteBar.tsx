@@ -18,7 +18,7 @@ export function WriteBar({
   }, [box]);
   if (!hidden) return null;
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-page-bar>
       <button type="button" className={styles.ask} onClick={onWrite}>
         <span>Write a comment</span>
       </button>

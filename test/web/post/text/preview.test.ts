@@ -22,6 +22,13 @@ describe('the beginning of a text', () => {
     expect(shown([paragraph('🙂'.repeat(3))], 2)).toEqual({ text: '🙂🙂…', cut: true });
   });
 
+  it('[FEED-17] cuts through no emoji and no letter with marks, unless it is longer than all that is shown', () => {
+    expect(shown([paragraph('ab👩‍👩‍👧‍👦🇺🇸')], 4).text).toBe('ab…');
+    expect(shown([paragraph('ab👩‍👩‍👧‍👦🇺🇸')], 10).text).toBe('ab👩‍👩‍👧‍👦…');
+    expect(shown([paragraph('abe\u0301f')], 3).text).toBe('ab…');
+    expect(shown([paragraph(`e${'\u0301'.repeat(9)}`)], 3).text).toBe('e\u0301\u0301…');
+  });
+
   it('[FEED-17] goes on over lines and leaves those behind the cut away', () => {
     expect(shown([paragraph('abc'), paragraph('def'), paragraph('ghi')], 5)).toEqual({ text: 'abc\nde…', cut: true });
     expect(shown([paragraph('abc'), paragraph('def')], 3)).toEqual({ text: 'abc', cut: true });
