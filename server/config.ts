@@ -17,6 +17,8 @@ export interface Config {
   readonly mongoUrl: string | null;
   /** Typesense in the place of the embedded search index; `null`: SQLite in the data folder. */
   readonly typesense: { readonly url: string; readonly apiKey: string } | null;
+  /** OpenID Connect client of signing in with Google; `null`: its button is not shown. */
+  readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null;
   /** `development` shows the mailbox and seeds a demo campus; `production` hides both and asks for HTTPS. */
   readonly environment: 'development' | 'production';
   /** TCP port; 0 lets the system choose. */
@@ -58,6 +60,8 @@ export class ConfigInvalid extends Error {
   }
 }
 
+/** Google as an OpenID provider. */
+const GOOGLE_ISSUER = 'https://accounts.google.com';
 const ENVIRONMENTS = ['development', 'production'] as const;
 const NODE_ENVIRONMENTS = ['development', 'production', 'test'] as const;
 const SMTP_TLS = ['required', 'optional'] as const;
@@ -128,6 +132,9 @@ const variables = {
   },
   TYPESENSE_URL: { schema: address('http:', 'https:'), takes: 'an address such as http://search.example:8108' },
   TYPESENSE_API_KEY: { schema: matching(/^\S+$/), takes: 'the API key of the search server', secret: true },
+  GOOGLE_CLIENT_ID: { schema: matching(/^\S+$/), takes: 'the id of an OAuth client of Google' },
+  GOOGLE_CLIENT_SECRET: { schema: matching(/^\S+$/), takes: 'the secret of that client', secret: true },
+  GOOGLE_ISSUER: { schema: address('http:', 'https:'), takes: `an address such as ${GOOGLE_ISSUER}` },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS), takes: LOG_LEVELS.join(', ') },
   METRICS_TOKEN: {
     schema: z.string().check(z.minLength(TOKEN_MIN_CHARACTERS), z.regex(/^[\w.~+/=-]+$/)),
@@ -174,6 +181,9 @@ export function readConfig(
         `0 if browsers connect directly. It takes ${variables.TRUSTED_PROXIES.takes}.`,
     );
   }
+  if (stage === 'production' && values.GOOGLE_ISSUER?.startsWith('http:') === true) {
+    problems.push('GOOGLE_ISSUER is without TLS: that is for development only.');
+  }
   if (stage === 'production' && lan) problems.push('--lan is for development only.');
   if (problems.length > 0) throw new ConfigInvalid(problems);
 
@@ -182,6 +192,7 @@ export function readConfig(
     eventStoreUrl: values.EVENTSTORE_URL ?? null,
     mongoUrl: values.MONGO_URL ?? null,
     typesense: typesenseOf(values),
+    google: googleOf(values),
     environment: stage,
     port: values.PORT ?? 3000,
     host: values.HOST ?? (lan ? '0.0.0.0' : '127.0.0.1'),
@@ -240,7 +251,18 @@ function refuseHalves(
     problems.push(`${missing} is not set: log, read models and vault move to engines over the network together.`);
   }
   const typesense = unset(['TYPESENSE_URL', 'TYPESENSE_API_KEY']);
+  const google = unset(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
+  if (google.length === 1) problems.push(`${google[0]} is not set: signing in with Google needs an id and its secret.`);
   if (typesense.length === 1) problems.push(`${typesense[0]} is not set: Typesense needs its address and its key.`);
+}
+
+function googleOf(values: Values): Config['google'] {
+  const {
+    GOOGLE_CLIENT_ID: clientId,
+    GOOGLE_CLIENT_SECRET: clientSecret,
+    GOOGLE_ISSUER: issuer = GOOGLE_ISSUER,
+  } = values;
+  return clientId === undefined || clientSecret === undefined ? null : { issuer, clientId, clientSecret };
 }
 
 function typesenseOf({ TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey }: Values): Config['typesense'] {

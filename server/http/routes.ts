@@ -73,7 +73,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
     searchRoutes(parts),
     imageRoutes(parts),
     ...(shown === null ? [] : [devMailRoutes(shown, isOwnHost, createOwnPeers(config))]),
-    clientRoutes(config.clientDir, createPageBoot({ ...parts, mailboxAt })),
+    clientRoutes(config.clientDir, createPageBoot({ ...parts, mailboxAt, hasGoogle: parts.identity.google !== null })),
   ];
 }
 

@@ -22,9 +22,13 @@ export function cookieNames(secure: boolean): { readonly access: string; readonl
 /** Reads our cookies from a `Cookie` header; of several of one name the first counts. */
 export function readCookies(header: string | undefined, secure: boolean): SessionCookies {
   const names = cookieNames(secure);
+  return { access: readCookie(header, names.access), refresh: readCookie(header, names.refresh) };
+}
+
+/** A cookie of a `Cookie` header; `null`: there is none, or it is empty. */
+export function readCookie(header: string | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());
-  const find = (name: string) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || null;
-  return { access: find(names.access), refresh: find(names.refresh) };
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || null;
 }
 
 /** `Set-Cookie` values of a signed-in browser. */
@@ -42,7 +46,8 @@ export function signedOutCookies(secure: boolean): readonly string[] {
   return [setCookie(names.access, '', 0, secure), setCookie(names.refresh, '', 0, secure)];
 }
 
-function setCookie(name: string, value: string, lifeMs: number, secure: boolean): string {
+/** A `Set-Cookie` value that no script can read; a life of 0 deletes the cookie. */
+export function setCookie(name: string, value: string, lifeMs: number, secure: boolean): string {
   const base = `${name}=${value}; Path=/; Max-Age=${Math.floor(lifeMs / 1_000)}; HttpOnly; SameSite=Lax`;
   return secure ? `${base}; Secure` : base;
 }

@@ -1,9 +1,11 @@
+import type { Config } from '../config.ts';
 import { type SecurityLog, silentSecurityLog } from '../observability/securityLog.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { type Codes, createCodes } from './codes.ts';
 import { createFairThrottle } from './fairThrottle.ts';
 import { createHandOver, type HandOver } from './handOver.ts';
+import { createGoogle, type Google } from './google/google.ts';
 import { SIGN_UP_LIMITS } from './limits.ts';
 import { createLinks, type Links } from './links.ts';
 import { createLogIn, type LogIn } from './login.ts';
@@ -34,6 +36,8 @@ export interface Identity {
   readonly checkNewPassword: CheckNewPassword;
   readonly writePassword: WritePassword;
   readonly tries: Tries;
+  /** `null`: it is not configured. */
+  readonly google: Google | null;
 }
 
 /** Makes the identity edge. */
@@ -44,6 +48,8 @@ export function createIdentity(options: {
   readonly clock: () => Date;
   /** Called for every session that ends in this process. */
   readonly onSessionEnded: (sessionId: string) => void;
+  /** Default: there is no sign-in with Google. */
+  readonly google?: Config['google'];
   /** Default: notes nothing. */
   readonly security?: SecurityLog;
   /** Tests pass a cheaper one. */
@@ -82,6 +88,7 @@ export function createIdentity(options: {
   return {
     codes,
     mayMail: createMailLimits(vault.attempts, secrets.claim, clock),
+    google: createGoogle(options.google ?? null, { dispatcher, security, secret: secrets.session, clock }),
     register: createRegister({ ...parts, clock, security }),
     logIn: createLogIn({ ...parts, security }),
     sessions,

@@ -260,7 +260,10 @@ async function startReadSide({ has, exclusively, foundation, metrics, options, c
 const NO_SOCKETS: Pick<Hub, 'openSessions' | 'endSession'> = { openSessions: () => [], endSession: () => undefined };
 
 /** Starts identity, and ends sockets when their session ends, here or in another process. */
-async function startSessions({ foundation, metrics, options, closing, dispatcher, clock }: Ground, ofHub: Hub | null) {
+async function startSessions(
+  { config, foundation, metrics, options, closing, dispatcher, clock }: Ground,
+  ofHub: Hub | null,
+) {
   const { vault, log, secrets } = foundation;
   const { logger, hasher } = options;
   const hub = ofHub ?? NO_SOCKETS;
@@ -272,6 +275,7 @@ async function startSessions({ foundation, metrics, options, closing, dispatcher
     clock,
     onSessionEnded: (sessionId) => hub.endSession(sessionId),
     security,
+    google: config.google,
     ...(hasher && { hasher }),
   });
   const watch = watchSessions({ hub, sessions: identity.sessions, clock: systemHubClock, logger });

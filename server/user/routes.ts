@@ -2,6 +2,7 @@ import type { CreateRoutes } from '../http/routeParts.ts';
 import { createLinkSender } from './links/linkSender.ts';
 import { handOverRoutes } from './routes/handOver.ts';
 import { linkRoutes } from './routes/links.ts';
+import { googleRoutes } from './routes/google.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { registrationRoutes } from './routes/registration.ts';
 import { createSignIn, sessionRoutes } from './routes/session.ts';
@@ -14,6 +15,7 @@ export const userRoutes: CreateRoutes = (parts) => {
   return [
     sessionRoutes({ ...parts, ...identity, signIn }),
     registrationRoutes({ ...parts, register: identity.register, signIn }),
+    googleRoutes({ ...parts, google: identity.google, signIn }),
     verificationRoutes({ ...parts, verification: identity.verification }),
     handOverRoutes({ ...parts, handOver: identity.handOver, signIn }),
     linkRoutes({ ...parts, ...identity, signIn, sendLink: createLinkSender(parts) }),

@@ -8,6 +8,7 @@ import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf } from '../../http/requestContext.ts';
 import { readCookies, signedInCookies, signedOutCookies } from '../../identity/cookies.ts';
 import { describeDevice } from '../../identity/device.ts';
+import type { Google } from '../../identity/google/google.ts';
 import { LOGINS_PER_ADDRESS } from '../../identity/limits.ts';
 import type { LogIn } from '../../identity/login.ts';
 import type { Sessions } from '../../identity/sessions.ts';
@@ -71,11 +72,13 @@ export function sessionRoutes(options: {
   readonly secureCookies: boolean;
   /** Path of the development mailbox under a host, `null` when there is none. */
   readonly mailboxAt: (host: string | undefined) => string | null;
+  /** `null`: it is not configured. */
+  readonly google: Google | null;
   readonly clock: () => Date;
   /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
   readonly rateShare: JoinRates | null;
 }): Router {
-  const { authenticate, logIn, signIn, sessions, mailboxAt } = options;
+  const { authenticate, logIn, signIn, sessions, mailboxAt, google } = options;
   const perAddress = createRateLimiter(LOGINS_PER_ADDRESS, {
     clock: options.clock,
     name: 'logins',
@@ -88,7 +91,7 @@ export function sessionRoutes(options: {
     const user = signedIn === null ? null : { id: signedIn.userId };
     response
       .set('Cache-Control', 'no-store')
-      .json({ user, campus: campusOf(request).id, mailbox: mailboxAt(request.get('host')) });
+      .json({ user, campus: campusOf(request).id, mailbox: mailboxAt(request.get('host')), google: google !== null });
   });
 
   router.post('/api/session', async (request, response) => {

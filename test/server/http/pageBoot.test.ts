@@ -75,6 +75,7 @@ describe('the first view in the page', () => {
         return { ok: true, cursor: { generation: '', era: '', position: '' }, fresh: true, documents: [], floor: '' };
       },
       mailboxAt: () => null,
+      hasGoogle: false,
       logger: silentLogger,
     });
     const request = { path: '/home', get: () => undefined, headers: {}, app: { get: () => 0 } } as unknown as Request;

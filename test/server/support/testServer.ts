@@ -32,6 +32,7 @@ export async function testServer(
   const dataDir = change.dataDir ?? (await mkdtemp(join(tmpdir(), 'quad-server-')));
   const config: Config = {
     ...EMBEDDED,
+    google: null,
     environment: 'development',
     port: 0,
     host: '127.0.0.1',

@@ -32,6 +32,7 @@ function collectGarbage(): void {
 async function start({ dataDir, port }: { readonly dataDir: string; readonly port: number }) {
   const config: Config = {
     ...EMBEDDED,
+    google: null,
     ...NO_MAIL,
     dataDir,
     port,

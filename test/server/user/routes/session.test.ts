@@ -32,6 +32,7 @@ async function answerTo(body: unknown, logIn?: LogIn, rig = identityRig()) {
       sessions: rig.sessions,
       secureCookies: false,
       mailboxAt: () => null,
+      google: null,
       clock: rig.clock.now,
       rateShare: null,
     }),
