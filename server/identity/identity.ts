@@ -1,4 +1,3 @@
-import type { Config } from '../config.ts';
 import { type SecurityLog, silentSecurityLog } from '../observability/securityLog.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
@@ -6,6 +5,7 @@ import { type Codes, createCodes } from './codes.ts';
 import { createFairThrottle } from './fairThrottle.ts';
 import { createHandOver, type HandOver } from './handOver.ts';
 import { createGoogle, type Google } from './google/google.ts';
+import type { GoogleConfig } from './google/provider.ts';
 import { SIGN_UP_LIMITS } from './limits.ts';
 import { createLinks, type Links } from './links.ts';
 import { createLogIn, type LogIn } from './login.ts';
@@ -49,7 +49,7 @@ export function createIdentity(options: {
   /** Called for every session that ends in this process. */
   readonly onSessionEnded: (sessionId: string) => void;
   /** Default: there is no sign-in with Google. */
-  readonly google?: Config['google'];
+  readonly google?: GoogleConfig | null;
   /** Default: notes nothing. */
   readonly security?: SecurityLog;
   /** Tests pass a cheaper one. */

@@ -60,10 +60,6 @@ export const REFRESH_GRACE_MS = MINUTE_MS;
 export const KNOWN_TOKENS = 5_000;
 /** Owners of sessions that are kept at least; those unused for longest go first. */
 export const KNOWN_OWNERS = 5_000;
-/** Seconds that Google may take for one answer. */
-export const GOOGLE_REQUEST_SECONDS = 10;
-/** Seconds from the beginning of a sign-in with Google to the way back. */
-export const GOOGLE_ATTEMPT_SECONDS = 600;
 /** Cost of bcrypt: 2^12 rounds. */
 export const BCRYPT_COST = 12;
 /** Passwords that are hashed at a time; Node's thread pool has four threads, files need some of them. */
@@ -78,8 +74,6 @@ export const BCRYPT_WAITING_PER_LANE = 200;
 export const REGISTRATIONS_PER_ADDRESS: Rate = { perMinute: 20, burst: 40 };
 /** Logins of one network address. */
 export const LOGINS_PER_ADDRESS: Rate = { perMinute: 60, burst: 60 };
-/** Beginnings and ends of sign-ins with Google of one network address: two each. */
-export const GOOGLE_REQUESTS_PER_ADDRESS: Rate = { perMinute: 120, burst: 120 };
 /** Code checks of one user. */
 export const CODE_CHECKS_PER_USER: Rate = { perMinute: 20, burst: 10 };
 /** Links that one network address may ask for. */

@@ -18,6 +18,7 @@ describe('configuration', () => {
       eventStoreUrl: null,
       mongoUrl: null,
       typesense: null,
+      google: null,
       environment: 'development',
       port: 3000,
       host: '127.0.0.1',
@@ -118,6 +119,17 @@ describe('configuration', () => {
   it('wants address and key of Typesense together', () => {
     expect(problemsOf({ TYPESENSE_URL: 'http://search.example:8108' })).toMatch(/^TYPESENSE_API_KEY is not set/);
     expect(problemsOf({ TYPESENSE_API_KEY: 'abc' })).toMatch(/^TYPESENSE_URL is not set/);
+  });
+
+  it('wants id and secret of Google together, and another provider without TLS in development only', () => {
+    const client = { GOOGLE_CLIENT_ID: 'quad', GOOGLE_CLIENT_SECRET: 'secret' };
+    const google = { issuer: 'https://accounts.google.com', clientId: 'quad', clientSecret: 'secret' };
+    expect(readConfig(client, []).google).toEqual(google);
+    expect(problemsOf({ GOOGLE_CLIENT_ID: 'quad' })).toMatch(/^GOOGLE_CLIENT_SECRET is not set/);
+    expect(problemsOf({ GOOGLE_CLIENT_SECRET: 'secret' })).toMatch(/^GOOGLE_CLIENT_ID is not set/);
+    const local = { ...client, GOOGLE_ISSUER: 'http://localhost:4000' };
+    expect(readConfig(local, []).google?.issuer).toBe('http://localhost:4000');
+    expect(problemsOf({ ...local, QUAD_ENV: 'production' })).toContain('GOOGLE_ISSUER is without TLS');
   });
 
   it('names everything that is wrong at once', () => {

@@ -10,6 +10,8 @@ export interface SessionAnswer {
   readonly campus: string;
   /** Path of the mailbox page in development, else `null`. */
   readonly mailbox: string | null;
+  /** People can sign in with Google. */
+  readonly google?: boolean;
 }
 
 /** The user of this browser. `loading`: not known yet (AUTH-31). */
@@ -19,6 +21,8 @@ export interface Session {
   /** Campus of the host. */
   readonly campus: string;
   readonly mailbox: string | null;
+  /** People can sign in with Google. */
+  readonly google: boolean;
   /** Asks the server for the signed-in user; retries while there is no answer. */
   load(): Promise<void>;
   /** A log-in or registration succeeded. */
@@ -81,12 +85,13 @@ export function sessionState(ports: SessionPorts, campus: string, delivered?: Se
       userId,
       campus: delivered?.campus ?? campus,
       mailbox: delivered?.mailbox ?? null,
+      google: delivered?.google ?? false,
       async load() {
         const asked = change;
         try {
           const answer = await ports.fetchSession();
           wait = RELOAD_FIRST_MS;
-          set({ campus: answer.campus, mailbox: answer.mailbox });
+          set({ campus: answer.campus, mailbox: answer.mailbox, google: answer.google ?? false });
           if (asked !== change) return;
           const userId = answer.user?.id ?? null;
           if (ports.stored.read() === userId) become(userId);

@@ -8,6 +8,7 @@ import { LANDING_PATH, SCHOOL_PATH, VERIFY_PATH } from '../session/guard.ts';
 import { editBioDialog, editGraduationDialog, editNameDialog, editPhotoDialog } from './edit/dialogs.ts';
 import { OwnPicture } from './OwnPicture.tsx';
 import { fullName, handle } from './person/names.ts';
+import { signInWays } from './slots.ts';
 import { VerifyBanner } from './VerifyBanner.tsx';
 
 /** Around everything on the way in. */
@@ -49,6 +50,12 @@ export const user = defineWebNoun({
       Page: lazySoon(() => import('./LoginPage.tsx')),
       guard: 'signed-out',
       title: 'Log in',
+      frame: entrance,
+    },
+    {
+      path: '/login/google',
+      Page: lazySoon(() => import('./google/GoogleReturnPage.tsx')),
+      title: 'Log in with Google',
       frame: entrance,
     },
     {
@@ -160,6 +167,13 @@ export const user = defineWebNoun({
   ],
   slots: [fill(frameSlots.pageTop, VerifyBanner)],
   notices: { update_success: { true: 'Profile Updated' } },
+  slots: [
+    fill(
+      signInWays,
+      lazySoon(() => import('./google/GoogleButton.tsx')),
+    ),
+    fill(frameSlots.pageTop, VerifyBanner),
+  ],
   settings: () => import('./settingsPart.tsx'),
   direct: ['RequestEmailCode', 'RequestSchoolCode', 'JoinWithConfirmedEmail', 'RequestEmailChange', 'ChangeUsername'],
   outbox: {

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import * as z from 'zod/mini';
-import { GOOGLE_ATTEMPT_SECONDS } from '../limits.ts';
+import { GOOGLE_ATTEMPT_SECONDS } from './limits.ts';
 
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'quad-google';

@@ -1,6 +1,5 @@
-import type { Config } from '../../config.ts';
 import { createGoogleAttempts, type GoogleAttempts } from './attempts.ts';
-import { createGoogleProvider, type GoogleProvider } from './provider.ts';
+import { createGoogleProvider, type GoogleConfig, type GoogleProvider } from './provider.ts';
 import { createOpenWithGoogle, type OpenWithGoogle } from './signIn.ts';
 
 /** Signing in with Google. */
@@ -12,7 +11,7 @@ export interface Google {
 
 /** Makes the sign-in with Google; `null` where none is configured. */
 export function createGoogle(
-  config: Config['google'],
+  config: GoogleConfig | null,
   parts: Parameters<typeof createOpenWithGoogle>[0] & { readonly secret: Uint8Array; readonly clock: () => Date },
 ): Google | null {
   if (config === null) return null;

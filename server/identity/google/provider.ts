@@ -1,10 +1,17 @@
 import type { Configuration } from 'openid-client';
 import { Unavailable } from '#projections/engine/eventLog.ts';
-import type { Config } from '../../config.ts';
-import { GOOGLE_REQUEST_SECONDS } from '../limits.ts';
+import { GOOGLE_REQUEST_SECONDS } from './limits.ts';
 
 /** The library is loaded when the first person signs in with Google: a server without it needs no room for it. */
 type Library = typeof import('openid-client');
+
+/** Our registration at the provider. */
+export interface GoogleConfig {
+  /** Address of the provider: Google's, or another one's. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
 
 /** What Google says of a person, after all checks of its ID token. */
 export interface GoogleAccount {
@@ -57,7 +64,7 @@ export interface GoogleProvider {
 }
 
 /** Makes the client of the provider, by OpenID Connect with code, PKCE, state and nonce. It is discovered on first use. */
-export function createGoogleProvider(config: NonNullable<Config['google']>): GoogleProvider {
+export function createGoogleProvider(config: GoogleConfig): GoogleProvider {
   let known: Promise<{ readonly library: Library; readonly configuration: Configuration }> | null = null;
 
   async function discover() {

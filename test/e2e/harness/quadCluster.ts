@@ -3,8 +3,8 @@ import { startCluster } from '#test/cluster/cluster.ts';
 import type { QuadServer } from './quadServer.ts';
 
 /** Starts a cluster in the place of the one server: its port is the balancer's, and it dies and starts as a whole. */
-export async function startQuadCluster(): Promise<QuadServer> {
-  const cluster = await startCluster();
+export async function startQuadCluster(environment: Readonly<Record<string, string>>): Promise<QuadServer> {
+  const cluster = await startCluster({ environment });
   if ('skipped' in cluster) throw new Error(cluster.skipped);
   const { port, dataDir, nodes } = cluster;
   return {

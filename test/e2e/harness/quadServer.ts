@@ -46,9 +46,16 @@ const CLOCK_AHEAD = join(ROOT, 'test/proof/crash/clockAhead.ts');
 /** The bare server on an empty folder, as the tests want it. */
 const BARE = ['server/main.ts', '--empty'];
 
-/** Starts a server; `entry` is its script with its arguments, which may take `startMaxMs` milliseconds to be ready. */
-export async function startQuad(entry: readonly string[] = BARE, startMaxMs = START_MAX_MS): Promise<QuadServer> {
-  if (IS_CLUSTER && entry === BARE) return startQuadCluster();
+/**
+ * Starts a server; `entry` is its script with its arguments, which may take `startMaxMs` milliseconds to be ready;
+ * `variables` is more of its configuration.
+ */
+export async function startQuad(
+  entry: readonly string[] = BARE,
+  startMaxMs = START_MAX_MS,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<QuadServer> {
+  if (IS_CLUSTER && entry === BARE) return startQuadCluster(variables);
   const folder = mkdtempSync(join(tmpdir(), 'quad-e2e-'));
   const dataDir = join(folder, 'data');
   const port = await freePort();
@@ -72,6 +79,7 @@ export async function startQuad(entry: readonly string[] = BARE, startMaxMs = ST
         CLIENT_DIR: process.env.CLIENT_DIR ?? join(ROOT, 'dist'),
         QUAD_ENV: 'development',
         LOG_LEVEL: 'info',
+        ...variables,
         QUAD_CLOCK_AHEAD_MS: String(clockAheadMs),
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -57,14 +57,21 @@ export interface Stage {
   scene(act: (scene: Scene) => Promise<void>): () => Promise<void>;
 }
 
-/** Sets up a test file; `prepare` creates the preconditions of all its scenes. */
-export function setStage(prepare: (server: QuadServer) => Promise<void> = async () => undefined): Stage {
+/**
+ * Sets up a test file; `prepare` creates the preconditions of all its scenes, `configure` gives the server more
+ * configuration.
+ */
+export function setStage(
+  prepare: (server: QuadServer) => Promise<void> = async () => undefined,
+  configure: () => Promise<Readonly<Record<string, string>>> = async () => ({}),
+): Stage {
   let server: QuadServer | undefined;
   let browser: Browser | undefined;
   jest.setTimeout(SCENE_MAX_MS);
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startQuad(), launchChromium()]);
+    const variables = await configure();
+    [server, browser] = await Promise.all([startQuad(undefined, undefined, variables), launchChromium()]);
     await prepare(server);
   }, SET_UP_MAX_MS);
   afterAll(async () => {

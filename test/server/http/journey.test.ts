@@ -32,6 +32,7 @@ describe('from nothing to the first post, over HTTP', () => {
       user: { id: ada.userId },
       campus: 'ou',
       mailbox: '/dev/mail',
+      google: false,
     });
     expect((await ada.ask('DELETE', '/api/session')).status).toBe(200);
     expect((await ada.ask('GET', '/api/session')).json.user).toBeNull();

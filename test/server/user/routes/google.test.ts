@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rejectionText } from '#domain/registry.ts';
-import { GOOGLE_ATTEMPT_SECONDS } from '#server/identity/limits.ts';
+import { GOOGLE_ATTEMPT_SECONDS } from '#server/identity/google/limits.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '#test/doubles/openid/provider.ts';
 import { visitProvider } from '#test/doubles/openid/visit.ts';
 import type { Browser } from '../../support/browser.ts';

@@ -1,0 +1,86 @@
+import { afterAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { type OpenIdProvider, startOpenIdProvider } from '../doubles/openid/provider.ts';
+import { alert, button, link } from './harness/find.ts';
+import { at, gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { NETWORK_GONE, REFUSED, setStage } from './harness/stage.ts';
+
+let google: OpenIdProvider;
+let ann: Member;
+
+const stage = setStage(
+  async (server) => {
+    ann = await makeMember(server, 'Ann Able');
+  },
+  async () => {
+    google = await startOpenIdProvider();
+    google.accounts.set('1', { name: 'Grace Brewster Hopper', email: 'grace@gmail.com', email_verified: true });
+    google.accounts.set('2', { name: 'Nobody' });
+    const { issuer, clientId, clientSecret } = google.config;
+    return { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret };
+  },
+);
+afterAll(() => google?.close());
+
+/** Presses the button and waits for Google's window. */
+async function toGoogle(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup');
+  await button(page, 'Continue with Google').click();
+  const popup = await opened;
+  await seesText(popup, 'Choose an account');
+  return popup;
+}
+
+it(
+  '[AUTH-01 in part] [AUTH-17] [AUTH-33 in part] Google signs a visitor up in a window of its own, who is back at the post',
+  stage.scene(async ({ open }) => {
+    const post = await ann.post('A desk lamp, hardly used.');
+    const page = await open(null, { path: `/post/${post}` });
+    await button(page, 'Save').first().click();
+    const popup = await toGoogle(page);
+    await link(popup, 'Grace Brewster Hopper').click();
+    await at(page, '/settings/account/school_email');
+    expect(popup.isClosed()).toBe(true);
+    await link(page, 'Not now').click();
+    await at(page, `/post/${post}`);
+    await page.goto(new URL('/profile', page.url()).href);
+    await seesText(page, 'Grace H.');
+  }),
+);
+
+it(
+  '[AUTH-17 in part] without a window the page itself goes to Google and comes back',
+  stage.scene(async ({ open }) => {
+    const page = await open(null, { path: '/login' });
+    await page.evaluate(() => {
+      window.open = () => null;
+    });
+    await button(page, 'Continue with Google').click();
+    await link(page, 'Grace Brewster Hopper').click();
+    await at(page, '/settings/account/school_email');
+  }),
+);
+
+it(
+  '[AUTH-19 in part] says why Google signed nobody in: a closed window, a no, an account without address, no network',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(REFUSED);
+    expectErrors(NETWORK_GONE);
+    const page = await open(null, { path: '/user_registration' });
+    await (await toGoogle(page)).close();
+    await page.bringToFront();
+    await seen(alert(page, 'Error: Sign-in process was canceled'));
+    await gone(alert(page, 'Error: Sign-in process was canceled'));
+    await link(await toGoogle(page), 'Cancel').click();
+    await seen(alert(page, 'Error: Sign-in process was canceled'));
+    await link(await toGoogle(page), 'Nobody').click();
+    await seen(alert(page, 'Error: User email not found'));
+    await at(page, '/user_registration');
+
+    await page.context().setOffline(true);
+    await button(page, 'Continue with Google').click();
+    await seen(alert(page, 'Network error. Please check your connection'));
+    await page.context().setOffline(false);
+  }),
+);

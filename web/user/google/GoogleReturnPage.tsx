@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { showAlert } from '../../kit/alertStore.ts';
+import { Spinner } from '../../kit/Spinner.tsx';
+import { askForSchool } from '../../session/chainMemory.ts';
+import { sessionStore } from '../../session/session.ts';
+import { tellOpener, wordsOf } from './flow.ts';
+
+/** Milliseconds after which a window that could not close itself goes on as a page. */
+const CLOSES_MS = 500;
+
+/** `/login/google`: the end of a way to Google. A window tells its opener and closes; a page goes on. */
+export default function GoogleReturnPage() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const isDone = useRef(false);
+
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const problem = query.get('problem');
+    const attempt = query.get('attempt');
+    const goOn = async () => {
+      if (problem === null) {
+        askForSchool();
+        await sessionStore.getState().load();
+      } else showAlert('danger', wordsOf(problem));
+      navigate('/login', { replace: true });
+    };
+    if (attempt === null || query.get('popup') === null) return void goOn();
+    tellOpener({ attempt, problem });
+    window.close();
+    setTimeout(() => void goOn(), CLOSES_MS);
+  }, [query, navigate]);
+
+  return <Spinner page />;
+}
