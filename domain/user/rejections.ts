@@ -66,8 +66,6 @@ export const userRejections = {
   GOOGLE_NO_EMAIL: invalid('Error: User email not found'),
   /** Google could not make sure who it is. */
   GOOGLE_PASSWORD: invalid('Error: Incorrect password'),
-  /** AUTH-20. */
-  GOOGLE_BANNED: forbidden('Account has been banned.'),
   GOOGLE_UNKNOWN: invalid('Unknown Error Signing In with Google'),
 
   // Changing the password (SETT-07)

@@ -1,8 +1,8 @@
 import type { CreateRoutes } from '../http/routeParts.ts';
 import { createLinkSender } from './links/linkSender.ts';
+import { googleRoutes } from './routes/google.ts';
 import { handOverRoutes } from './routes/handOver.ts';
 import { linkRoutes } from './routes/links.ts';
-import { googleRoutes } from './routes/google.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { registrationRoutes } from './routes/registration.ts';
 import { createSignIn, sessionRoutes } from './routes/session.ts';

@@ -26,7 +26,7 @@ const beginSchema = z.strictObject({ popup: z.boolean() });
 /** Refusals of a session, in the words of signing in with Google (AUTH-19, AUTH-20). */
 const IN_GOOGLES_WORDS: Readonly<Record<string, string>> = {
   USER_ERASED: 'GOOGLE_DISABLED',
-  ACCOUNT_BANNED: 'GOOGLE_BANNED',
+  ACCOUNT_BANNED: 'GOOGLE_ACCOUNT_BANNED',
 };
 
 export interface GoogleRouteParts {
@@ -75,7 +75,7 @@ export function googleRoutes({ google, signIn, secureCookies, clock, rateShare, 
     const visit = { id: attempt.id, campus: campusOf(request).id, address: addressOf(request) };
     const opened = await google?.open(account, visit);
     if (opened?.ok === false) throw new HttpRefused([opened.rejection]);
-    if (opened?.ok === true) await signIn(opened.userId, request, response);
+    if (opened?.ok === true) await signIn({ userId: opened.userId, proof: { way: 'google' } }, request, response);
   }
 
   /** The code of a failure, for the page that shows it. */

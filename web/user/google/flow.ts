@@ -1,4 +1,4 @@
-import { rejectionText } from '#domain/registry.ts';
+import { rejectionKind, rejectionText } from '#domain/registry.ts';
 import { userRejections } from '#domain/user/rejections.ts';
 import { isUnanswered, RequestRefused, request } from '../../sync/transport/http.ts';
 
@@ -29,9 +29,8 @@ export function tellOpener(outcome: GoogleOutcome): void {
 
 /** The words for a problem's code; one that nobody knows has words, too (AUTH-19). */
 export function wordsOf(problem: string): string {
-  return Object.hasOwn(userRejections, problem)
-    ? rejectionText({ code: problem, data: {} })
-    : userRejections.GOOGLE_UNKNOWN.text;
+  const isKnown = rejectionKind(problem) !== null;
+  return isKnown ? rejectionText({ code: problem, data: {} }) : userRejections.GOOGLE_UNKNOWN.text;
 }
 
 /**

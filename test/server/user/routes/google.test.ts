@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rejectionText } from '#domain/registry.ts';
 import { GOOGLE_ATTEMPT_SECONDS } from '#server/identity/google/limits.ts';
+import { callControl } from '#server/roles/control.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '#test/doubles/openid/provider.ts';
 import { visitProvider } from '#test/doubles/openid/visit.ts';
 import type { Browser } from '../../support/browser.ts';
-import { eventually, PASSWORD, signUp, signUpConfirmed } from '../../support/student.ts';
+import { controlOf } from '../../support/control.ts';
+import { picture } from '../../support/pictures.ts';
+import { eventually, PASSWORD, signUp, signUpConfirmed, signUpMember } from '../../support/student.ts';
 import { type TestServer, testServer } from '../../support/testServer.ts';
 
 let google: OpenIdProvider;
@@ -174,6 +177,19 @@ describe('a sign-in with Google that fails', () => {
     expect(await comeBack(again, answer)).toBeNull();
     again.cookies.set(...cookie);
     expect(text(await comeBack(again, answer))).toBe('Error: Invalid credentials');
+  });
+
+  it('[AUTH-20] a banned account: "Account has been banned."', async () => {
+    const moderator = await signUpMember(server, 'mo', await picture(40, 40));
+    await callControl(await controlOf(server.dataDir), 'moderator', { email: moderator.email, remove: false });
+    const bob = await signUpConfirmed(server, 'bob');
+    const bobs = somebody({ email: bob.email });
+    expect(await signIn(server.browser(), bobs)).toBeNull();
+    const ban = { userId: bob.userId, reason: 'scam', note: '', about: null };
+    expect(await moderator.give('BanPerson', ban)).toMatchObject({ ok: true });
+    const browser = server.browser();
+    expect(text(await signIn(browser, bobs))).toBe('Account has been banned.');
+    expect(await whoIs(browser)).toBeNull();
   });
 
   it('a forged attempt begins nothing', async () => {
