@@ -75,6 +75,7 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
         user: userId === null ? null : { id: userId },
         campus: campus.id,
         mailbox: parts.mailboxAt(request.get('host')),
+        google: parts.hasGoogle,
       },
       topics,
     };
@@ -83,27 +84,6 @@ export function createPageBoot(parts: PageBootParts): ReadPageBoot {
   return async (request, response, campus) => {
     try {
       return await breaker.run(() => read(request, response, campus));
-      const signedIn = await parts.authenticate(request, response);
-      const userId = signedIn?.userId ?? null;
-      const names = parts.firstView(request.path, { campus: campus.id, userId });
-      const address = addressOf(request);
-      const ask = (topic: string) => parts.readTopic({ topic, floor: null, notBefore: null, address }, userId);
-      const answers = await Promise.all(names.map(ask));
-      // In the order of the names, whichever was read first: the same page has the same text.
-      const topics: Record<string, TopicAnswer> = {};
-      for (const [index, name] of names.entries()) {
-        const answer = answers[index];
-        if (answer?.ok) topics[name] = answer;
-      }
-      return {
-        session: {
-          user: userId === null ? null : { id: userId },
-          campus: campus.id,
-          mailbox: parts.mailboxAt(request.get('host')),
-          google: parts.hasGoogle,
-        },
-        topics,
-      };
     } catch (error) {
       parts.logger.warn({ err: error, request: response.locals.requestId }, 'A page was sent without its first view.');
       return null;
