@@ -165,7 +165,6 @@ export const user = defineWebNoun({
       lazySoon(() => import('./edit/EditGraduationDialog.tsx')),
     ),
   ],
-  slots: [fill(frameSlots.pageTop, VerifyBanner)],
   notices: { update_success: { true: 'Profile Updated' } },
   slots: [
     fill(

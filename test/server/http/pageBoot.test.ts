@@ -48,6 +48,7 @@ describe('the first view in the page', () => {
         return { ok: true, cursor: { generation: '', era: '', position: '' }, fresh: true, documents: [], floor: '' };
       },
       mailboxAt: () => null,
+      hasGoogle: false,
       logger: silentLogger,
       uptime: () => now,
     });

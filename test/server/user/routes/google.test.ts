@@ -185,7 +185,7 @@ describe('a sign-in with Google that fails', () => {
     const bob = await signUpConfirmed(server, 'bob');
     const bobs = somebody({ email: bob.email });
     expect(await signIn(server.browser(), bobs)).toBeNull();
-    const ban = { userId: bob.userId, reason: 'scam', note: '', about: null };
+    const ban = { userId: bob.userId, reason: 'scam', note: '', about: bob.userId };
     expect(await moderator.give('BanPerson', ban)).toMatchObject({ ok: true });
     const browser = server.browser();
     expect(text(await signIn(browser, bobs))).toBe('Account has been banned.');
