@@ -2,6 +2,7 @@
  * `npm start`: the server with a demo campus to look around. A new data folder gets the demo campus (`--empty`: none;
  * never in production); `--lan` lets phones of the same network in.
  */
+import { GENERIC_CAMPUS } from '#domain/campus/registry.ts';
 import type { Config } from '#server/config.ts';
 import { MAILBOX_PATH } from '#server/http/devMail.ts';
 import { lanAddresses } from '#server/http/ownHosts.ts';
@@ -9,6 +10,7 @@ import type { Foundation } from '#server/roles/foundation.ts';
 import { runProcess } from '#server/roles/process.ts';
 import type { RunningServer } from '#server/roles/server.ts';
 import { createBar } from './cli/progressBar.ts';
+import { PRIVATE_CAMPUS } from './demo/give.ts';
 import { DEMO_PASSWORD, people } from './demo/people.ts';
 
 /** Demo accounts that are offered as logins; the others are listed. */
@@ -56,10 +58,16 @@ async function welcome(config: Config, server: RunningServer): Promise<void> {
   const { port } = server;
   const site = config.publicUrl ?? `http://localhost:${port}`;
   print(`\nQuad is running   ${site}`);
-  if (config.publicUrl === null) print(`Another campus    http://${OTHER_CAMPUS}.localhost:${port}`);
+  if (config.publicUrl === null) {
+    print(`Another campus    http://${OTHER_CAMPUS}.localhost:${port}`);
+    print(`All campuses      http://${GENERIC_CAMPUS}.localhost:${port}`);
+  }
   if (config.lan) for (const address of lanAddresses()) print(`On this network   http://${address}:${port}`);
   if (config.environment === 'production') return;
-  if (config.seedDemo && (await hasDemo(server))) printLogins();
+  if (config.seedDemo && (await hasDemo(server))) {
+    if (config.publicUrl === null) print(`A private one     http://${PRIVATE_CAMPUS}.localhost:${port}`);
+    printLogins();
+  }
   // It answers under this machine's own names only.
   if (config.smtpUrl === null) print(`\nMailbox           http://localhost:${port}${MAILBOX_PATH}`);
   print('Stop with Ctrl+C.\n');

@@ -33,6 +33,8 @@ export interface PageRoute {
   /** The page lies over another one: this one when it is opened directly (D14, D23). */
   readonly over?: PagePath;
   readonly site?: OnSite;
+  /** It holds nothing of the campus, so that it is shown although the campus is private (CAMP-07). Default: it does. */
+  readonly isOpen?: true;
 }
 
 /** A link of the navigation. */
@@ -154,6 +156,8 @@ export const frameSlots = {
   always: slot('always'),
   /** While the shell is there; draws nothing. */
   inShell: slot('in the shell'),
+  /** In the place of a page of a private campus, for those who may not see it. */
+  closed: slot('in place of a closed page'),
   /** Above every page of the shell. */
   pageTop: slot('above the page'),
   /** Beside every page of the shell, on wide screens. */

@@ -5,6 +5,7 @@
 export const pageSegments = [
   '404',
   'create',
+  'hand-over',
   'home',
   'login',
   'logout',
@@ -12,6 +13,7 @@ export const pageSegments = [
   'profile',
   'register',
   'saved',
+  'search_schools',
   'settings',
   'user_registration',
   'verify',

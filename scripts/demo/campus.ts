@@ -1,3 +1,4 @@
+import { PRIVATE_CAMPUS } from './give.ts';
 import { people } from './people.ts';
 import { devicePosts } from './posts/devices.ts';
 import { homePosts } from './posts/home.ts';
@@ -9,5 +10,6 @@ import type { Story } from './story/story.ts';
 export const demoStory: Story = {
   name: 'demo',
   people,
+  privateCampus: PRIVATE_CAMPUS,
   posts: [...homePosts, ...devicePosts, ...outdoorPosts, ...talkPosts],
 };

@@ -5,6 +5,8 @@ import type { StoryIds } from './ids.ts';
 
 /** Campus of all stories. */
 export const STORY_CAMPUS = 'ou';
+/** A campus of the demo that shows what a private one is like (CAMP-07). */
+export const PRIVATE_CAMPUS = 'stanford';
 /** Actor of the commands that reactors would have given. */
 export const HOUSE: Actor = { kind: 'system', name: 'seed' };
 

@@ -4,7 +4,7 @@ import { createPasswordHasher } from '#server/identity/passwords.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import type { Dispatcher } from '#server/write/dispatcher.ts';
-import { createGive, type Give } from './give.ts';
+import { createGive, type Give, HOUSE } from './give.ts';
 import { createStoryIds, type StoryIds } from './ids.ts';
 import { join } from './join.ts';
 import { DEMO_PASSWORD } from './people.ts';
@@ -62,6 +62,8 @@ export async function playStory(stage: Stage, story: Story, options: PlayOptions
     else await act(give, ids, moment, media, writtenId);
     onProgress(index + 1, moments.length);
   }
+  const { privateCampus: campus } = story;
+  if (campus !== undefined) await give(HOUSE, 'private', 'ChangeCampusPrivacy', { campus, privacy: 'private' });
 }
 
 /** A post, a comment or a save. */

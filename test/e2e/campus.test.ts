@@ -1,9 +1,11 @@
 import { expect, it } from '@jest/globals';
 import type { ElementHandle, Page } from 'playwright-core';
 import { FEED_PAGE_POSTS } from '#domain/campus/limits.ts';
-import { campuses, findCampus, GENERIC_CAMPUS } from '#domain/campus/registry.ts';
+import { campuses, findCampus } from '#domain/campus/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { button, card, dialog } from './harness/find.ts';
+import { runPrivacy } from '#scripts/privacy.ts';
+import { eventually } from './harness/eventually.ts';
+import { action, button, card, dialog } from './harness/find.ts';
 import { cameWithPage } from './harness/frames.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo, mailsTo } from './harness/mailbox.ts';
@@ -190,18 +192,142 @@ it(
 );
 
 it(
-  '[CAMP-05 in part] the site of no single campus says where the campuses are, each on its own host',
+  '[CAMP-05] [SRCH-20] [SRCH-21] [SRCH-22 in part] the site of no single campus is a school picker: search as one types, and one thing to do',
   stage.scene(async ({ open, server }) => {
     const page = await open(null, { campus: 'campus' });
-    await seen(page.getByRole('heading', { level: 1, name: 'Find your campus' }));
-    const schools = page.getByRole('main').getByRole('listitem').getByRole('link');
-    const addresses = await schools.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
-    const wanted = campuses.filter(({ id }) => id !== GENERIC_CAMPUS).map(({ id }) => `${server.origin(id)}/`);
-    expect([...addresses].sort()).toEqual([...wanted].sort());
+    await seen(page.getByRole('heading', { level: 1, name: 'Find Your School' }));
+    await seen(page.getByRole('heading', { level: 2, name: 'Contact Us' }));
+    const schools = page.getByRole('list', { name: 'Schools' }).getByRole('button');
+    expect(await schools.count()).toBe(campuses.length - 1);
     expect(await page.getByRole('button', { name: 'Create Post' }).count()).toBe(0);
-    await schools.filter({ hasText: 'University of Texas' }).click();
-    await seen(page.getByRole('heading', { level: 1, name: 'UT Buy / Sell' }));
+    const words = page.getByRole('searchbox', { name: 'Search schools' });
+    expect(await words.getAttribute('placeholder')).toBe('Search schools');
+    await words.fill('dallas');
+    await eventually('one school is left', async () => (await schools.count()) === 1 || undefined);
+    await seesText(schools, 'Dallas, Texas, United States');
+    await schools.filter({ hasText: 'Southern Methodist University' }).click();
+    const picked = dialog(page, 'Southern Methodist University');
+    await button(picked, 'Join Campus').click();
+    await seen(dialog(page, 'Join SMU'));
+    await page.keyboard.press('Escape');
+    await words.fill('zzzzzz');
+    await seen(page.getByRole('heading', { name: 'No school found' }));
     await page.goto(`${server.origin('campus')}/user_registration`);
     await seesText(page, /^Everything students of every campus sell,/);
+  }),
+);
+
+it(
+  '[SRCH-22 in part] [VERF-20] [VERF-15] who has no school joins one from the generic site, whose landing leads there from then on',
+  stage.scene(async ({ open, server }) => {
+    const ian = await makeMember(server, 'Ian Inner', { campus: 'ut', stage: 'confirmed', email: 'ian@mail.example' });
+    const page = await open(ian, { campus: 'campus' });
+    await page.getByRole('link', { name: 'Verify your account' }).click();
+    await at(page, '/search_schools');
+    await page.getByRole('button', { name: 'University of Texas' }).click();
+    await button(dialog(page, 'University of Texas'), 'Join Campus').click();
+    await at(page, '/settings/account/school_email?campus=ut');
+    await page.getByRole('textbox', { name: 'School email' }).fill('ian@utexas.edu');
+    await button(page, 'Send code').click();
+    await page.getByRole('textbox', { name: 'Verification code' }).fill(await codeMailedTo(server, 'ian@utexas.edu'));
+    await button(page, 'Submit').click();
+    await at(page, '/search_schools');
+    await page.goto(`${server.origin('campus')}/home`);
+    await page.waitForURL(`${server.origin('ut')}/home`);
+    await seen(page.getByRole('button', { name: /^Account menu: Ian/ }));
+  }),
+);
+
+it(
+  '[CAMP-06] [CAMP-16] [CAMP-17] [SRCH-22] a member is led to the own campus and visits another one as a guest, signed in on each host, and joins to post',
+  stage.scene(async ({ open, server }) => {
+    const page = await open(ula, { campus: 'campus' });
+    await page.getByRole('button', { name: 'Visit Your Campus' }).click();
+    await page.waitForURL(`${server.origin('ut')}/home`);
+    await seen(page.getByRole('button', { name: /^Account menu: Ula/ }));
+
+    await page.goto(`${server.origin('ut')}/search_schools`);
+    await page.getByRole('button', { name: 'University of Texas' }).click();
+    await seen(button(dialog(page, 'University of Texas'), 'View Your Campus'));
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'University of Oklahoma' }).click();
+    await button(dialog(page, 'University of Oklahoma'), 'Visit As Guest').click();
+    await page.waitForURL(`${server.origin('ou')}/home`);
+    await seen(page.getByRole('button', { name: /^Account menu: Ula/ }));
+    expect(page.url()).not.toContain('#');
+    const bike = card(page, 'A bike in Norman');
+    await action(bike, 'Save').click();
+    await seen(action(bike, 'Saved!'));
+    await action(bike, 'Comment').click();
+    await seen(dialog(page, 'Join Campus'));
+  }),
+);
+
+it(
+  '[CAMP-14 in part] [FEED-25] a shared link opened on another campus’s host moves to the host of its campus, and the parameter goes',
+  stage.scene(async ({ open, server }) => {
+    const post = await ann.post('A lamp to share');
+    const page = await open(null, { campus: 'ut', path: `/post/${post}?redirect=true` });
+    await page.waitForURL(`${server.origin('ou')}/post/${post}`);
+    await seen(card(page, 'A lamp to share'));
+    const guest = await open(ula, { path: `/post/${post}?redirect=true` });
+    await guest.waitForURL(`${server.origin('ou')}/post/${post}`);
+    await seen(guest.getByRole('button', { name: /^Account menu: Ula/ }));
+    await page.goto(`${server.origin('ut')}/annable?redirect=true`);
+    await page.waitForURL(`${server.origin('ou')}/annable`);
+  }),
+);
+
+it(
+  '[CAMP-07] [CAMP-08] a campus that becomes private is gone from every open page but those of its members, and comes back when it opens',
+  stage.scene(async ({ open, server }) => {
+    const post = await sam.post('A secret saddle');
+    const privacy = (is: 'private' | 'public') =>
+      runPrivacy('smu', is, { data: server.dataDir }, { print: () => undefined } as never);
+    const [visitor, foreign, member] = await Promise.all([
+      open(null, { campus: 'smu' }),
+      open(ann, { campus: 'smu', path: `/post/${post}` }),
+      open(sam),
+    ]);
+    for (const page of [visitor, foreign, member]) await seen(card(page, 'A secret saddle'));
+    await privacy('private');
+    for (const page of [visitor, foreign]) {
+      await seen(page.getByRole('heading', { name: 'This community is private.' }));
+      expect(await wordsOf(page)).not.toMatch(/saddle|Sam|verified member/);
+      for (const path of ['/home', `/post/${post}`, '/samsnow']) {
+        await page.goto(server.origin('smu') + path);
+        await seen(page.getByRole('heading', { name: 'This community is private.' }));
+        expect(await page.content()).not.toMatch(/saddle/);
+      }
+    }
+    await button(visitor, 'Click to Join').click();
+    await seen(dialog(visitor, 'Join SMU'));
+    await visitor.keyboard.press('Escape');
+    await seen(card(member, 'A secret saddle'));
+    await visitor.goto(`${server.origin('smu')}/home`);
+    await privacy('public');
+    await seen(card(visitor, 'A secret saddle'));
+  }),
+);
+
+it(
+  '[SHEL-04] [CAMP-11] beside the page: a welcome for visitors, who join, and the group, which members share',
+  stage.scene(async ({ open }) => {
+    const visitor = await open(null, { campus: 'smu' });
+    const aside = visitor.getByRole('complementary', { name: 'About This Group' });
+    for (const text of [
+      'Browse nearby items',
+      'Message sellers',
+      'View profiles',
+      'Sell by photo in under 30 seconds',
+      'Join thousands of students',
+    ])
+      await seesText(aside, text);
+    await seen(button(aside, 'Join Group'));
+    const member = await open(sam);
+    const own = member.getByRole('complementary', { name: 'About This Group' });
+    await seen(button(own, 'Share Group'));
+    await seesText(own, /not affiliated with\s+any school/);
+    expect(await own.getByText('Sell by photo').count()).toBe(0);
   }),
 );

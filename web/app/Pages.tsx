@@ -9,11 +9,12 @@ import { nouns } from '../nouns.ts';
 import { Guarded } from '../session/Guarded.tsx';
 import { isOnThisSite } from '../shell/registry.ts';
 import { Shell } from '../shell/Shell.tsx';
+import { OfCampus } from './OfCampus.tsx';
 import { backgroundOf, isOverlay } from './overlays.ts';
 
 const routes: readonly PageRoute[] = [
   ...nouns.flatMap((noun) => noun.routes ?? []).filter(isOnThisSite),
-  { path: '/404', Page: lazySoon(() => import('./NotFoundPage.tsx')), title: 'Error 404' },
+  { path: '/404', Page: lazySoon(() => import('./NotFoundPage.tsx')), title: 'Error 404', isOpen: true },
 ];
 const overlays = routes.filter(({ over }) => over !== undefined);
 /** The other pages, by their frame. */
@@ -68,9 +69,16 @@ function loading(frame: Frame): ReactNode {
 }
 
 /** A page with its guard and its title. */
-function drawn({ path, Page, guard, title }: PageRoute): ReactNode {
-  const page = title === undefined ? <Page /> : <Titled title={title} Page={Page} />;
+function drawn(route: PageRoute): ReactNode {
+  const { path, Page, guard, title } = route;
+  const shown = title === undefined ? <Page /> : <Titled title={title} Page={Page} />;
+  const page = isOfCampus(route) ? <OfCampus>{shown}</OfCampus> : shown;
   return <Route key={path} path={path} element={guard === undefined ? page : <Guarded page={guard}>{page}</Guarded>} />;
+}
+
+/** The way in and the settings are for everybody, as are pages that say so. */
+function isOfCampus({ frame, isOpen }: PageRoute): boolean {
+  return frame === undefined && isOpen !== true;
 }
 
 function Titled({ title, Page }: { readonly title: string; readonly Page: PageRoute['Page'] }) {

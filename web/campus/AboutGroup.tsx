@@ -1,8 +1,9 @@
 import { MapPin, UsersRound } from 'lucide-react';
 import { Link } from 'react-router';
+import { maySeeCampus } from '#domain/campus/access.ts';
 import { campuses } from '#projections/campus/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { Button } from '../kit/Button.tsx';
+import { Button, ButtonLink } from '../kit/Button.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { CampusMark } from '../session/CampusMark.tsx';
 import { isGenericSite, site, sitePlace } from '../session/site.ts';
@@ -10,61 +11,109 @@ import { useViewer } from '../session/useViewer.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';
 import styles from './AboutGroup.module.css';
 import { useJoin } from './useJoin.ts';
+import { useShareGroup } from './useShareGroup.ts';
+import { WelcomePanel } from './WelcomePanel.tsx';
 
-/** The campus beside the page, with its live number of verified members (CAMP-13, VERF-16, SHEL-04). */
+/** Beside the page: a welcome for visitors, and the campus, or whom to write to (SHEL-04, CAMP-11). */
 export function AboutGroup() {
-  const viewer = useViewer();
-  const join = useJoin();
-
+  const { status } = useViewer();
   return (
-    <aside className={styles.aside} aria-label="About This Group">
+    <aside className={styles.aside} aria-label={isGenericSite ? 'Contact Us' : 'About This Group'}>
+      {status === 'visitor' && <WelcomePanel />}
       <section className={styles.card}>
-        <h2>{isGenericSite ? 'About Quad' : 'About This Group'}</h2>
-        <div className={styles.campus}>
-          <span className={styles.badge}>
-            <CampusMark size={26} />
-          </span>
-          <div className={styles.names}>
-            <strong>{isGenericSite ? 'Quad' : `${site.name} Buy / Sell`}</strong>
-            <span>{site.fullName}</span>
-          </div>
-        </div>
-        {!isGenericSite && <Facts />}
-        {!viewer.member && viewer.status !== 'loading' && !isGenericSite && (
-          <Button variant="primary" wide onClick={join}>
-            Join Group
-          </Button>
-        )}
+        {isGenericSite ? <Contact /> : <Group />}
         <p className={styles.small}>
           By using Quad you agree to the <Link to="/settings/terms">Terms of Service</Link>. Quad is not affiliated with
           any school.
         </p>
+        <nav className={styles.links} aria-label="About Quad">
+          <Link to="/settings/about">About</Link>
+          <Link to="/settings/terms">Terms</Link>
+          <Link to="/search_schools">Find Your School</Link>
+        </nav>
       </section>
     </aside>
   );
 }
 
-/** The campus's name, place and counters. */
-function Facts() {
+/** The campus, with its live number of verified members (CAMP-13, VERF-16). */
+function Group() {
+  const { access, member, status } = useViewer();
+  const join = useJoin();
+  const share = useShareGroup();
+  return (
+    <>
+      <h2>About This Group</h2>
+      <div className={styles.campus}>
+        <span className={styles.badge}>
+          <CampusMark size={26} />
+        </span>
+        <div className={styles.names}>
+          <strong>{site.name} Buy / Sell</strong>
+          <span>{site.fullName}</span>
+        </div>
+      </div>
+      <ul className={styles.facts}>
+        {maySeeCampus(access, site.id) && <Members />}
+        <li>
+          <MapPin size={18} aria-hidden />
+          {sitePlace}
+        </li>
+      </ul>
+      {member ? (
+        <Button wide onClick={share}>
+          Share Group
+        </Button>
+      ) : (
+        status !== 'loading' && (
+          <Button variant="primary" wide onClick={join}>
+            Join Group
+          </Button>
+        )
+      )}
+    </>
+  );
+}
+
+/** The number of verified members, live; of a private campus only for those who may see it. */
+function Members() {
   const topic = useTopic(topicName.campus(site.id));
   const counters = useDocument(campuses, site.id);
   const members = counters?.members ?? (topic.status === 'live' ? 0 : null);
   return (
-    <ul className={styles.facts}>
-      <li>
-        <UsersRound size={18} aria-hidden />
-        {members === null ? (
-          <Skeleton width={140} height={16} />
-        ) : (
-          <span>
-            <strong>{members.toLocaleString('en-US')}</strong> verified {members === 1 ? 'member' : 'members'}
-          </span>
-        )}
-      </li>
-      <li>
-        <MapPin size={18} aria-hidden />
-        {sitePlace}
-      </li>
-    </ul>
+    <li>
+      <UsersRound size={18} aria-hidden />
+      {members === null ? (
+        <Skeleton width={140} height={16} />
+      ) : (
+        <span>
+          <strong>{members.toLocaleString('en-US')}</strong> verified {members === 1 ? 'member' : 'members'}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Mailbox of the people who run Quad. */
+const SUPPORT_EMAIL = 'support@quad.example';
+/** The social account that takes messages, also about schools that are not here yet (CAMP-09). */
+const SOCIAL_ACCOUNT = '@quadcampus';
+
+/** On the generic site: whom to write to, and how a school is asked for (CAMP-09). */
+function Contact() {
+  return (
+    <>
+      <h2>Contact Us</h2>
+      <p>
+        Is your school not here yet? Ask for it by direct message to <strong>{SOCIAL_ACCOUNT}</strong>, or write to{' '}
+        <a className={styles.mail} href={`mailto:${SUPPORT_EMAIL}`}>
+          {SUPPORT_EMAIL}
+        </a>
+        .
+      </p>
+      <ButtonLink variant="primary" wide to="/search_schools">
+        Find Your School
+      </ButtonLink>
+    </>
   );
 }

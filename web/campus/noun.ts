@@ -1,18 +1,54 @@
-import { House } from 'lucide-react';
+import { House, Search } from 'lucide-react';
 import { lazySoon } from '../kit/lazySoon.ts';
+import { Spinner } from '../kit/Spinner.tsx';
 import { fill } from '../kit/slots.tsx';
-import { defineWebNoun, frameSlots } from '../noun.ts';
+import { defineWebNoun, frameSlots, type PageFrame } from '../noun.ts';
 import { AboutGroup } from './AboutGroup.tsx';
+import { Bare } from './Bare.tsx';
+import { schoolDialog } from './dialogs.ts';
+import { forgetCampus } from './redirectTo.ts';
+import { VisitBanner } from './VisitBanner.tsx';
 
-/** The campus of the site, and on the site of none the way to all of them. */
+/** Around pages that lead on by themselves. */
+const bare: PageFrame = { Frame: Bare, Loading: Spinner };
+const search = { rank: 15, to: '/search_schools', label: 'Search schools', icon: Search, site: 'generic' } as const;
+
+/** The campus of the site, and the ways to the others. */
 export const campus = defineWebNoun({
   name: 'campus',
   routes: [
-    { path: '/home', Page: lazySoon(() => import('./CampusDirectory.tsx')), title: 'Campuses', site: 'generic' },
+    {
+      path: '/home',
+      Page: lazySoon(() => import('./GenericLanding.tsx')),
+      title: 'Find Your School',
+      site: 'generic',
+      isOpen: true,
+    },
+    {
+      path: '/search_schools',
+      Page: lazySoon(() => import('./SearchSchoolsPage.tsx')),
+      title: 'Find Your School',
+      isOpen: true,
+    },
+    { path: '/hand-over', Page: lazySoon(() => import('./HandOverPage.tsx')), title: 'One moment', frame: bare },
   ],
   navigation: {
-    side: [{ rank: 10, to: '/home', label: 'Campuses', icon: House, site: 'generic' }],
-    bottom: [{ rank: 10, to: '/home', label: 'Home', icon: House, site: 'generic' }],
+    side: [{ rank: 10, to: '/home', label: 'Home', icon: House, site: 'generic' }, search],
+    bottom: [{ rank: 10, to: '/home', label: 'Home', icon: House, site: 'generic' }, search],
   },
-  slots: [fill(frameSlots.aside, AboutGroup)],
+  dialogs: [
+    fill(
+      schoolDialog,
+      lazySoon(() => import('./SchoolDialog.tsx')),
+    ),
+  ],
+  slots: [
+    fill(frameSlots.aside, AboutGroup),
+    fill(frameSlots.pageTop, VisitBanner),
+    fill(
+      frameSlots.closed,
+      lazySoon(() => import('./PrivateCommunity.tsx')),
+    ),
+  ],
+  forget: async () => forgetCampus(),
 });

@@ -15,6 +15,7 @@ import { EmptyState } from '../kit/State.tsx';
 import { useMobile } from '../kit/useMediaQuery.ts';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { useGate } from '../session/useGate.ts';
+import { useSharedLink } from '../session/useSharedLink.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import { fullName } from '../user/face.ts';
@@ -40,6 +41,7 @@ export default function PostPage() {
   const author = useDocument(people, post?.author ?? null);
   usePageTitle(post === undefined ? 'Post' : titleOf(fullName(author), plainWords(reveal(post.text))));
   useKeepScroll(post !== undefined);
+  useSharedLink(post?.campus);
 
   const refused = wellFormed ? topic.refusal?.code : 'POST_UNKNOWN';
   const held = useRef(false);

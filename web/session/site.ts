@@ -24,13 +24,27 @@ export const sitePlace = placeOf(site);
 /** Of whom this site speaks: "students of the University of Oklahoma". */
 export const siteStudents = isGenericSite ? 'students of every campus' : `students of ${withThe(site.fullName)}`;
 
-/** Address of a campus's own site, from the generic one: its sister on this host, else the one that is registered. */
-export function campusAddress({ hosts, url }: Campus): string {
-  const sister = location.host.replace(/^(www\.)?([^.:]+)/, (_all, www: string | undefined, label: string) =>
-    site.hosts.includes(label) ? `${www ?? ''}${hosts[0]}` : label,
-  );
-  return sister === location.host ? url : `${location.protocol}//${sister}`;
+/** The name by which a machine calls itself: each campus has a name below it. */
+const THIS_MACHINE = 'localhost';
+
+/**
+ * Address of a campus's own site: its sister beside this one, else the one that is registered.
+ *
+ * @param here the address of this page; `site` is the campus of its host
+ */
+export function campusAddress({ hosts, url }: Campus, here: Pick<Location, 'host' | 'protocol'> = location): string {
+  const [, www = '', label = '', rest = ''] = /^(www\.)?([^.:]+)(.*)$/.exec(here.host) ?? [];
+  if (label === THIS_MACHINE) return `${here.protocol}//${hosts[0]}.${THIS_MACHINE}${rest}`;
+  return site.hosts.includes(label) ? `${here.protocol}//${www}${hosts[0]}${rest}` : url;
 }
+
+/** What is shared of a page: the campus's own address, and the mark of a shared link (CAMP-14, Q02). */
+export function shareAddress(campus: Campus, path: string): string {
+  return `${campusAddress(campus)}${path}?${SHARED}=true`;
+}
+
+/** Parameter of a shared link: opened on another campus's host, it moves to the host of its campus (Q02). */
+export const SHARED = 'redirect';
 
 /** Paints the page in the campus's colours and puts its name and its mark on the tab. Call it once, before the first render. */
 export function applyBrand(): void {

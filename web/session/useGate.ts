@@ -68,10 +68,12 @@ export function useGate(): (action: GuardedAction, act: () => void, returnTo?: s
           rememberReturn(returnTo);
           return void navigate(VERIFY_PATH);
         case 'SCHOOL_NOT_VERIFIED':
+          rememberReturn(returnTo);
+          return openDialog(verifySchoolDialog, {});
         case 'OTHER_CAMPUS':
         case 'CAMPUS_PRIVATE':
           rememberReturn(returnTo);
-          return openDialog(verifySchoolDialog, {});
+          return openDialog(verifySchoolDialog, { isGuest: true });
         case 'PROFILE_INCOMPLETE':
           return openDialog(completeProfileDialog, {});
         default:

@@ -5,6 +5,7 @@ import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { Filled } from '../kit/slots.tsx';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { useSession } from '../session/session.ts';
+import { useSharedLink } from '../session/useSharedLink.ts';
 import { useDocument, useTopic } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import { NoProfile } from './NoProfile.tsx';
@@ -25,6 +26,7 @@ export function Profile({ userId }: { readonly userId: string }) {
   const isOwn = useSession((session) => session.userId === userId);
   const title = person === undefined ? 'Profile' : fullName(person);
   usePageTitle(title);
+  useSharedLink(person?.campus);
   const gone = topic.refusal?.code === 'PERSON_UNKNOWN' || person?.erased === true;
   return (
     <>

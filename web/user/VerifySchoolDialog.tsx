@@ -7,12 +7,18 @@ import { SCHOOL_PATH } from '../session/guard.ts';
 import { site } from '../session/site.ts';
 
 /** Posting and commenting are for verified members of the campus (VERF-18, COMM-06). */
-export default function VerifySchoolDialog({ onClose = closeDialog }: { readonly onClose?: () => void }) {
+export default function VerifySchoolDialog({
+  onClose = closeDialog,
+  isGuest = false,
+}: {
+  readonly onClose?: () => void;
+  readonly isGuest?: boolean;
+}) {
   const first = useRef<HTMLAnchorElement>(null);
   return (
     <Dialog
-      title="Verify your school email"
-      text={`Only students of ${withThe(site.fullName)} can post and comment here. Confirm your school email once and you are in.`}
+      title={isGuest ? 'Join Campus' : 'Verify your school email'}
+      text={`${isGuest ? 'You are a guest here. ' : ''}Only students of ${withThe(site.fullName)} can post and comment here. Confirm your school email once and you are in.`}
       focusFirst={first}
       onClose={onClose}
     >
@@ -25,7 +31,7 @@ export default function VerifySchoolDialog({ onClose = closeDialog }: { readonly
           replace={onClose === closeDialog}
           onClick={closeDialog}
         >
-          Verify school email
+          {isGuest ? 'Join Campus' : 'Verify school email'}
         </ButtonLink>
         <Button wide onClick={onClose}>
           Not now

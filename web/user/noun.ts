@@ -22,13 +22,14 @@ const profile = { to: '/profile', label: 'Profile', icon: UserRound, who: 'user'
 export const user = defineWebNoun({
   name: 'user',
   routes: [
-    { path: '/profile', Page: lazySoon(() => import('./ProfilePage.tsx')), guard: 'protected' },
+    { path: '/profile', Page: lazySoon(() => import('./ProfilePage.tsx')), guard: 'protected', isOpen: true },
     {
       path: '/profile/set-up',
       Page: lazySoon(() => import('./Wizard.tsx')),
       guard: 'protected',
       title: 'Set up your profile',
       over: '/profile',
+      isOpen: true,
     },
     {
       path: '/profile/edit',

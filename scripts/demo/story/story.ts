@@ -55,6 +55,8 @@ export interface Story {
   readonly name: string;
   readonly people: readonly StoryPerson[];
   readonly posts: readonly StoryPost[];
+  /** A campus that is private from the end of the story on; left out: none. */
+  readonly privateCampus?: string;
 }
 
 /** A comment, in the short form in which the conversations are written. */

@@ -1,0 +1,74 @@
+import { ChevronRight, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import type { Campus } from '#domain/campus/campus.ts';
+import { openDialog } from '../kit/dialog/dialogStore.ts';
+import { TextField } from '../kit/Field.tsx';
+import { PageHeader } from '../kit/navigation/PageHeader.tsx';
+import { Spinner } from '../kit/Spinner.tsx';
+import { EmptyState, ErrorState } from '../kit/State.tsx';
+import { schoolDialog } from './dialogs.ts';
+import { SchoolMark } from './SchoolMark.tsx';
+import styles from './SearchSchoolsPage.module.css';
+import { useSchools } from './useSchools.ts';
+
+/** Characters that a search takes at most. */
+const WORDS_MAX_CHARACTERS = 100;
+
+/** `/search_schools`: the way to one's campus, and the start of the generic site (CAMP-05, SRCH-20). */
+export default function SearchSchoolsPage() {
+  const [text, setText] = useState('');
+  const found = useSchools(text);
+  return (
+    <>
+      <PageHeader variant="home" title="Find Your School" sub="Each campus has a site of its own" />
+      <search className={styles.search}>
+        <TextField
+          label="Search schools"
+          type="search"
+          name="school"
+          autoComplete="off"
+          placeholder="Search schools"
+          maxLength={WORDS_MAX_CHARACTERS}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </search>
+      <div aria-live="polite">
+        {found.failed ? (
+          <ErrorState onRetry={found.retry} />
+        ) : found.schools === null ? (
+          <Spinner />
+        ) : found.schools.length === 0 ? (
+          <EmptyState
+            icon={<SearchX size={32} />}
+            title="No school found"
+            text="Try its short name, its whole name, or its city. Is it not here yet? Message us, and we add it."
+          />
+        ) : (
+          <ul className={styles.list} aria-label="Schools">
+            {found.schools.map((campus) => (
+              <li key={campus.id}>
+                <School campus={campus} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A school with city, state, country and name (SRCH-20). */
+function School({ campus }: { readonly campus: Campus }) {
+  const { city, state, country } = campus.location;
+  return (
+    <button type="button" className={styles.school} onClick={() => openDialog(schoolDialog, { campus: campus.id })}>
+      <SchoolMark campus={campus} />
+      <span className={styles.names}>
+        <strong>{campus.fullName}</strong>
+        <span>{[city, state, country].join(', ')}</span>
+      </span>
+      <ChevronRight size={20} aria-hidden />
+    </button>
+  );
+}

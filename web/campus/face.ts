@@ -1,0 +1,2 @@
+/** What other nouns may use of campuses. */
+export { rememberCampus } from './redirectTo.ts';
