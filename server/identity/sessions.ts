@@ -144,6 +144,21 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
     stands: async (sessionId) => (await standing(sessionId)) !== null,
     end,
+    ...sessionsOfUser(options, end),
+  };
+}
+
+/** When a session that is used now ends, as an ISO instant: some days after its last use, and at last after its beginning. */
+function expiry(now: Date, createdAt: Date): string {
+  return new Date(Math.min(now.getTime() + SESSION_MS, createdAt.getTime() + SESSION_MAX_MS)).toISOString();
+}
+
+/** The sessions of one user, all together. */
+function sessionsOfUser(
+  { vault, clock, onEnded }: SessionsOptions,
+  end: (sessionId: string) => Promise<void>,
+): Pick<Sessions, 'listOf' | 'endOthersOf' | 'endAllOf'> {
+  return {
     async listOf(userId) {
       const now = clock().toISOString();
       const found = (await vault.listOf(userId)).filter(({ expiresAt }) => expiresAt > now);
@@ -158,9 +173,4 @@ export function createSessions(options: SessionsOptions): Sessions {
       for (const { sessionId } of sessions) onEnded(sessionId);
     },
   };
-}
-
-/** When a session that is used now ends, as an ISO instant: some days after its last use, and at last after its beginning. */
-function expiry(now: Date, createdAt: Date): string {
-  return new Date(Math.min(now.getTime() + SESSION_MS, createdAt.getTime() + SESSION_MAX_MS)).toISOString();
 }
