@@ -1,6 +1,5 @@
-import { actingViewer } from '../kernel/acting.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
-import { campusAccess } from './access.ts';
+import { kernelRejection } from '../kernel/rejections.ts';
 import { type CampusCommandNamed, type CampusContext, campusCommands } from './commands.ts';
 import type { CampusEvent } from './events.ts';
 import { findCampus, GENERIC_CAMPUS } from './registry.ts';
@@ -11,10 +10,9 @@ import { type CampusState, initialCampus } from './state.ts';
 function changePrivacy(
   { privacy: before }: CampusState,
   { data: { campus, privacy } }: CampusCommandNamed<'ChangeCampusPrivacy'>,
-  { actor, facts: { user } }: CampusContext<'ChangeCampusPrivacy'>,
+  { actor }: CampusContext<'ChangeCampusPrivacy'>,
 ): Decision<CampusEvent> {
-  const denied = actor.kind === 'system' ? null : campusAccess.mayDo.ChangeCampusPrivacy(actingViewer(actor, user));
-  if (denied !== null) return refuse(denied);
+  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
   if (findCampus(campus) === undefined) return refuse(campusRejection('CAMPUS_UNKNOWN'));
   if (campus === GENERIC_CAMPUS) return refuse(campusRejection('CAMPUS_GENERIC'));
   if (privacy === before) return accept();

@@ -5,6 +5,7 @@
 export const pageSegments = [
   '404',
   'create',
+  'forgotpassword',
   'hand-over',
   'home',
   'login',

@@ -82,6 +82,15 @@ const pages: readonly Page_[] = [
       await page.getByText('Email is required.').waitFor();
     },
   },
+  { name: 'login-link', who: null, path: '/login?method=noPassword', prepare: titled('Welcome back') },
+  { name: 'magic-link', who: null, path: '/login/sent?email=ann%40ou.edu', prepare: titled('Get a magic link') },
+  { name: 'forgot', who: null, path: '/forgotpassword', prepare: titled('Reset your password') },
+  {
+    name: 'new-password',
+    who: null,
+    path: '/forgotpassword/new?email=ann%40ou.edu#token=none',
+    prepare: titled('Choose a new password'),
+  },
   { name: 'school', who: VIEWER, path: '/settings/account/school_email', prepare: titled(/school email/) },
   {
     name: 'school-code',

@@ -16,10 +16,10 @@ import { WelcomePanel } from './WelcomePanel.tsx';
 
 /** Beside the page: a welcome for visitors, and the campus, or whom to write to (SHEL-04, CAMP-11). */
 export function AboutGroup() {
-  const { access, status } = useViewer();
+  const { status } = useViewer();
   return (
     <aside className={styles.aside} aria-label={isGenericSite ? 'Contact Us' : 'About This Group'}>
-      {status === 'visitor' && maySeeCampus(access, site.id) && <WelcomePanel />}
+      {status === 'visitor' && <WelcomePanel />}
       <section className={styles.card}>
         {isGenericSite ? <Contact /> : <Group />}
         <p className={styles.small}>

@@ -12,7 +12,6 @@ import { placeOf, site } from '../session/site.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { visitCampus } from '../session/visitCampus.ts';
 import { SchoolMark } from './SchoolMark.tsx';
-import styles from './SearchSchoolsPage.module.css';
 
 /** The school that was picked, with the one thing to do (SRCH-21, SRCH-22). */
 export default function SchoolDialog({ campus: id }: { readonly campus: string }) {
@@ -45,11 +44,7 @@ function Picked({
     <Dialog
       title={campus.fullName}
       text={placeOf(campus)}
-      lead={
-        <div className={styles.picked}>
-          <SchoolMark campus={campus} />
-        </div>
-      }
+      lead={<SchoolMark campus={campus} />}
       focusFirst={first}
       onClose={closeDialog}
     >

@@ -50,6 +50,5 @@ export const campus = defineWebNoun({
       lazySoon(() => import('./PrivateCommunity.tsx')),
     ),
   ],
-  direct: ['ChangeCampusPrivacy'],
   forget: async () => forgetCampus(),
 });

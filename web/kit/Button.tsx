@@ -39,19 +39,6 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A link to another site that looks like a button; it opens in a tab of its own. */
-export function ExternalButton(
-  props: Look & { readonly href: string; readonly children: ReactNode; readonly icon?: ReactNode },
-) {
-  const { variant, size, wide, icon, href, children } = props;
-  return (
-    <a className={look({ variant, size, wide })} href={href} target="_blank" rel="noopener noreferrer">
-      {icon}
-      {children}
-    </a>
-  );
-}
-
 /** A link that looks like a button: it leads somewhere and has no other effect. */
 export function ButtonLink(
   props: Look & {
@@ -71,5 +58,15 @@ export function ButtonLink(
       {icon}
       {children}
     </Link>
+  );
+}
+
+/** A link to another site that looks like a button; it opens beside this page. */
+export function ButtonAnchor(props: Look & { readonly href: string; readonly children: ReactNode }) {
+  const { variant, size, wide, href, children } = props;
+  return (
+    <a className={look({ variant, size, wide })} href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
   );
 }

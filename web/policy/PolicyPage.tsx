@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import type { ReactNode } from 'react';
 import { SettingsHeader } from '../settings/face.ts';
 import styles from './PolicyPage.module.css';
 import type { PolicySection } from './section.ts';
@@ -13,7 +12,6 @@ export function PolicyPage(props: {
   /** Below the text. */
   readonly children?: ReactNode;
 }) {
-  useFragment();
   return (
     <>
       <SettingsHeader title={props.title} />
@@ -34,16 +32,8 @@ export function PolicyPage(props: {
             )}
           </section>
         ))}
-        {props.children !== undefined && <div className={styles.below}>{props.children}</div>}
+        {props.children}
       </div>
     </>
   );
-}
-
-/** Shows the section that the address names: the browser looks for it before the page is drawn. */
-function useFragment(): void {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash]);
 }

@@ -19,11 +19,15 @@ export function nextInChain(state: ChainState): string {
   return state.returnPath ?? '/home';
 }
 
-const CHAIN_PAGES = ['/', LANDING_PATH, '/login', '/register', '/logout', VERIFY_PATH];
+const CHAIN_PAGES = [
+  ...['/', LANDING_PATH, '/login', '/login/sent', '/register', '/logout', VERIFY_PATH],
+  ...['/forgotpassword', '/forgotpassword/new'],
+];
 
 /** A path of this site to return to, or `null` for a foreign one or a page of the chain itself. */
 export function safeReturnPath(path: string | null): string | null {
-  if (path === null || !path.startsWith('/') || /^\/[/\\]/.test(path)) return null;
+  // Browsers read a backslash as a slash and leave out line breaks and tabs: either could make it another site's.
+  if (path === null || !path.startsWith('/') || path.startsWith('//') || /[\\\p{Cc}]/u.test(path)) return null;
   const [pathname] = path.split(/[?#]/);
   return CHAIN_PAGES.includes(pathname ?? '') ? null : path;
 }

@@ -6,6 +6,7 @@ import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } fr
 import { parseName } from '#domain/user/name.ts';
 import { checkPassword } from '#domain/user/password.ts';
 import { userRejections } from '#domain/user/rejections.ts';
+import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox, PasswordField, TextField } from '../kit/Field.tsx';
 import { Filled } from '../kit/slots.tsx';
@@ -18,7 +19,9 @@ import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthLayout.module.css';
 import type { SignedIn } from './LoginPage.tsx';
 import { fieldError } from './person/rejectionText.ts';
+import { requestLink, type SentState, sentPath } from './requestLink.ts';
 import { signInWays } from './slots.ts';
+import { useLinkFailure } from './useLinkFailure.ts';
 
 /** The rule for names, below the error (AUTH-13). */
 const NAME_HELP = 'Only letters, spaces and apostrophes, like Conan O’Brien.';
@@ -30,9 +33,14 @@ function nameError(name: string): string | null {
 
 /** Refusals that only the server can know, and that another address mends (AUTH-14). */
 const EMAIL_CODES: readonly string[] = ['EMAIL_TAKEN', 'EMAIL_REFUSED'];
+/** Refusals of a password that the form itself cannot know: the list of the commonest is the server's. */
+const PASSWORD_CODES: readonly string[] = ['PASSWORD_COMMON'];
 
-function isAboutEmail(error: unknown): boolean {
-  return error instanceof RequestRefused && EMAIL_CODES.includes(error.refusal.code);
+/** The field that a refusal is about. */
+function fieldOf(error: unknown): 'email' | 'password' | null {
+  if (!(error instanceof RequestRefused)) return null;
+  if (EMAIL_CODES.includes(error.refusal.code)) return 'email';
+  return PASSWORD_CODES.includes(error.refusal.code) ? 'password' : null;
 }
 
 type Field = 'email' | 'name' | 'password';
@@ -60,6 +68,15 @@ export default function RegisterPage() {
         <Button wide onClick={() => navigate('/user_registration')}>
           Go Back
         </Button>
+        <Button
+          variant="quiet"
+          wide
+          disabled={!registration.filledForLink}
+          busy={busy}
+          onClick={() => void registration.sendLink()}
+        >
+          Sign up without a password
+        </Button>
       </div>
       <Filled slot={signInWays} with={{}} />
       <p className={styles.foot}>
@@ -74,6 +91,7 @@ export default function RegisterPage() {
 
 /** State of the form, and its submission. */
 function useRegistration() {
+  const navigate = useNavigate();
   const [query] = useSearchParams();
   const [typed, setTyped] = useState<Typed>({
     email: query.get('email') ?? '',
@@ -93,7 +111,10 @@ function useRegistration() {
   const accept = (terms: boolean) => setTyped({ ...typed, terms });
   useEffect(() => form.focus(query.has('email') ? 'name' : 'email'), [form.focus, query]);
 
-  const filled = typed.email !== '' && typed.name.trim() !== '' && typed.password !== '' && typed.terms;
+  useLinkFailure(query, form);
+
+  const filledForLink = typed.email !== '' && typed.name.trim() !== '' && typed.terms;
+  const filled = filledForLink && typed.password !== '';
   const submit = async () => {
     if (!filled || busy) return;
     const well = form.check({
@@ -114,10 +135,29 @@ function useRegistration() {
       // A refusal is final for its command id, but a later try may succeed: the address may be free by then.
       if (error instanceof RequestRefused && !error.refusal.retry) commandId.current = uuidv7();
       showRefusal(error, 'Something went wrong. Try again.');
-      if (isAboutEmail(error)) form.say('email', refusalOfField(error));
+      const field = fieldOf(error);
+      if (field !== null) form.say(field, refusalOfField(error));
     }
   };
-  return { typed, change, accept, form, filled, busy, submit };
+  /** A magic link makes the account when it is opened (AUTH-27). */
+  const sendLink = async () => {
+    const { email, name } = typed;
+    const parsed = parseName(name);
+    const well = form.check({ email: fieldError(checkEmail(email)), name: nameError(name), password: null });
+    if (!filledForLink || busy || !well || !parsed.ok) return;
+    setBusy(true);
+    try {
+      await requestLink({ email, ...parsed.name });
+      showAlert('okay', 'Email sent.');
+      const state: SentState = { sentAt: Date.now() };
+      navigate(sentPath({ email, ...parsed.name }), { state });
+    } catch (error) {
+      setBusy(false);
+      showRefusal(error, 'An unknown error has occurred');
+      form.say('email', refusalOfField(error));
+    }
+  };
+  return { typed, change, accept, form, filled, filledForLink, busy, submit, sendLink };
 }
 
 function Fields(props: {

@@ -60,6 +60,25 @@ export const user = defineWebNoun({
       frame: entrance,
     },
     {
+      path: '/login/sent',
+      Page: lazySoon(() => import('./LoginSentPage.tsx')),
+      guard: 'signed-out',
+      title: 'Magic link',
+      frame: entrance,
+    },
+    {
+      path: '/forgotpassword',
+      Page: lazySoon(() => import('./ForgotPasswordPage.tsx')),
+      title: 'Reset your password',
+      frame: entrance,
+    },
+    {
+      path: '/forgotpassword/new',
+      Page: lazySoon(() => import('./NewPasswordPage.tsx')),
+      title: 'Choose a new password',
+      frame: entrance,
+    },
+    {
       path: '/register',
       Page: lazySoon(() => import('./RegisterPage.tsx')),
       guard: 'signed-out',
@@ -91,19 +110,6 @@ export const user = defineWebNoun({
       Page: lazySoon(() => import('./UsernameFormPage.tsx')),
       guard: 'protected',
       title: 'Username',
-      frame: 'settings',
-    },
-    {
-      path: '/settings/account/password',
-      Page: lazySoon(() => import('./security/PasswordPage.tsx')),
-      guard: 'protected',
-      frame: 'settings',
-    },
-    {
-      path: '/settings/account/sessions',
-      Page: lazySoon(() => import('./security/SessionsPage.tsx')),
-      guard: 'protected',
-      title: 'Devices',
       frame: 'settings',
     },
     {
@@ -141,8 +147,8 @@ export const user = defineWebNoun({
     menu: [
       { ...profile, rank: 10, label: 'View Profile' },
       { rank: 30, to: '/logout', label: 'Log Out', icon: LogOut, who: 'user' },
-      { ...logIn, rank: 10 },
-      { ...signUp, rank: 20 },
+      { ...logIn, rank: 10, label: 'Log In with Email' },
+      { ...signUp, rank: 20, label: 'Sign Up with Email' },
     ],
   },
   account: {

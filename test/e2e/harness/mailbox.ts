@@ -33,3 +33,15 @@ export function codeMailedTo(server: QuadServer, address: string, sent = 1): Pro
     return mails.length < sent ? undefined : mails[0]?.text.match(CODE)?.[0];
   });
 }
+
+/**
+ * The address of the link in the newest mail to an address.
+ *
+ * @param sent number of mails that must have come to it by now
+ */
+export function linkMailedTo(server: QuadServer, address: string, sent = 1): Promise<string> {
+  return eventually(`link ${sent} for ${address} is in the mailbox`, async () => {
+    const mails = await mailsTo(server, address);
+    return mails.length < sent ? undefined : mails[0]?.text.match(/http:\/\/\S+/)?.[0];
+  });
+}

@@ -29,6 +29,13 @@ describe('the way in', () => {
     for (const path of ['//evil.example', '/\\evil.example', 'https://evil.example', 'post/1', '', null]) {
       expect(safeReturnPath(path)).toBeNull();
     }
+    // Browsers leave tabs and line breaks out of addresses, and read a backslash as a slash.
+    for (const path of ['/\t/evil.example', '/\n/evil.example', '/\r\n/evil.example', '/x\\..\\..', '/\0']) {
+      expect(safeReturnPath(path)).toBeNull();
+    }
+    for (const path of ['/login/sent?email=a@ou.edu', '/forgotpassword', '/forgotpassword/new?email=a@ou.edu']) {
+      expect(safeReturnPath(path)).toBeNull();
+    }
     for (const path of ['/', '/login?method=password', '/register', '/verify', '/logout', '/user_registration#x']) {
       expect(safeReturnPath(path)).toBeNull();
     }

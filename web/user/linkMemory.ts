@@ -1,0 +1,33 @@
+import { LINK_VALID_MINUTES } from '#domain/user/limits.ts';
+import { safeReturnPath } from '../session/signInChain.ts';
+
+/** Where this browser remembers the magic link that it asked for last: its tab may be another one (AUTH-26). */
+const KEY = 'quad-link';
+const VALID_MS = LINK_VALID_MINUTES * 60_000;
+
+/** A magic link that this browser has asked for. */
+export interface AskedLink {
+  readonly email: string;
+  /** Where the person was when asked to sign in (AUTH-33). */
+  readonly returnTo: string | null;
+}
+
+export function rememberLink(link: AskedLink): void {
+  localStorage.setItem(KEY, JSON.stringify({ ...link, at: Date.now() }));
+}
+
+/** The link that was asked for, as long as it counts; `null`: none, so that it may be somebody else's (Q11). */
+export function askedLink(): AskedLink | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null;
+    if (typeof kept?.email !== 'string' || typeof kept.at !== 'number' || Date.now() - kept.at > VALID_MS) return null;
+    return { email: kept.email, returnTo: safeReturnPath(typeof kept.returnTo === 'string' ? kept.returnTo : null) };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return null;
+  }
+}
+
+export function forgetLink(): void {
+  localStorage.removeItem(KEY);
+}
