@@ -1,4 +1,4 @@
-import { type Denial, mustBeConfirmed, type Reader, type Viewer } from '../kernel/access.ts';
+import { type Denial, mustBeConfirmed, mustBeModerator, type Reader, type Viewer } from '../kernel/access.ts';
 import { findCampus, GENERIC_CAMPUS } from './registry.ts';
 import { campusRejection } from './rejections.ts';
 
@@ -43,5 +43,5 @@ function mayFind(_reader: Reader, campus: { readonly id: string }): boolean {
   return findCampus(campus.id) !== undefined;
 }
 
-/** Who may see a campus, and who finds its name. */
-export const campusAccess = { maySee: maySeeCampus, mayFind, mayDo: {} };
+/** Who may see a campus, who finds its name, and who opens and closes it. */
+export const campusAccess = { maySee: maySeeCampus, mayFind, mayDo: { ChangeCampusPrivacy: mustBeModerator } };

@@ -15,6 +15,11 @@ export interface Campus {
   readonly url: string;
   /** E-mail domains of members (CAMP-04); empty for the generic site. */
   readonly emailDomains: readonly string[];
+  /** Whom people write to: the mailbox of the support, and the account of a social network that takes direct messages. */
+  readonly contact: {
+    readonly email: string;
+    readonly social: { readonly account: string; readonly url: string };
+  };
   readonly location: { readonly city: string; readonly state: string; readonly country: string };
   /** Brand colours as CSS hex, all of one hue: crimson is crimson at night, too. Texts reach WCAG AA (4.5:1). */
   readonly colours: {

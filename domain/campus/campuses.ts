@@ -9,6 +9,9 @@ const LARGE_FIRST_PAGE_POSTS = 25;
 const WHITE = '#ffffff';
 const COUNTRY = 'United States';
 
+/** One mailbox answers for all campuses. */
+const SUPPORT_EMAIL = 'support@quad.example';
+
 type CampusId = keyof typeof marks;
 
 /** One school. */
@@ -26,6 +29,10 @@ function school(
     hosts: [id],
     url: `https://${id}.quad.example`,
     emailDomains: emailDomains[id],
+    contact: {
+      email: SUPPORT_EMAIL,
+      social: { account: `@quad_${id}`, url: `https://social.quad.example/quad_${id}` },
+    },
     location: { city: place[0], state: place[1], country: COUNTRY },
     colours: { light: colours[0], dark: colours[1], darkText: colours[2], on: WHITE },
     mark: marks[id],

@@ -1,21 +1,25 @@
 import * as z from 'zod/mini';
-import { type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
-import type { DecideContext } from '../kernel/decider.ts';
+import type { ActingUser } from '../kernel/acting.ts';
+import { type CommandOf, defineCommand, type FactsOf, streamFact } from '../kernel/command.ts';
+import { actorId, type DecideContext } from '../kernel/decider.ts';
 import { campusPrivacySchema } from './events.ts';
 import { CAMPUS_ID_MAX_CHARACTERS } from './limits.ts';
 
+/** The noun `user` is built on this one. */
+const userFact = streamFact<ActingUser>('user');
+
 /** Commands on campuses. */
 export const campusCommands = {
-  /** Closes a campus to everyone but its verified members, or opens it again (CAMP-07). */
+  /** Closes a campus to everyone but its verified members, or opens it again (CAMP-07): moderators, and the operator. */
   ChangeCampusPrivacy: defineCommand({
     type: 'ChangeCampusPrivacy',
-    origin: 'server',
     schema: z.strictObject({
       campus: z.string().check(z.maxLength(CAMPUS_ID_MAX_CHARACTERS), z.regex(/^[a-z]+$/)),
       privacy: campusPrivacySchema,
     }),
     category: 'campus',
     target: ({ data }) => data.campus,
+    facts: (_command, actor) => ({ user: userFact(actorId(actor)) }),
   }),
 };
 

@@ -1,5 +1,6 @@
+import { actingViewer } from '../kernel/acting.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
-import { kernelRejection } from '../kernel/rejections.ts';
+import { campusAccess } from './access.ts';
 import { type CampusCommandNamed, type CampusContext, campusCommands } from './commands.ts';
 import type { CampusEvent } from './events.ts';
 import { findCampus, GENERIC_CAMPUS } from './registry.ts';
@@ -10,9 +11,10 @@ import { type CampusState, initialCampus } from './state.ts';
 function changePrivacy(
   { privacy: before }: CampusState,
   { data: { campus, privacy } }: CampusCommandNamed<'ChangeCampusPrivacy'>,
-  { actor }: CampusContext<'ChangeCampusPrivacy'>,
+  { actor, facts: { user } }: CampusContext<'ChangeCampusPrivacy'>,
 ): Decision<CampusEvent> {
-  if (actor.kind !== 'system') return refuse(kernelRejection('NOT_ALLOWED'));
+  const denied = actor.kind === 'system' ? null : campusAccess.mayDo.ChangeCampusPrivacy(actingViewer(actor, user));
+  if (denied !== null) return refuse(denied);
   if (findCampus(campus) === undefined) return refuse(campusRejection('CAMPUS_UNKNOWN'));
   if (campus === GENERIC_CAMPUS) return refuse(campusRejection('CAMPUS_GENERIC'));
   if (privacy === before) return accept();

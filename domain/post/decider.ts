@@ -1,10 +1,10 @@
 import { VISITOR } from '../kernel/access.ts';
+import { viewerOf } from '../kernel/acting.ts';
 import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { derivedId } from '../kernel/ids.ts';
 import { personal } from '../kernel/personal.ts';
 import { kernelRejection } from '../kernel/rejections.ts';
 import { actingViewer } from '../user/acting.ts';
-import { viewerOf } from '../user/state.ts';
 import { postAccess } from './access.ts';
 import { ALL_CATEGORIES } from './categories.ts';
 import { type PostCommandNamed, type PostContext, postCommands } from './commands.ts';

@@ -1,4 +1,3 @@
-import { VISITOR, type Viewer } from '../kernel/access.ts';
 import { streamFact } from '../kernel/command.ts';
 import { assertNever } from '../kernel/decider.ts';
 import { reveal } from '../kernel/personal.ts';
@@ -70,13 +69,6 @@ export const initialUser: UserState = {
 /** Whether the user exists, is not erased, and can act. */
 export function isStanding(user: UserState): user is UserState & { readonly userId: string } {
   return user.userId !== null && !user.erased;
-}
-
-/** The user as the access rules see them; an unregistered or erased user is a visitor. */
-export function viewerOf(user: UserState): Viewer {
-  if (!isStanding(user)) return VISITOR;
-  const { userId, verified, memberOf, isModerator } = user;
-  return { userId, verified, memberOf, isModerator };
 }
 
 /** A user as a fact of another noun's command. */

@@ -1,7 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import { mustBeConfirmed } from '#domain/kernel/access.ts';
+import { viewerOf } from '#domain/kernel/acting.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
-import { initialUser, userFact, viewerOf } from '#domain/user/state.ts';
+import { initialUser, userFact } from '#domain/user/state.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { Pictures } from '../media/pictures.ts';
 import type { MediaStore, Upload } from '../ports/media.ts';

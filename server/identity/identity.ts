@@ -11,6 +11,7 @@ import { createLinks, type Links } from './links.ts';
 import { createLogIn, type LogIn } from './login.ts';
 import { createMailLimits, type MayMail } from './mailLimits.ts';
 import { type CheckNewPassword, createCheckNewPassword } from './newPassword.ts';
+import { type ChangePassword, createPasswordChange } from './passwordChange.ts';
 import { createPasswordHashes } from './passwordHashes.ts';
 import { createPasswordReset, type ResetPassword } from './passwordReset.ts';
 import { createPasswordHasher, createPasswordQueue, type PasswordHasher } from './passwords.ts';
@@ -36,6 +37,7 @@ export interface Identity {
   readonly checkNewPassword: CheckNewPassword;
   readonly writePassword: WritePassword;
   readonly tries: Tries;
+  readonly changePassword: ChangePassword;
   /** `null`: it is not configured. */
   readonly google: Google | null;
 }
@@ -96,6 +98,7 @@ export function createIdentity(options: {
     verification: createVerification({ ...parts, codes, vault: vault.codes, security }),
     links,
     signInByLink: createSignInByLink({ ...parts, security }),
+    changePassword: createPasswordChange({ ...parts, security }),
     resetPassword: createPasswordReset({ ...parts, security }),
     checkNewPassword: checkNew,
     writePassword,

@@ -74,6 +74,8 @@ export const BCRYPT_WAITING_PER_LANE = 200;
 export const REGISTRATIONS_PER_ADDRESS: Rate = { perMinute: 20, burst: 40 };
 /** Logins of one network address. */
 export const LOGINS_PER_ADDRESS: Rate = { perMinute: 60, burst: 60 };
+/** Changes of the password of one user. */
+export const PASSWORD_CHANGES_PER_USER: Rate = { perMinute: 10, burst: 10 };
 /** Code checks of one user. */
 export const CODE_CHECKS_PER_USER: Rate = { perMinute: 20, burst: 10 };
 /** Links that one network address may ask for. */

@@ -41,7 +41,7 @@ export function createLogIn(options: {
     if (parseEmail(email) === null) return no(userRejection('EMAIL_REFUSED'));
     if (password === '') return no(userRejection('PASSWORD_REQUIRED'));
 
-    const windows = windowsOf(normaliseEmail(email), address);
+    const windows = passwordWindows(normaliseEmail(email), address);
     const userId = await dispatcher.ownerOf('email', normaliseEmail(email));
     const refuse = (event: 'authn_login_fail' | 'authn_login_lock', code: string): LoggedIn => {
       security(event, { user: userId, address, code });
@@ -69,7 +69,8 @@ export function accountWindow(email: string): TryWindow {
   return { name: 'login', value: email, max: LOGIN_ACCOUNT_MAX_FAILURES, windowMs: LOGIN_WINDOW_MS };
 }
 
-function windowsOf(email: string, address: string): { account: TryWindow; all: readonly TryWindow[] } {
+/** All windows in which a wrong password counts. @param email normalised */
+export function passwordWindows(email: string, address: string): { account: TryWindow; all: readonly TryWindow[] } {
   const account = accountWindow(email);
   const network = { name: 'login-ip', value: address, max: LOGIN_ADDRESS_MAX_FAILURES, windowMs: LOGIN_WINDOW_MS };
   return { account, all: [account, network] };

@@ -13,7 +13,8 @@ export interface SignedIn extends AccessClaims {
 
 /** Sessions of browsers: a short token that is quick to check, and a record that can be revoked. */
 export interface Sessions {
-  start(userId: string, device: string): Promise<SignedIn>;
+  /** @param campus on whose site it begins */
+  start(userId: string, device: string, campus: string): Promise<SignedIn>;
   /** The session of a browser, with new cookies if due; `null` when signed out, expired or revoked. */
   authenticate(cookies: SessionCookies): Promise<SignedIn | null>;
   /** The same for an edge that cannot set cookies: exchanges no token. */
@@ -26,7 +27,11 @@ export interface Sessions {
   /** Whether a session has neither ended nor expired. */
   stands(sessionId: string): Promise<boolean>;
   end(sessionId: string): Promise<void>;
+  /** Sessions of a user that stand, the one used last first. */
+  listOf(userId: string): Promise<readonly SessionRecord[]>;
   endAllOf(userId: string): Promise<void>;
+  /** Ends all sessions of a user but one. */
+  endOthersOf(userId: string, keep: string): Promise<void>;
 }
 
 export interface SessionsOptions {
@@ -112,12 +117,12 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 
   return {
-    async start(userId, device) {
+    async start(userId, device, campus) {
       const sessionId = randomUUID();
       const now = clock();
       const at = now.toISOString();
       const times = { createdAt: at, rotatedAt: at, expiresAt: expiry(now, now) };
-      await vault.add({ sessionId, userId, generation: 0, ...times, device });
+      await vault.add({ sessionId, userId, generation: 0, ...times, device, campus });
       return withCookies({ userId, sessionId }, 0);
     },
     async authenticate({ access, refresh }) {
@@ -139,15 +144,33 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
     stands: async (sessionId) => (await standing(sessionId)) !== null,
     end,
-    async endAllOf(userId) {
-      const sessions = await vault.listOf(userId);
-      await vault.removeUser(userId);
-      for (const { sessionId } of sessions) onEnded(sessionId);
-    },
+    ...sessionsOfUser(options, end),
   };
 }
 
 /** When a session that is used now ends, as an ISO instant: some days after its last use, and at last after its beginning. */
 function expiry(now: Date, createdAt: Date): string {
   return new Date(Math.min(now.getTime() + SESSION_MS, createdAt.getTime() + SESSION_MAX_MS)).toISOString();
+}
+
+/** The sessions of one user, all together. */
+function sessionsOfUser(
+  { vault, clock, onEnded }: SessionsOptions,
+  end: (sessionId: string) => Promise<void>,
+): Pick<Sessions, 'listOf' | 'endOthersOf' | 'endAllOf'> {
+  return {
+    async listOf(userId) {
+      const now = clock().toISOString();
+      const found = (await vault.listOf(userId)).filter(({ expiresAt }) => expiresAt > now);
+      return found.toSorted((a, b) => (a.rotatedAt < b.rotatedAt ? 1 : -1));
+    },
+    async endOthersOf(userId, keep) {
+      for (const { sessionId } of await vault.listOf(userId)) if (sessionId !== keep) await end(sessionId);
+    },
+    async endAllOf(userId) {
+      const sessions = await vault.listOf(userId);
+      await vault.removeUser(userId);
+      for (const { sessionId } of sessions) onEnded(sessionId);
+    },
+  };
 }

@@ -119,6 +119,8 @@ export interface SessionRecord {
   readonly expiresAt: string;
   /** Browser and system in words, for the user's list of sessions. */
   readonly device: string;
+  /** On whose site it began; empty for one of an earlier release. */
+  readonly campus: string;
 }
 
 /** Fields that an exchange of the refresh token changes. */

@@ -1,5 +1,6 @@
 import type { CreateRoutes } from '../http/routeParts.ts';
 import { createLinkSender } from './links/linkSender.ts';
+import { accountRoutes } from './routes/account.ts';
 import { googleRoutes } from './routes/google.ts';
 import { handOverRoutes } from './routes/handOver.ts';
 import { linkRoutes } from './routes/links.ts';
@@ -19,6 +20,7 @@ export const userRoutes: CreateRoutes = (parts) => {
     verificationRoutes({ ...parts, verification: identity.verification }),
     handOverRoutes({ ...parts, handOver: identity.handOver, signIn }),
     linkRoutes({ ...parts, ...identity, signIn, sendLink: createLinkSender(parts) }),
+    accountRoutes({ ...parts, ...identity }),
     peopleRoutes(parts),
   ];
 };

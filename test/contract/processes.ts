@@ -48,7 +48,7 @@ async function withConfirmed(start: Start) {
 }
 
 async function signedIn({ a }: Pick<Processes, 'a'>): Promise<{ sessionId: string; cookies: SessionCookies }> {
-  const { sessionId, renewed } = await a.sessions.start(ADA, 'Firefox on Linux');
+  const { sessionId, renewed } = await a.sessions.start(ADA, 'Firefox on Linux', 'ou');
   if (renewed === null) throw new Error('A new session has no cookies.');
   return { sessionId, cookies: renewed };
 }

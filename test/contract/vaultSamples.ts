@@ -30,6 +30,7 @@ export function sampleSession(change: Partial<SessionRecord> = {}): SessionRecor
     createdAt: minute(0),
     expiresAt: minute(30),
     device: 'Firefox on Linux',
+    campus: 'ou',
     ...change,
   };
 }

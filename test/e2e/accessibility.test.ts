@@ -81,6 +81,8 @@ it(
       ['/forgotpassword/new?email=ann%40ou.edu#token=none', heading('Choose a new password')],
       ['/settings/terms', heading('Terms of Service')],
       ['/settings/about', heading('About')],
+      ['/settings/privacy', heading('Privacy Policy')],
+      ['/settings/help', heading('Customer Support')],
       ['/404', heading('Error 404')],
     ]);
   }),
@@ -126,6 +128,10 @@ it(
       ['/saved', typewriter],
       ['/profile', typewriter],
       ['/settings/account', (each) => seesText(each, 'Account created')],
+      ['/settings/account/screen_name', heading('Username')],
+      ['/settings/account/email', heading('Email')],
+      ['/settings/account/gender', heading('Gender')],
+      ['/settings/account/birth_date', heading('Birth date')],
       ['/profile/edit', (each) => seen(button(each, 'Change photo'))],
       ['/logout', heading('Log Out')],
     ]);

@@ -1,11 +1,12 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { openComposer } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, field, link } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { NETWORK_GONE, PHONE, REFUSED, setStage, TABLET } from './harness/stage.ts';
+import { DESKTOP, NETWORK_GONE, PHONE, REFUSED, setStage, TABLET } from './harness/stage.ts';
 
 let ann: Member;
 let una: Member;
@@ -209,5 +210,69 @@ it(
     await page.reload();
     await seesText(page, 'rae@renamed.example');
     await gone(alert(page, 'Profile Updated'));
+  }),
+);
+
+/** Links of our own site on the page, without those that end the session. */
+async function ownLinks(page: Page): Promise<readonly string[]> {
+  const all = await page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  return [...new Set(all)].filter((href): href is string => href !== null && href !== '/logout');
+}
+
+it(
+  '[SHEL-18] [SETT-02 in part] [SETT-15 in part] every link of bars, menus, settings and footers leads to a page; the help leads to the social account',
+  stage.scene(async ({ open }) => {
+    for (const [who, screen] of [
+      [null, PHONE],
+      [ann, DESKTOP],
+    ] as const) {
+      const page = await open(who, { path: '/settings/menu', screen });
+      await seen(link(menu(page), 'Privacy Policy'));
+      const found = new Set(await ownLinks(page));
+      await page.goto(new URL('/home', page.url()).href);
+      await seen(page.getByRole('navigation', { name: 'Main' }));
+      for (const href of await ownLinks(page)) found.add(href);
+      expect(found.size).toBeGreaterThan(8);
+      for (const href of found) {
+        await page.goto(new URL(href, page.url()).href);
+        await seen(page.getByRole('heading', { level: 1 }));
+        expect([href, new URL(page.url()).pathname === '/404']).toEqual([href, false]);
+      }
+    }
+    const page = await open(null, { path: '/settings/help' });
+    for (const name of ['Customer Support', 'About', 'How It Works']) {
+      await link(menu(page), name).click();
+      await title(page, name);
+      const social = link(page, 'Message @quad_ou');
+      expect(await (await seen(social)).getAttribute('href')).toBe('https://social.quad.example/quad_ou');
+    }
+  }),
+);
+
+it(
+  '[SETT-18 in part] #cookies lists what this browser really keeps (Q74)',
+  stage.scene(async ({ open }) => {
+    const page = await open(ann);
+    await openComposer(page);
+    await page.keyboard.type('A draft');
+    await page.goto(new URL('/settings/privacy#cookies', page.url()).href);
+    const list = await seen(page.locator('#cookies'));
+    expect((await list.boundingBox())?.y).toBeLessThan(DESKTOP.height / 2);
+    const kept = await page.evaluate(async () => [
+      ...Object.keys(localStorage),
+      ...Object.keys(sessionStorage),
+      ...(await indexedDB.databases()).map(({ name }) => name ?? ''),
+    ]);
+    const cookies = (await page.context().cookies()).map(({ name }) => name);
+    expect(cookies.length).toBe(2);
+    expect(kept.length).toBeGreaterThan(3);
+    const text = (await list.textContent()) ?? '';
+    const listed = [...text.matchAll(/(?:Cookie|until you close it,|of this device,) (\S+): /g)].map(
+      ([, key]) => key ?? '',
+    );
+    const unlisted = [...kept, ...cookies].filter(
+      (key) => !listed.some((each) => key === each || (/[:-]$/.test(each) && key.startsWith(each))),
+    );
+    expect(unlisted).toEqual([]);
   }),
 );

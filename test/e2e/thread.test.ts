@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { openPost, writeComment } from './harness/compose.ts';
+import { choose, openPost, writeComment } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, card, dialog, field } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
@@ -237,5 +237,33 @@ it(
     await seesText(unsent, 'My third word.');
     await button(unsent, 'Discard').click();
     await gone(unsent);
+  }),
+);
+
+it(
+  'the browser asks before a reload that would lose an edit, and not once it is saved',
+  stage.scene(async ({ open }) => {
+    await ann.post('A kite with a long tail');
+    const page = await open(ann);
+    const asked: string[] = [];
+    page.on('dialog', async (question) => {
+      asked.push(question.type());
+      await question.accept();
+    });
+    const change = async () => {
+      await choose(page, await seen(card(page, 'A kite with a long tail')), 'Post options', 'Edit');
+      await (await seen(field(dialog(page, 'Edit Post'), 'Post'))).click();
+      await page.keyboard.type('!');
+    };
+    await change();
+    await page.reload();
+    expect(asked).toEqual(['beforeunload']);
+    await change();
+    await button(dialog(page, 'Edit Post'), 'Save').click();
+    await seen(alert(page, 'Saved changes!'));
+    await gone(page.getByRole('dialog'));
+    await page.reload();
+    await seen(card(page, 'A kite with a long tail'));
+    expect(asked.length).toBe(1);
   }),
 );

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { type OpenIdProvider, startOpenIdProvider } from '../doubles/openid/provider.ts';
-import { alert, button, link } from './harness/find.ts';
+import { accountMenu, alert, button, field, link } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
-import { type Member, makeMember } from './harness/member.ts';
+import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { NETWORK_GONE, REFUSED, setStage } from './harness/stage.ts';
 
 let google: OpenIdProvider;
@@ -82,5 +82,68 @@ it(
     await button(page, 'Continue with Google').click();
     await seen(alert(page, 'Network error. Please check your connection'));
     await page.context().setOffline(false);
+  }),
+);
+
+it(
+  '[SETT-07] [SETT-05 in part] changes the password in the exact words; [Q71] an account made with Google sets one',
+  stage.scene(async ({ server, open, expectErrors }) => {
+    expectErrors(REFUSED);
+    const bob = await makeMember(server, 'Bob Baker');
+    const page = await open(bob, { path: '/settings/account' });
+    await seesText(page, 'not available');
+    await link(page, 'Password').click();
+    const save = button(page, 'Change password');
+    await save.click();
+    await seesText(page, 'Current password required');
+    await seesText(page, 'Please enter a new password');
+    await seesText(page, 'Must re-enter new password');
+    await field(page, 'Current password').fill('wrong horse 1');
+    await field(page, 'New password').fill('12345');
+    await field(page, 'Repeat new password').fill('1234');
+    await save.click();
+    await seesText(page, 'Passwords must be 6+ characters');
+    await seesText(page, 'Passwords do not match');
+    await field(page, 'New password').fill('loom-1804-jacquard');
+    await field(page, 'Repeat new password').fill('loom-1804-jacquard');
+    await save.click();
+    await seen(alert(page, 'Invalid password.'));
+    expect(await field(page, 'New password').inputValue()).toBe('loom-1804-jacquard');
+    await field(page, 'Current password').fill(PASSWORD);
+    await save.click();
+    await seen(alert(page, 'Account Updated!'));
+    await at(page, '/settings/account');
+
+    const grace = await open(null, { path: '/login' });
+    await link(await toGoogle(grace), 'Grace Brewster Hopper').click();
+    await at(grace, '/settings/account/school_email');
+    await grace.goto(new URL('/settings/account/password', grace.url()).href);
+    await gone(field(grace, 'Current password'));
+    await field(grace, 'New password').fill('loom-1804-jacquard');
+    await field(grace, 'Repeat new password').fill('loom-1804-jacquard');
+    await button(grace, 'Set password').click();
+    await seen(alert(grace, 'Account Updated!'));
+    await seesText(grace, 'not available');
+  }),
+);
+
+it(
+  'devices: a new one appears, and logging out there ends its page at once',
+  stage.scene(async ({ server, open }) => {
+    const cyd = await makeMember(server, 'Cyd Cole');
+    const here = await open(cyd, { path: '/settings/account' });
+    await link(here, 'Devices').click();
+    await seesText(here, 'You are logged in nowhere else.');
+    const there = await open(null, { path: '/login?method=password' });
+    await field(there, 'Email').fill(cyd.email);
+    await field(there, 'Password').fill(PASSWORD);
+    await button(there, 'Log in').click();
+    await at(there, '/home');
+    await seen(accountMenu(there));
+    await button(here, 'Log out everywhere else').click();
+    await seen(alert(here, 'Logged out everywhere else.'));
+    await seesText(here, 'You are logged in nowhere else.');
+    await seen(link(there, 'Sign Up'));
+    await seesText(here, 'This device');
   }),
 );

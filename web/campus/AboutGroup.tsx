@@ -16,10 +16,10 @@ import { WelcomePanel } from './WelcomePanel.tsx';
 
 /** Beside the page: a welcome for visitors, and the campus, or whom to write to (SHEL-04, CAMP-11). */
 export function AboutGroup() {
-  const { status } = useViewer();
+  const { access, status } = useViewer();
   return (
     <aside className={styles.aside} aria-label={isGenericSite ? 'Contact Us' : 'About This Group'}>
-      {status === 'visitor' && <WelcomePanel />}
+      {status === 'visitor' && maySeeCampus(access, site.id) && <WelcomePanel />}
       <section className={styles.card}>
         {isGenericSite ? <Contact /> : <Group />}
         <p className={styles.small}>

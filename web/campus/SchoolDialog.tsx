@@ -12,6 +12,7 @@ import { placeOf, site } from '../session/site.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { visitCampus } from '../session/visitCampus.ts';
 import { SchoolMark } from './SchoolMark.tsx';
+import styles from './SearchSchoolsPage.module.css';
 
 /** The school that was picked, with the one thing to do (SRCH-21, SRCH-22). */
 export default function SchoolDialog({ campus: id }: { readonly campus: string }) {
@@ -44,7 +45,11 @@ function Picked({
     <Dialog
       title={campus.fullName}
       text={placeOf(campus)}
-      lead={<SchoolMark campus={campus} />}
+      lead={
+        <div className={styles.picked}>
+          <SchoolMark campus={campus} />
+        </div>
+      }
       focusFirst={first}
       onClose={closeDialog}
     >

@@ -50,5 +50,6 @@ export const campus = defineWebNoun({
       lazySoon(() => import('./PrivateCommunity.tsx')),
     ),
   ],
+  direct: ['ChangeCampusPrivacy'],
   forget: async () => forgetCampus(),
 });

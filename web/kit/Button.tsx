@@ -39,6 +39,19 @@ export function Button(props: ButtonProps) {
   );
 }
 
+/** A link to another site that looks like a button; it opens in a tab of its own. */
+export function ExternalButton(
+  props: Look & { readonly href: string; readonly children: ReactNode; readonly icon?: ReactNode },
+) {
+  const { variant, size, wide, icon, href, children } = props;
+  return (
+    <a className={look({ variant, size, wide })} href={href} target="_blank" rel="noopener noreferrer">
+      {icon}
+      {children}
+    </a>
+  );
+}
+
 /** A link that looks like a button: it leads somewhere and has no other effect. */
 export function ButtonLink(
   props: Look & {

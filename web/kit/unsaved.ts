@@ -18,6 +18,16 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
+/** Lets the browser ask, while mounted, before a page is closed or reloaded whose input is kept nowhere else. */
+export function useAskBeforeUnload(isUnkept: boolean): void {
+  useEffect(() => {
+    if (!isUnkept) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isUnkept]);
+}
+
 /** Form fields do not report by themselves: any text that a person has typed counts. */
 function hasTypedField(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { SettingsHeader } from '../settings/face.ts';
 import styles from './PolicyPage.module.css';
 import type { PolicySection } from './section.ts';
@@ -12,6 +13,7 @@ export function PolicyPage(props: {
   /** Below the text. */
   readonly children?: ReactNode;
 }) {
+  useFragment();
   return (
     <>
       <SettingsHeader title={props.title} />
@@ -32,8 +34,16 @@ export function PolicyPage(props: {
             )}
           </section>
         ))}
-        {props.children}
+        {props.children !== undefined && <div className={styles.below}>{props.children}</div>}
       </div>
     </>
   );
+}
+
+/** Shows the section that the address names: the browser looks for it before the page is drawn. */
+function useFragment(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
 }

@@ -110,6 +110,9 @@ export function sessionState(ports: SessionPorts, campus: string, delivered?: Se
   };
 }
 
+/** Where the id of the signed-in user is kept in `localStorage`; the session itself is a cookie. */
+const STORED_USER = 'quad.user';
+
 /** The session of this page, for code outside of components. */
 export const sessionStore = create<Session>()(sessionState(browserPorts(), campusOfPage(), boot().session));
 
@@ -119,9 +122,6 @@ export const useSession = sessionStore;
 function campusOfPage(): string {
   return typeof location === 'undefined' ? DEFAULT_CAMPUS : campusOfHost(location.host).id;
 }
-
-/** Where the id of the signed-in user is kept in `localStorage`; the session itself is a cookie. */
-const STORED_USER = 'quad.user';
 
 function browserPorts(): SessionPorts {
   const channel = typeof document === 'undefined' ? null : new BroadcastChannel('quad.session');

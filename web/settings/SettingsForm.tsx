@@ -23,7 +23,7 @@ export interface SettingsFormProps<Field extends string> {
   readonly lead?: ReactNode;
   readonly form: FormErrors<Field>;
   /** Shows why the server refused. */
-  readonly field: Field;
+  readonly field: Field | ((refused: RequestRefused) => Field);
   /** `false`: as it is saved already, so there is nothing to save. Default: true. */
   readonly changed?: boolean;
   /** What is wrong with the fields as they are; `null`: nothing. */
@@ -54,11 +54,11 @@ export function SettingsForm<Field extends string>(props: SettingsFormProps<Fiel
       showAlert('success', saved);
       goUp();
     } catch (error) {
-      const refused = error instanceof RequestRefused && error.status > 0 && error.status < SERVER_FAULT;
-      setState(refused ? 'typed' : 'failed');
-      if (!refused) return showFailure(error);
+      const isRefused = error instanceof RequestRefused && error.status > 0 && error.status < SERVER_FAULT;
+      setState(isRefused ? 'typed' : 'failed');
+      if (!isRefused) return showFailure(error);
       showRefusal(error);
-      form.say(field, error.message);
+      form.say(typeof field === 'function' ? field(error) : field, error.message);
     }
   };
   const submit = (event: FormEvent) => {

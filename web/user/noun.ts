@@ -113,6 +113,19 @@ export const user = defineWebNoun({
       frame: 'settings',
     },
     {
+      path: '/settings/account/password',
+      Page: lazySoon(() => import('./security/PasswordPage.tsx')),
+      guard: 'protected',
+      frame: 'settings',
+    },
+    {
+      path: '/settings/account/sessions',
+      Page: lazySoon(() => import('./security/SessionsPage.tsx')),
+      guard: 'protected',
+      title: 'Devices',
+      frame: 'settings',
+    },
+    {
       path: '/settings/account/email',
       Page: lazySoon(() => import('./EmailPage.tsx')),
       guard: 'protected',

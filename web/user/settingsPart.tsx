@@ -11,6 +11,12 @@ function Username() {
   return handle(useViewer().person);
 }
 
+/** The password itself is shown nowhere (SETT-05). */
+function Password() {
+  const { account } = useViewer();
+  return account === undefined ? null : account.hasPassword ? 'not available' : 'Set a password';
+}
+
 function Email() {
   const { account } = useViewer();
   return account === undefined ? null : reveal(account.email);
@@ -39,7 +45,9 @@ const part: SettingsPart = {
   ],
   accountRows: [
     { rank: 10, label: 'Username', to: '/settings/account/screen_name', Value: Username },
+    { rank: 20, label: 'Password', to: '/settings/account/password', Value: Password },
     { rank: 30, label: 'Email', to: '/settings/account/email', Value: Email },
+    { rank: 25, label: 'Devices', to: '/settings/account/sessions', Value: () => 'Where you are logged in' },
     { rank: 50, label: 'School Email', to: SCHOOL_PATH, Value: SchoolEmail },
     { rank: 60, label: 'Verified', Value: Verified },
     { rank: 70, label: 'Account created', Value: Created },

@@ -47,7 +47,11 @@ export function createSignIn(
 ): SignIn {
   return async ({ userId, proof }, request, response) => {
     const replaced = await sessions.identify(readCookies(request.get('cookie'), secureCookies));
-    const { renewed, sessionId } = await sessions.start(userId, describeDevice(request.get('user-agent')));
+    const { renewed, sessionId } = await sessions.start(
+      userId,
+      describeDevice(request.get('user-agent')),
+      campusOf(request).id,
+    );
     // The user may have been erased or banned, or the password changed, while the password was queued, and that may have
     // ended all sessions before this one began (P10, GUARD-11). A change that begins after this check finds it.
     const user = await dispatcher.stateOf(userFact(userId));

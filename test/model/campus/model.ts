@@ -11,21 +11,24 @@ import {
   type History,
   isHouse,
   must,
+  mustAcross,
   type NaiveDocuments,
   type NounModel,
   type Unlawful,
 } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
+import { userLedger } from '../user/parts.ts';
 
 /** The closed campuses. */
 const closed: Part<Set<string>> = { begin: () => new Set() };
 
-/** Opens and closes take turns, and each is the house's. */
+/** Opens and closes take turns, and each is a moderator's or the house's. */
 function* check({ stream, event, actor }: Happened, ledgers: Parts): Iterable<Unlawful | null> {
   const { campus, privacy } = (event as CampusEvent).data;
   const now = ledgers.of(closed);
   yield must(stream === `campus-${campus}`, `${stream} says something of ${campus}`);
-  yield must(isHouse(actor), `${actor} has changed who may see ${campus}`);
+  const isTheirs = isHouse(actor) || ledgers.of(userLedger).moderators.has(actor);
+  yield mustAcross(isTheirs, `${actor} has changed who may see ${campus}`);
   yield must(now.has(campus) === (privacy === 'public'), `${campus} becomes ${privacy} once more`);
   if (privacy === 'private') now.add(campus);
   else now.delete(campus);

@@ -23,7 +23,7 @@ export async function signIn(dataDir: string, people: readonly string[]): Promis
     const names = cookieNames(false);
     return await Promise.all(
       people.map(async (userId) => {
-        const { renewed } = await sessions.start(userId, 'bench');
+        const { renewed } = await sessions.start(userId, 'bench', 'ou');
         const cookie = `${names.access}=${renewed?.access}; ${names.refresh}=${renewed?.refresh}`;
         return { userId, cookie };
       }),

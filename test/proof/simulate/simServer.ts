@@ -321,7 +321,7 @@ export class SimServer {
     const sessionId = `${browser} ${this.#signIns}`;
     const at = this.clock();
     void this.disk.vault.sessions.add({
-      ...{ sessionId, userId, generation: 0, device: browser },
+      ...{ sessionId, userId, generation: 0, device: browser, campus: 'ou' },
       createdAt: at.toISOString(),
       rotatedAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + SESSION_MS).toISOString(),

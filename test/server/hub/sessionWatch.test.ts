@@ -18,7 +18,7 @@ it('a session that expires ends its open connections, and a busy vault ends none
     clock: () => new Date(clock.now()),
     onEnded: () => undefined,
   });
-  const { sessionId } = await sessions.start(id('ada'), 'a browser');
+  const { sessionId } = await sessions.start(id('ada'), 'a browser', 'ou');
   let isBusy = true;
   const stands = (each: string) => (isBusy ? Promise.reject(new Error('busy')) : sessions.stands(each));
   const watch = watchSessions({ hub, sessions: { stands }, clock, logger: silentLogger });

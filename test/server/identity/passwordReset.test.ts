@@ -39,7 +39,7 @@ describe('a new password by a link', () => {
 
   it('[AUTH-24] ends every session, and the lock-out of the account', async () => {
     const { rig, ada, reset, link, logIn } = await rigWithAda();
-    await rig.sessions.start(ada, 'Firefox on Linux');
+    await rig.sessions.start(ada, 'Firefox on Linux', 'ou');
     for (let n = 0; n < LOGIN_ACCOUNT_MAX_FAILURES; n += 1) await logIn('wrong');
     expect(await logIn(OLD)).toContain('temporarily disabled');
     await reset({ token: await link() });

@@ -119,7 +119,7 @@ describe('an address that was not confirmed', () => {
     const rig = identityRig();
     const first = await rig.register(FORM, 'ou', '::1');
     if (!first.ok) throw new Error('It was refused.');
-    const session = await rig.sessions.start(first.userId, 'Firefox on Linux');
+    const session = await rig.sessions.start(first.userId, 'Firefox on Linux', 'ou');
     const cookies = { access: session.renewed?.access ?? null, refresh: session.renewed?.refresh ?? null };
     const reactor = createErasureReactor({
       ...rig,

@@ -15,7 +15,7 @@ const USER = idOf('ada');
 
 async function signedIn() {
   const rig = identityRig();
-  const session = await rig.sessions.start(USER, 'Firefox on Linux');
+  const session = await rig.sessions.start(USER, 'Firefox on Linux', 'ou');
   if (session.renewed === null) throw new Error('A new session has cookies.');
   return { ...rig, session, cookies: session.renewed };
 }
@@ -68,7 +68,7 @@ describe('sessions', () => {
       clock: () => new Date('2026-03-01T12:00:00.000Z'),
       onEnded: () => undefined,
     });
-    const { sessionId, renewed } = await sessions.start(USER, 'Firefox on Linux');
+    const { sessionId, renewed } = await sessions.start(USER, 'Firefox on Linux', 'ou');
     const cookies = { access: renewed?.access ?? null, refresh: null };
     const before = sessions.authenticate(cookies);
     while (answers.length < 1) await new Promise(setImmediate);
@@ -96,7 +96,7 @@ describe('sessions', () => {
     ] as const) {
       asked = 0;
       const sessions = createSessions({ vault: over, secret: Buffer.alloc(32, 1), clock, onEnded: () => undefined });
-      const { renewed } = await sessions.start(USER, 'Firefox on Linux');
+      const { renewed } = await sessions.start(USER, 'Firefox on Linux', 'ou');
       for (let n = 0; n < 3; n += 1) {
         expect(await sessions.authenticate({ access: renewed?.access ?? null, refresh: null })).not.toBeNull();
       }
@@ -106,8 +106,8 @@ describe('sessions', () => {
 
   it('ends all sessions of a user and nobody else', async () => {
     const { sessions, cookies, ended } = await signedIn();
-    const other = await sessions.start(idOf('bob'), 'Safari on iOS');
-    await sessions.start(USER, 'Chrome on Android');
+    const other = await sessions.start(idOf('bob'), 'Safari on iOS', 'ou');
+    await sessions.start(USER, 'Chrome on Android', 'ou');
     await sessions.endAllOf(USER);
     expect(ended.length).toBe(2);
     expect(await sessions.authenticate(cookies)).toBeNull();
@@ -283,7 +283,7 @@ describe('cookies', () => {
 describe('device', () => {
   it.each([
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
-    ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140 Safari/537.36 Edg/140', 'Edge on Windows'],
+    ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140 Safari/537.36 Edg/140', 'Microsoft Edge on Windows'],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1', 'Safari on iOS'],
     [undefined, 'A browser on an unknown system'],
   ])('%s', (header, words) => {

@@ -6,8 +6,8 @@ import { idOf, register, SYSTEM } from '../support/people.ts';
 const ended = async (how: 'reset' | 'dropped') => {
   const rig = identityRig();
   const ada = await register(rig, 'ada');
-  const before = await rig.sessions.start(ada, 'Firefox on Linux');
-  const others = await rig.sessions.start(idOf('bob'), 'Firefox on Linux');
+  const before = await rig.sessions.start(ada, 'Firefox on Linux', 'ou');
+  const others = await rig.sessions.start(idOf('bob'), 'Firefox on Linux', 'ou');
   rig.clock.advance(1_000);
   const link = { userId: ada, linkId: idOf('link') };
   const mailedAt = rig.clock.now().toISOString();
@@ -17,7 +17,7 @@ const ended = async (how: 'reset' | 'dropped') => {
       : await rig.give(SYSTEM, idOf(how), 'ConfirmByLink', link);
   expect(outcome.ok).toBe(true);
   // A session of the same instant is that of the link that has dropped the password.
-  const after = await rig.sessions.start(ada, 'Firefox on Linux');
+  const after = await rig.sessions.start(ada, 'Firefox on Linux', 'ou');
   const reactor = createPasswordReactor(rig.sessions, rig.vault);
   for (const event of await rig.log.readStream(`user-${ada}`)) await reactor.handle(event as never);
   return { rig, before, after, others };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { EMPTY_RICH_TEXT, isBlank } from '#domain/post/normalise.ts';
 import type { RichText } from '#domain/post/richText.ts';
-import { useUnsaved } from '../../kit/unsaved.ts';
+import { useAskBeforeUnload, useUnsaved } from '../../kit/unsaved.ts';
 import { useSession } from '../../session/session.ts';
 import { type HeldDraft, type StoredDraft, takeDraft, VISITOR } from './draftStorage.ts';
 import type { DraftPhoto } from './photo.ts';
@@ -136,6 +136,7 @@ export function useDraft(place: string | null, start: Content = EMPTY): Draft {
 
   const dirty = ahead || (place === null ? content !== beginning.current : !isEmpty(content));
   useUnsaved(dirty);
+  useAskBeforeUnload(dirty && place === null);
 
   return {
     ...opening,

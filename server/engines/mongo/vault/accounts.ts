@@ -75,5 +75,5 @@ export async function endSessions(
 }
 
 function toSession({ _id: sessionId, ...content }: SessionDoc): SessionRecord {
-  return { sessionId, ...content };
+  return { sessionId, campus: '', ...content };
 }

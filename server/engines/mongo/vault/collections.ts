@@ -28,6 +28,8 @@ export interface SessionDoc {
   readonly createdAt: string;
   readonly expiresAt: string;
   readonly device: string;
+  /** Missing in documents of an earlier release. */
+  readonly campus?: string;
 }
 export interface StoredCode {
   readonly codeId: string;

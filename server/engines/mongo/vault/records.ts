@@ -23,7 +23,7 @@ export function mongoRecords(collections: VaultCollections): RecordVault {
       toDoc: ({ id, ...content }) => ({ _id: id, ...content }),
     }),
     session: oneEach(sessions, {
-      toRecord: ({ _id: id, ...content }) => ({ id, ...content }),
+      toRecord: ({ _id: id, ...content }) => ({ id, campus: '', ...content }),
       toDoc: ({ id, ...content }) => ({ _id: id, ...content }),
     }),
     codes: oneEach(codes, { toRecord: codesOf, toDoc: codesDoc }),

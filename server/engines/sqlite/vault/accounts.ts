@@ -51,9 +51,9 @@ export function vaultCredentials(db: DatabaseSync): Synchronous<CredentialVault>
 /** Signed-in browsers. @param note remembers every session that is ended */
 export function vaultSessions(db: DatabaseSync, note: NoteChange): Synchronous<SessionVault> {
   const columns = `session_id AS sessionId, user_id AS userId, generation, rotated_at AS rotatedAt,
-    created_at AS createdAt, expires_at AS expiresAt, device`;
+    created_at AS createdAt, expires_at AS expiresAt, device, campus`;
   const add = db.prepare(
-    `INSERT INTO sessions VALUES (:sessionId, :userId, :generation, :rotatedAt, :createdAt, :expiresAt, :device)
+    `INSERT INTO sessions VALUES (:sessionId, :userId, :generation, :rotatedAt, :createdAt, :expiresAt, :device, :campus)
      ON CONFLICT DO NOTHING`,
   );
   const find = db.prepare(`SELECT ${columns} FROM sessions WHERE session_id = ?`);

@@ -37,6 +37,7 @@ export function vaultRecords(db: DatabaseSync): Synchronous<RecordVault> {
       createdAt: 'created_at',
       expiresAt: 'expires_at',
       device: 'device',
+      campus: 'campus',
     }),
     codes: keptCodes(db),
     attempts: keptAttempts(db),

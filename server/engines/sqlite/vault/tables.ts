@@ -9,6 +9,9 @@ const SESSIONS = `
   CREATE INDEX sessions_expiry ON sessions (expires_at);
 `;
 
+/** On whose site a session began. */
+const SESSION_CAMPUS = "ALTER TABLE sessions ADD COLUMN campus TEXT NOT NULL DEFAULT '';";
+
 /** What every process follows, and the tries that some process is comparing. */
 const SHARED = `
   CREATE TABLE changes (number INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL) STRICT;
@@ -49,7 +52,7 @@ const RATES = `
 export const VAULT: DatabaseKind = {
   name: 'vault',
   applicationId: 0x51_75_56_61, // "QuVa"
-  format: 6,
+  format: 7,
   pragmas: 'PRAGMA secure_delete = ON;',
   schema: `
     -- A destroyed key leaves its row behind, with key NULL: the subject can never have one again.
@@ -71,6 +74,7 @@ export const VAULT: DatabaseKind = {
     CREATE INDEX codes_at ON codes (at);
     CREATE TABLE used_codes (code_id TEXT PRIMARY KEY, command_id TEXT NOT NULL) STRICT;
     ${SESSIONS}
+    ${SESSION_CAMPUS}
     CREATE TABLE attempts (key TEXT NOT NULL, at TEXT NOT NULL) STRICT;
     CREATE INDEX attempts_key ON attempts (key, at);
     CREATE INDEX attempts_at ON attempts (at);
@@ -87,6 +91,7 @@ export const VAULT: DatabaseKind = {
     OUTCOMES,
     LEASES,
     RATES,
+    SESSION_CAMPUS,
   ],
 };
 

@@ -59,7 +59,7 @@ describe('a session that is handed over to another campus’s host', () => {
   it('is for a minute', async () => {
     const rig = identityRig();
     const target = { campus: 'ut', state: STATE };
-    const session = await rig.sessions.start(idOf('ada'), 'a browser');
+    const session = await rig.sessions.start(idOf('ada'), 'a browser', 'ou');
     for (const [ms, user] of [
       [HAND_OVER_VALID_MS, idOf('ada')],
       [HAND_OVER_VALID_MS + 1, null],

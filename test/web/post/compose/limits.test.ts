@@ -33,6 +33,10 @@ describe('a text at its limit', () => {
     expect(fitText('ab\n', 3)).toEqual({ text: 'ab', cut: true });
   });
 
+  it('a paste is cut through no emoji of several parts', () => {
+    expect(fitText('ab👩‍👩‍👧‍👦', 5)).toEqual({ text: 'ab', cut: true });
+  });
+
   it('[POST-04] typing is blocked at 500, the 500th character is not', () => {
     const { editor, refusals } = editorWith('a'.repeat(TEXT_MAX_CHARACTERS - 1));
     editor.insertText('b');

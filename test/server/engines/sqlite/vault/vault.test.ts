@@ -59,6 +59,16 @@ describe('the files of the vault', () => {
     }
   });
 
+  it('of the release before sessions knew their campus keep them', async () => {
+    await vault.sessions.add(sampleSession());
+    await vault.close();
+    const db = new DatabaseSync(file);
+    db.exec('ALTER TABLE sessions DROP COLUMN campus; PRAGMA user_version = 6');
+    db.close();
+    vault = await openSqliteVault(file);
+    expect(await vault.sessions.find(sampleSession().sessionId)).toEqual({ ...sampleSession(), campus: '' });
+  });
+
   it('[P9] are readable by their owner only, the write-ahead log too', async () => {
     await vault.keys.obtain(ADA);
     const names = readdirSync(folder);

@@ -1,0 +1,81 @@
+import { type Request, type Response, Router } from 'express';
+import * as z from 'zod/mini';
+import { idSchema } from '#domain/kernel/ids.ts';
+import { HttpRefused, refuseWith } from '../../http/errors.ts';
+import { type Authenticate, addressOf, campusOf, readBody } from '../../http/requestContext.ts';
+import { PASSWORD_CHANGES_PER_USER } from '../../identity/limits.ts';
+import type { ChangePassword } from '../../identity/passwordChange.ts';
+import type { Sessions, SignedIn } from '../../identity/sessions.ts';
+import { createRateLimiter } from '../../write/rateLimiter.ts';
+import type { JoinRates } from '../../write/rateShare.ts';
+
+/** Most characters of a password field; a longer body is refused unread. */
+const PASSWORD_FIELD_MAX_CHARACTERS = 200;
+
+const password = z.string().check(z.maxLength(PASSWORD_FIELD_MAX_CHARACTERS));
+const passwordSchema = z.strictObject({ id: idSchema, current: password, password });
+
+/**
+ * What opens the account: `POST /api/password` changes the password (SETT-07), `GET /api/sessions` lists the signed-in
+ * browsers, `DELETE /api/sessions/:id` ends one of them, `DELETE /api/sessions` all others.
+ */
+export function accountRoutes(options: {
+  readonly authenticate: Authenticate;
+  readonly changePassword: ChangePassword;
+  readonly sessions: Sessions;
+  readonly clock: () => Date;
+  /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
+  readonly rateShare: JoinRates | null;
+}): Router {
+  const { authenticate, changePassword, sessions, clock, rateShare: share } = options;
+  const perUser = createRateLimiter(PASSWORD_CHANGES_PER_USER, { clock, name: 'password-changes', share });
+  const router = Router();
+
+  async function owner(request: Request, response: Response): Promise<SignedIn> {
+    const signedIn = await authenticate(request, response);
+    if (signedIn === null) throw refuseWith('SIGNED_OUT');
+    response.set('Cache-Control', 'no-store');
+    return signedIn;
+  }
+
+  router.post('/api/password', async (request, response) => {
+    const { userId, sessionId } = await owner(request, response);
+    const seconds = perUser.take(userId);
+    if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
+    const by = { userId, sessionId, campus: campusOf(request).id, address: addressOf(request) };
+    const refused = await changePassword(readBody(request, passwordSchema), by);
+    if (refused !== null) throw new HttpRefused([refused]);
+    response.json({ ok: true });
+  });
+
+  router.get('/api/sessions', async (request, response) => {
+    const { userId, sessionId } = await owner(request, response);
+    const found = await sessions.listOf(userId);
+    response.json({
+      sessions: found.map((session) => ({
+        id: session.sessionId,
+        device: session.device,
+        campus: session.campus,
+        begunAt: session.createdAt,
+        usedAt: session.rotatedAt,
+        isThis: session.sessionId === sessionId,
+      })),
+    });
+  });
+
+  router.delete('/api/sessions', async (request, response) => {
+    const { userId, sessionId } = await owner(request, response);
+    await sessions.endOthersOf(userId, sessionId);
+    response.json({ ok: true });
+  });
+
+  router.delete('/api/sessions/:id', async (request, response) => {
+    const { userId } = await owner(request, response);
+    const found = (await sessions.listOf(userId)).find(({ sessionId }) => sessionId === request.params.id);
+    // One that has ended already is the wanted result; of somebody else's it is not told that there is one.
+    if (found !== undefined) await sessions.end(found.sessionId);
+    response.json({ ok: true });
+  });
+
+  return router;
+}

@@ -1,0 +1,97 @@
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { findCampus } from '#domain/campus/registry.ts';
+import { showAlert } from '../../kit/alertStore.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Spinner } from '../../kit/Spinner.tsx';
+import { ErrorState } from '../../kit/State.tsx';
+import { ACCOUNT_PATH, SettingsHeader } from '../../settings/face.ts';
+import { showRefusal } from '../../sync/showRefusal.ts';
+import { request } from '../../sync/transport/http.ts';
+import styles from './SessionsPage.module.css';
+import { type ListedSession, useSessions } from './useSessions.ts';
+
+const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** `/settings/account/sessions`: where the user is logged in; each can be ended, and all others at once. */
+export default function SessionsPage() {
+  const { sessions, failed, refresh } = useSessions();
+  const [busy, setBusy] = useState(false);
+
+  const end = async (path: string, words: string) => {
+    setBusy(true);
+    try {
+      await request('DELETE', path);
+      showAlert('success', words);
+      await refresh();
+    } catch (error) {
+      showRefusal(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const others = sessions?.filter(({ isThis }) => !isThis) ?? [];
+
+  return (
+    <>
+      <SettingsHeader title="Devices" up={ACCOUNT_PATH} />
+      {failed && <ErrorState onRetry={() => void refresh()} />}
+      {sessions === null && !failed && <Spinner page />}
+      {sessions !== null && (
+        <div className={styles.page}>
+          <p className={styles.lead}>Where you are logged in. Log out of those that you don’t know.</p>
+          <ul className={styles.list} aria-label="Devices">
+            {sessions.map((session) => (
+              <Row
+                key={session.id}
+                session={session}
+                busy={busy}
+                onEnd={() => void end(`/api/sessions/${session.id}`, 'Logged out there.')}
+              />
+            ))}
+          </ul>
+          {others.length > 0 ? (
+            <Button
+              variant="danger"
+              busy={busy}
+              onClick={() => void end('/api/sessions', 'Logged out everywhere else.')}
+            >
+              Log out everywhere else
+            </Button>
+          ) : (
+            <p className={styles.lead}>You are logged in nowhere else.</p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row(props: { readonly session: ListedSession; readonly busy: boolean; readonly onEnd: () => void }) {
+  const { device, campus, begunAt, usedAt, isThis } = props.session;
+  const site = findCampus(campus)?.name;
+  return (
+    <li className={styles.row}>
+      <MonitorSmartphone size={24} aria-hidden />
+      <div>
+        <p className={styles.device}>
+          {device}
+          {isThis && <span className={styles.badge}>This device</span>}
+        </p>
+        <p className={styles.facts}>
+          {site !== undefined && <>{site} · </>}
+          {isThis ? 'Active now' : <>Last used {at(usedAt)}</>} · Since {at(begunAt)}
+        </p>
+      </div>
+      {!isThis && (
+        <Button size="small" busy={props.busy} aria-label={`Log out of ${device}`} onClick={props.onEnd}>
+          Log out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function at(instant: string) {
+  return <time dateTime={instant}>{dateAndTime.format(new Date(instant))}</time>;
+}
