@@ -47,7 +47,7 @@ export interface NavigationLink {
   readonly label: string;
   readonly icon: LucideIcon;
   /** Left out: for both. */
-  readonly who?: 'visitor' | 'user';
+  readonly who?: 'visitor' | 'user' | 'moderator';
   readonly site?: OnSite;
 }
 

@@ -2,9 +2,10 @@ import { campus } from './campus/noun.ts';
 import type { WebNoun } from './noun.ts';
 import { policy } from './policy/noun.ts';
 import { post } from './post/noun.ts';
+import { report } from './report/noun.ts';
 import { save } from './save/noun.ts';
 import { settings } from './settings/noun.ts';
 import { user } from './user/noun.ts';
 
 /** Every noun of the site. Where several fill one slot, they are drawn in this order. */
-export const nouns: readonly WebNoun[] = [post, save, user, settings, campus, policy];
+export const nouns: readonly WebNoun[] = [post, save, user, settings, campus, policy, report];

@@ -1,3 +1,3 @@
 /** Exports of posts for other nouns. */
-export { cardActions } from './card/slots.ts';
+export { cardActions, othersMenu } from './card/slots.ts';
 export { CardList } from './feed/CardList.tsx';

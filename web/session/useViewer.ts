@@ -42,6 +42,7 @@ export function useViewer(): Viewer {
     profile,
     verified: access.verified,
     schoolVerified: access.memberOf !== null,
+    isModerator: access.isModerator,
     member: access.memberOf === site.id,
     profileComplete: isProfileComplete(profile),
   };

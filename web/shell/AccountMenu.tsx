@@ -37,7 +37,7 @@ export function AccountMenu(props: {
   const chosen = themeStore((state) => state.theme);
   const choose = themeStore((state) => state.choose);
 
-  const links = linksFor(navigation.menu, viewer.status === 'user' ? 'user' : 'visitor');
+  const links = linksFor(navigation.menu, viewer.status === 'user' ? 'user' : 'visitor', viewer.isModerator);
   const entries: readonly MenuEntry[] = [
     ...links.map(({ to, label, icon: Icon }) => ({
       label,

@@ -17,7 +17,7 @@ import { TabLink } from './TabLink.tsx';
 export function SideNav() {
   const rail = useMediaQuery(`(max-width: ${NARROW_MAX_PX}px)`);
   const viewer = useViewer();
-  const links = linksFor(navigation.side, viewer.status === 'visitor' ? 'visitor' : 'user');
+  const links = linksFor(navigation.side, viewer.status === 'visitor' ? 'visitor' : 'user', viewer.isModerator);
   return (
     <header className={cx(styles.nav, rail && styles.rail)}>
       <TabLink to="/home" className={styles.brand} aria-label={rail ? `${site.name} Quad` : undefined}>

@@ -22,12 +22,15 @@ function linksOf(where: 'side' | 'bottom' | 'menu'): readonly NavigationLink[] {
 /** The links of the bars and of the account menu, in their order. */
 export const navigation = { side: linksOf('side'), bottom: linksOf('bottom'), menu: linksOf('menu') } as const;
 
-/** The links for visitors or users. */
+/** The links for visitors, users, or users who are moderators. */
 export function linksFor<Link extends NavigationLink>(
   links: readonly Link[],
   who: 'visitor' | 'user',
+  isModerator = false,
 ): readonly Link[] {
-  return links.filter((link) => link.who === undefined || link.who === who);
+  return links.filter(
+    (link) => link.who === undefined || link.who === who || (link.who === 'moderator' && isModerator),
+  );
 }
 
 /** The site's one large button; `undefined` where it has none. */

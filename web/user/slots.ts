@@ -1,3 +1,4 @@
+import type { Profile } from '#projections/user/collections.ts';
 import { slot } from '../kit/slots.tsx';
 
 /** Sections below a profile's head. */
@@ -8,3 +9,6 @@ export const signInWays = slot<{
   /** Remembers where to return to, and closes what is open. Called before a way leaves the page or signs in. */
   readonly onLeave?: () => void;
 }>('ways of signing in');
+
+/** The menu of somebody else's profile (PROF-05). */
+export const othersProfileMenu = slot<{ readonly person: Profile }>("menu of somebody else's profile");

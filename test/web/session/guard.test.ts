@@ -1,10 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { type GuardViewer, guard, type PageKind } from '#web/session/guard.ts';
 
-const viewer = (status: GuardViewer['status'], verified = false, schoolVerified = false): GuardViewer => ({
+const viewer = (
+  status: GuardViewer['status'],
+  verified = false,
+  schoolVerified = false,
+  isModerator = false,
+): GuardViewer => ({
   status,
   verified,
   schoolVerified,
+  isModerator,
 });
 const LOADING = viewer('loading');
 const VISITOR = viewer('visitor');
@@ -25,6 +31,12 @@ describe('the guards of pages', () => {
 
   it('[SHEL-06] [GUARD-14 in part] [GUARD-02] [VERF-09] a protected page waits, then leads visitors to / and new ones to /verify', () => {
     expect(verdicts('protected')).toEqual(['wait', { to: '/' }, { to: '/verify' }, 'show', 'show']);
+  });
+
+  it('[GUARD-13 in part] the console is found by moderators alone', () => {
+    const missing = { to: '/404' };
+    expect(verdicts('moderator')).toEqual(['wait', missing, missing, missing, missing]);
+    expect(guard('moderator', viewer('user', true, false, true), false)).toBe('show');
   });
 
   it('[AUTH-34] landing, log-in and register are for those who are signed out', () => {

@@ -6,6 +6,7 @@ import { type Post, posts } from '#projections/post/collections.ts';
 import { people } from '#projections/user/collections.ts';
 import { Age } from '../../kit/Age.tsx';
 import { cx } from '../../kit/cx.ts';
+import { Filled } from '../../kit/slots.tsx';
 import { useSession } from '../../session/session.ts';
 import { useDocument } from '../../sync/hooks.ts';
 import { fullName, UserAvatar } from '../../user/face.ts';
@@ -20,6 +21,7 @@ import { PendingLine } from './PendingLine.tsx';
 import styles from './PostCard.module.css';
 import { ReasonLine } from './ReasonLine.tsx';
 import type { Reason } from './reasons.ts';
+import { othersMenu } from './slots.ts';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
 
 /** Index of a card in its list, from 1, for screen readers; absent outside of lists. */
@@ -97,7 +99,7 @@ function Card(props: CardProps & { readonly post: Post }) {
               )}
             </span>
           </div>
-          {isOwn && <CardMenu post={post} />}
+          {isOwn ? <CardMenu post={post} /> : <Filled slot={othersMenu} with={{ post }} />}
         </div>
         <PostText text={reveal(post.text)} whole={opened} large={opened} />
         {opened ? (

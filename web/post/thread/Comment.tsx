@@ -3,6 +3,7 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { people } from '#projections/user/collections.ts';
 import { Age } from '../../kit/Age.tsx';
 import { cx } from '../../kit/cx.ts';
+import { Filled } from '../../kit/slots.tsx';
 import { useMobile } from '../../kit/useMediaQuery.ts';
 import { useSession } from '../../session/session.ts';
 import { useGate } from '../../session/useGate.ts';
@@ -11,6 +12,7 @@ import { fullName, profilePath, UserAvatar } from '../../user/face.ts';
 import { AuthorName } from '../card/AuthorName.tsx';
 import { CardMenu } from '../card/CardMenu.tsx';
 import { PendingLine } from '../card/PendingLine.tsx';
+import { othersMenu } from '../card/slots.ts';
 import { commenting } from '../compose/actions.ts';
 import { useOpenReply } from '../compose/useOpenReply.ts';
 import { forgetWritten, useWritten } from '../compose/written.ts';
@@ -67,7 +69,7 @@ export const Comment = memo(
                   {post.editedAt !== null && ' · edited'}
                 </span>
                 <span className={styles.spring} />
-                {isOwn && <CardMenu post={post} />}
+                {isOwn ? <CardMenu post={post} /> : <Filled slot={othersMenu} with={{ post }} />}
               </>
             )}
           </div>

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { type ControlAddress, callControl } from '#server/roles/control.ts';
+import { expectAccessible } from './harness/accessibility.ts';
+import { alert, button, card, dialog, field, link } from './harness/find.ts';
+import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { PHONE, REFUSED, setStage } from './harness/stage.ts';
+
+let moderator: Member;
+let seller: Member;
+let reporter: Member;
+let post: string;
+
+const stage = setStage(async (server) => {
+  moderator = await makeMember(server, 'Mo Derator');
+  seller = await makeMember(server, 'Sly Seller');
+  reporter = await makeMember(server, 'Rae Porter');
+  post = await seller.post('A bridge, hardly used');
+  const running = JSON.parse(await readFile(join(server.dataDir, 'running.json'), 'utf8')) as {
+    readonly control: ControlAddress;
+  };
+  await callControl(running.control, 'moderator', { email: moderator.email, remove: false });
+});
+
+it(
+  '[PROF-05 in part] [PROF-06] [Q22 in part] a person and a post are reported; a moderator sees it live, removes, bans, and lifts the ban',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(REFUSED);
+    const console_ = await open(moderator, { path: '/moderation' });
+    await at(console_, '/moderation/open');
+    await seesText(console_, 'No open reports');
+
+    const page = await open(reporter, { path: '/slyseller' });
+    await button(page, 'Profile options').click();
+    await page.getByRole('menuitem', { name: 'Report Sly S.' }).click();
+    const asked = await seen(dialog(page, 'Report Sly S.'));
+    await button(asked, 'Report').click();
+    await seesText(asked, 'Please choose a reason.');
+    await asked.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Scam or fraud' });
+    await field(asked, 'What is wrong? (optional)').fill('He sells a bridge 🌉 ابيع');
+    await button(asked, 'Report').click();
+    await seen(alert(page, 'User Reported. Thanks for letting us know.'));
+
+    await page.goto(new URL(`/post/${post}`, page.url()).href);
+    await button(card(page, 'A bridge').first(), 'Post options').click();
+    await page.getByRole('menuitem', { name: 'Report post' }).click();
+    const about = await seen(dialog(page, 'Report this post'));
+    await about.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Something else' });
+    await button(about, 'Report').click();
+    await seesText(about, 'Please write what is wrong.');
+    await field(about, 'What is wrong? (optional)').fill('Nobody owns it.');
+    await button(about, 'Report').click();
+    await seen(alert(page, 'Post Reported. Thanks for letting us know.'));
+
+    // Live, without a reload.
+    const found = console_.getByRole('article', { name: 'Report of Sly S.' });
+    const ofPost = await seen(found.filter({ hasText: 'A bridge, hardly used' }));
+    await button(ofPost, 'Show the reports').click();
+    await seesText(ofPost, 'Nobody owns it.');
+    await expectAccessible(console_, '/moderation/open');
+    await button(ofPost, 'Take').click();
+    await link(console_, 'Mine').click();
+    await button(await seen(found), 'Remove post').click();
+    const remove = await seen(dialog(console_, 'Remove this post?'));
+    await remove.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Scam or fraud' });
+    await button(remove, 'Remove').click();
+    await seen(alert(console_, 'Post removed'));
+    await seesText(console_, 'You look after no report');
+    await seesText(page, /has been deleted/);
+
+    const own = await open(seller);
+    await link(console_, 'Open').click();
+    await button(await seen(found), 'Ban').click();
+    const ban = await seen(dialog(console_, 'Ban Sly S.?'));
+    await ban.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Scam or fraud' });
+    await button(ban, 'Ban').click();
+    await seen(alert(console_, 'Sly S. is banned'));
+    // The page of the banned person is a visitor's at once.
+    await seen(link(own, 'Log In'));
+
+    await link(console_, 'Bans').click();
+    await seen(console_.getByRole('article', { name: 'Ban of Sly S.' }));
+    await expectAccessible(console_, '/moderation/bans');
+    await console_.getByRole('combobox', { name: 'Lift the ban' }).selectOption({ label: 'After an appeal' });
+    await seesText(console_, 'Nobody is banned');
+    await link(console_, 'Log').click();
+    await seesText(console_, /lifted the ban of/);
+    await link(console_, 'Done').click();
+    await seen(found.filter({ hasText: 'A bridge, hardly used' }));
+    await console_.setViewportSize(PHONE);
+    await expectNoSidewaysScroll(console_);
+  }),
+);
+
+it(
+  '[GUARD-13 in part] the console is not found by others, nor shown to them',
+  stage.scene(async ({ open }) => {
+    const page = await open(reporter, { path: '/moderation' });
+    await at(page, '/404');
+    await gone(link(page, 'Moderation'));
+    const visitor = await open(null, { path: '/moderation/bans' });
+    await at(visitor, '/404');
+    expect(await link(await open(moderator), 'Moderation').count()).toBeGreaterThan(0);
+  }),
+);

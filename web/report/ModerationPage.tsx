@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Navigate, NavLink, useParams } from 'react-router';
+import { PageHeader } from '../kit/navigation/PageHeader.tsx';
+import { usePageTitle } from '../kit/usePageTitle.ts';
+import { AuditList } from './AuditList.tsx';
+import { BanList } from './BanList.tsx';
+import { CampusList } from './CampusList.tsx';
+import { CaseList } from './CaseList.tsx';
+import styles from './ModerationPage.module.css';
+
+/** The lists of the console, by the last part of their address. */
+const lists: Readonly<Record<string, { readonly label: string; readonly List: () => ReactNode }>> = {
+  open: { label: 'Open', List: () => <CaseList which="open" /> },
+  mine: { label: 'Mine', List: () => <CaseList which="mine" /> },
+  done: { label: 'Done', List: () => <CaseList which="closed" /> },
+  bans: { label: 'Bans', List: BanList },
+  campuses: { label: 'Campuses', List: CampusList },
+  log: { label: 'Log', List: AuditList },
+};
+
+/** `/moderation`: reports, bans, the privacy of campuses, and what moderators did; live. */
+export default function ModerationPage() {
+  const { list = '' } = useParams();
+  usePageTitle('Moderation');
+  const found = Object.hasOwn(lists, list) ? lists[list] : undefined;
+  if (found === undefined) return <Navigate replace to="/moderation/open" />;
+  const { List } = found;
+  return (
+    <>
+      <PageHeader variant="tab" title="Moderation" />
+      <nav className={styles.tabs} aria-label="Moderation">
+        {Object.entries(lists).map(([key, { label }]) => (
+          <NavLink key={key} to={`/moderation/${key}`} replace className={styles.tab}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <List />
+    </>
+  );
+}

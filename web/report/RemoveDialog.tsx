@@ -1,0 +1,24 @@
+import { showAlert } from '../kit/alertStore.ts';
+import type { Target } from './dialogs.ts';
+import { ReasonForm } from './ReasonForm.tsx';
+import { useAct } from './useAct.ts';
+
+/** A moderator removes a post or comment, with a reason for the audit trail. */
+export default function RemoveDialog({ kind, id, name }: Target) {
+  const act = useAct();
+  return (
+    <ReasonForm
+      title={`Remove this ${kind}?`}
+      lead={`It was written by ${name}. Nobody will see it any more, and this cannot be undone.`}
+      words=""
+      max={0}
+      confirm="Remove"
+      danger
+      onSubmit={async ({ reason }) => {
+        const answer = await act('RemovePost', { postId: id, reason });
+        if (answer.ok) showAlert('success', kind === 'post' ? 'Post removed' : 'Comment removed');
+        return answer;
+      }}
+    />
+  );
+}

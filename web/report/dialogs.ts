@@ -1,0 +1,18 @@
+import { dialog } from '../kit/dialog/dialogStore.ts';
+
+/** A person, post or comment that is reported, removed or banned for. */
+export interface Target {
+  readonly kind: 'person' | 'post' | 'comment';
+  readonly id: string;
+  /** Name of the person, or of the author. */
+  readonly name: string;
+}
+
+/** Reports something to the moderators (PROF-06, Q22). */
+export const reportDialog = dialog<Target>('report');
+
+/** A moderator removes a post or comment. */
+export const removeDialog = dialog<Target>('remove post');
+
+/** A moderator bans a person. `about`: the thing that led to it. */
+export const banDialog = dialog<{ readonly userId: string; readonly name: string; readonly about: string }>('ban');

@@ -1,0 +1,52 @@
+import { ShieldCheck } from 'lucide-react';
+import { lazySoon } from '../kit/lazySoon.ts';
+import { fill } from '../kit/slots.tsx';
+import { defineWebNoun, type PageRoute } from '../noun.ts';
+import { othersMenu } from '../post/face.ts';
+import { othersProfileMenu } from '../user/face.ts';
+import { banDialog, removeDialog, reportDialog } from './dialogs.ts';
+import { PersonReportMenu, PostReportMenu } from './ReportMenu.tsx';
+
+const ModerationPage = lazySoon(() => import('./ModerationPage.tsx'));
+const paths = ['/moderation', '/moderation/:list'] as const;
+const consoleLink = {
+  rank: 60,
+  to: '/moderation',
+  label: 'Moderation',
+  icon: ShieldCheck,
+  who: 'moderator',
+} as const;
+
+/** Reports by everybody; for moderators also removals, bans, and the console. */
+export const report = defineWebNoun({
+  name: 'report',
+  routes: paths.map(
+    (path): PageRoute => ({ path, Page: ModerationPage, guard: 'moderator', isOpen: true, title: 'Moderation' }),
+  ),
+  navigation: { side: [consoleLink], menu: [consoleLink] },
+  dialogs: [
+    fill(
+      reportDialog,
+      lazySoon(() => import('./ReportDialog.tsx')),
+    ),
+    fill(
+      removeDialog,
+      lazySoon(() => import('./RemoveDialog.tsx')),
+    ),
+    fill(
+      banDialog,
+      lazySoon(() => import('./BanDialog.tsx')),
+    ),
+  ],
+  slots: [fill(othersMenu, PostReportMenu), fill(othersProfileMenu, PersonReportMenu)],
+  direct: [
+    'ReportPerson',
+    'ReportPost',
+    'RemovePost',
+    'BanPerson',
+    'LiftBan',
+    'TakeCase',
+    'ReleaseCase',
+    'DismissCase',
+  ],
+});
