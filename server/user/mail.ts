@@ -10,15 +10,20 @@ import type { Logger } from '../observability/logging.ts';
 import { type Mail, MailRefused, type MailTransport } from '../ports/mail.ts';
 import { createAnswer, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
+import { type AccessChange, accessChangedMail } from './accessChangedMail.ts';
 import { codeMail } from './codeMail.ts';
 import { emailChangedMail } from './emailChangedMail.ts';
+
+/** Events by which an account opens in another way than before. */
+type OpensAnew = RecordedNamed<'PasswordChanged'> | RecordedNamed<'GoogleLinked'>;
 
 /** Milliseconds before each retry of a mail; after the last one the person sees that it failed. */
 export const MAIL_RETRY_MS: readonly number[] = [1_000, 4_000];
 
 /**
- * Mails requested codes (VERF-07), and a notice to the address that an account had before; records whether the transport accepted them (VERF-08). It draws the code for the
- * mail and keeps its hash in the vault; after a crash in between, a second valid code may be mailed (decisions D06).
+ * Mails requested codes (VERF-07) and records whether the transport accepted them (VERF-08). It draws the code for the
+ * mail and keeps its hash in the vault; after a crash in between, a second valid code may be mailed (decisions D06). It
+ * also gives notice: to the address that an account had before, and to the owner of one that opens in another way.
  */
 export function createMailReactor(options: {
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf'>;
@@ -79,11 +84,22 @@ export function createMailReactor(options: {
     await handOver(emailChangedMail({ idempotencyKey: event.id, recipient, to, campus: campusNamed(campus) }));
   }
 
+  /** Tells the owner that the account opens in another way; an old change is no news any more. */
+  async function tellOwner(event: OpensAnew): Promise<void> {
+    const change = changeOf(event);
+    const { userId: recipient } = event.data;
+    const { email: to, campus } = await dispatcher.stateOf(userFact(recipient));
+    if (change === null || to === null || !isCodeFresh(event.meta.at, clock().toISOString())) return;
+    const brand = campusNamed(campus ?? event.meta.campus);
+    await handOver(accessChangedMail({ idempotencyKey: event.id, recipient, to, campus: brand, change }));
+  }
+
   return {
     name: 'mail',
     problem: () => problem,
     async handle(event) {
       if (event.type === 'EmailChanged') return giveNotice(event);
+      if (event.type === 'PasswordChanged' || event.type === 'GoogleLinked') return tellOwner(event);
       if (event.type !== 'CodeRequested') return;
       const { userId, codeId, purpose } = event.data;
       const email = reveal(event.data.email);
@@ -95,6 +111,14 @@ export function createMailReactor(options: {
       await answer(event, codeId, { type, data: { userId, codeId, purpose } });
     },
   };
+}
+
+/** What the owner of an account has to hear of; `null`: nothing, because it is part of signing up or in. */
+function changeOf(event: OpensAnew): AccessChange | null {
+  if (event.type === 'GoogleLinked') return event.data.isSignUp ? null : 'google-linked';
+  const { how } = event.data;
+  if (how === 'dropped') return null;
+  return how === 'set' ? 'password-set' : 'password-changed';
 }
 
 function campusNamed(id: string): Campus {

@@ -130,6 +130,8 @@ it(
       ['/settings/account', (each) => seesText(each, 'Account created')],
       ['/settings/account/screen_name', heading('Username')],
       ['/settings/account/email', heading('Email')],
+      ['/settings/account/password', heading('Change your password')],
+      ['/settings/account/sessions', (each) => seesText(each, 'This device')],
       ['/settings/account/gender', heading('Gender')],
       ['/settings/account/birth_date', heading('Birth date')],
       ['/profile/edit', (each) => seen(button(each, 'Change photo'))],

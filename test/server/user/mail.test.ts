@@ -6,7 +6,7 @@ import { silentLogger } from '#server/observability/logging.ts';
 import { type Mail, MailRefused } from '#server/ports/mail.ts';
 import { createMailReactor, MAIL_RETRY_MS } from '#server/user/mail.ts';
 import { identityRig } from '../support/identityRig.ts';
-import { idOf, register, SYSTEM } from '../support/people.ts';
+import { idOf, register, registerConfirmed, SYSTEM, VISITOR } from '../support/people.ts';
 
 /** A mail reactor whose transport fails with these errors, in order, and then works. */
 function rigWith(...failures: readonly Error[]) {
@@ -109,5 +109,52 @@ describe('mail reactor', () => {
     await rig.run();
     expect(rig.sent).toEqual([]);
     expect(await rig.codeState(ada)).toEqual(['failed']);
+  });
+
+  it('tells the owner of another password, of the first one, and of a Google account; once each, and not at the sign-up', async () => {
+    const rig = rigWith();
+    const ada = await register(rig, 'ada');
+    const google = { googleId: '110169484474386276334', email: 'ada@ou.edu' };
+    await rig.run();
+    rig.sent.length = 0;
+    const { passwordId } = await rig.dispatcher.stateOf(userFact(ada));
+    await rig.give(SYSTEM, idOf('change'), 'ChangePassword', {
+      userId: ada,
+      passwordId: idOf('second'),
+      replaces: passwordId,
+    });
+    await rig.give(VISITOR, idOf('google'), 'RegisterWithGoogle', {
+      ...google,
+      email: 'bob@ou.edu',
+      name: 'Bob Stone',
+    });
+    const bob = (await rig.dispatcher.ownerOf('email', 'bob@ou.edu')) ?? '';
+    await rig.give(SYSTEM, idOf('set'), 'SetPassword', { userId: bob, passwordId: idOf('first') });
+    await rig.run();
+    expect(rig.sent.map(({ to, recipient, subject }) => [to, recipient, subject])).toEqual(
+      expect.arrayContaining([
+        ['ada@ou.edu', ada, 'Your OU Quad password was changed'],
+        ['bob@ou.edu', bob, 'Your OU Quad account has a password now'],
+      ]),
+    );
+    expect(rig.sent).toHaveLength(2);
+  });
+
+  it('tells the owner whose account a Google account opens from now on, and nobody of what is long past', async () => {
+    const rig = rigWith();
+    const cyd = await registerConfirmed(rig, 'cyd');
+    await rig.run();
+    rig.sent.length = 0;
+    const data = { userId: cyd, googleId: '110169484474386276334', email: 'cyd@ou.edu' };
+    expect(await rig.give(SYSTEM, idOf('link'), 'LinkGoogle', data)).toMatchObject({ ok: true });
+    await rig.run();
+    expect(rig.sent.map(({ to, subject }) => [to, subject])).toEqual([
+      ['cyd@ou.edu', 'Your OU Quad account opens with Google now'],
+    ]);
+    expect(rig.sent[0]?.text).toContain('I did not do this');
+    rig.sent.length = 0;
+    rig.clock.advance(3 * 3_600_000);
+    await rig.run();
+    expect(rig.sent).toEqual([]);
   });
 });

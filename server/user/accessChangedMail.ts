@@ -1,0 +1,46 @@
+import type { Campus } from '#domain/campus/campus.ts';
+import { layOutMail } from '../mail/mailLayout.ts';
+import type { Mail } from '../ports/mail.ts';
+
+/** A change of what opens an account. */
+export type AccessChange = 'password-changed' | 'password-set' | 'google-linked';
+
+const WORDS: Readonly<Record<AccessChange, { readonly subject: string; readonly text: string }>> = {
+  'password-changed': {
+    subject: 'password was changed',
+    text: 'Your account has another password now, and its other devices were logged out.',
+  },
+  'password-set': {
+    subject: 'has a password now',
+    text: 'Your account has a password now: it opens with your email address and that password.',
+  },
+  'google-linked': {
+    subject: 'opens with Google now',
+    text: 'A Google account with this email address opens your account now.',
+  },
+};
+
+/** Tells the owner of an account that it opens in another way than before: whoever did it may be a stranger. */
+export function accessChangedMail(options: {
+  readonly idempotencyKey: string;
+  readonly recipient: string;
+  readonly to: string;
+  readonly campus: Campus;
+  readonly change: AccessChange;
+}): Mail {
+  const { campus, change, ...envelope } = options;
+  const { subject, text } = WORDS[change];
+  return layOutMail({
+    ...envelope,
+    campus,
+    subject: `Your ${campus.name} Quad ${change === 'password-changed' ? '' : 'account '}${subject}`,
+    parts: [
+      { kind: 'text', text },
+      { kind: 'button', label: 'I did not do this', url: `${campus.url}/settings/help` },
+      {
+        kind: 'note',
+        text: 'If it was you, there is nothing to do. Your devices are listed in the settings of your account.',
+      },
+    ],
+  });
+}
