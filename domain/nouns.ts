@@ -1,5 +1,6 @@
 import { banNoun } from './ban/noun.ts';
 import { campusNoun } from './campus/noun.ts';
+import { feedbackNoun } from './feedback/noun.ts';
 import { postNoun } from './post/noun.ts';
 import { reportNoun } from './report/noun.ts';
 import { saveNoun } from './save/noun.ts';
@@ -7,4 +8,13 @@ import { settingsNoun } from './settings/noun.ts';
 import { userNoun } from './user/noun.ts';
 
 /** Every noun of the product, one a line. `registry.ts` derives the rest from this list. */
-export const nouns = [userNoun, campusNoun, postNoun, saveNoun, settingsNoun, banNoun, reportNoun] as const;
+export const nouns = [
+  userNoun,
+  campusNoun,
+  postNoun,
+  saveNoun,
+  settingsNoun,
+  banNoun,
+  reportNoun,
+  feedbackNoun,
+] as const;

@@ -1,5 +1,6 @@
 import { banProjection } from './ban/noun.ts';
 import { campusProjection } from './campus/noun.ts';
+import { feedbackProjection } from './feedback/noun.ts';
 import { postProjection } from './post/noun.ts';
 import { reportProjection } from './report/noun.ts';
 import { saveProjection } from './save/noun.ts';
@@ -15,4 +16,5 @@ export const nouns = [
   settingsProjection,
   banProjection,
   reportProjection,
+  feedbackProjection,
 ] as const;

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { order } from '#scripts/cli/order.ts';
 import { openComposer } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
 import { alert, button, field, link } from './harness/find.ts';
@@ -240,7 +241,7 @@ it(
       }
     }
     const page = await open(null, { path: '/settings/help' });
-    for (const name of ['Customer Support', 'About', 'How It Works']) {
+    for (const name of ['Customer Support', 'Give Us Feedback', 'About', 'How It Works']) {
       await link(menu(page), name).click();
       await title(page, name);
       const social = link(page, 'Message @quad_ou');
@@ -274,5 +275,30 @@ it(
       (key) => !listed.some((each) => key === each || (/[:-]$/.test(each) && key.startsWith(each))),
     );
     expect(unlisted).toEqual([]);
+  }),
+);
+
+it(
+  '[SETT-15 in part] feedback reaches the moderators, live; what was typed stays until it has arrived',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(NETWORK_GONE);
+    const mod = await makeMember(server, 'Mo Derator');
+    await order(server.dataDir, 'moderator', { email: mod.email, remove: false }, () => undefined);
+    const desk = await open(mod, { path: '/settings/feedback' });
+    await seesText(desk, 'Nothing yet.');
+    const page = await open(una, { path: '/settings/feedback', screen: PHONE });
+    await gone(page.getByRole('heading', { name: 'What people wrote' }));
+    await button(page, 'Send').click();
+    await seesText(page, 'Please write something first.');
+    await field(page, 'Your feedback').fill('More maps, please.');
+    await page.route('**/api/commands', (route) => route.abort());
+    await button(page, 'Send').click();
+    await seen(page.getByRole('region', { name: 'Messages' }).getByText(/^Quad can’t be reached/));
+    expect(await field(page, 'Your feedback').inputValue()).toBe('More maps, please.');
+    await page.unroute('**/api/commands');
+    await button(page, 'Send').click();
+    await seen(alert(page, 'Thank you! Your feedback was sent.'));
+    expect(await field(page, 'Your feedback').inputValue()).toBe('');
+    await seesText(desk, 'More maps, please.');
   }),
 );

@@ -1,5 +1,6 @@
 import { banModel } from './ban/model.ts';
 import { campusModel } from './campus/model.ts';
+import { feedbackModel } from './feedback/model.ts';
 import type { NounModel } from './model.ts';
 import { postModel } from './post/model.ts';
 import { reportModel } from './report/model.ts';
@@ -16,4 +17,5 @@ export const models: readonly NounModel[] = [
   settingsModel,
   banModel,
   reportModel,
+  feedbackModel,
 ];

@@ -1,0 +1,13 @@
+import { mustBeSignedIn, type Viewer } from '../kernel/access.ts';
+
+/** Who gives feedback, and who reads it. */
+export const feedbackAccess = {
+  /** Moderators, of every campus. */
+  maySee(viewer: Viewer): boolean {
+    return viewer.userId !== null && viewer.isModerator;
+  },
+  mayDo: {
+    /** Also before the address is confirmed: just that may be what does not work. */
+    GiveFeedback: mustBeSignedIn,
+  },
+};

@@ -1,0 +1,19 @@
+import { defineProjection, type Fold, write } from '../kernel/projection.ts';
+import { feedback } from './collections.ts';
+import { feedbackTopics } from './topics.ts';
+
+const feedbackGiven: Fold<'FeedbackGiven'> = {
+  reads: ({ data }) => [{ collection: feedback.name, key: data.feedbackId }],
+  fold: ({ data: { feedbackId: id, userId: user, campus, text }, meta: { at }, position: order }) => [
+    write(feedback, id, { id, user, campus, text, at, order }),
+  ],
+};
+
+/** What people have told us, for moderators. */
+export const feedbackProjection = defineProjection({
+  name: 'feedback',
+  version: 1,
+  collections: [feedback],
+  folds: { FeedbackGiven: feedbackGiven },
+  topics: feedbackTopics,
+});
