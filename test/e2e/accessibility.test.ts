@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { runPrivacy } from '#scripts/privacy.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { choose, openComposer, writeComment, writePost } from './harness/compose.ts';
 import { accountMenu, action, alert, button, card, dialog, field } from './harness/find.ts';
@@ -120,7 +121,7 @@ it(
 
 it(
   'axe finds nothing grave on the pages of a member',
-  stage.scene(async ({ open }) => {
+  stage.scene(async ({ open, server }) => {
     const page = await open(ann);
     await visit(page, [
       ['/home', typewriter],
@@ -141,8 +142,15 @@ it(
     await seen(empty.getByRole('heading', { name: /^Be the first/ }));
     await lookAtAll(empty, '/home, empty');
     const generic = await open(null, { campus: 'campus' });
-    await seen(generic.getByRole('heading', { name: 'Find your campus' }));
+    await seen(generic.getByRole('heading', { name: 'Find Your School' }));
     await lookAtAll(generic, '/home of the generic site');
+    await generic.getByRole('button', { name: 'Duke University' }).click();
+    await seen(dialog(generic, 'Duke University'));
+    await lookAtAll(generic, 'a school that was picked');
+    await runPrivacy('duke', 'private', { data: server.dataDir }, { print: () => undefined } as never);
+    const closed = await open(null, { campus: 'duke' });
+    await seen(closed.getByRole('heading', { name: 'This community is private.' }));
+    await lookAtAll(closed, 'a private campus');
   }),
 );
 

@@ -92,7 +92,7 @@ it(
 );
 
 it(
-  '[CAMP-01] [FEED-02] each campus has its own feed and its own number of verified members',
+  '[CAMP-01] [CAMP-18 in part] [FEED-02] each campus has its own feed and its own number of verified members',
   stage.scene(async ({ open }) => {
     const ou = await open(null, { campus: 'ou' });
     const smu = await open(null, { campus: 'smu' });
@@ -192,10 +192,13 @@ it(
 );
 
 it(
-  '[CAMP-05] [SRCH-20] [SRCH-21] [SRCH-22 in part] the site of no single campus is a school picker: search as one types, and one thing to do',
-  stage.scene(async ({ open, server }) => {
+  '[CAMP-05] [CAMP-09] [SRCH-20] [SRCH-21] [SRCH-22 in part] [SRCH-23 in part] the site of no single campus is a school picker: search as one types, and one thing to do',
+  stage.scene(async ({ open, server, expectErrors }) => {
     const page = await open(null, { campus: 'campus' });
     await seen(page.getByRole('heading', { level: 1, name: 'Find Your School' }));
+    const contact = page.getByRole('complementary', { name: 'Contact Us' });
+    await seesText(contact, /Ask for it by direct message/);
+    await seesText(contact, /not affiliated with\s+any school/);
     await seen(page.getByRole('heading', { level: 2, name: 'Contact Us' }));
     const schools = page.getByRole('list', { name: 'Schools' }).getByRole('button');
     expect(await schools.count()).toBe(campuses.length - 1);
@@ -212,6 +215,13 @@ it(
     await page.keyboard.press('Escape');
     await words.fill('zzzzzz');
     await seen(page.getByRole('heading', { name: 'No school found' }));
+    expectErrors(/ERR_FAILED/);
+    await page.route('**/api/search*', (route) => route.abort());
+    await words.fill('austin');
+    await seen(page.getByRole('heading', { name: 'Something went wrong' }));
+    await page.unroute('**/api/search*');
+    await button(page, 'Retry').click();
+    await seesText(schools, 'Austin, Texas, United States');
     await page.goto(`${server.origin('campus')}/user_registration`);
     await seesText(page, /^Everything students of every campus sell,/);
   }),

@@ -1,9 +1,9 @@
-import { MapPin, UsersRound } from 'lucide-react';
+import { MapPin, MessageCircle, UsersRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { maySeeCampus } from '#domain/campus/access.ts';
 import { campuses } from '#projections/campus/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
-import { Button, ButtonLink } from '../kit/Button.tsx';
+import { Button, ExternalButton } from '../kit/Button.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { CampusMark } from '../session/CampusMark.tsx';
 import { isGenericSite, site, sitePlace } from '../session/site.ts';
@@ -23,11 +23,12 @@ export function AboutGroup() {
       <section className={styles.card}>
         {isGenericSite ? <Contact /> : <Group />}
         <p className={styles.small}>
-          By using Quad you agree to the <Link to="/settings/terms">Terms of Service</Link>. Quad is not affiliated with
-          any school.
+          By using Quad you agree to the <Link to="/settings/terms">Terms of Service</Link> and the{' '}
+          <Link to="/settings/privacy">Privacy Policy</Link>. Quad is not affiliated with any school.
         </p>
         <nav className={styles.links} aria-label="About Quad">
           <Link to="/settings/about">About</Link>
+          <Link to="/settings/howitworks">How It Works</Link>
           <Link to="/settings/terms">Terms</Link>
           <Link to="/search_schools">Find Your School</Link>
         </nav>
@@ -94,26 +95,22 @@ function Members() {
   );
 }
 
-/** Mailbox of the people who run Quad. */
-const SUPPORT_EMAIL = 'support@quad.example';
-/** The social account that takes messages, also about schools that are not here yet (CAMP-09). */
-const SOCIAL_ACCOUNT = '@quadcampus';
-
-/** On the generic site: whom to write to, and how a school is asked for (CAMP-09). */
+/** On the generic site: whom to write to, and how a school is asked for (CAMP-09, SHEL-04). */
 function Contact() {
+  const { email, social } = site.contact;
   return (
     <>
       <h2>Contact Us</h2>
       <p>
-        Is your school not here yet? Ask for it by direct message to <strong>{SOCIAL_ACCOUNT}</strong>, or write to{' '}
-        <a className={styles.mail} href={`mailto:${SUPPORT_EMAIL}`}>
-          {SUPPORT_EMAIL}
+        Is your school not here yet? Ask for it by direct message, or write to{' '}
+        <a className={styles.mail} href={`mailto:${email}`}>
+          {email}
         </a>
         .
       </p>
-      <ButtonLink variant="primary" wide to="/search_schools">
-        Find Your School
-      </ButtonLink>
+      <ExternalButton variant="primary" wide href={social.url} icon={<MessageCircle size={20} aria-hidden />}>
+        Message {social.account}
+      </ExternalButton>
     </>
   );
 }
