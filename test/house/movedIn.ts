@@ -62,7 +62,8 @@ export function moveIn(): MovedIn {
 /** Adds a manifest at the end of a list. */
 function list(file: string, { name, from }: { readonly name: string; readonly from: string }): void {
   const source = readFileSync(file, 'utf8');
-  const listed = source.replace(/( = \[[^\]]*)\]/, `$1, ${name}]`);
+  // A long list stands on several lines, with a comma after its last.
+  const listed = source.replace(/( = \[[^\]]*?),?\s*\]/, `$1, ${name}]`);
   if (listed === source) throw new Error(`${relative(ROOT, file)} has no list of nouns.`);
   writeFileSync(file, `import { ${name} } from '${from}';\n${listed}`);
 }
