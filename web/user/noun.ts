@@ -36,6 +36,7 @@ export const user = defineWebNoun({
       Page: lazySoon(() => import('./edit/EditProfilePage.tsx')),
       guard: 'edit',
       title: 'Edit Profile',
+      isOpen: true,
     },
     // It guards itself: one's own profile is open to oneself.
     { path: '/:username', Page: lazySoon(() => import('./UsernamePage.tsx')) },
