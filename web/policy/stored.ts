@@ -8,6 +8,7 @@ interface Kept {
 export const COOKIES: readonly Kept[] = [
   { name: 'quad_access', use: 'says for 10 minutes that you are logged in.' },
   { name: 'quad_refresh', use: 'keeps you logged in until you log out, or for 30 days without a visit.' },
+  { name: 'quad_google', use: 'while you log in with Google: that it was this browser that asked.' },
 ];
 
 /** Where the browser keeps something. */
@@ -23,6 +24,8 @@ export const STORED: readonly (Kept & { readonly where: string })[] = [
   { where: DEVICE, name: 'quad.user', use: 'the id of your account, so that unsent actions find their way offline.' },
   { where: DEVICE, name: 'quad-theme', use: 'whether you chose the light or the dark look.' },
   { where: DEVICE, name: 'images_not_deleted', use: 'which notice about your pictures you have seen.' },
+  { where: DEVICE, name: 'quad-link', use: 'the address to which you had a link for logging in mailed.' },
+  { where: DEVICE, name: 'redirect_to', use: 'the campus that you chose on the site of all campuses.' },
   { where: DATABASE, name: 'quad.outbox', use: 'your posts, comments and changes that are not sent yet.' },
   { where: DATABASE, name: 'quad-drafts', use: 'your drafts and their pictures.' },
   { where: TAB, name: 'quad-draft:', use: 'the last words of a draft, until they are in the database.' },
@@ -32,6 +35,7 @@ export const STORED: readonly (Kept & { readonly where: string })[] = [
   { where: TAB, name: 'quad-visits', use: 'the pages that Back leads to; forgotten after 24 hours.' },
   { where: TAB, name: 'quad-return', use: 'the page to return to after logging in.' },
   { where: TAB, name: 'quad-ask-school', use: 'that your school email is to be asked for once.' },
+  { where: TAB, name: 'quad-hand-over', use: 'that this tab waits to be logged in from the site of another campus.' },
   { where: TAB, name: 'quad.reloadedAt', use: 'when the page was renewed for a new version.' },
   { where: TAB, name: 'comment_success', use: 'a notice for the next page: that your reply was sent.' },
   { where: TAB, name: 'update_success', use: 'a notice for the next page: that your change was saved.' },

@@ -7,9 +7,11 @@ import { COOKIES, STORED } from '#web/policy/stored.ts';
 
 const WEB = join(import.meta.dirname, '..', '..', '..', 'web');
 
-/** Names that look like keys and are none: an element of the page, a channel between tabs. */
-const NO_KEYS = ['quad-boot', 'quad.session'];
-const KEY = /['"`](quad[-.][\w.-]+:?|images_not_deleted)['"`]/g;
+/** Looks like a key and is none: an element of the page. */
+const NO_KEYS = ['quad-boot'];
+/** A channel between tabs keeps nothing. */
+const CHANNEL = /new BroadcastChannel\([^)]*\)/g;
+const KEY = /['"`](quad[-.][\w.-]+:?|images_not_deleted|redirect_to)['"`]/g;
 const STORES = /(local|session)?[sS]torage\.setItem\(|\bcreateStore\(/;
 
 let nouns: readonly WebNoun[];
@@ -23,7 +25,7 @@ beforeAll(async () => {
 });
 
 it('[SETT-18 in part] the policy lists every key under which the site stores something, and no other (Q74)', () => {
-  const keys = sources.flatMap(([, text]) => [...text.matchAll(KEY)].map(([, key]) => key));
+  const keys = sources.flatMap(([, text]) => [...text.replace(CHANNEL, '').matchAll(KEY)].map(([, key]) => key));
   const flags = nouns.flatMap(({ notices = {} }) => Object.keys(notices));
   const inCode = new Set([...keys, ...flags].filter((key) => key !== undefined && !NO_KEYS.includes(key)));
   expect([...inCode].toSorted()).toEqual(STORED.map(({ name }) => name).toSorted());
@@ -39,5 +41,11 @@ it('every file that stores something does so under such a key', () => {
 });
 
 it('[SETT-18 in part] the policy lists the cookies (Q74)', () => {
-  expect(COOKIES.map(({ name }) => name)).toEqual(Object.values(cookieNames(false)));
+  const server = join(WEB, '..', 'server');
+  const files = globSync('{identity,user,http,campus}/**/*.ts', { cwd: server });
+  const named = files.flatMap((file) => [
+    ...readFileSync(join(server, file), 'utf8').matchAll(/\$\{[^}]*\}(quad_\w+)`/g),
+  ]);
+  expect([...new Set(named.map(([, name]) => name))].toSorted()).toEqual(COOKIES.map(({ name }) => name).toSorted());
+  expect(COOKIES.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.values(cookieNames(false))));
 });
