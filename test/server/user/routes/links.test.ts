@@ -280,3 +280,15 @@ it('[AUTH-28] a mail that is not taken is said so', async () => {
   }
   expect((await askFor('lost@mail.example')).status).toBe(202);
 });
+
+describe('asking for a link', () => {
+  it('does the same for an address with and without an account: nobody can time who is here', async () => {
+    const ada = await signUpConfirmed(server, 'timed');
+    const [known, unknown] = [await askFor(ada.email), await askFor('timed.nobody@mail.example')];
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+    // One mail each, and a link is drawn for both; only the mail of the account has it.
+    expect((await mailsTo(ada.email)).filter(({ text }) => text.includes('#token='))).toHaveLength(1);
+    const [mail] = await mailsTo('timed.nobody@mail.example');
+    expect(mail?.text).not.toContain('token');
+  });
+});
