@@ -126,7 +126,11 @@ it(
     await seen(alert(b, 'Your reply was sent'));
     const question = await seen(card(a.getByRole('region', { name: 'Comments' }), 'Is it red?'));
     await seen(question.getByText('Ben B.'));
-    expect(await button(question, 'Comment options').count()).toBe(0);
+    // Somebody else's comment can be reported, and not deleted.
+    await button(question, 'Comment options').click();
+    await seen(a.getByRole('menuitem', { name: 'Report comment' }));
+    expect(await a.getByRole('menuitem').count()).toBe(1);
+    await a.keyboard.press('Escape');
 
     await reply(question, 'It was, once.');
     await seen(card(b.getByRole('region', { name: 'Comments' }), 'It was, once.'));
