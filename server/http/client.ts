@@ -8,6 +8,7 @@ import { escapeHtml } from './html.ts';
 import { packedFiles } from './packedFiles.ts';
 import type { ReadPageBoot } from './pageBoot.ts';
 import { gzipParts, type PagePart } from './pageParts.ts';
+import type { RedirectPage } from './pageRedirect.ts';
 import { campusOf } from './requestContext.ts';
 
 /** Files whose names hold a digest of their content. */
@@ -23,7 +24,7 @@ const BOOT_MARK = '<!--quad-boot-->';
  * the brand of the host's campus (CAMP-01, CAMP-02, SHEL-17) and with the viewer's first view. A path that looks like a
  * file is a file or 404.
  */
-export function clientRoutes(clientDir: string, readPageBoot: ReadPageBoot): Router {
+export function clientRoutes(clientDir: string, redirectPage: RedirectPage, readPageBoot: ReadPageBoot): Router {
   const router = Router();
   const pages = new Map<string, string>();
 
@@ -47,6 +48,12 @@ export function clientRoutes(clientDir: string, readPageBoot: ReadPageBoot): Rou
   );
   const sendPage: RequestHandler = async (request, response) => {
     const campus = campusOf(request);
+    const elsewhere = await redirectPage(request, response, campus);
+    if (elsewhere !== null) {
+      // For this viewer now: another session is led elsewhere.
+      response.set('Cache-Control', 'no-store').vary('Host').redirect(302, elsewhere);
+      return;
+    }
     const page = await pageOf(campus);
     const boot = await readPageBoot(request, response, campus);
     const parts = describe(page, bootParts(campus, boot));

@@ -18,6 +18,7 @@ import { imageRoutes } from './images.ts';
 import { hasToken, type MetricsText, metricsRoutes } from './metrics.ts';
 import { createOwnHosts, createOwnPeers } from './ownHosts.ts';
 import { createPageBoot } from './pageBoot.ts';
+import { createPageRedirect } from './pageRedirect.ts';
 import type { CreateRoutes, NounRouteParts } from './routeParts.ts';
 import { searchRoutes } from './search.ts';
 import { type ReadTopic, topicRoutes } from './topics.ts';
@@ -73,7 +74,11 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
     searchRoutes(parts),
     imageRoutes(parts),
     ...(shown === null ? [] : [devMailRoutes(shown, isOwnHost, createOwnPeers(config))]),
-    clientRoutes(config.clientDir, createPageBoot({ ...parts, mailboxAt, hasGoogle: parts.identity.google !== null })),
+    clientRoutes(
+      config.clientDir,
+      createPageRedirect(parts),
+      createPageBoot({ ...parts, mailboxAt, hasGoogle: parts.identity.google !== null }),
+    ),
   ];
 }
 

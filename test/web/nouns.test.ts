@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { pageSegments } from '#domain/kernel/addresses.ts';
+import { kindOfPage } from '#domain/kernel/pageGuards.ts';
 import { commandDefinitions, eventDefinitions } from '#domain/registry.ts';
 import { isReservedUsername } from '#domain/user/username.ts';
 import { collections, projections, topicKinds } from '#projections/registry.ts';
@@ -44,6 +45,13 @@ describe('the manifests of the web', () => {
     expect(pageSegments.filter((segment) => !segments.includes(segment))).toEqual(['404']);
     expect(pageSegments.filter((segment) => !isReservedUsername(segment))).toEqual([]);
   });
+
+  it.each(SITES)(
+    '[GUARD-14 in part] guard each page of the %s site as the table of the domain, which the server obeys',
+    (site) => {
+      for (const { path, guard } of routesOn(site)) expect([path, guard ?? 'public']).toEqual([path, kindOfPage(path)]);
+    },
+  );
 
   it.each(SITES)('declare each address once on the %s site', (site) => {
     expect(repeated(routesOn(site).map(({ path }) => path))).toEqual([]);

@@ -1,4 +1,5 @@
-import { LANDING_PATH, SCHOOL_PATH, VERIFY_PATH } from './guard.ts';
+import { kindOfPage, type PageKind } from '#domain/kernel/pageGuards.ts';
+import { SCHOOL_PATH, VERIFY_PATH } from './guard.ts';
 
 /** State of a person in the sign-in chain. */
 export interface ChainState {
@@ -19,15 +20,15 @@ export function nextInChain(state: ChainState): string {
   return state.returnPath ?? '/home';
 }
 
-const CHAIN_PAGES = [
-  ...['/', LANDING_PATH, '/login', '/login/sent', '/register', '/logout', VERIFY_PATH],
-  ...['/forgotpassword', '/forgotpassword/new'],
-];
+/** Pages of the chain itself, and the one that ends it: nobody returns to them. */
+const CHAIN_KINDS: readonly PageKind[] = ['signed-out', 'verify', 'signed-in'];
+/** Further pages on the way in. */
+const NEVER = ['/', '/forgotpassword', '/forgotpassword/new'];
 
 /** A path of this site to return to, or `null` for a foreign one or a page of the chain itself. */
 export function safeReturnPath(path: string | null): string | null {
   // Browsers read a backslash as a slash and leave out line breaks and tabs: either could make it another site's.
   if (path === null || !path.startsWith('/') || path.startsWith('//') || /[\\\p{Cc}]/u.test(path)) return null;
   const [pathname] = path.split(/[?#]/);
-  return CHAIN_PAGES.includes(pathname ?? '') ? null : path;
+  return NEVER.includes(pathname ?? '') || CHAIN_KINDS.includes(kindOfPage(pathname ?? '')) ? null : path;
 }
