@@ -1,6 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import { campuses } from '#domain/campus/registry.ts';
 import type { Config } from '../config.ts';
+import { UNSUBSCRIBE_PATH } from '../mail/unsubscribe.ts';
 import { refuseWith } from './errors.ts';
 import { createOwnNames } from './ownHosts.ts';
 
@@ -40,7 +41,9 @@ function originOf(protocol: string, host: string): string | null {
 /** Refuses requests that change something, unless they come from one of our own pages. */
 export function requireOwnOrigin(rule: OriginRule): RequestHandler {
   return (request, response, next) => {
-    if (!SAFE_METHODS.has(request.method)) {
+    // The token in the address is the right to that, and no cookie counts.
+    const needsNone = request.path.startsWith(`${UNSUBSCRIBE_PATH}/`);
+    if (!SAFE_METHODS.has(request.method) && !needsNone) {
       const origin = request.get('origin');
       if (!rule(origin, request.get('host'))) throw refuseWith('ORIGIN_REFUSED');
       response.locals.ownOrigin = origin;

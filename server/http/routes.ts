@@ -22,6 +22,7 @@ import { createPageRedirect } from './pageRedirect.ts';
 import type { CreateRoutes, NounRouteParts } from './routeParts.ts';
 import { searchRoutes } from './search.ts';
 import { type ReadTopic, topicRoutes } from './topics.ts';
+import { unsubscribeRoutes } from './unsubscribe.ts';
 import { uploadRoutes } from './uploads.ts';
 
 /** Dependencies of all routes. */
@@ -69,6 +70,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
   return [
     commandRoutes(parts),
     ...parts.nounRoutes.flatMap((create) => create(ofNouns)),
+    unsubscribeRoutes(parts.identity.unsubscribeLinks, parts.dispatcher),
     uploadRoutes(parts),
     topicRoutes(parts),
     searchRoutes(parts),

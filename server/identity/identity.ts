@@ -1,3 +1,4 @@
+import { createUnsubscribeLinks, type UnsubscribeLinks } from '../mail/unsubscribe.ts';
 import { type SecurityLog, silentSecurityLog } from '../observability/securityLog.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
@@ -36,6 +37,7 @@ export interface Identity {
   readonly resetPassword: ResetPassword;
   readonly checkNewPassword: CheckNewPassword;
   readonly writePassword: WritePassword;
+  readonly unsubscribeLinks: UnsubscribeLinks;
   readonly tries: Tries;
   readonly changePassword: ChangePassword;
   /** `null`: it is not configured. */
@@ -89,6 +91,7 @@ export function createIdentity(options: {
   };
   return {
     codes,
+    unsubscribeLinks: createUnsubscribeLinks(secrets.claim),
     mayMail: createMailLimits(vault.attempts, secrets.claim, clock),
     google: createGoogle(options.google ?? null, { dispatcher, security, secret: secrets.session, clock }),
     register: createRegister({ ...parts, clock, security }),

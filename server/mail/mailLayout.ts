@@ -19,6 +19,8 @@ export interface MailContent extends Pick<Mail, 'idempotencyKey' | 'recipient' |
   /** In whose brand. */
   readonly campus: Campus;
   readonly parts: readonly MailPart[];
+  /** Link that ends such mails (`UnsubscribeLinks`): in every mail that is not about the account itself (Q52). */
+  readonly unsubscribeUrl?: string;
 }
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
@@ -27,8 +29,26 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
  * Lays a mail out: the HTML in the campus's brand, and the same as plain text. Mail programs know little CSS, so the
  * HTML is tables with styles of their own, at most 480 pixels wide.
  */
-export function layOutMail({ campus, subject, parts, ...envelope }: MailContent): Mail {
-  return { ...envelope, subject: oneLine(subject), text: textOf(campus, parts), html: htmlOf(campus, subject, parts) };
+export function layOutMail({ campus, subject, parts, unsubscribeUrl, ...envelope }: MailContent): Mail {
+  const mail = { ...envelope, subject: oneLine(subject) };
+  const text = textOf(campus, parts);
+  const url = unsubscribeUrl;
+  if (url === undefined) return { ...mail, text, html: htmlOf(campus, subject, parts, '') };
+  return {
+    ...mail,
+    text: `${text}Unsubscribe: ${url}\n`,
+    html: htmlOf(campus, subject, parts, unsubscribeLink(url)),
+    headers: oneClick(url),
+  };
+}
+
+/** Mail programs show a button of their own for these headers (RFC 8058). */
+function oneClick(url: string): Readonly<Record<string, string>> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+function unsubscribeLink(url: string): string {
+  return ` · <a href="${escapeHtml(url)}" style="color:#71717a">Unsubscribe</a>`;
 }
 
 /** A header is one line: a line break in it would begin another header. */
@@ -52,7 +72,7 @@ function partAsText(part: MailPart): string {
   }
 }
 
-function htmlOf(campus: Campus, subject: string, parts: readonly MailPart[]): string {
+function htmlOf(campus: Campus, subject: string, parts: readonly MailPart[], footer: string): string {
   const { light, on } = campus.colours;
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
@@ -65,7 +85,7 @@ function htmlOf(campus: Campus, subject: string, parts: readonly MailPart[]): st
     `${escapeHtml(campus.name)} · Quad</td></tr>` +
     `<tr><td style="padding:24px 24px 8px">${parts.map((part) => partAsHtml(campus, part)).join('')}</td></tr>` +
     '<tr><td style="padding:0 24px 24px;color:#71717a;font-size:12px;line-height:18px">' +
-    `Quad · ${escapeHtml(campus.fullName)}</td></tr></table></body></html>`
+    `Quad · ${escapeHtml(campus.fullName)}${footer}</td></tr></table></body></html>`
   );
 }
 

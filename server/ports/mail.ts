@@ -8,6 +8,8 @@ export interface Mail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Further headers by name. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Hands mails over. */

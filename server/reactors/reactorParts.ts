@@ -20,7 +20,7 @@ export interface ReactorParts {
   readonly vault: Vault;
   readonly media: MediaStore;
   readonly transport: MailTransport;
-  readonly identity: Pick<Identity, 'codes' | 'mayMail' | 'sessions'>;
+  readonly identity: Pick<Identity, 'codes' | 'mayMail' | 'sessions' | 'unsubscribeLinks'>;
   readonly readStore: Pick<ReadStore, 'get' | 'query'>;
   readonly projector: Pick<Projector, 'waitFor'>;
   /** The pictures of every noun. */

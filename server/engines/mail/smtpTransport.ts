@@ -35,7 +35,7 @@ export function createSmtpTransport(
     }),
   );
   return {
-    async send({ idempotencyKey, to, subject, html, text }) {
+    async send({ idempotencyKey, to, subject, html, text, headers }) {
       try {
         await transport.sendMail({
           from,
@@ -43,7 +43,7 @@ export function createSmtpTransport(
           subject,
           html,
           text,
-          headers: { 'X-Entity-Ref-ID': idempotencyKey },
+          headers: { ...headers, 'X-Entity-Ref-ID': idempotencyKey },
         });
       } catch (error) {
         // The server's reply may repeat the address, so only the cause has it.

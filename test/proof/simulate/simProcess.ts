@@ -15,6 +15,7 @@ import { createVerification, type Verification } from '#server/identity/verifica
 import type { Sweeper } from '#server/kernel/sweeper.ts';
 import { createVaultTail, type VaultTail } from '#server/kernel/vaultTail.ts';
 import type { OpenEventLog } from '#server/log/eventLog.ts';
+import { createUnsubscribeLinks } from '#server/mail/unsubscribe.ts';
 import type { Logger } from '#server/observability/logging.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import type { MediaStore } from '#server/ports/media.ts';
@@ -235,6 +236,7 @@ export class SimProcess {
         codes,
         mayMail: createMailLimits(this.#vault.attempts, disk.secrets.claim, clock),
         sessions: this.sessions,
+        unsubscribeLinks: createUnsubscribeLinks(disk.secrets.claim),
       },
       readStore: this.readStore,
       projector: this.projector,

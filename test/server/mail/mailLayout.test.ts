@@ -48,4 +48,19 @@ describe('mail layout', () => {
       expect(subject).toMatch(/^Before .*after$/);
     },
   );
+
+  it('[NOTF-10 in part] has the headers and the links to unsubscribe where it is not about the account (RFC 8058, Q52)', () => {
+    const parts = [{ kind: 'text', text: 'News' }] as const;
+    const unsubscribeUrl = 'https://ut.example/api/unsubscribe/x.y';
+    const mail = layOutMail({ ...envelope, subject: 'News', parts, unsubscribeUrl });
+    expect(mail.headers).toEqual({
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    expect(mail.text).toContain(`\nUnsubscribe: ${unsubscribeUrl}\n`);
+    expect(mail.html).toContain(`href="${unsubscribeUrl}"`);
+    const plain = layOutMail({ ...envelope, subject: 'News', parts });
+    expect(plain.headers).toBeUndefined();
+    expect(plain.html + plain.text).not.toMatch(/unsubscribe/i);
+  });
 });

@@ -129,8 +129,9 @@ describe('SMTP', () => {
 
   it('hands a mail over as HTML and as text', async () => {
     const { url, received } = await smtpServer({ DATA: '354 go on', '.': '250 taken', QUIT: '221 bye' });
-    await transportTo(url).send(mail());
+    await transportTo(url).send({ ...mail(), headers: { 'List-Unsubscribe': '<https://ou.example/x.y>' } });
     const text = received.join('\n');
+    expect(text).toContain('List-Unsubscribe: <https://ou.example/x.y>');
     expect(text).toContain('Subject: 1234 is your OU verification code');
     expect(text).toContain('Content-Type: text/plain');
     expect(text).toContain('Content-Type: text/html');
