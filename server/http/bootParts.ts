@@ -1,8 +1,8 @@
 import type { Campus } from '#domain/campus/campus.ts';
 import type { TopicAnswer, WireDocument } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { scriptJson } from '../kernel/html.ts';
 import { byViewer } from '../read/packAnswer.ts';
-import { scriptJson } from './html.ts';
 import type { PageBoot } from './pageBoot.ts';
 import type { PagePart } from './pageParts.ts';
 

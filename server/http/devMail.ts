@@ -1,7 +1,7 @@
 import { Router } from 'express';
+import { escapeHtml } from '../kernel/html.ts';
 import type { Mailbox, StoredMail } from '../ports/mail.ts';
 import { refuseWith } from './errors.ts';
-import { escapeHtml } from './html.ts';
 
 /** Path of the mailbox; it exists in development only. */
 export const MAILBOX_PATH = '/dev/mail';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Router } from 'express';
+import { escapeHtml } from '../kernel/html.ts';
 import { UNSUBSCRIBE_PATH, type UnsubscribeLinks } from '../mail/unsubscribe.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { refuseWith } from './errors.ts';
-import { escapeHtml } from './html.ts';
 import { campusOf } from './requestContext.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Campus } from '#domain/campus/campus.ts';
-import { escapeHtml } from '../http/html.ts';
+import { escapeHtml } from '../kernel/html.ts';
 import type { Mail } from '../ports/mail.ts';
 
 /** A part of a mail, from top to bottom. Every text is plain: the layout escapes it. */
