@@ -5,7 +5,7 @@ import { type ControlAddress, callControl } from '#server/roles/control.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { alert, button, card, dialog, field, link } from './harness/find.ts';
 import { at, expectNoSidewaysScroll, gone, seen, seesText } from './harness/look.ts';
-import { type Member, makeMember } from './harness/member.ts';
+import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { PHONE, REFUSED, setStage } from './harness/stage.ts';
 
 let moderator: Member;
@@ -25,7 +25,7 @@ const stage = setStage(async (server) => {
 });
 
 it(
-  '[PROF-05 in part] [PROF-06] [Q22 in part] a person and a post are reported; a moderator sees it live, removes, bans, and lifts the ban',
+  '[PROF-05 in part] [PROF-06] [AUTH-07] [Q22 in part] [Q82 in part] a person and a post are reported; a moderator sees it live, removes, bans, and lifts the ban',
   stage.scene(async ({ open, expectErrors }) => {
     expectErrors(REFUSED);
     const console_ = await open(moderator, { path: '/moderation' });
@@ -79,6 +79,12 @@ it(
     await seen(alert(console_, 'Sly S. is banned'));
     // The page of the banned person is a visitor's at once.
     await seen(link(own, 'Log In'));
+    await own.goto(new URL('/login?method=password', own.url()).href);
+    await field(own, 'Email').fill(seller.email);
+    await own.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await button(own, 'Log in').click();
+    await seen(own.locator('form').getByText('Account has been banned', { exact: true }));
+    expect(await link(own, 'Contact support').getAttribute('href')).toBe('/settings/help');
 
     await link(console_, 'Bans').click();
     await seen(console_.getByRole('article', { name: 'Ban of Sly S.' }));

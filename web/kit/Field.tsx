@@ -17,7 +17,7 @@ interface Described {
   /** Shown under the field and read with it; `null`: valid, or not checked yet. */
   readonly error?: string | null;
   /** How the error is mended, in a line below it. */
-  readonly help?: string | null | undefined;
+  readonly help?: ReactNode;
   readonly hint?: ReactNode;
   /** Such as "12 / 160". */
   readonly counter?: string;

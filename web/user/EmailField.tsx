@@ -1,9 +1,20 @@
 import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+import { banRejections } from '#domain/ban/rejections.ts';
 import { EMAIL_MAX_CHARACTERS } from '#domain/user/limits.ts';
 import { TextField } from '../kit/Field.tsx';
+import styles from './AuthLayout.module.css';
+
+/** A banned person gets the words, and the way to the people who can lift the ban (Q82). */
+const support = (
+  <Link className={styles.link} to="/settings/help">
+    Contact support
+  </Link>
+);
 
 /** The field for an e-mail address; its autocompletion is the account's name unless it says otherwise. */
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label' | 'name' | 'type'>) {
+  const isBanned = props.error === banRejections.ACCOUNT_BANNED.text;
   return (
     <TextField
       label="Email"
@@ -14,6 +25,7 @@ export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'
       autoCapitalize="none"
       maxLength={EMAIL_MAX_CHARACTERS}
       {...props}
+      help={isBanned ? support : props.help}
     />
   );
 }
