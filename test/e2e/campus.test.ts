@@ -274,6 +274,24 @@ it(
 );
 
 it(
+  '[P9] a link with a code that somebody else asked for signs nobody in as them, and no code stays in the address',
+  stage.scene(async ({ open, server }) => {
+    const thief = await open(ann);
+    const code = await thief.evaluate(async () => {
+      const body = JSON.stringify({ campus: 'ut', state: '0'.repeat(32) });
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch('/api/hand-over', { method: 'POST', headers, body });
+      return ((await answer.json()) as { code: string }).code;
+    });
+    const words = new URLSearchParams({ code, path: '/home' });
+    const victim = await open(null, { campus: 'ut', path: `/hand-over#${words}` });
+    await victim.waitForURL(`${server.origin('ut')}/home`);
+    await seen(victim.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log In' }));
+    expect(victim.url()).not.toContain(code);
+  }),
+);
+
+it(
   '[CAMP-14 in part] [FEED-25] a shared link opened on another campus’s host moves to the host of its campus, and the parameter goes',
   stage.scene(async ({ open, server }) => {
     const post = await ann.post('A lamp to share');

@@ -104,7 +104,7 @@ it(
 );
 
 it(
-  '[POST-15] [COMM-06] [SAVE-11] [PROF-12] without a school one may save; post, comment and others’ profiles ask for the school email',
+  '[POST-15] [COMM-06] [SAVE-11] [PROF-12] [VERF-18 in part] without a school one may save; post, comment and others’ profiles ask for the school email',
   stage.scene(async ({ open }) => {
     const page = await open(sid);
     await seen(page.getByRole('link', { name: /Verify your account/ }));
