@@ -16,7 +16,7 @@ import { World } from './world.ts';
 const SEED = 20_260_302;
 const STORIES = 200;
 /** So many for each command that there is: a longer list of commands needs longer stories to get everywhere. */
-const STEPS = 5 * Object.keys(commandDefinitions).length;
+const STEPS = 6 * Object.keys(commandDefinitions).length;
 
 /** Every command on the way is checked by the world: it never throws, repeats without effect, fits its schema. */
 function play(story: readonly Intent[]): World {

@@ -4,7 +4,7 @@ import type { Rejection } from '#domain/kernel/rejection.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { refusalOf } from '#server/kernel/refusal.ts';
-import { idOf, SYSTEM, userActor, VISITOR } from '#test/server/support/people.ts';
+import { idOf, originOf, SYSTEM, userActor, VISITOR } from '#test/server/support/people.ts';
 import type { Settled } from '#web/sync/outbox/outbox.ts';
 import type { Community, GivenCommand, Member } from './community.ts';
 import type { SimProcess } from './simProcess.ts';
@@ -39,7 +39,8 @@ export function dispatchUntilAnswered(
   actor: Actor,
   { id, type, data }: { readonly id: string; readonly type: string; readonly data: unknown },
 ): Promise<Settled> {
-  const { origin = 'client', version = 1 } = commandDefinitions[type] ?? {};
+  const { version = 1 } = commandDefinitions[type] ?? {};
+  const origin = originOf(actor, type);
   return untilAnswered(edges, ({ dispatcher }) =>
     dispatcher.dispatch({ id, type, version, data }, { actor, campus: 'ou', origin }),
   );

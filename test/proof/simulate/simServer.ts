@@ -18,7 +18,7 @@ import { createOpenReads, type OpenReads } from '#server/read/openReads.ts';
 import { createPersonalData, type Withheld } from '#server/read/personalData.ts';
 import type { Dispatcher } from '#server/write/dispatcher.ts';
 import type { Outcome } from '#server/write/outcome.ts';
-import { idOf, userActor, VISITOR } from '#test/server/support/people.ts';
+import { idOf, originOf, userActor, VISITOR } from '#test/server/support/people.ts';
 import { Life } from './life.ts';
 import { type Backup, SimDisk } from './simDisk.ts';
 import { ended, SimProcess, started } from './simProcess.ts';
@@ -338,7 +338,8 @@ export class SimServer {
 
   /** Gives a command past all processes. @throws Error when a rule refuses it */
   async give(actor: Actor, id: string, type: string, data: unknown, campus = 'ou'): Promise<void> {
-    const { origin = 'client', version = 1 } = commandDefinitions[type] ?? {};
+    const { version = 1 } = commandDefinitions[type] ?? {};
+    const origin = originOf(actor, type);
     const outcome: Outcome = await this.#aside.dispatch({ id, type, version, data }, { actor, campus, origin });
     if (!outcome.ok) throw new Error(`${type} was refused: ${outcome.rejection.code}`);
   }

@@ -1,6 +1,8 @@
 import { v5 as uuidv5 } from 'uuid';
+import type { CommandOrigin } from '#domain/kernel/command.ts';
 import type { Actor } from '#domain/kernel/decider.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
+import { commandDefinitions } from '#domain/registry.ts';
 import type { DispatchRig } from './dispatchRig.ts';
 
 const NAMESPACE = '2f1b7b7c-6f5e-4a53-9a5b-2f0d8a0e2c11';
@@ -8,6 +10,11 @@ const NAMESPACE = '2f1b7b7c-6f5e-4a53-9a5b-2f0d8a0e2c11';
 /** A stable UUID for a word: tests read better with names than with digits. */
 export function idOf(word: string): string {
   return uuidv5(word, NAMESPACE);
+}
+
+/** Where a command comes from: the house gives also those that clients may give. */
+export function originOf(actor: Actor, type: string): CommandOrigin {
+  return actor.kind === 'system' ? 'server' : (commandDefinitions[type]?.origin ?? 'client');
 }
 
 export const VISITOR: Actor = { kind: 'visitor' };
