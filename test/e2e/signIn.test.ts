@@ -66,9 +66,11 @@ it(
     expect(await field(page, 'Email').inputValue()).toBe(ann.email);
     await link(page, 'Forgot your password?').click();
     await at(page, `/forgotpassword?email=${encodeURIComponent(ann.email)}`);
+    await seen(page.getByRole('heading', { name: 'Reset your password' }));
     expect(await field(page, 'Email').inputValue()).toBe(ann.email);
     await button(page, 'Go back').click();
     await at(page, '/login?method=password');
+    await seen(page.getByRole('heading', { name: 'Welcome back' }));
 
     await button(page, 'Email me a link instead').click();
     await seen(button(page, 'Continue with email'));
@@ -114,6 +116,28 @@ it(
     await seen(link(other, 'Saved'));
     await seen(link(page, 'Saved'));
     expect(server.log()).not.toContain(new URL(mailed).hash.slice(-20));
+  }),
+);
+
+it(
+  '[AUTH-25] [AUTH-29] opening /login/sent mails nothing: it offers to; a masked address was mailed to by the server',
+  stage.scene(async ({ open, server }) => {
+    const dan = await makeMember(server, 'Dan Dale', { stage: 'confirmed' });
+    const before = (await mailsTo(server, dan.email)).length;
+    const page = await open(null, { path: `/login/sent?email=${encodeURIComponent(dan.email)}` });
+    await seen(page.getByRole('heading', { name: 'Get a magic link' }));
+    await page.reload();
+    await button(page, 'Send link').click();
+    await seen(page.getByRole('heading', { name: 'Your magic link is on its way!' }));
+    expect(await mailsTo(server, dan.email)).toHaveLength(before + 1);
+
+    await page.goto(`${server.origin()}/login/sent?email=${encodeURIComponent('c•••@ou.edu')}`);
+    await seen(page.getByRole('heading', { name: 'Your magic link is on its way!' }));
+    await seesText(page, 'c•••@ou.edu');
+    expect(await button(page, 'Resend Email').count()).toBe(0);
+    expect(await link(page, 'Log in with password').getAttribute('href')).toBe('/login?method=password');
+    await page.goto(`${server.origin()}/login/sent`);
+    await at(page, '/login?method=noPassword');
   }),
 );
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { checkEmail, normaliseEmail } from '#domain/user/email.ts';
 import { LINK_RESEND_SECONDS } from '#domain/user/limits.ts';
 import { showAlert } from '../kit/alertStore.ts';
@@ -38,12 +38,12 @@ function linkIn(query: URLSearchParams): LinkFor {
 export default function LoginSentPage() {
   const [query] = useSearchParams();
   const token = useTokenOfLink();
-  const claimed = query.get('claim');
-  if (token !== null) return <Opened link={linkIn(query)} token={token} />;
-  return claimed === null ? <Waiting link={linkIn(query)} /> : <Claim userId={claimed} />;
+  const link = linkIn(query);
+  if (token === null && link.email === '') return <Navigate replace to="/login?method=noPassword" />;
+  return token === null ? <Waiting link={link} /> : <Opened link={link} token={token} />;
 }
 
-/** A link was asked for; nothing is mailed by opening the page. */
+/** A link was asked for; nothing is mailed by opening the page. A masked address is that of a claimed account (Q13). */
 function Waiting({ link }: { readonly link: LinkFor }) {
   const navigate = useNavigate();
   const location = useLocation();
@@ -53,33 +53,23 @@ function Waiting({ link }: { readonly link: LinkFor }) {
     const state: SentState = { sentAt: Date.now() };
     navigate(location.pathname + location.search, { replace: true, state });
   };
-  return <OnItsWay email={link.email} sentAt={sentAt} send={send} />;
-}
-
-/** The account of somebody who knows its mailbox: the address is shown masked, and mailed to by the server (Q13). */
-function Claim({ userId }: { readonly userId: string }) {
-  const [sent, setSent] = useState<{ readonly email: string; readonly at: number } | null>(null);
-  const send = async () => {
-    const { email } = await request<{ email: string }>('POST', '/api/sign-in-links/claim', { userId });
-    setSent({ email, at: Date.now() });
-  };
-  return <OnItsWay email={sent?.email ?? null} sentAt={sent?.at} send={send} />;
+  return <OnItsWay email={link.email} sentAt={sentAt} send={isMasked(link.email) ? null : send} />;
 }
 
 function OnItsWay(props: {
-  /** `null`: the address of the account that is claimed. */
-  readonly email: string | null;
-  /** Milliseconds since the epoch; `undefined`: nothing was mailed yet. */
+  readonly email: string;
+  /** Milliseconds since the epoch; `undefined`: this page has mailed nothing yet. */
   readonly sentAt: number | undefined;
-  readonly send: () => Promise<void>;
+  /** `null`: the server has mailed it to an address that is not known here. */
+  readonly send: (() => Promise<void>) | null;
 }) {
   const { email, sentAt } = props;
   const [busy, setBusy] = useState(false);
   const wait = useCountdown(sentAt === undefined ? 0 : sentAt + LINK_RESEND_SECONDS * 1_000, LINK_RESEND_SECONDS);
-  const send = async () => {
+  const send = async (mail: () => Promise<void>) => {
     setBusy(true);
     try {
-      await props.send();
+      await mail();
       showAlert('okay', 'Email sent.');
     } catch (error) {
       showRefusal(error, 'An unknown error has occurred');
@@ -87,11 +77,11 @@ function OnItsWay(props: {
       setBusy(false);
     }
   };
-  const isSent = sentAt !== undefined;
-  const address = email === null ? 'the email address of this account' : <strong>{email}</strong>;
+  const isSent = sentAt !== undefined || props.send === null;
+  const address = <strong>{email}</strong>;
   return (
     <AuthForm
-      title={isSent ? 'Your magic link is on its way!' : email === null ? 'Claim this account' : 'Get a magic link'}
+      title={isSent ? 'Your magic link is on its way!' : 'Get a magic link'}
       lead={
         isSent ? (
           <>
@@ -105,31 +95,50 @@ function OnItsWay(props: {
       }
     >
       <div className={styles.actions}>
-        {isSent && <MailButton email={email ?? ''} />}
-        <Button
-          variant={isSent ? 'secondary' : 'primary'}
-          size="large"
-          wide
+        {isSent && <MailButton email={email} />}
+        <Resend
+          label={isSent ? 'Resend Email' : 'Send link'}
           busy={busy || wait > 0}
-          onClick={() => void send()}
-        >
-          {isSent ? 'Resend Email' : 'Send link'}
-        </Button>
+          mail={props.send}
+          onPress={send}
+        />
         {wait > 0 && (
           <p className={styles.foot} aria-live="off">
             Send again in {wait} s
           </p>
         )}
-        <ButtonLink
-          variant="quiet"
-          wide
-          to={`/login?${new URLSearchParams({ method: 'password', ...(email?.includes('•') === false && { email }) })}`}
-        >
+        <ButtonLink variant="quiet" wide to={loginPath(email)}>
           Log in with password
         </ButtonLink>
       </div>
     </AuthForm>
   );
+}
+
+function Resend(props: {
+  readonly label: string;
+  readonly busy: boolean;
+  readonly mail: (() => Promise<void>) | null;
+  readonly onPress: (mail: () => Promise<void>) => Promise<void>;
+}) {
+  const { label, busy, mail, onPress } = props;
+  if (mail === null) return null;
+  return (
+    <Button size="large" wide busy={busy} onClick={() => void onPress(mail)}>
+      {label}
+    </Button>
+  );
+}
+
+/** Whether an address is one that the server has masked (`maskEmail`). */
+function isMasked(email: string): boolean {
+  return email.includes('•');
+}
+
+function loginPath(email: string): string {
+  const query = new URLSearchParams({ method: 'password' });
+  if (email !== '' && !isMasked(email)) query.set('email', email);
+  return `/login?${query}`;
 }
 
 /**
