@@ -8,6 +8,10 @@ export const saveAccess = {
   maySee(reader: Reader, { campus, user }: { readonly campus: string; readonly user: string }): boolean {
     return reader.userId === user && maySeeCampus(reader, campus);
   },
+  /** What a user has liked on a campus: everyone who may see the posts (Q41). */
+  maySeeLikes(reader: Reader, { campus }: { readonly campus: string }): boolean {
+    return maySeeCampus(reader, campus);
+  },
   mayDo: {
     /** On the campus of the post; a school is not needed (SAVE-11, Q42). */
     SavePost(reader: Reader, { campus }: { readonly campus: string }) {

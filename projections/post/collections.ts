@@ -31,7 +31,10 @@ const postSchema = z.strictObject({
   branch: z.nullable(z.string()),
   /** Order in the thread and among the replies (`place.ts`). */
   place: z.string(),
-  /** Position of the last activity: feed order (FEED-02, blueprint §6). */
+  /**
+   * Position of the last activity, that of `lastModified`: the order of feed, wall and replies (FEED-02, PROF-04). Of a
+   * comment followed by the position of its creation.
+   */
   activity: z.string(),
   /**
    * Of a top-level post: the comment or reply that moved it to its position in the feed, at `lastModified`. `null`
@@ -42,6 +45,10 @@ const postSchema = z.strictObject({
   feed: z.nullable(z.string()),
   /** `<campus>:<author>` for a top-level post that its author wrote, else `null`: the profile's Posts tab. */
   wall: z.nullable(z.string()),
+  /** The same for everything of the author with a picture, comments too: the Photos tab. */
+  wallPhotos: z.nullable(z.string()),
+  /** The same for a comment or reply that is not deleted: the Replies tab. */
+  wallReplies: z.nullable(z.string()),
   /** A comment that was deleted while it had replies: shown as "[deleted]" until its last reply is deleted (Q28). */
   deleted: z.boolean(),
 });
@@ -56,6 +63,8 @@ export const posts = defineCollection<Post>({
   queries: {
     feed: { equals: ['feed'], order: 'activity' },
     wall: { equals: ['wall'], order: 'activity' },
+    wallPhotos: { equals: ['wallPhotos'], order: 'created' },
+    wallReplies: { equals: ['wallReplies'], order: 'activity' },
     /** A post, its comments and the first replies to each, in reading order. */
     thread: { equals: ['thread'], order: 'place' },
     /** Everything below one comment on a post, oldest first. */
@@ -71,15 +80,19 @@ export const posts = defineCollection<Post>({
     ...(post.parent === post.root ? [postTopicNames.latest(post.root)] : []),
     ...(post.feed === null ? [] : [postTopicNames.feed(post.feed)]),
     ...(post.wall === null ? [] : [postTopicNames.wall(post.campus, post.author)]),
+    ...(post.wallPhotos === null ? [] : [postTopicNames.wallPhotos(post.campus, post.author)]),
+    ...(post.wallReplies === null ? [] : [postTopicNames.wallReplies(post.campus, post.author)]),
   ],
   refs: (post) => [
     { collection: 'people', key: post.author },
     ...(post.lastComment === null ? [] : [{ collection: 'people', key: post.lastComment.author }]),
     { collection: 'postCounters', key: post.id },
+    // Away from its thread a comment is shown with the post that it is about, and not at all once that is deleted.
+    ...(post.wallReplies === null ? [] : [{ collection: 'posts', key: post.root }]),
   ],
 });
 
-/** The profile's Posts tab of an author on one campus. */
+/** The tabs of an author's profile on one campus. */
 export function wallKey(campus: string, author: string): string {
   return `${campus}:${author}`;
 }

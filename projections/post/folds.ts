@@ -7,6 +7,7 @@ import { authorCounters, type Post, postCounters, posts, wallKey } from './colle
 import {
   ancestorsOf,
   bump,
+  commentActivity,
   countComment,
   forgetLastComment,
   readsWithAncestors,
@@ -21,6 +22,11 @@ type Place = Pick<PostCreated['data'], 'kind' | 'parent' | 'author'>;
 const isTopLevel = ({ parent }: Place) => parent === null;
 /** Whether it counts as one of the author's posts: not a comment, not the banner of a new member (DATA-10, VERF-14). */
 const isOwnPost = (place: Place) => isTopLevel(place) && place.kind === 'post';
+
+/** Key of the Photos tab, `null` for what has no picture (PROF-04). */
+function photosKey(post: Pick<Post, 'campus' | 'author' | 'imageCount'>): string | null {
+  return post.imageCount > 0 ? wallKey(post.campus, post.author) : null;
+}
 
 function newPost(
   { data, meta, position }: RecordedEvent<PostCreated>,
@@ -37,10 +43,12 @@ function newPost(
     editedAt: null,
     lastModified: meta.at,
     created: position,
-    activity: position,
+    activity: isTopLevel(data) ? position : commentActivity(position, position),
     lastComment: null,
     feed: isTopLevel(data) ? data.campus : null,
     wall: isOwnPost(data) ? wallKey(data.campus, data.author) : null,
+    wallPhotos: photosKey(data),
+    wallReplies: isTopLevel(data) ? null : wallKey(data.campus, data.author),
     deleted: false,
   };
 }
@@ -77,7 +85,8 @@ const postEdited: Fold<'PostEdited'> = {
     const post = documents.get(posts, data.postId);
     if (post === undefined || post.deleted) return [];
     const { text, media, imageCount } = data;
-    return [write(posts, post.id, { ...post, text, media, imageCount, editedAt: meta.at })];
+    const edited = { ...post, text, media, imageCount, editedAt: meta.at };
+    return [write(posts, post.id, { ...edited, wallPhotos: photosKey(edited) })];
   },
 };
 
@@ -118,7 +127,8 @@ function deleteComment(data: PostDeleted['data'], documents: DocumentView): read
 }
 
 function markDeleted(comment: Post): Write {
-  return write(posts, comment.id, { ...comment, deleted: true, text: absent(), media: absent(), imageCount: 0 });
+  const emptied: Post = { ...comment, deleted: true, text: absent(), media: absent(), imageCount: 0 };
+  return write(posts, comment.id, { ...emptied, wallPhotos: null, wallReplies: null });
 }
 
 /** Saves of a post; whether one counts was decided in its stream, so a fold only adds (SAVE-04). */

@@ -8,7 +8,7 @@ import { postTopics } from './topics.ts';
 /** Posts, comments and replies with their counters (FEED-02, COMM-01, COMM-12, POST-18, DATA-10). */
 export const postProjection = defineProjection({
   name: 'post',
-  version: 4,
+  version: 5,
   collections: [posts, postCounters, authorCounters],
   folds: postFolds,
   predictions: postPredictions,

@@ -64,13 +64,24 @@ export function standingOf(
   };
 }
 
+/**
+ * Order of a comment by its last activity. A reply is active at the same position as the comments that it answers, and
+ * an author's may be all of them: their creation tells them apart.
+ */
+export function commentActivity(position: string, created: string): string {
+  return position + created;
+}
+
 /** A new comment moves its root to the top of the feed and marks all above it as active (COMM-04, Q30). */
 export function bump(ancestors: readonly Post[], event: RecordedEvent<PostEvent>): readonly Write[] {
   const { data, position, meta } = event;
   const lastComment = { id: data.postId, author: data.author };
   return ancestors.map((post) => {
-    const place = post.parent === null ? { activity: position, lastComment } : {};
-    return write(posts, post.id, { ...post, lastModified: meta.at, ...place });
+    const activity =
+      post.parent === null
+        ? { activity: position, lastComment }
+        : { activity: commentActivity(position, post.created) };
+    return write(posts, post.id, { ...post, lastModified: meta.at, ...activity });
   });
 }
 

@@ -16,6 +16,14 @@ function belowPost(postId: string) {
   });
 }
 
+/** A tab of an author's profile: for those who may see the campus's posts (PROF-03, PROF-04). */
+function onWall(tab: 'wall' | 'wallPhotos' | 'wallReplies', campus: string, author: string) {
+  return {
+    ...windowOf(posts, tab, [wallKey(campus, author)], PROFILE_PAGE_POSTS),
+    ...forThose((viewer) => postAccess.maySee(viewer, { campus })),
+  };
+}
+
 /** Feeds, threads and walls: who may see a post may see them (P8). */
 export const postTopics = defineTopics(postTopicNames, {
   feed(campusId) {
@@ -38,8 +46,7 @@ export const postTopics = defineTopics(postTopicNames, {
     ...windowOf(posts, 'latest', [postId], threadLimits.latest),
     ...belowPost(postId),
   }),
-  wall: (campus, author) => ({
-    ...windowOf(posts, 'wall', [wallKey(campus, author)], PROFILE_PAGE_POSTS),
-    ...forThose((viewer) => postAccess.maySee(viewer, { campus })),
-  }),
+  wall: (campus, author) => onWall('wall', campus, author),
+  wallPhotos: (campus, author) => onWall('wallPhotos', campus, author),
+  wallReplies: (campus, author) => onWall('wallReplies', campus, author),
 });

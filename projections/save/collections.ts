@@ -27,7 +27,10 @@ export function saveKey(postId: string, userId: string): string {
   return `${postId}-${userId}`;
 }
 
-/** A user's save of a post, published only to that user (decisions D20). Key: `saveKey(post, user)`. */
+/**
+ * A user's save of a post: sent to that user, and to those who look at the user's likes (Q41); never with the post
+ * (decisions D20). Key: `saveKey(post, user)`.
+ */
 export const saves = defineCollection<Save>({
   name: 'saves',
   schema: saveSchema,
@@ -36,7 +39,11 @@ export const saves = defineCollection<Save>({
     /** Who saved a post (SAVE-05, and the cascade of a deletion). */
     byPost: { equals: ['post'], order: 'order' },
   },
-  topics: (save) => [userTopicNames.me(save.user), saveTopicNames.saved(save.campus, save.user)],
+  topics: (save) => [
+    userTopicNames.me(save.user),
+    saveTopicNames.saved(save.campus, save.user),
+    saveTopicNames.likes(save.campus, save.user),
+  ],
   refs: (save) => [{ collection: 'posts', key: save.post }],
 });
 

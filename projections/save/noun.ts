@@ -9,7 +9,7 @@ import { saveTopics } from './topics.ts';
 /** The read models of saves (SAVE-04, SAVE-08). */
 export const saveProjection = defineProjection({
   name: 'save',
-  version: 2,
+  version: 3,
   collections: [saves, closedPosts],
   folds: saveFolds,
   predictions: savePredictions,

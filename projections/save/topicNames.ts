@@ -4,4 +4,6 @@ import { defineTopicNames } from '../kernel/topic.ts';
 export const saveTopicNames = defineTopicNames({
   /** The posts that a user saved on one campus. */
   saved: ['campus', 'userId'],
+  /** The same for others: the Likes tab of the user's profile. */
+  likes: ['campus', 'userId'],
 });

@@ -1,13 +1,22 @@
+import { PROFILE_PAGE_POSTS } from '#domain/post/limits.ts';
 import { saveAccess } from '#domain/save/access.ts';
 import { SAVED_PAGE_POSTS } from '#domain/save/limits.ts';
-import { defineTopics, forThose, windowOf } from '../kernel/topic.ts';
+import { behind, defineTopics, forbidUnless, forThose, windowOf } from '../kernel/topic.ts';
+import { people } from '../user/collections.ts';
 import { listKey, saves } from './collections.ts';
 import { saveTopicNames } from './topicNames.ts';
 
-/** The saved list of a user, newest save first (SAVE-08). */
+/** The saves of a user, newest first: the own list (SAVE-08), and the Likes tab of a profile (PROF-04). */
 export const saveTopics = defineTopics(saveTopicNames, {
   saved: (campus, user) => ({
     ...windowOf(saves, 'list', [listKey(campus, user)], SAVED_PAGE_POSTS),
     ...forThose((viewer) => saveAccess.maySee(viewer, { campus, user })),
+  }),
+  likes: (campus, user) => ({
+    ...windowOf(saves, 'list', [listKey(campus, user)], PROFILE_PAGE_POSTS),
+    ...behind(people, user, (viewer, person) => {
+      if (person === undefined || person === null || person.erased) return 'PERSON_UNKNOWN';
+      return forbidUnless(saveAccess.maySeeLikes(viewer, { campus }));
+    }),
   }),
 });

@@ -9,8 +9,15 @@ export interface NaivePosts {
   readonly standing: ReadonlyMap<string, { readonly place: Place; readonly deleted: boolean }>;
   /** Ids of deleted posts and comments. */
   readonly gone: ReadonlySet<string>;
-  /** Position of the last write in a thread, by its root; comments that ended deleted at once never count. */
+  /**
+   * Position of the last write below a post or comment, itself included, by its id; comments that ended deleted at once
+   * never count.
+   */
   readonly written: ReadonlyMap<string, string>;
+  /** Positions at which they were written. */
+  readonly created: ReadonlyMap<string, string>;
+  /** Ids of those that have a picture now. */
+  readonly pictured: ReadonlySet<string>;
   /** The comment that last bumped a thread, by its root; `null` without one, and once that one is deleted. */
   lastComment(root: string): { readonly id: string; readonly author: string } | null;
   comments(postId: string): number;
@@ -34,6 +41,8 @@ export function naivePosts(history: readonly RecordedEvent[]): NaivePosts {
   const standing = new Map<string, Post>();
   const gone = new Set<string>();
   const written = new Map<string, string>();
+  const created = new Map<string, string>();
+  const pictured = new Set<string>();
   const lastComments = new Map<string, Place>();
   const saved = new Set<string>();
   const ever: Place[] = [];
@@ -65,15 +74,20 @@ export function naivePosts(history: readonly RecordedEvent[]): NaivePosts {
   function create(place: Place, position: string): void {
     if (!place.ancestors.every((ancestor) => standing.has(ancestor))) return void gone.add(place.postId);
     standing.set(place.postId, { place, deleted: false });
-    written.set(place.root, position);
+    for (const above of [place.postId, ...place.ancestors]) written.set(above, position);
+    created.set(place.postId, position);
     ever.push(place);
     if (place.parent !== null) lastComments.set(place.root, place);
     if (isOwn(place)) authors.add(place.author);
   }
 
   for (const { type, data, position } of history) {
-    const fields = data as Place & { readonly userId: string };
+    const fields = data as Place & { readonly userId: string; readonly imageCount: number };
     if (type === 'PostCreated') create(fields, position);
+    if (type === 'PostCreated' || type === 'PostEdited') {
+      if (fields.imageCount > 0) pictured.add(fields.postId);
+      else pictured.delete(fields.postId);
+    }
     if (type === 'PostDeleted') remove(fields);
     if (type === 'PostSaved') saved.add(`${fields.postId} ${fields.userId}`);
     if (type === 'PostUnsaved') saved.delete(`${fields.postId} ${fields.userId}`);
@@ -82,6 +96,8 @@ export function naivePosts(history: readonly RecordedEvent[]): NaivePosts {
     standing,
     gone,
     written,
+    created,
+    pictured,
     lastComment(root) {
       const last = lastComments.get(root);
       if (last === undefined || standing.get(last.postId)?.deleted !== false) return null;
@@ -105,8 +121,13 @@ export function postDocuments(history: readonly RecordedEvent[]): NaiveDocuments
     const counted = { id: key, comments: posts.comments(key), written: posts.everBelow(key).length, saves };
     documents.push({ collection: 'postCounters', key, doc: counted });
     const { author, campus, root, parent } = place;
-    const top = parent === null ? { activity: posts.written.get(key), lastComment: posts.lastComment(key) } : {};
-    documents.push({ collection: 'posts', key, doc: { id: key, deleted, author, campus, root, parent, ...top } });
+    const activity = parent === null ? posts.written.get(key) : activityOf(posts, key);
+    const top = parent === null ? { lastComment: posts.lastComment(key) } : {};
+    documents.push({
+      collection: 'posts',
+      key,
+      doc: { id: key, deleted, author, campus, root, parent, activity, ...top },
+    });
   }
   for (const key of posts.gone) {
     documents.push({ collection: 'posts', key, doc: null }, { collection: 'postCounters', key, doc: null });
@@ -134,6 +155,7 @@ function* windowsOf(posts: NaivePosts): Iterable<NaiveWindow> {
       keys.sort((a, b) => (activity(a) > activity(b) ? -1 : 1)),
     );
   }
+  yield* wallsOf(posts);
   const standing = (ids: readonly string[]) => ids.filter((each) => posts.standing.has(each));
   for (const [root] of roots) {
     const heads = posts.everBelow(root).filter((each) => posts.standing.get(each)?.place.parent === root);
@@ -141,5 +163,25 @@ function* windowsOf(posts: NaivePosts): Iterable<NaiveWindow> {
     yield of('thread', [root], [root, ...heads.flatMap((head) => [head, ...firstReplies(head)])]);
     yield of('latest', [root], [...heads].reverse());
     for (const head of heads) yield of('replies', [root, head], standing(posts.everBelow(head)));
+  }
+}
+
+/** The last write below a comment, and its own: the first may be that of several comments. */
+const activityOf = ({ written, created }: NaivePosts, key: string) => `${written.get(key)}${created.get(key)}`;
+
+/** The tabs of each author's profile: own posts and comments by the last write below them, pictures by their age. */
+function* wallsOf(posts: NaivePosts): Iterable<NaiveWindow> {
+  const seen = [...posts.standing].filter(([, { deleted }]) => !deleted);
+  const lately = (key: string) => activityOf(posts, key);
+  const tabs: Readonly<Record<string, readonly [typeof seen, (key: string) => string]>> = {
+    wall: [seen.filter(([, { place }]) => isOwn(place)), lately],
+    wallPhotos: [seen.filter(([key]) => posts.pictured.has(key)), (key) => posts.created.get(key) ?? ''],
+    wallReplies: [seen.filter(([, { place }]) => place.parent !== null), lately],
+  };
+  for (const [query, [shown, order]] of Object.entries(tabs)) {
+    for (const [wall, own] of Map.groupBy(shown, ([, { place }]) => `${place.campus}:${place.author}`)) {
+      const keys = own.map(([key]) => key).sort((a, b) => (order(a) > order(b) ? -1 : 1));
+      yield { collection: 'posts', query, values: [wall], keys };
+    }
   }
 }

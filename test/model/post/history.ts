@@ -1,5 +1,14 @@
 import { personal } from '#domain/kernel/personal.ts';
-import { below, canary, creation, deletion, type Place, text, topLevel } from '#test/projections/support/events.ts';
+import {
+  below,
+  canary,
+  creation,
+  deletion,
+  type Place,
+  photo,
+  text,
+  topLevel,
+} from '#test/projections/support/events.ts';
 import type { History, HistoryStep } from '../model.ts';
 import { someone } from '../user/parts.ts';
 import { somePost, type Written, writtenPosts } from './parts.ts';
@@ -7,9 +16,13 @@ import { somePost, type Written, writtenPosts } from './parts.ts';
 const campusOf = (what: number) => ({ campus: what % 4 === 0 ? 'ut' : 'ou' });
 const nextName = ({ parts }: History) => `p${parts.of(writtenPosts).length}`;
 
+/** Every third of what is written has a picture, and every other edit gives one. */
+const pictures = (has: boolean) => ({ media: personal(has ? [photo('shown')] : []), imageCount: has ? 1 : 0 });
+
 function write({ log, parts }: History, place: Place, author: string): void {
-  parts.of(writtenPosts).push({ place, author, deleted: false });
-  log.add('PostCreated', creation(place, canary(author)));
+  const written = parts.of(writtenPosts);
+  written.push({ place, author, deleted: false });
+  log.add('PostCreated', { ...creation(place, canary(author)), ...pictures(written.length % 3 === 0) });
 }
 
 /** A step about an existing post or comment. */
@@ -50,7 +63,11 @@ export const postSteps: Readonly<Record<string, HistoryStep>> = {
     often: 1,
     act: ofSome(({ log }, { place, author, deleted }) => {
       if (deleted) return;
-      log.add('PostEdited', { ...place, text: text(`${canary(author)} again`), media: personal([]), imageCount: 0 });
+      log.add('PostEdited', {
+        ...place,
+        text: text(`${canary(author)} again`),
+        ...pictures(log.events.length % 2 === 0),
+      });
     }),
   },
   delete: {

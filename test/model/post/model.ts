@@ -162,6 +162,8 @@ export const postModel: NounModel = {
     return [
       [2, topicName.feed(campus)],
       [1, topicName.wall(campus, somebody)],
+      [1, topicName.wallPhotos(campus, somebody)],
+      [1, topicName.wallReplies(campus, somebody)],
       [3, topicName.post(root)],
       [2, topicName.replies(root, head)],
       [2, topicName.latest(root)],

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { maySeeCampus } from '#domain/campus/access.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { SaveEvent } from '#domain/save/events.ts';
 import type { Post } from '#projections/post/collections.ts';
@@ -72,18 +73,25 @@ function unsave({ log, parts }: History, who: number, what: number): void {
 
 /** Saves that are kept: of posts that are not deleted, or were not when they were made. */
 function documents(history: readonly RecordedEvent[]): NaiveDocuments {
-  const kept = new Map<string, { readonly post: string; readonly user: string }>();
+  const kept = new Map<string, Pick<Save, 'post' | 'user' | 'campus' | 'order'>>();
   const closed = new Set<string>();
-  for (const { type, data } of history) {
-    const { postId, userId, parent } = data as { postId: string; userId: string; parent: string | null };
+  for (const { type, data, position: order } of history) {
+    const fields = data as { postId: string; userId: string; parent: string | null; campus: string };
+    const { postId, userId, parent, campus } = fields;
     const key = saveKey(postId, userId);
-    if (type === 'PostSaved' && !closed.has(postId)) kept.set(key, { post: postId, user: userId });
+    if (type === 'PostSaved' && !closed.has(postId)) kept.set(key, { post: postId, user: userId, campus, order });
     if (type === 'PostUnsaved') kept.delete(key);
     if (type === 'PostDeleted' && parent === null) closed.add(postId);
   }
+  const lists = Map.groupBy(kept, ([, { campus, user }]) => `${campus}:${user}`);
   return {
     documents: [...kept].map(([key, doc]) => ({ collection: 'saves', key, doc: { id: key, ...doc } })),
     whole: ['saves'],
+    // A save made again is a new one: the map has it in its old place.
+    windows: [...lists].map(([list, own]) => {
+      const newest = own.toSorted(([, a], [, b]) => (a.order > b.order ? -1 : 1));
+      return { collection: 'saves', query: 'list', values: [list], keys: newest.map(([key]) => key) };
+    }),
   };
 }
 
@@ -155,11 +163,17 @@ export const saveModel: NounModel = {
   rule: { category: 'save', check },
   steps: { save: { often: 2, act: save }, unsave: { often: 1, act: unsave } },
   documents,
-  access: { saves: ({ viewer, doc }) => (doc as Save).user === viewer.userId },
+  // Who liked a post is for those who may see the post (Q41).
+  access: {
+    saves: ({ viewer, doc }) => (doc as Save).user === viewer.userId || maySeeCampus(viewer, (doc as Save).campus),
+  },
   hidden: ['closedPosts'],
   unfinished,
   answers: saveAnswers,
-  topics: ({ campus, me }) => [[2, topicName.saved(campus, me)]],
+  topics: (known) => [
+    [2, topicName.saved(known.campus, known.me)],
+    [1, topicName.likes(known.campus, drawFrom(known, known.people) ?? known.me)],
+  ],
   acts: {
     save: { often: 4, command: saveIt('SavePost') },
     unsave: { often: 3, command: saveIt('UnsavePost') },
