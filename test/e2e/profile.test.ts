@@ -1,11 +1,12 @@
 import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { eventually } from './harness/eventually.ts';
-import { alert, button, card, dialog, field, link } from './harness/find.ts';
+import { action, alert, button, card, dialog, field, link } from './harness/find.ts';
 import { failCommands, holdBack } from './harness/holdBack.ts';
 import { at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { picture } from './harness/pictures.ts';
-import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
+import { DESKTOP, PHONE, REFUSED, setStage } from './harness/stage.ts';
 
 /** Characters of a bio (PROF-16). */
 const BIO_MAX = 160;
@@ -296,5 +297,95 @@ it(
 
     const visitor = await open(null, { path: '/profile/edit' });
     await at(visitor, '/login');
+  }),
+);
+
+/** Opens a part of a profile. */
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Parts of the profile' }).getByRole('link', { name });
+
+it(
+  '[PROF-02] [PROF-04 in part] [SAVE-10] [PROF-07 in part] the tabs of a profile are addresses, live: posts, photos, replies and likes',
+  stage.scene(async ({ open, server }) => {
+    const tess = await makeMember(server, 'Tess Tabs');
+    const plain = await tess.post('A chair without a picture');
+    const shown = await tess.post('A chair with two pictures', [await picture(1), await picture(2)]);
+    const lamp = await ann.post('A lamp that is liked');
+    await ann.comment(plain, 'Is it red?');
+    await tess.comment(lamp, 'Does it still shine?');
+    await tess.save(lamp);
+
+    const page = await open(ann, { path: '/tesstabs' });
+    await seesText(page, 'A chair without a picture');
+    expect(await page.getByRole('article').first().textContent()).toContain('without a picture');
+    expect(await button(page, 'Send Message').count()).toBe(0);
+    expect(await link(page, 'Edit Profile').count()).toBe(0);
+    await tab(page, 'Photos').click();
+    await at(page, '/tesstabs?show=photos');
+    const tiles = page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
+    await seen(tiles.getByRole('link', { name: 'Photo: A chair with two pictures' }));
+    expect(await tiles.count()).toBe(1);
+    await tess.give('DeletePost', { postId: shown });
+    await seen(page.getByRole('heading', { name: 'No photos yet' }));
+    await tab(page, 'Replies').click();
+    await seesText(card(page, 'Does it still shine?'), /On Ann A.: “A lamp that is liked”/);
+    await tess.comment(lamp, 'A second question');
+    await seen(card(page, 'A second question'));
+    expect(await page.getByRole('article').first().textContent()).toContain('A second question');
+
+    await tab(page, 'Likes').click();
+    await page.reload();
+    await seen(card(page, 'A lamp that is liked'));
+    const own = await open(tess, { path: '/profile?show=likes' });
+    await link(own, 'Edit Profile').waitFor();
+    await action(card(own, 'A lamp that is liked'), 'Saved!').click();
+    for (const each of [own, page]) await seen(each.getByRole('heading', { name: 'No likes yet' }));
+    await button(own, 'Undo').click();
+    for (const each of [own, page]) await seen(card(each, 'A lamp that is liked'));
+    await ann.give('DeletePost', { postId: lamp });
+    for (const each of [own, page]) await seen(each.getByRole('heading', { name: 'No likes yet' }));
+    await tab(page, 'Replies').click();
+    await seen(page.getByRole('heading', { name: 'No replies yet' }));
+    // A part that does not exist is the first one.
+    await page.goto(new URL('/tesstabs?show=nothing', page.url()).href);
+    await seen(card(page, 'A chair without a picture'));
+  }),
+);
+
+it(
+  '[PROF-05 in part] [PROF-11 in part] [PROF-13] the menu copies the link; who is not there, and a server that fails, are said apart',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(REFUSED);
+    expectErrors(/status of 500/);
+    const page = await open(ann, { path: '/unauneasy' });
+    await page
+      .context()
+      .grantPermissions(['clipboard-read', 'clipboard-write'])
+      .catch(() => undefined);
+    await button(page, 'Profile options').click();
+    await page.getByRole('menuitem', { name: 'Copy link to profile' }).click();
+    await seen(alert(page, 'Copied to clipboard'));
+    await button(page, 'Profile options').click();
+    await seen(page.getByRole('menuitem', { name: 'Copy link to profile' }));
+    // It is for those who are not signed in.
+    expect(await page.getByRole('menuitem', { name: 'Claim this account' }).count()).toBe(0);
+    const visitor = await open(null, { path: '/unauneasy' });
+    await button(visitor, 'Profile options').click();
+    await seen(visitor.getByRole('menuitem', { name: 'Claim this account' }));
+
+    await page.goto(`${server.origin()}/nobodyatall`);
+    await seen(page.getByRole('heading', { name: "This page doesn't exist" }));
+    await seesText(page, 'Try searching for something else');
+    let fails = true;
+    await page.route('**/api/people/by-username/**', (route) =>
+      fails
+        ? route.fulfill({ status: 500, json: { errors: [{ code: 'FAULT', msg: 'something went wrong' }] } })
+        : route.continue(),
+    );
+    await page.goto(`${server.origin()}/unauneasy`);
+    await seen(page.getByRole('heading', { name: 'Something went wrong' }));
+    fails = false;
+    await button(page, 'Retry').click();
+    await seesText(page, '@unauneasy');
   }),
 );

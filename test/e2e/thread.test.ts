@@ -7,7 +7,7 @@ import { expectFocus } from './harness/focus.ts';
 import { holdBack } from './harness/holdBack.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
-import { PHONE, setStage } from './harness/stage.ts';
+import { DESKTOP, PHONE, setStage } from './harness/stage.ts';
 
 let ann: Member;
 let ben: Member;
@@ -265,5 +265,38 @@ it(
     await page.reload();
     await seen(card(page, 'A kite with a long tail'));
     expect(asked.length).toBe(1);
+  }),
+);
+
+it(
+  '[COMM-14] a reply in a profile opens its thread at that reply, however long the thread',
+  stage.scene(async ({ open, server }) => {
+    const rex = await makeMember(server, 'Rex Replies');
+    const crowd = await Promise.all(['Lea Low', 'Max Mid', 'Ned New'].map((name) => makeMember(server, name)));
+    const say = (n: number, text: string, parent?: string) => crowd[n % crowd.length]?.comment(post, text, parent);
+    const post = await ann.post('A very long thread');
+    const head = await ann.comment(post, 'An old question');
+    for (let n = 0; n < 7; n += 1) await say(n, `Answer ${n}`, head);
+    await rex.comment(post, 'An answer far down', head);
+    for (let n = 0; n < 60; n += 1) await say(n, `Filler ${n}`);
+    await rex.comment(post, 'In the very middle');
+    for (let n = 60; n < 85; n += 1) await say(n, `Filler ${n}`);
+    const page = await open(null, { path: '/rexreplies?show=replies' });
+    for (const text of ['An answer far down', 'In the very middle']) {
+      await seen(card(page, text));
+      await card(page, text).press('Enter');
+      await page.waitForURL(/[?]comment=/);
+      await eventually(`${text} is in sight`, async () => {
+        const box = await page
+          .getByRole('article')
+          .filter({ hasText: text })
+          .last()
+          .boundingBox()
+          .catch(() => null);
+        return box !== null && box.y > 0 && box.y < DESKTOP.height ? true : undefined;
+      });
+      await page.goBack();
+      await seen(page.getByRole('feed', { name: 'Replies' }));
+    }
   }),
 );

@@ -3,17 +3,17 @@ import { cx } from './cx.ts';
 import { lazySoon } from './lazySoon.ts';
 import styles from './Menu.module.css';
 
-/** One row of a menu. `chosen` makes it one of several that exclude each other. */
-export type MenuEntry =
-  | {
-      readonly label: string;
-      readonly icon?: ReactNode;
-      readonly danger?: boolean;
-      readonly chosen?: boolean;
-      readonly onSelect: () => void;
-    }
-  | { readonly heading: string }
-  | 'separator';
+/** A row of a menu that does something. `chosen` makes it one of several that exclude each other. */
+export interface MenuAction {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly danger?: boolean;
+  readonly chosen?: boolean;
+  readonly onSelect: () => void;
+}
+
+/** One row of a menu. */
+export type MenuEntry = MenuAction | { readonly heading: string } | 'separator';
 
 /** Properties that the menu's button has to take over. */
 export interface MenuButtonProps {
@@ -38,6 +38,8 @@ const preload = () => void load();
 export function Menu(props: {
   readonly label: string;
   readonly entries: readonly MenuEntry[];
+  /** Entries of other nouns below them: what fills a slot, a `MenuItem` each. */
+  readonly more?: ReactNode;
   readonly button: (button: MenuButtonProps) => ReactNode;
   readonly align?: 'start' | 'end';
   readonly side?: 'top' | 'bottom' | 'right';
@@ -66,6 +68,7 @@ export function Menu(props: {
           <MenuPanel
             label={props.label}
             entries={props.entries}
+            more={props.more}
             align={props.align ?? 'end'}
             side={props.side ?? 'bottom'}
             button={button}

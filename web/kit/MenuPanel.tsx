@@ -1,14 +1,15 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { RefObject } from 'react';
-import { cx } from './cx.ts';
+import type { ReactNode, RefObject } from 'react';
 import styles from './Menu.module.css';
 import type { MenuEntry } from './Menu.tsx';
+import { MenuItem } from './MenuItem.tsx';
 
 /** The open menu, anchored to its button. */
 export default function MenuPanel(props: {
   readonly label: string;
   readonly entries: readonly MenuEntry[];
+  readonly more?: ReactNode;
   readonly align: 'start' | 'end';
   readonly side: 'top' | 'bottom' | 'right';
   readonly button: RefObject<HTMLButtonElement | null>;
@@ -44,6 +45,7 @@ export default function MenuPanel(props: {
               entry={entry}
             />
           ))}
+          {props.more}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -53,25 +55,16 @@ export default function MenuPanel(props: {
 function Row({ entry }: { readonly entry: MenuEntry }) {
   if (entry === 'separator') return <DropdownMenu.Separator className={styles.separator} />;
   if ('heading' in entry) return <DropdownMenu.Label className={styles.label}>{entry.heading}</DropdownMenu.Label>;
-  const content = (
-    <>
-      {entry.icon}
-      {entry.label}
-    </>
-  );
   if (entry.chosen !== undefined) {
     return (
       <DropdownMenu.CheckboxItem className={styles.item} checked={entry.chosen} onSelect={entry.onSelect}>
-        {content}
+        {entry.icon}
+        {entry.label}
         <DropdownMenu.ItemIndicator className={styles.tick}>
           <Check size={18} aria-hidden />
         </DropdownMenu.ItemIndicator>
       </DropdownMenu.CheckboxItem>
     );
   }
-  return (
-    <DropdownMenu.Item className={cx(styles.item, entry.danger && styles.danger)} onSelect={entry.onSelect}>
-      {content}
-    </DropdownMenu.Item>
-  );
+  return <MenuItem label={entry.label} icon={entry.icon} danger={entry.danger === true} onSelect={entry.onSelect} />;
 }

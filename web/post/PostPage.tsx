@@ -26,6 +26,7 @@ import { firstWords, plainWords } from './text/preview.ts';
 import { Replies } from './thread/Replies.tsx';
 import { ReplyBox } from './thread/ReplyBox.tsx';
 import { UnsentReplies } from './thread/UnsentReplies.tsx';
+import { useSought } from './thread/useSought.ts';
 import { WriteBar } from './thread/WriteBar.tsx';
 
 /** Characters of the post in the tab's title. */
@@ -42,6 +43,7 @@ export default function PostPage() {
   usePageTitle(post === undefined ? 'Post' : titleOf(fullName(author), plainWords(reveal(post.text))));
   useKeepScroll(post !== undefined);
   useSharedLink(post?.campus);
+  useSought(id);
 
   const refused = wellFormed ? topic.refusal?.code : 'POST_UNKNOWN';
   const held = useRef(false);

@@ -2,7 +2,7 @@ import { House, Plus, SquarePen } from 'lucide-react';
 import { lazySoon, persistently } from '../kit/lazySoon.ts';
 import { fill } from '../kit/slots.tsx';
 import { defineWebNoun, frameSlots, type OutboxLabel } from '../noun.ts';
-import { profileSections } from '../user/face.ts';
+import { profileTabs } from '../user/face.ts';
 import { deleteDialog, editDialog } from './card/dialogs.ts';
 import { fetchesComposer, loadCreatePost } from './compose/composerCode.ts';
 import { takeBackDialog } from './compose/dialogs.ts';
@@ -10,7 +10,8 @@ import { LateArrivals } from './compose/lateArrivals.ts';
 import { useOpenComposer } from './compose/useOpenComposer.ts';
 import HomePage from './HomePage.tsx';
 import { PostsInShell } from './PostsInShell.tsx';
-import { ProfilePosts } from './ProfilePosts.tsx';
+import { ProfilePhotos } from './profile/ProfilePhotos.tsx';
+import { ProfilePosts, ProfileReplies } from './profile/ProfilePosts.tsx';
 import { plainWords } from './text/preview.ts';
 
 const excerpt: OutboxLabel['excerpt'] = ({ text }) => (Array.isArray(text) ? plainWords(text) : '');
@@ -62,7 +63,9 @@ export const post = defineWebNoun({
   slots: [
     fill(frameSlots.always, LateArrivals),
     fill(frameSlots.inShell, PostsInShell),
-    fill(profileSections, ProfilePosts),
+    fill(profileTabs.posts, ProfilePosts),
+    fill(profileTabs.photos, ProfilePhotos),
+    fill(profileTabs.replies, ProfileReplies),
   ],
   outbox: {
     CreatePost: { name: 'Your post', excerpt, TakeBack: lazySoon(() => import('./compose/TakeBackPost.tsx')) },

@@ -1,10 +1,10 @@
 import { Ban, Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { reportAccess } from '#domain/report/access.ts';
 import type { Post } from '#projections/post/collections.ts';
-import { type Profile, people } from '#projections/user/collections.ts';
+import { people } from '#projections/user/collections.ts';
 import { openDialog } from '../kit/dialog/dialogStore.ts';
 import { IconButton } from '../kit/IconButton.tsx';
-import { Menu, type MenuEntry } from '../kit/Menu.tsx';
+import { Menu, type MenuAction } from '../kit/Menu.tsx';
 import { type GuardedAction, useGate } from '../session/useGate.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { useDocument } from '../sync/hooks.ts';
@@ -18,22 +18,22 @@ const reporting: GuardedAction = {
 };
 
 /** The entries about somebody else's thing: a report, and for moderators what follows from one. */
-function useEntries(target: Target, label: string, author: string): readonly MenuEntry[] {
+export function useEntries(target: Target, label: string, author: string): readonly MenuAction[] {
   const { isModerator } = useViewer();
   const pass = useGate();
-  const report: MenuEntry = {
+  const report: MenuAction = {
     label,
     icon: <Flag size={18} aria-hidden />,
     onSelect: () => pass(reporting, () => openDialog(reportDialog, target)),
   };
   if (!isModerator) return [report];
-  const remove: MenuEntry = {
+  const remove: MenuAction = {
     label: `Remove ${target.kind}`,
     icon: <Trash2 size={18} aria-hidden />,
     danger: true,
     onSelect: () => openDialog(removeDialog, target),
   };
-  const ban: MenuEntry = {
+  const ban: MenuAction = {
     label: `Ban ${target.name}`,
     icon: <Ban size={18} aria-hidden />,
     danger: true,
@@ -42,7 +42,7 @@ function useEntries(target: Target, label: string, author: string): readonly Men
   return target.kind === 'person' ? [report, ban] : [report, remove, ban];
 }
 
-function OptionsMenu({ label, entries }: { readonly label: string; readonly entries: readonly MenuEntry[] }) {
+function OptionsMenu({ label, entries }: { readonly label: string; readonly entries: readonly MenuAction[] }) {
   return (
     <Menu
       label={label}
@@ -62,12 +62,4 @@ export function PostReportMenu({ post }: { readonly post: Post }) {
   const name = fullName(useDocument(people, post.author));
   const entries = useEntries({ kind, id: post.id, name }, `Report ${kind}`, post.author);
   return <OptionsMenu label={kind === 'post' ? 'Post options' : 'Comment options'} entries={entries} />;
-}
-
-/** The menu of somebody else's profile: "Report {user}", for those who are signed in (PROF-05). */
-export function PersonReportMenu({ person }: { readonly person: Profile }) {
-  const { status } = useViewer();
-  const name = fullName(person);
-  const entries = useEntries({ kind: 'person', id: person.id, name }, `Report ${name}`, person.id);
-  return status === 'user' ? <OptionsMenu label="Profile options" entries={entries} /> : null;
 }

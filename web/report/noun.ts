@@ -3,9 +3,9 @@ import { lazySoon } from '../kit/lazySoon.ts';
 import { fill } from '../kit/slots.tsx';
 import { defineWebNoun, type PageRoute } from '../noun.ts';
 import { othersMenu } from '../post/face.ts';
-import { othersProfileMenu } from '../user/face.ts';
+import { profileMenu } from '../user/face.ts';
 import { banDialog, removeDialog, reportDialog } from './dialogs.ts';
-import { PersonReportMenu, PostReportMenu } from './ReportMenu.tsx';
+import { PostReportMenu } from './ReportMenu.tsx';
 
 const ModerationPage = lazySoon(() => import('./ModerationPage.tsx'));
 const paths = ['/moderation', '/moderation/:list'] as const;
@@ -38,7 +38,13 @@ export const report = defineWebNoun({
       lazySoon(() => import('./BanDialog.tsx')),
     ),
   ],
-  slots: [fill(othersMenu, PostReportMenu), fill(othersProfileMenu, PersonReportMenu)],
+  slots: [
+    fill(othersMenu, PostReportMenu),
+    fill(
+      profileMenu,
+      lazySoon(() => import('./PersonReport.tsx')),
+    ),
+  ],
   direct: [
     'ReportPerson',
     'ReportPost',

@@ -8,6 +8,11 @@ import { useGate } from '../session/useGate.ts';
 import { useDocument, useSend } from '../sync/hooks.ts';
 import { saving } from './saving.ts';
 
+/** Whether the page is the list of one's own saves: `/saved`, or one's Likes tab. */
+function isOwnList({ pathname, search }: Location): boolean {
+  return pathname === '/saved' || (pathname === '/profile' && search === '?show=likes');
+}
+
 /** "Save" and "Saved!", with the number of saves; shown at once, put right by the answer (SAVE-01 to SAVE-04, D20). */
 export function SaveButton({ postId }: { readonly postId: string }) {
   const userId = useSession((session) => session.userId);
@@ -21,7 +26,7 @@ export function SaveButton({ postId }: { readonly postId: string }) {
   const toggle = () => {
     send(saved ? 'UnsavePost' : 'SavePost', { postId });
     if (!saved) showAlert('success', 'Post saved.');
-    else if (window.location.pathname === '/saved') {
+    else if (isOwnList(window.location)) {
       // The card disappears, and its button with it.
       const action = { label: 'Undo', onPress: () => void send('SavePost', { postId }) };
       showAlert('black', 'Removed from your saved posts.', { action, duration: UNDO_ALERT_MS });

@@ -3,6 +3,8 @@ import { lazySoon } from '../kit/lazySoon.ts';
 import { fill } from '../kit/slots.tsx';
 import { defineWebNoun } from '../noun.ts';
 import { cardActions } from '../post/face.ts';
+import { profileTabs } from '../user/face.ts';
+import { ProfileLikes } from './ProfileLikes.tsx';
 import { SaveButton } from './SaveButton.tsx';
 
 const saved = { rank: 20, to: '/saved', label: 'Saved', icon: Bookmark, who: 'user' } as const;
@@ -12,6 +14,6 @@ export const save = defineWebNoun({
   name: 'save',
   routes: [{ path: '/saved', Page: lazySoon(() => import('./SavedPage.tsx')), guard: 'protected', title: 'Saved' }],
   navigation: { side: [saved], bottom: [saved], menu: [{ ...saved, label: 'My Saved' }] },
-  slots: [fill(cardActions, SaveButton)],
+  slots: [fill(cardActions, SaveButton), fill(profileTabs.likes, ProfileLikes)],
   outbox: { SavePost: { name: 'A save' }, UnsavePost: { name: 'A removed save' } },
 });

@@ -2,13 +2,13 @@ import { UserRoundX } from 'lucide-react';
 import { ButtonLink } from '../kit/Button.tsx';
 import { EmptyState } from '../kit/State.tsx';
 
-/** Shown for an unknown user name. */
+/** Shown for an unknown user name (PROF-11); its way to the search comes with the search (D24). */
 export function NoProfile() {
   return (
     <EmptyState
       icon={<UserRoundX size={32} />}
       title="This page doesn't exist"
-      text="Nobody here goes by that name."
+      text="Try searching for something else"
       action={
         <ButtonLink variant="primary" to="/home">
           Go To Feed

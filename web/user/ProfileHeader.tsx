@@ -7,13 +7,12 @@ import { authorCounters } from '#projections/post/collections.ts';
 import type { Profile } from '#projections/user/collections.ts';
 import { joinedText } from '../kit/age.ts';
 import { ButtonLink } from '../kit/Button.tsx';
-import { Filled } from '../kit/slots.tsx';
 import { useDocument } from '../sync/hooks.ts';
+import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './ProfilePage.module.css';
 import { FullName } from './person/FullName.tsx';
 import { handle } from './person/names.ts';
 import { UserAvatar } from './person/UserAvatar.tsx';
-import { othersProfileMenu } from './slots.ts';
 
 /** Picture, name, bio and when they joined (PROF-07, PROF-09, PROF-10). */
 export function ProfileHeader({ person, isOwn }: { readonly person: Profile; readonly isOwn: boolean }) {
@@ -25,15 +24,17 @@ export function ProfileHeader({ person, isOwn }: { readonly person: Profile; rea
     <section className={styles.head} aria-label="Profile">
       <div className={styles.top}>
         <UserAvatar person={person} size={96} />
-        {!isOwn && <Filled slot={othersProfileMenu} with={{ person }} />}
-        {isOwn &&
-          (isProfileComplete(person) ? (
-            <ButtonLink to="/profile/edit">Edit Profile</ButtonLink>
-          ) : (
-            <ButtonLink variant="primary" to="/profile/set-up?goBack=profile">
-              Set up profile
-            </ButtonLink>
-          ))}
+        <div className={styles.actions}>
+          <ProfileMenu person={person} isOwn={isOwn} />
+          {isOwn &&
+            (isProfileComplete(person) ? (
+              <ButtonLink to="/profile/edit">Edit Profile</ButtonLink>
+            ) : (
+              <ButtonLink variant="primary" to="/profile/set-up?goBack=profile">
+                Set up profile
+              </ButtonLink>
+            ))}
+        </div>
       </div>
       <div>
         <h2 className={styles.name}>

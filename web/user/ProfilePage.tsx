@@ -2,7 +2,6 @@ import { topicName } from '#projections/sync/topicNames.ts';
 import { people } from '#projections/user/collections.ts';
 import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { PageHeader } from '../kit/navigation/PageHeader.tsx';
-import { Filled } from '../kit/slots.tsx';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { useSession } from '../session/session.ts';
 import { useSharedLink } from '../session/useSharedLink.ts';
@@ -10,8 +9,8 @@ import { useDocument, useTopic } from '../sync/hooks.ts';
 import { TopicWaiting } from '../sync/TopicWaiting.tsx';
 import { NoProfile } from './NoProfile.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
+import { ProfileTabs } from './ProfileTabs.tsx';
 import { fullName } from './person/names.ts';
-import { profileSections } from './slots.ts';
 
 /** `/profile`: one's own. */
 export default function OwnProfilePage() {
@@ -38,7 +37,7 @@ export function Profile({ userId }: { readonly userId: string }) {
       ) : (
         <>
           <ProfileHeader person={person} isOwn={isOwn} />
-          <Filled slot={profileSections} with={{ userId, isOwn }} />
+          <ProfileTabs userId={userId} isOwn={isOwn} />
         </>
       )}
     </>

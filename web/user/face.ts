@@ -2,5 +2,5 @@
 export { FullName } from './person/FullName.tsx';
 export { fullName, profilePath } from './person/names.ts';
 export { UserAvatar } from './person/UserAvatar.tsx';
-export { othersProfileMenu, profileSections, signInWays } from './slots.ts';
+export { profileMenu, profileTabs, signInWays } from './slots.ts';
 export { createOrigin } from './wizardOrigin.ts';

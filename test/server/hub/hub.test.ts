@@ -106,26 +106,6 @@ describe('the hub', () => {
     expect(reader.sent('rows')).toHaveLength(1);
   });
 
-  it('[DATA-12] [PROF-24 in part] sends a new name to open feeds, threads and profiles, as one document', async () => {
-    const { hub, log, publish } = await withLamp();
-    log.add('UserRegistered', registration('bob'));
-    log.add('PostCreated', creation(below(lamp, 'nice', 'bob')));
-    await publish();
-    const topics = [FEED, topicName.post(lamp.postId), topicName.person(id('bob'))];
-    const readers = topics.map(() => guest(hub));
-    for (const [index, reader] of readers.entries()) {
-      await reader.peer.receive('subscribe', subscribeTo(topics[index] ?? ''));
-    }
-    log.add('NameChanged', { userId: id('bob'), firstName: 'Bobby', lastName: 'Newname' });
-    await publish();
-    for (const reader of readers) {
-      const rows = reader.sent<Rows>('rows').flatMap(({ documents }) => documents);
-      expect(rows).toMatchObject([
-        { collection: 'people', key: id('bob'), doc: { firstName: 'Bobby', lastName: 'Newname' } },
-      ]);
-    }
-  });
-
   it('[SAVE-04] sends a save to its owner alone, and the count to everybody', async () => {
     const { hub, log, publish } = await withLamp();
     const owner = guest(hub, id('bob'));

@@ -13,6 +13,9 @@ const privacy = (is: 'private' | 'public') => ['CampusPrivacyChanged', { campus:
 const TOPICS = [
   topicName.feed('ut'),
   topicName.wall('ut', id('dan')),
+  topicName.wallPhotos('ut', id('dan')),
+  topicName.wallReplies('ut', id('eve')),
+  topicName.likes('ut', id('dan')),
   topicName.campus('ut'),
   topicName.post(DESK.postId),
   topicName.latest(DESK.postId),

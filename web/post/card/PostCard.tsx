@@ -17,8 +17,10 @@ import { PostText } from '../text/PostText.tsx';
 import { AuthorName } from './AuthorName.tsx';
 import { CardActions } from './CardActions.tsx';
 import { CardMenu } from './CardMenu.tsx';
+import { CommentCard } from './CommentCard.tsx';
 import { PendingLine } from './PendingLine.tsx';
 import styles from './PostCard.module.css';
+import { isOnControl } from './press.ts';
 import { ReasonLine } from './ReasonLine.tsx';
 import type { Reason } from './reasons.ts';
 import { othersMenu } from './slots.ts';
@@ -46,7 +48,9 @@ interface CardProps extends CardPlace {
 export const PostCard = memo(function PostCard(props: CardProps) {
   const post = useDocument(posts, props.postId);
   if (post === undefined) return null;
-  return post.kind === 'new user' ? <WelcomeBanner postIds={[post.id]} /> : <Card {...props} post={post} />;
+  if (post.kind === 'new user') return <WelcomeBanner postIds={[post.id]} />;
+  if (post.parent !== null) return <CommentCard post={post} position={props.position} setSize={props.setSize} />;
+  return <Card {...props} post={post} />;
 });
 
 function Card(props: CardProps & { readonly post: Post }) {
@@ -112,11 +116,6 @@ function Card(props: CardProps & { readonly post: Post }) {
       </div>
     </article>
   );
-}
-
-/** A press on something that acts by itself is not a press on the card. */
-function isOnControl(event: MouseEvent): boolean {
-  return event.target instanceof Element && event.target.closest('a, button, [role="menu"]') !== null;
 }
 
 function hasSelection(): boolean {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Post } from '#projections/post/collections.ts';
 
-/** A comment just written in this tab, and its position. */
+/** A comment to be shown, just written in this tab or named by the address, and its position. */
 export interface Written {
   readonly id: string;
   /** The post. */
@@ -10,7 +10,7 @@ export interface Written {
   readonly branch: string | null;
 }
 
-/** The comment just written in this tab, until its page has shown it. */
+/** The comment that is to be shown, until its page has shown it. */
 export const useWritten = create<{ readonly written: Written | null }>(() => ({ written: null }));
 
 /**
@@ -22,6 +22,11 @@ export const useWritten = create<{ readonly written: Written | null }>(() => ({ 
 export function noteWritten(id: string, root: string, parent: Pick<Post, 'id' | 'branch'> | undefined): void {
   const branch = parent === undefined || parent.id === root ? null : (parent.branch ?? parent.id);
   useWritten.setState({ written: { id, root, branch } });
+}
+
+/** Asks the same for a comment of anybody, by its place. */
+export function noteSought(sought: Written): void {
+  useWritten.setState({ written: sought });
 }
 
 /** The comment was shown. */

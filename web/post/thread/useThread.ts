@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type Post, postCounters, posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { FEED_TRIGGER_PX, useInfiniteScroll } from '../../kit/useInfiniteScroll.ts';
-import { useDocument, useDocuments, useTopic, useWindow } from '../../sync/hooks.ts';
+import { type TopicView, useDocument, useDocuments, useTopic, useWindow } from '../../sync/hooks.ts';
 import { useWritten } from '../compose/written.ts';
 import { useAnsweredBelow } from './answered.ts';
 import { type Branch, branchesOf } from './tree.ts';
@@ -45,10 +45,12 @@ export function useThread(postId: string): Thread {
   }, [writes]);
   const endName = atEnd && topic.hasMore ? topicName.latest(postId) : null;
   // The whole window would bring them too: then it is not asked for.
-  useTopic(endName);
+  const ending = useTopic(endName);
   const newest = useDocuments(posts, useWindow(endName));
   const count = useDocument(postCounters, postId)?.comments;
   const answered = useAnsweredBelow(postId);
+  const sought = useWritten(({ written }) => (written?.root === postId ? (written.branch ?? written.id) : null));
+  useReach(sought, [...window, ...newest, ...own], topic, ending.status === 'live');
 
   const { start, end } = useMemo(() => {
     // The held documents come last: only those of deleted comments are missing among them.
@@ -77,6 +79,19 @@ export function useThread(postId: string): Thread {
     loadMore: topic.loadMore,
     openEnd: () => setAtEnd(true),
   };
+}
+
+/**
+ * Loads page after page until a comment on the post is at hand: one between the start and the end is in neither.
+ *
+ * @param endIsThere the newest comments have come
+ */
+function useReach(sought: string | null, held: readonly Post[], topic: TopicView, endIsThere: boolean): void {
+  const isAway = sought !== null && endIsThere && !held.some(({ id }) => id === sought);
+  const { hasMore, loadingMore, loadMore } = topic;
+  useEffect(() => {
+    if (isAway && hasMore && !loadingMore) loadMore();
+  }, [isAway, hasMore, loadingMore, loadMore]);
 }
 
 /** Growth of a count since it was first known; 0 while new comments are shown anyway. */

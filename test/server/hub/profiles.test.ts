@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Rows } from '#projections/sync/protocol.ts';
+import { topicName } from '#projections/sync/topicNames.ts';
+import { below, creation, id, registration, saving, topLevel } from '#test/projections/support/events.ts';
+import { guest, hubRig, subscribeTo } from './hubRig.ts';
+
+const lamp = topLevel('lamp', 'ada');
+
+async function withLamp() {
+  const rig = await hubRig();
+  rig.log.add('UserRegistered', registration('ada'));
+  rig.log.add('PostCreated', creation(lamp));
+  await rig.publish();
+  return rig;
+}
+
+describe('what the hub sends of people', () => {
+  it('[DATA-12] [PROF-24 in part] sends a new name to open feeds, threads and profiles, as one document', async () => {
+    const { hub, log, publish } = await withLamp();
+    log.add('UserRegistered', registration('bob'));
+    log.add('PostCreated', creation(below(lamp, 'nice', 'bob')));
+    await publish();
+    const topics = [topicName.feed('ou'), topicName.post(lamp.postId), topicName.person(id('bob'))];
+    const readers = topics.map(() => guest(hub));
+    for (const [index, reader] of readers.entries()) {
+      await reader.peer.receive('subscribe', subscribeTo(topics[index] ?? ''));
+    }
+    log.add('NameChanged', { userId: id('bob'), firstName: 'Bobby', lastName: 'Newname' });
+    await publish();
+    for (const reader of readers) {
+      const rows = reader.sent<Rows>('rows').flatMap(({ documents }) => documents);
+      expect(rows).toMatchObject([
+        { collection: 'people', key: id('bob'), doc: { firstName: 'Bobby', lastName: 'Newname' } },
+      ]);
+    }
+  });
+
+  it('[P8] [SAVE-10 in part] likes are for all who may see the campus, live, and nobody’s once the person is erased', async () => {
+    const { hub, log, publish } = await withLamp();
+    const reader = guest(hub);
+    const likes = topicName.likes('ou', id('bob'));
+    expect(await reader.peer.receive('subscribe', subscribeTo(likes))).toMatchObject({
+      ok: false,
+      refusal: { code: 'PERSON_UNKNOWN' },
+    });
+    log.add('UserRegistered', registration('bob'));
+    await publish();
+    expect(await reader.peer.receive('subscribe', subscribeTo(likes))).toMatchObject({ ok: true, documents: [] });
+    const saves = () =>
+      reader
+        .sent<Rows>('rows')
+        .flatMap(({ documents }) => documents)
+        .filter(({ collection }) => collection === 'saves')
+        .map(({ key, doc }) => [key, doc !== null]);
+    log.add('PostSaved', saving(lamp, 'bob'));
+    await publish();
+    log.add('PostUnsaved', saving(lamp, 'bob'));
+    await publish();
+    expect(saves()).toEqual([
+      [`${lamp.postId}-${id('bob')}`, true],
+      [`${lamp.postId}-${id('bob')}`, false],
+    ]);
+    log.add('SubjectErased', { userId: id('bob'), campus: null });
+    await publish();
+    expect(await guest(hub).peer.receive('subscribe', subscribeTo(likes))).toMatchObject({
+      ok: false,
+      refusal: { code: 'PERSON_UNKNOWN' },
+    });
+  });
+});
