@@ -10,8 +10,6 @@ import { LateArrivals } from './compose/lateArrivals.ts';
 import { useOpenComposer } from './compose/useOpenComposer.ts';
 import HomePage from './HomePage.tsx';
 import { PostsInShell } from './PostsInShell.tsx';
-import { ProfilePhotos } from './profile/ProfilePhotos.tsx';
-import { ProfilePosts, ProfileReplies } from './profile/ProfilePosts.tsx';
 import { plainWords } from './text/preview.ts';
 
 const excerpt: OutboxLabel['excerpt'] = ({ text }) => (Array.isArray(text) ? plainWords(text) : '');
@@ -63,9 +61,18 @@ export const post = defineWebNoun({
   slots: [
     fill(frameSlots.always, LateArrivals),
     fill(frameSlots.inShell, PostsInShell),
-    fill(profileTabs.posts, ProfilePosts),
-    fill(profileTabs.photos, ProfilePhotos),
-    fill(profileTabs.replies, ProfileReplies),
+    fill(
+      profileTabs.posts,
+      lazySoon(() => import('./profile/ProfilePosts.tsx')),
+    ),
+    fill(
+      profileTabs.photos,
+      lazySoon(() => import('./profile/ProfilePhotos.tsx')),
+    ),
+    fill(
+      profileTabs.replies,
+      lazySoon(() => import('./profile/ProfileReplies.tsx')),
+    ),
   ],
   outbox: {
     CreatePost: { name: 'Your post', excerpt, TakeBack: lazySoon(() => import('./compose/TakeBackPost.tsx')) },

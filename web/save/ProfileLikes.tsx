@@ -6,7 +6,7 @@ import { site } from '../session/site.ts';
 import { SavedPosts } from './SavedPosts.tsx';
 
 /** The Likes tab of a profile: the posts that the person saved, for all who may see them (PROF-04, Q41, SAVE-10). */
-export function ProfileLikes({ userId, isOwn }: { readonly userId: string; readonly isOwn: boolean }) {
+export default function ProfileLikes({ userId, isOwn }: { readonly userId: string; readonly isOwn: boolean }) {
   return (
     <SavedPosts name={topicName.likes(site.id, userId)} label="Likes" triggerPx={FEED_TRIGGER_PX}>
       <EmptyState

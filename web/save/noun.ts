@@ -4,7 +4,6 @@ import { fill } from '../kit/slots.tsx';
 import { defineWebNoun } from '../noun.ts';
 import { cardActions } from '../post/face.ts';
 import { profileTabs } from '../user/face.ts';
-import { ProfileLikes } from './ProfileLikes.tsx';
 import { SaveButton } from './SaveButton.tsx';
 
 const saved = { rank: 20, to: '/saved', label: 'Saved', icon: Bookmark, who: 'user' } as const;
@@ -14,6 +13,12 @@ export const save = defineWebNoun({
   name: 'save',
   routes: [{ path: '/saved', Page: lazySoon(() => import('./SavedPage.tsx')), guard: 'protected', title: 'Saved' }],
   navigation: { side: [saved], bottom: [saved], menu: [{ ...saved, label: 'My Saved' }] },
-  slots: [fill(cardActions, SaveButton), fill(profileTabs.likes, ProfileLikes)],
+  slots: [
+    fill(cardActions, SaveButton),
+    fill(
+      profileTabs.likes,
+      lazySoon(() => import('./ProfileLikes.tsx')),
+    ),
+  ],
   outbox: { SavePost: { name: 'A save' }, UnsavePost: { name: 'A removed save' } },
 });

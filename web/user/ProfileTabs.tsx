@@ -1,4 +1,6 @@
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
+import { CardSkeletons } from '../kit/CardSkeletons.tsx';
 import { Filled } from '../kit/slots.tsx';
 import styles from './ProfilePage.module.css';
 import { profileTabs } from './slots.ts';
@@ -30,7 +32,9 @@ export function ProfileTabs({ userId, isOwn }: { readonly userId: string; readon
           </Link>
         ))}
       </nav>
-      <Filled key={show} slot={profileTabs[show]} with={{ userId, isOwn }} />
+      <Suspense key={show} fallback={<CardSkeletons count={3} />}>
+        <Filled slot={profileTabs[show]} with={{ userId, isOwn }} />
+      </Suspense>
     </>
   );
 }

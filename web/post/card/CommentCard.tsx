@@ -4,6 +4,7 @@ import { reveal } from '#domain/kernel/personal.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { people } from '#projections/user/collections.ts';
 import { Age } from '../../kit/Age.tsx';
+import { Filled } from '../../kit/slots.tsx';
 import { useSession } from '../../session/session.ts';
 import { useDocument } from '../../sync/hooks.ts';
 import { FullName, fullName, UserAvatar } from '../../user/face.ts';
@@ -16,12 +17,13 @@ import { PendingLine } from './PendingLine.tsx';
 import styles from './PostCard.module.css';
 import { placePath } from './placePath.ts';
 import { isOnControl } from './press.ts';
+import { othersMenu } from './slots.ts';
 
 /** Characters of the post that a comment is about. */
 const ABOUT_CHARACTERS = 60;
 
 /** A comment or reply away from its thread, with the post that it is about; it leads to its place there (COMM-14). */
-export function CommentCard(props: {
+export default function CommentCard(props: {
   readonly post: Post;
   readonly position: number | undefined;
   readonly setSize: number | undefined;
@@ -66,7 +68,7 @@ export function CommentCard(props: {
               )}
             </span>
           </div>
-          {isOwn && <CardMenu post={post} />}
+          {isOwn ? <CardMenu post={post} /> : <Filled slot={othersMenu} with={{ post }} />}
         </div>
         <About rootId={post.root} />
         <PostText text={reveal(post.text)} />

@@ -6,6 +6,7 @@ import { type Post, posts } from '#projections/post/collections.ts';
 import { people } from '#projections/user/collections.ts';
 import { Age } from '../../kit/Age.tsx';
 import { cx } from '../../kit/cx.ts';
+import { lazySoon } from '../../kit/lazySoon.ts';
 import { Filled } from '../../kit/slots.tsx';
 import { useSession } from '../../session/session.ts';
 import { useDocument } from '../../sync/hooks.ts';
@@ -17,7 +18,6 @@ import { PostText } from '../text/PostText.tsx';
 import { AuthorName } from './AuthorName.tsx';
 import { CardActions } from './CardActions.tsx';
 import { CardMenu } from './CardMenu.tsx';
-import { CommentCard } from './CommentCard.tsx';
 import { PendingLine } from './PendingLine.tsx';
 import styles from './PostCard.module.css';
 import { isOnControl } from './press.ts';
@@ -25,6 +25,9 @@ import { ReasonLine } from './ReasonLine.tsx';
 import type { Reason } from './reasons.ts';
 import { othersMenu } from './slots.ts';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
+
+/** Only in lists of comments, which draw something until it is there. */
+const CommentCard = lazySoon(() => import('./CommentCard.tsx'));
 
 /** Index of a card in its list, from 1, for screen readers; absent outside of lists. */
 export interface CardPlace {

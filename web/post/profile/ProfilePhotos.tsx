@@ -16,7 +16,7 @@ import { plainWords } from '../text/preview.ts';
 import styles from './ProfilePhotos.module.css';
 
 /** The Photos tab of a profile: a tile for each post or comment with pictures, the newest first (PROF-04). */
-export function ProfilePhotos({ userId, isOwn }: { readonly userId: string; readonly isOwn: boolean }) {
+export default function ProfilePhotos({ userId, isOwn }: { readonly userId: string; readonly isOwn: boolean }) {
   const name = topicName.wallPhotos(site.id, userId);
   const topic = useTopic(name);
   const pictured = useDocuments(posts, useWindow(name));
