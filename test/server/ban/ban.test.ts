@@ -52,7 +52,7 @@ const register = (email: string) =>
   });
 
 describe('a ban', () => {
-  it('[GUARD-11] is in force from its answer on: no command, no row, no session, no sign-in', async () => {
+  it('[AUTH-07] [GUARD-11] is in force from its answer on: no command, no row, no session, no sign-in', async () => {
     const bob = await signUpMember(server, 'bob', face);
     const post = await write(bob, 'A post that stays.');
     const socket = await follow(bob);
@@ -69,6 +69,15 @@ describe('a ban', () => {
     const answer = await signIn(bob.email);
     expect([answer.status, answer.json.errors]).toEqual([403, [{ msg: 'Account has been banned' }]]);
     expect(answer.headers['set-cookie']).toBeUndefined();
+    // A magic link is another way in to the same question.
+    const visitor = server.browser();
+    await visitor.ask('POST', '/api/sign-in-links', { body: { email: bob.email } });
+    const mailbox = await visitor.ask('GET', '/dev/mail', { headers: { accept: 'application/json' } });
+    const [mail] = mailbox.json.mails.filter(({ to }: { to: string }) => to === bob.email);
+    const token = /#token=(\S+)/.exec(mail.text)?.[1];
+    const pressed = await visitor.ask('POST', '/api/session/link', { body: { email: bob.email, token } });
+    expect([pressed.status, pressed.json.errors]).toEqual([403, [{ msg: 'Account has been banned' }]]);
+    expect(pressed.headers['set-cookie']).toBeUndefined();
     expect((await server.browser().ask('GET', `/api/topics/post:${post}`)).text).toContain('A post that stays.');
   });
 
