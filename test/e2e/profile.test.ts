@@ -131,7 +131,7 @@ it(
 );
 
 it(
-  '[PROF-19] the wizard that is closed leads back to where it was opened',
+  '[PROF-19] [PROF-20 in part] the wizard that is closed leads back to where it was opened, where what is missing is said again',
   stage.scene(async ({ open, server }) => {
     const page = await open(await makeMember(server, 'Otto Origin', { stage: 'joined' }));
     const lamp = await ann.post('A lamp to come back to');
@@ -145,6 +145,7 @@ it(
       await page.goto(`${server.origin()}/profile/set-up?goBack=${goBack}`);
       await button(await seen(dialog(page, 'Set up your profile')), 'Close').click();
       await at(page, path);
+      if (goBack === 'create-profile') await seen(dialog(page, 'Your profile is not complete'));
     }
   }),
 );
@@ -323,7 +324,7 @@ it(
     await tab(page, 'Photos').click();
     await at(page, '/tesstabs?show=photos');
     const tiles = page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
-    await seen(tiles.getByRole('link', { name: 'Photo: A chair with two pictures' }));
+    await seen(tiles.getByRole('link', { name: '2 photos: A chair with two pictures' }));
     expect(await tiles.count()).toBe(1);
     await tess.give('DeletePost', { postId: shown });
     await seen(page.getByRole('heading', { name: 'No photos yet' }));

@@ -61,8 +61,9 @@ function Tile({ post }: { readonly post: Post }) {
   const [first] = images;
   const words = plainWords(reveal(post.text));
   if (first === undefined) return null;
+  const what = images.length === 1 ? 'Photo' : `${images.length} photos`;
   return (
-    <Link className={styles.tile} to={placePath(post)} aria-label={words === '' ? 'Photo' : `Photo: ${words}`}>
+    <Link className={styles.tile} to={placePath(post)} aria-label={words === '' ? what : `${what}: ${words}`}>
       <Photo folder={postFolder(post.id)} media={first} alt="" sizes="(max-width: 769px) 33vw, 200px" />
       {images.length > 1 && (
         <span className={styles.count}>
