@@ -4,10 +4,15 @@ import { isStanding, type UserState } from './state.ts';
 
 /** How somebody has proven to be a user. */
 export type SignInProof =
-  /** With the password of this id: another one may stand by the time that the session begins. */
+  /**
+   * With the password of this id: another one, or none, may stand by the time that the session begins. So may it after a
+   * sign-up, whose form may be sent again long after.
+   */
   | { readonly way: 'password'; readonly passwordId: string }
-  /** With something that cannot have lost its power since: a code that was used up, a new account, somebody else's word. */
-  | { readonly way: 'registration' | 'link' | 'hand-over' | 'google' | 'passkey' };
+  /** With another session: it may have ended by the time that the new one begins. */
+  | { readonly way: 'hand-over'; readonly sessionId: string }
+  /** With something that cannot have lost its power since: a code that was used up, somebody else's word. */
+  | { readonly way: 'link' | 'google' | 'passkey' };
 
 /**
  * Whether a session may begin, by whatever way of signing in. It is asked once the session stands, so that a change of

@@ -22,9 +22,10 @@ export interface HandOver {
   draw(session: AccessClaims, target: HandOverTarget): Promise<string>;
   /**
    * Uses a code up.
-   * @returns the user to sign in; `null`: it is forged, used, too old, for another place, or its session has ended
+   * @returns the user to sign in, and the session that it comes from; `null`: it is forged, used, too old, for another
+   *   place, or its session has ended
    */
-  use(code: string, target: HandOverTarget): Promise<string | null>;
+  use(code: string, target: HandOverTarget): Promise<AccessClaims | null>;
 }
 
 /** The vault's purpose of these codes. */
@@ -63,7 +64,7 @@ export function createHandOver(options: {
       const drawn = await vault.find(userId, PURPOSE, targetOf(sessionId, target), since);
       const found = drawn.find(({ codeHash }) => timingSafeEqual(Buffer.from(codeHash), hash));
       if (found === undefined || !(await vault.consume(found.codeId, randomUUID()))) return null;
-      return (await sessions.stands(sessionId)) ? userId : null;
+      return (await sessions.stands(sessionId)) ? { userId, sessionId } : null;
     },
   };
 }

@@ -53,9 +53,10 @@ export function handOverRoutes(options: {
 
   router.post('/api/hand-over/use', async (request, response) => {
     const { code, state } = readBody(request, useSchema);
-    const userId = await handOver.use(code, { campus: campusOf(request).id, state });
-    if (userId === null) throw refuseWith('HAND_OVER_REFUSED');
-    await signIn({ userId, proof: { way: 'hand-over' } }, request, response);
+    const source = await handOver.use(code, { campus: campusOf(request).id, state });
+    if (source === null) throw refuseWith('HAND_OVER_REFUSED');
+    const { userId, sessionId } = source;
+    await signIn({ userId, proof: { way: 'hand-over', sessionId } }, request, response);
     response.set('Cache-Control', 'no-store').json({ user: { id: userId } });
   });
   return router;

@@ -49,7 +49,10 @@ export function registrationRoutes(options: {
         addressOf(request),
       );
       if (!registered.ok) throw new HttpRefused(registered.rejections);
-      await options.signIn({ userId: registered.userId, proof: { way: 'registration' } }, request, response);
+      // The first password has the user's own id. A form that is sent again may come after the owner of the address has
+      // dropped it, by a link or a reset: it opens nothing then.
+      const { userId } = registered;
+      await options.signIn({ userId, proof: { way: 'password', passwordId: userId } }, request, response);
       return registered;
     });
     response.status(201).json({ ok: true, position, user: { id: userId } });

@@ -56,9 +56,11 @@ export function createSignIn(
     // ended all sessions before this one began (P10, GUARD-11). A change that begins after this check finds it.
     const user = await dispatcher.stateOf(userFact(userId));
     const denied = mayOpenSession(user, proof) ?? (await dispatcher.barOf(userId));
-    if (denied !== null) {
+    // Nor does it outlive the one that it was handed over from, if that has ended meanwhile.
+    const isCutOff = proof.way === 'hand-over' && !(await sessions.stands(proof.sessionId));
+    if (denied !== null || isCutOff) {
       await sessions.end(sessionId);
-      throw new HttpRefused([denied]);
+      throw denied === null ? refuseWith('HAND_OVER_REFUSED') : new HttpRefused([denied]);
     }
     // Once the browser has the new cookies, it cannot end the old session any more.
     if (replaced !== null) await sessions.end(replaced.sessionId);

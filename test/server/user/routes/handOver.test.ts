@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Request, Response } from 'express';
 import { HAND_OVER_VALID_MS } from '#server/identity/limits.ts';
+import { createSignIn } from '#server/user/routes/session.ts';
 import { identityRig } from '#test/server/support/identityRig.ts';
-import { idOf } from '#test/server/support/people.ts';
+import { idOf, register } from '#test/server/support/people.ts';
 import { PASSWORD, type Student, signUp } from '#test/server/support/student.ts';
 import { type TestServer, testServer } from '#test/server/support/testServer.ts';
 
@@ -66,7 +68,7 @@ describe('a session that is handed over to another campus’s host', () => {
     ] as const) {
       const code = await rig.handOver.draw(session, target);
       rig.clock.advance(ms);
-      expect(await rig.handOver.use(code, target)).toBe(user);
+      expect((await rig.handOver.use(code, target))?.userId ?? null).toBe(user);
     }
   });
 
@@ -76,6 +78,22 @@ describe('a session that is handed over to another campus’s host', () => {
     const { code } = (await other.ask('POST', '/api/hand-over', { body: { campus: 'ut', state: STATE } })).json;
     await other.ask('DELETE', '/api/session');
     expect(await use(code)).toEqual(refused);
+  });
+
+  it('ends with the session that it comes from, also when that ends in the very moment', async () => {
+    const rig = identityRig();
+    const userId = await register(rig, 'ada');
+    const { sessionId } = await rig.sessions.start(userId, 'a browser', 'ou');
+    // All sessions are logged out between the use of the code and the new session.
+    const start = async (...of: Parameters<typeof rig.sessions.start>) => {
+      await rig.sessions.endAllOf(userId);
+      return rig.sessions.start(...of);
+    };
+    const signIn = createSignIn({ ...rig.sessions, start }, rig.dispatcher, false);
+    const request = { get: () => 'ut.localhost' } as unknown as Request;
+    const proof = { way: 'hand-over', sessionId } as const;
+    await expect(signIn({ userId, proof }, request, {} as Response)).rejects.toThrow('HAND_OVER_REFUSED');
+    expect(await rig.sessions.listOf(userId)).toEqual([]);
   });
 
   it('is nobody else’s to ask for: a visitor, a foreign page, a campus that is not there', async () => {

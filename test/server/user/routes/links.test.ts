@@ -140,6 +140,20 @@ describe('a magic link', () => {
     expect(refusalOf(again)).toEqual([401, 'Wrong password!']);
   });
 
+  it('lets the stranger who made the account not back in by the form that made it', async () => {
+    const [attacker, email] = [stranger(), 'magic.replayed@ou.edu'];
+    const body = { id: randomUUID(), name: 'Mallory Mallet', email, password: PASSWORD, acceptedTerms: true };
+    const signUpWith = (by: Browser) => by.ask('POST', '/api/registration', { body });
+    expect((await signUpWith(attacker)).status).toBe(201);
+    // An answer that was lost: the same form again is the same account.
+    expect((await signUpWith(attacker)).status).toBe(201);
+    await askFor(email);
+    expect((await press(email, (await linkTo(email)).token)).json).toMatchObject({ passwordDropped: true });
+    const again = stranger();
+    expect(refusalOf(await signUpWith(again))).toEqual([401, 'Wrong password!']);
+    expect(await who(again)).toBeNull();
+  });
+
   it.each([
     ['another address', (token: string) => ['eve@ou.edu', token]],
     [
