@@ -1,8 +1,14 @@
 import Bowser from 'bowser';
+import { DEVICE_PART_MAX_CHARACTERS } from './limits.ts';
 
 /** Browser and system in words, for a user's list of sessions; nothing of the header itself is kept. */
 export function describeDevice(userAgent: string | undefined): string {
   if (userAgent === undefined || userAgent === '') return 'A browser on an unknown system';
   const { browser, os } = Bowser.parse(userAgent);
-  return `${browser.name || 'A browser'} on ${os.name || 'an unknown system'}`;
+  return `${shortened(browser.name) || 'A browser'} on ${shortened(os.name) || 'an unknown system'}`;
+}
+
+/** The library gives a browser that it does not know the name that the header says, however long. */
+function shortened(name = ''): string {
+  return name.slice(0, DEVICE_PART_MAX_CHARACTERS).trim();
 }

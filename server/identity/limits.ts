@@ -54,6 +54,10 @@ export const ACCESS_TOKEN_MS = 10 * MINUTE_MS;
 export const SESSION_MS = 30 * DAY_MS;
 /** Life of a session, however often it is visited. */
 export const SESSION_MAX_MS = 90 * DAY_MS;
+/** Sessions of one user that stand at a time, all devices and campus hosts together; beyond, the one unused for longest ends. */
+export const SESSIONS_PER_USER = 200;
+/** Characters of a browser's name, and of a system's, in the list of sessions: the header that says them may be long. */
+export const DEVICE_PART_MAX_CHARACTERS = 40;
 /** Time for which a refresh token stays valid after its exchange: for other tabs, and for lost answers. */
 export const REFRESH_GRACE_MS = MINUTE_MS;
 /** Verified access tokens that are kept at least; those unused for longest go first. */

@@ -3,7 +3,7 @@ import { RecentMap } from '../kernel/recentMap.ts';
 import type { SessionRecord, SessionVault } from '../ports/vault.ts';
 import type { AccessClaims } from './accessToken.ts';
 import type { SessionCookies } from './cookies.ts';
-import { KNOWN_OWNERS, REFRESH_GRACE_MS, SESSION_MAX_MS, SESSION_MS } from './limits.ts';
+import { KNOWN_OWNERS, REFRESH_GRACE_MS, SESSION_MAX_MS, SESSION_MS, SESSIONS_PER_USER } from './limits.ts';
 import { createSignedTokens } from './signedTokens.ts';
 
 /** A signed-in browser, and its new cookies, if any are due. */
@@ -13,7 +13,11 @@ export interface SignedIn extends AccessClaims {
 
 /** Sessions of browsers: a short token that is quick to check, and a record that can be revoked. */
 export interface Sessions {
-  /** @param campus on whose site it begins */
+  /**
+   * Begins one; of more than `SESSIONS_PER_USER` those unused for longest end.
+   *
+   * @param campus on whose site it begins
+   */
   start(userId: string, device: string, campus: string): Promise<SignedIn>;
   /** The session of a browser, with new cookies if due; `null` when signed out, expired or revoked. */
   authenticate(cookies: SessionCookies): Promise<SignedIn | null>;
@@ -116,6 +120,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     return { ...claims, renewed: tokens.issue(claims, generation) };
   }
 
+  const ofUser = sessionsOfUser(options, end);
   return {
     async start(userId, device, campus) {
       const sessionId = randomUUID();
@@ -123,6 +128,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       const at = now.toISOString();
       const times = { createdAt: at, rotatedAt: at, expiresAt: expiry(now, now) };
       await vault.add({ sessionId, userId, generation: 0, ...times, device, campus });
+      await ofUser.endBeyond(userId, SESSIONS_PER_USER);
       return withCookies({ userId, sessionId }, 0);
     },
     async authenticate({ access, refresh }) {
@@ -144,7 +150,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
     stands: async (sessionId) => (await standing(sessionId)) !== null,
     end,
-    ...sessionsOfUser(options, end),
+    ...ofUser,
   };
 }
 
@@ -157,12 +163,20 @@ function expiry(now: Date, createdAt: Date): string {
 function sessionsOfUser(
   { vault, clock, onEnded }: SessionsOptions,
   end: (sessionId: string) => Promise<void>,
-): Pick<Sessions, 'listOf' | 'endOthersOf' | 'endAllOf'> {
+): Pick<Sessions, 'listOf' | 'endOthersOf' | 'endAllOf'> & {
+  /** Ends all but the `most` that were used last. */
+  endBeyond(userId: string, most: number): Promise<void>;
+} {
+  async function listOf(userId: string): Promise<readonly SessionRecord[]> {
+    const now = clock().toISOString();
+    const found = (await vault.listOf(userId)).filter(({ expiresAt }) => expiresAt > now);
+    return found.toSorted((a, b) => (a.rotatedAt < b.rotatedAt ? 1 : -1));
+  }
+
   return {
-    async listOf(userId) {
-      const now = clock().toISOString();
-      const found = (await vault.listOf(userId)).filter(({ expiresAt }) => expiresAt > now);
-      return found.toSorted((a, b) => (a.rotatedAt < b.rotatedAt ? 1 : -1));
+    listOf,
+    async endBeyond(userId, most) {
+      for (const { sessionId } of (await listOf(userId)).slice(most)) await end(sessionId);
     },
     async endOthersOf(userId, keep) {
       for (const { sessionId } of await vault.listOf(userId)) if (sessionId !== keep) await end(sessionId);

@@ -5,7 +5,13 @@ import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import { createTokenReader, signAccessToken } from '#server/identity/accessToken.ts';
 import { readCookies, type SessionCookies, signedInCookies, signedOutCookies } from '#server/identity/cookies.ts';
 import { describeDevice } from '#server/identity/device.ts';
-import { ACCESS_TOKEN_MS, REFRESH_GRACE_MS, SESSION_MAX_MS, SESSION_MS } from '#server/identity/limits.ts';
+import {
+  ACCESS_TOKEN_MS,
+  REFRESH_GRACE_MS,
+  SESSION_MAX_MS,
+  SESSION_MS,
+  SESSIONS_PER_USER,
+} from '#server/identity/limits.ts';
 import { createSessions } from '#server/identity/sessions.ts';
 import { soleWriterSessions } from '#server/soleWriter/soleWriterVault.ts';
 import { identityRig } from '../support/identityRig.ts';
@@ -42,6 +48,26 @@ describe('sessions', () => {
     await sessions.stands(session.sessionId);
     expect(sessions.named(cookies)).toBe(USER);
     expect(sessions.named({ access: null, refresh: cookies.refresh.replace(/.$/, 'x') })).toBeNull();
+  });
+
+  it('are so many of a user; beyond, the one unused for longest ends, and nobody else’s', async () => {
+    const { sessions, session, clock, cookies, ended } = await signedIn();
+    const other = await sessions.start(idOf('bob'), 'Firefox on Linux', 'ou');
+    const start = async () => {
+      clock.advance(1_000);
+      return sessions.start(USER, 'Firefox on Linux', 'ou');
+    };
+    const second = await start();
+    for (let n = 2; n < SESSIONS_PER_USER; n += 1) await start();
+    expect(ended).toEqual([]);
+    clock.advance(ACCESS_TOKEN_MS);
+    // Used again, so the second one is the oldest now.
+    await sessions.authenticate({ access: null, refresh: cookies.refresh });
+    await start();
+    expect(ended).toEqual([second.sessionId]);
+    expect(await sessions.stands(session.sessionId)).toBe(true);
+    expect(await sessions.stands(other.sessionId)).toBe(true);
+    expect(await sessions.listOf(USER)).toHaveLength(SESSIONS_PER_USER);
   });
 
   it('[AUTH-31] ends at once when it is revoked, also for a token that is still valid', async () => {
@@ -288,5 +314,10 @@ describe('device', () => {
     [undefined, 'A browser on an unknown system'],
   ])('%s', (header, words) => {
     expect(describeDevice(header)).toBe(words);
+  });
+
+  it('keeps little of a header that says much', () => {
+    const long = `${'x'.repeat(5_000)}/${'y'.repeat(5_000)} `;
+    expect(describeDevice(long).length).toBeLessThan(100);
   });
 });
