@@ -11,16 +11,12 @@ import { freePort } from '#test/e2e/harness/freePort.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+/** Module that ends a process with this one, also when this one is killed. */
+const ENDS_WITH_PARENT = join(import.meta.dirname, 'endsWithParent.ts');
 /** Milliseconds that a process may take to be ready on a busy machine, the building of read models included. */
 const READY_MAX_MS = 60_000;
 /** Milliseconds between two looks whether a process is ready. */
 const LOOK_EVERY_MS = 100;
-
-/** Processes that run: none outlives this one. */
-const running = new Set<ChildProcess>();
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
 
 /** A process of a cluster. */
 export interface ClusterNode {
@@ -48,7 +44,15 @@ export interface Cluster {
   readonly dataDir: string;
   /** Addresses of the engines, as the processes have them. */
   readonly engines: { readonly eventStoreUrl: string; readonly mongoUrl: string };
+  /** In the order in which they came. */
   readonly nodes: readonly ClusterNode[];
+  /**
+   * Brings one process more, which does not run yet. The balancer tries it too, and passes it over while it does not
+   * listen.
+   *
+   * @param root folder of the release that it runs
+   */
+  bring(name: string, role: Role, root: string): Promise<ClusterNode>;
   readonly events: KurrentProcess;
   readonly mongo: MongoServer;
   /** Resolves when every process is ready. */
@@ -103,16 +107,23 @@ export async function startCluster({
     ...environment,
   };
   const nodes: ClusterNode[] = [];
-  for (const role of ['projector', 'api', 'hub', 'worker'] as const) {
-    for (let n = 1; n <= shape[role]; n += 1) nodes.push(createNode(`${role}-${n}`, role, await freePort(), env));
+  const ports: Record<Role, number[]> = { api: [], hub: [], projector: [], worker: [] };
+  async function bring(name: string, role: Role, root: string): Promise<ClusterNode> {
+    const node = createNode({ name, role, port: await freePort(), root, env });
+    nodes.push(node);
+    ports[role].push(node.port);
+    return node;
   }
-  const portsOf = (role: Role) => nodes.filter((node) => node.role === role).map(({ port }) => port);
+  for (const role of ['projector', 'api', 'hub', 'worker'] as const) {
+    for (let n = 1; n <= shape[role]; n += 1) await bring(`${role}-${n}`, role, ROOT);
+  }
   for (const node of nodes) node.launch();
   let balancer: Balancer | null = null;
   const cluster = {
     dataDir,
     engines: { eventStoreUrl: events.url, mongoUrl },
     nodes,
+    bring,
     events,
     mongo,
     async ready() {
@@ -128,7 +139,7 @@ export async function startCluster({
   };
   try {
     await cluster.ready();
-    balancer = await startBalancer(options.port ?? (await freePort()), { api: portsOf('api'), hub: portsOf('hub') });
+    balancer = await startBalancer(options.port ?? (await freePort()), ports);
     return { ...cluster, port: balancer.port };
   } catch (error) {
     await cluster.remove();
@@ -136,7 +147,13 @@ export async function startCluster({
   }
 }
 
-function createNode(name: string, role: Role, port: number, env: NodeJS.ProcessEnv): ClusterNode {
+interface NodeOptions extends Pick<ClusterNode, 'name' | 'role' | 'port'> {
+  /** Folder of its release. */
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+function createNode({ name, role, port, root, env }: NodeOptions): ClusterNode {
   const output: string[] = [];
   let child: ChildProcess | null = null;
 
@@ -158,14 +175,13 @@ function createNode(name: string, role: Role, port: number, env: NodeJS.ProcessE
     pid: () => child?.pid ?? null,
     launch() {
       if (child !== null) return;
-      const started = spawn(process.execPath, ['server/main.ts', '--empty', '--role', role], {
-        cwd: ROOT,
+      const words = ['--import', ENDS_WITH_PARENT, 'server/main.ts', '--empty', '--role', role];
+      const started = spawn(process.execPath, words, {
+        cwd: root,
         env: { ...env, PORT: String(port) },
-        stdio: ['ignore', 'pipe', 'pipe'],
+        stdio: ['pipe', 'pipe', 'pipe'],
       });
       child = started;
-      running.add(started);
-      started.once('exit', () => running.delete(started));
       for (const stream of [started.stdout, started.stderr]) {
         stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
       }
