@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const EVENTS = Number(process.env.QUAD_MOVE_EVENTS ?? 10_000);
 const KILLS = 5;
 /** Milliseconds after which a run is killed: from before its first append to the middle of its work. */
-const KILL_AFTER_MS = { min: 300, max: 2_000 };
+const KILL_AFTER_MS = { min: 300, max: Math.max(2_000, EVENTS / 10) };
 const SEED = 11;
 const DATABASE = `quad-move-${process.pid}`;
 /** Appends of the source that are under way at once. */
