@@ -1,4 +1,5 @@
 import type { EngineClock } from '#projections/engine/clock.ts';
+import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { CheckpointVault } from '../ports/vault.ts';
 
@@ -16,7 +17,10 @@ export interface Checkpoint {
   moved(position: string): void;
   /** Why the last write failed, `null` while all is well. */
   problem(): string | null;
-  /** Writes the checkpoint if it has moved and is still this process's, and nothing more afterwards. */
+  /**
+   * Writes the checkpoint if it has moved and is still this process's, and nothing more afterwards. One that the vault
+   * does not take is left: the reactor's next run goes over some events again, as after a crash.
+   */
   close(): Promise<void>;
 }
 
@@ -78,8 +82,9 @@ class KeptCheckpoint implements Checkpoint {
     try {
       await this.#write();
     } catch (error) {
-      if (!(error instanceof CheckpointTaken)) throw error;
-      // The process that has the reactor now keeps its own.
+      // Taken: the process that has the reactor now keeps its own. Unavailable: a stop must not fail because of it, or
+      // the reactor would never run in this process again.
+      if (!(error instanceof CheckpointTaken || error instanceof Unavailable)) throw error;
       this.#options.logger.warn({ err: error, reactor: this.#options.reactor }, 'A checkpoint was not kept.');
     }
   }

@@ -1,4 +1,5 @@
 import { LEASE_MS } from '../kernel/heldLease.ts';
+import { CheckpointTaken } from './checkpoint.ts';
 import { ReactorRun, type ReactorStatus, type RunOptions } from './run.ts';
 
 /**
@@ -67,7 +68,9 @@ class Runner implements ReactorRunner {
     if (this.#stopped) return;
     const { reactor, clock, logger } = this.#options;
     const fields = { err: error, reactor: reactor.name, restartInMs: RESTART_AFTER_MS };
-    logger.error(fields, 'A reactor has stopped, and begins again.');
+    // The last write of a process that had the reactor before may come late: nothing is wrong with either.
+    const say = error instanceof CheckpointTaken ? logger.warn : logger.error;
+    say.call(logger, fields, 'A reactor has stopped, and begins again.');
     this.#cancelRestart = clock.after(RESTART_AFTER_MS, () => {
       this.#restarting = this.#restart();
     });

@@ -114,3 +114,11 @@ it('closes in peace when another process has moved it meanwhile, and leaves it t
   await place.close();
   expect([kept, vault.at]).toEqual([[], '7']);
 });
+
+it('closes in peace when the vault takes nothing: the next run goes over some events again', async () => {
+  const { place, kept, fill } = rig();
+  place.moved('1');
+  fill(true);
+  await expect(place.close()).resolves.toBeUndefined();
+  expect(kept).toEqual([]);
+});
