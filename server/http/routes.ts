@@ -70,7 +70,7 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
   return [
     commandRoutes(parts),
     ...parts.nounRoutes.flatMap((create) => create(ofNouns)),
-    unsubscribeRoutes(parts.identity.unsubscribeLinks, parts.dispatcher),
+    unsubscribeRoutes({ ...parts, links: parts.identity.unsubscribeLinks }),
     uploadRoutes(parts),
     topicRoutes(parts),
     searchRoutes(parts),

@@ -3,18 +3,29 @@ import { Router } from 'express';
 import { escapeHtml } from '../kernel/html.ts';
 import { UNSUBSCRIBE_PATH, type UnsubscribeLinks } from '../mail/unsubscribe.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
+import type { Rate } from '../write/rate.ts';
+import { createRateLimiter } from '../write/rateLimiter.ts';
+import type { JoinRates } from '../write/rateShare.ts';
 import { refuseWith } from './errors.ts';
 import { campusOf } from './requestContext.ts';
+
+/** Uses of one person's link: a mail provider may try again. */
+export const UNSUBSCRIBES_PER_USER: Rate = { perMinute: 6, burst: 10 };
 
 /**
  * `GET /api/unsubscribe/:token` asks, `POST` acts: programs that look at links before their reader does follow them by GET
  * (RFC 8058 §3). The POST needs no session and comes from mail providers, so it has no origin of ours; the token alone
  * is its right (Q52).
  */
-export function unsubscribeRoutes(
-  links: Pick<UnsubscribeLinks, 'read'>,
-  dispatcher: Pick<Dispatcher, 'dispatch'>,
-): Router {
+export function unsubscribeRoutes(options: {
+  readonly links: Pick<UnsubscribeLinks, 'read'>;
+  readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
+  readonly clock: () => Date;
+  /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
+  readonly rateShare: JoinRates | null;
+}): Router {
+  const { links, dispatcher, clock, rateShare: share } = options;
+  const perUser = createRateLimiter(UNSUBSCRIBES_PER_USER, { clock, name: 'unsubscribes', share });
   const router = Router();
   const path = `${UNSUBSCRIBE_PATH}/:token`;
   const userOf = (token: string) => {
@@ -40,6 +51,9 @@ export function unsubscribeRoutes(
 
   router.post(path, async (request, response) => {
     const userId = userOf(request.params.token);
+    // It never expires, and each use is a command.
+    const seconds = perUser.take(userId);
+    if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
     const outcome = await dispatcher.dispatch(
       { id: randomUUID(), type: 'Unsubscribe', version: 1, data: { userId } },
       { actor: { kind: 'system', name: 'unsubscribe' }, campus: campusOf(request).id, origin: 'server' },

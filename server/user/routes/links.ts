@@ -3,6 +3,7 @@ import { type Request, type Response, Router } from 'express';
 import * as z from 'zod/mini';
 import type { Campus } from '#domain/campus/campus.ts';
 import { idSchema } from '#domain/kernel/ids.ts';
+import { userAccess } from '#domain/user/access.ts';
 import { mayBeClaimed } from '#domain/user/claim.ts';
 import { checkEmail, maskEmail, normaliseEmail } from '#domain/user/email.ts';
 import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '#domain/user/limits.ts';
@@ -10,10 +11,12 @@ import { parseName } from '#domain/user/name.ts';
 import { userFact } from '#domain/user/state.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
 import { ownOriginOf } from '../../http/origins.ts';
-import { addressOf, campusOf, readBody } from '../../http/requestContext.ts';
+import { type Authenticate, addressOf, campusOf, readBody } from '../../http/requestContext.ts';
 import { LINK_REQUESTS_PER_ADDRESS, LINK_USES_PER_ADDRESS } from '../../identity/limits.ts';
 import type { ResetPassword } from '../../identity/passwordReset.ts';
 import type { SignInByLink } from '../../identity/signInByLink.ts';
+import type { OpenReads } from '../../read/openReads.ts';
+import { readReader } from '../../read/reader.ts';
 import type { Dispatcher } from '../../write/dispatcher.ts';
 import { createRateLimiter } from '../../write/rateLimiter.ts';
 import type { JoinRates } from '../../write/rateShare.ts';
@@ -46,6 +49,8 @@ const resetSchema = z.strictObject({
 /** Dependencies of the routes of links. */
 export interface LinkRouteParts {
   readonly dispatcher: Pick<Dispatcher, 'ownerOf' | 'stateOf'>;
+  readonly authenticate: Authenticate;
+  readonly readStore: Pick<OpenReads, 'get'>;
   readonly sendLink: SendLink;
   readonly signInByLink: SignInByLink;
   readonly resetPassword: ResetPassword;
@@ -95,10 +100,9 @@ export function linkRoutes(parts: LinkRouteParts): Router {
     limit(asked, request);
     const { userId } = readBody(request, claimSchema);
     const masked = await inWordsOf(REQUEST_FAULTS, async () => {
-      const user = await dispatcher.stateOf(userFact(userId));
-      if (!mayBeClaimed(user)) throw refuseWith('USER_UNKNOWN');
-      await sendSignIn(user.email, null, request, response);
-      return maskEmail(user.email);
+      const email = await claimableEmail(parts, userId, request, response);
+      await sendSignIn(email, null, request, response);
+      return maskEmail(email);
     });
     response.status(202).json({ ok: true, email: masked });
   });
@@ -148,6 +152,25 @@ export function linkRoutes(parts: LinkRouteParts): Router {
   });
 
   return router;
+}
+
+/**
+ * The address of an account that may be claimed. Of somebody whom the asker may not see, a person of a private campus,
+ * not even that there is an account.
+ *
+ * @throws HttpRefused nobody may claim it, or this asker may not know of it
+ */
+async function claimableEmail(
+  { dispatcher, readStore, authenticate }: LinkRouteParts,
+  userId: string,
+  request: Request,
+  response: Response,
+): Promise<string> {
+  const user = await dispatcher.stateOf(userFact(userId));
+  const reader = await readReader(readStore, (await authenticate(request, response))?.userId ?? null);
+  const isSeen = userAccess.maySee(reader, { id: userId, campus: user.campus ?? '' });
+  if (!mayBeClaimed(user) || !isSeen) throw refuseWith('USER_UNKNOWN');
+  return user.email;
 }
 
 /** The address of a form, normalised. @throws HttpRefused it is none (AUTH-06) */

@@ -6,7 +6,7 @@ import { streamFact } from '#domain/kernel/command.ts';
 import type { SettingsState } from '#domain/settings/decider.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import { createOriginRule, requireOwnOrigin } from '#server/http/origins.ts';
-import { unsubscribeRoutes } from '#server/http/unsubscribe.ts';
+import { UNSUBSCRIBES_PER_USER, unsubscribeRoutes } from '#server/http/unsubscribe.ts';
 import { createUnsubscribeLinks } from '#server/mail/unsubscribe.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { identityRig } from '../support/identityRig.ts';
@@ -26,7 +26,7 @@ async function setUp() {
   const userId = await registerConfirmed(rig, 'ada');
   const app = express();
   app.use(requireOwnOrigin(createOriginRule({ environment: 'production', publicUrl: null, lan: false })));
-  for (const router of [unsubscribeRoutes(links, rig.dispatcher)]) app.use(router);
+  app.use(unsubscribeRoutes({ links, dispatcher: rig.dispatcher, clock: rig.clock.now, rateShare: null }));
   app.use(errorHandler(silentLogger));
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -75,6 +75,17 @@ describe('the link in a mail that ends such mails', () => {
     // Every other address still refuses foreign origins.
     expect((await fetch(`${url}/api/unsubscribe`, { method: 'POST' })).status).toBe(403);
     expect((await fetch(`${url}/api/commands`, { method: 'POST' })).status).toBe(403);
+  });
+
+  it('is used a few times a minute, each person’s by itself', async () => {
+    const { link, url, rig } = await setUp();
+    const statuses: number[] = [];
+    for (let n = 0; n <= UNSUBSCRIBES_PER_USER.burst; n += 1) {
+      statuses.push((await fetch(link, { method: 'POST' })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(UNSUBSCRIBES_PER_USER.burst).fill(200), 429]);
+    const bobs = links.linkOf(await registerConfirmed(rig, 'bob'), { url });
+    expect((await fetch(bobs, { method: 'POST' })).status).toBe(200);
   });
 
   it('is no error for somebody who was erased meanwhile', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runPrivacy } from '#scripts/privacy.ts';
 import { LINK_REQUESTS_PER_ADDRESS } from '#server/identity/limits.ts';
 import type { Browser } from '../../support/browser.ts';
 import { PASSWORD, signUp, signUpConfirmed } from '../../support/student.ts';
@@ -241,6 +242,24 @@ describe('claiming an account', () => {
       const answer = await stranger().ask('POST', '/api/sign-in-links/claim', { body: { userId } });
       expect(refusalOf(answer)).toEqual([404, 'That account does not exist.']);
     }
+  });
+});
+
+describe('claiming an account on a private campus', () => {
+  const privacy = (is: 'public' | 'private') =>
+    runPrivacy('ou', is, { data: server.dataDir }, { print: () => undefined } as never);
+
+  it('[AUTH-29] [CAMP-07 in part] says nothing of who is there, and mails nobody', async () => {
+    const una = await signUpConfirmed(server, 'claimed.hidden', 'Una Under');
+    const claim = () => stranger().ask('POST', '/api/sign-in-links/claim', { body: { userId: una.userId } });
+    await privacy('private');
+    try {
+      expect(refusalOf(await claim())).toEqual([404, 'That account does not exist.']);
+      expect((await mailsTo(una.email)).filter(({ text }) => text.includes('#token='))).toEqual([]);
+    } finally {
+      await privacy('public');
+    }
+    expect((await claim()).status).toBe(202);
   });
 });
 
