@@ -6,6 +6,7 @@ import { commands } from './figures/commands.ts';
 import { deletion } from './figures/deletion.ts';
 import { disk } from './figures/disk.ts';
 import { edge } from './figures/edge.ts';
+import { engines } from './figures/engines.ts';
 import { erasure } from './figures/erasure.ts';
 import { eventLoop } from './figures/eventLoop.ts';
 import { firstPaint } from './figures/firstPaint.ts';
@@ -33,4 +34,5 @@ export const figures: readonly Figure[] = [
   firstPaint,
   growth,
   disk,
+  engines,
 ];

@@ -24,7 +24,7 @@ interface Appended {
 type Next = (turn: number) => Appended;
 
 /** New posts: a stream each, at the end of the index of streams. */
-const nextPost: Next = (turn) => {
+export const nextPost: Next = (turn) => {
   const id = uuidv7();
   return { stream: `post-${id}`, event: event(id, turn) };
 };
