@@ -33,6 +33,14 @@ describe('the table of guarded pages', () => {
       expect([path, kindOfPage(path)]).toEqual([path, 'public']);
   });
 
+  it('[AUTH-30] [AUTH-34] [VERF-09] knows the pages of the way in and out', () => {
+    for (const path of ['/user_registration', '/login', '/login/sent', '/register'])
+      expect([path, kindOfPage(path)]).toEqual([path, 'signed-out']);
+    expect(kindOfPage('/verify')).toBe('verify');
+    // Who has not confirmed an address may log out, too.
+    expect(kindOfPage('/logout')).toBe('signed-in');
+  });
+
   it('[SHEL-06] [PROF-21 in part] leads visitors to /, from the edit page to /login (D39), from /verify to the landing page', () => {
     expect(redirectOf('/saved', visitor, false)).toBe('/');
     expect(redirectOf('/profile/edit', visitor, false)).toBe('/login');

@@ -118,6 +118,21 @@ describe('asking for a school code', () => {
       });
   });
 
+  it('[VERF-10] is for the campus that was picked, on the site of any other', () => {
+    given(userDecider, registered(), confirmed())
+      .when(school('ada@utexas.edu', 'ut'), byAda)
+      .thenExactly({
+        type: 'CodeRequested',
+        data: {
+          userId: ada,
+          codeId: newId(id('school'), 1),
+          purpose: 'join-campus',
+          email: personal('ada@utexas.edu'),
+          campus: 'ut',
+        },
+      });
+  });
+
   it('[VERF-11] refuses an address of another school, the present one, and a campus without domains', () => {
     const history = [registered(), confirmed(), joined()];
     given(userDecider, ...history)

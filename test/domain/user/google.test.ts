@@ -8,6 +8,7 @@ import { userDecider } from '#domain/user/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import { parseGoogleName } from '#domain/user/googleName.ts';
 import { NAME_PART_MAX_CHARACTERS } from '#domain/user/limits.ts';
+import { userRejections } from '#domain/user/rejections.ts';
 import { texts } from '../arbitraries.ts';
 import { as, given, system, visitor } from '../given.ts';
 import { ada, confirmed, erased, id, registered } from '../samples.ts';
@@ -20,6 +21,22 @@ function linked(isSignUp: boolean, googleId = GOOGLE_ID): UserEvent {
 }
 
 const house = { actor: system, facts: {} };
+
+describe('the words of a failed sign-in with Google', () => {
+  it.each([
+    ['GOOGLE_FAILED', 'Error Signing In with Google.'],
+    ['GOOGLE_NETWORK', 'Network error. Please check your connection'],
+    ['GOOGLE_CANCELLED', 'Error: Sign-in process was canceled'],
+    ['GOOGLE_OTHER_CREDENTIALS', 'Error: Account already exists with different credentials'],
+    ['GOOGLE_INVALID', 'Error: Invalid credentials'],
+    ['GOOGLE_DISABLED', 'Error: That account has been disabled'],
+    ['GOOGLE_NO_EMAIL', 'Error: User email not found'],
+    ['GOOGLE_PASSWORD', 'Error: Incorrect password'],
+    ['GOOGLE_UNKNOWN', 'Unknown Error Signing In with Google'],
+  ] as const)('[AUTH-19 in part] %s says "%s"', (code, words) => {
+    expect(userRejections[code].text).toBe(words);
+  });
+});
 
 describe('Google’s display names', () => {
   it.each([

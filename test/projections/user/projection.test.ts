@@ -26,9 +26,10 @@ const personOf = (log: ReturnType<typeof registered>) => documentOf(foldAll(log.
 const accountOf = (log: ReturnType<typeof registered>) => documentOf(foldAll(log.events), accounts, ann);
 
 describe('people', () => {
-  it('[PROF-10] keep when they joined, and whether they are verified', () => {
+  it('[PROF-10] [VERF-05] [AUTH-15] keep when they joined, and whether they are verified', () => {
     const log = registered();
     expect(personOf(log)).toMatchObject({ joinedAt: instant(1), verified: false, memberOf: null, username: 'ann' });
+    expect(accountOf(log)).toMatchObject({ verified: false });
     log.add('EmailConfirmed', { userId: ann, codeId: id('code') });
     expect(personOf(log)).toMatchObject({ verified: true });
     expect(accountOf(log)).toMatchObject({ verified: true, emailCode: null });
@@ -75,7 +76,7 @@ describe('people', () => {
     expect(personOf(log)).toMatchObject({ graduationYear: null });
   });
 
-  it('move to the campus whose members they are', () => {
+  it('[VERF-13] move to the campus whose members they are', () => {
     const log = registered();
     log.add('SchoolVerified', verification('ann', 'ut'));
     expect(personOf(log)).toMatchObject({ campus: 'ut', memberOf: 'ut' });

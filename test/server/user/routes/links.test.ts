@@ -121,6 +121,18 @@ describe('a magic link', () => {
     expect(await mailsTo('b4@navy.example')).toEqual([]);
   });
 
+  it('[AUTH-27] whose name was lost on the way makes no account, and says that there is none', async () => {
+    const name = { first: 'Mary', last: 'Somerville' };
+    await askFor('mary@navy.example', stranger(), name);
+    const { token } = await linkTo('mary@navy.example');
+    const browser = stranger();
+    expect(refusalOf(await press('mary@navy.example', token, browser))).toEqual([
+      404,
+      'There is no account with this email yet. Please sign up.',
+    ]);
+    expect(await who(browser)).toBeNull();
+  });
+
   it('[AUTH-28] to an address without an account answers the same, and only its mail says so', async () => {
     expect(await askFor('nobody@mail.example')).toMatchObject({ status: 202, json: { ok: true } });
     const [mail] = await mailsTo('nobody@mail.example');
