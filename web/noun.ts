@@ -33,6 +33,11 @@ export interface PageRoute {
   /** The page lies over another one: this one when it is opened directly (D14, D23). */
   readonly over?: PagePath;
   readonly site?: OnSite;
+  /**
+   * Leads a shared link (Q02) to the host of its campus where this site's campus is private, so that the page itself is not
+   * drawn. Draws nothing. It asks for what its viewer may see, as the page would.
+   */
+  readonly SharedLink?: ComponentType;
   /** It holds nothing of the campus, so that it is shown although the campus is private (CAMP-07). Default: it does. */
   readonly isOpen?: true;
 }
@@ -162,6 +167,8 @@ export const frameSlots = {
   pageTop: slot('above the page'),
   /** Beside every page of the shell, on wide screens. */
   aside: slot('beside the page'),
+  /** At the top of the account menu: a `MenuItem` each. */
+  accountMenu: slot('top of the account menu'),
   /** The menu of settings, filled by the shell. */
   settingsMenu: slot('menu of settings'),
   /** The rows of `/settings/account`, filled by the shell. */

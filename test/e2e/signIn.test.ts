@@ -30,7 +30,7 @@ async function logIn(page: Page, email: string, password: string) {
 }
 
 it(
-  '[AUTH-01] [AUTH-36] the landing page and the menu offer to log in and to sign up by email',
+  '[AUTH-01] [AUTH-36 in part] the landing page and the menu offer to log in and to sign up by email',
   stage.scene(async ({ open, server }) => {
     const page = await open(null, { path: '/user_registration' });
     await link(page, 'Log in with email').click();

@@ -17,6 +17,7 @@ const stage = setStage(
     google = await startOpenIdProvider();
     google.accounts.set('1', { name: 'Grace Brewster Hopper', email: 'grace@gmail.com', email_verified: true });
     google.accounts.set('2', { name: 'Nobody' });
+    google.accounts.set('3', { name: 'Ann Able', email: 'ann.able@ou.edu', email_verified: true });
     const { issuer, clientId, clientSecret } = google.config;
     return { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret };
   },
@@ -46,6 +47,22 @@ it(
     await at(page, `/post/${post}`);
     await page.goto(new URL('/profile', page.url()).href);
     await seesText(page, 'Grace H.');
+  }),
+);
+
+it(
+  '[AUTH-36 in part] [AUTH-33 in part] the menu of a visitor signs in with Google, and leads back to the page',
+  stage.scene(async ({ open }) => {
+    const post = await ann.post('A floor lamp.');
+    const page = await open(null, { path: `/post/${post}` });
+    await accountMenu(page).click();
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('menuitem', { name: 'Log In or Sign Up with Google' }).click();
+    await link(await opened, 'Ann Able').click();
+    await at(page, `/post/${post}`);
+    await accountMenu(page).click();
+    await seen(page.getByRole('menuitem', { name: 'Log Out' }));
+    expect(await page.getByRole('menuitem', { name: /Google/ }).count()).toBe(0);
   }),
 );
 

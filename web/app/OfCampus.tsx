@@ -1,15 +1,37 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
 import { maySeeCampus } from '#domain/campus/access.ts';
 import { Spinner } from '../kit/Spinner.tsx';
 import { Filled } from '../kit/slots.tsx';
 import { frameSlots } from '../noun.ts';
-import { site } from '../session/site.ts';
+import { SHARED, site } from '../session/site.ts';
 import { useViewer } from '../session/useViewer.ts';
 
-/** A page of this campus, or what is there for those who may not see the campus (CAMP-07). */
-export function OfCampus({ children }: { readonly children: ReactNode }) {
+/**
+ * A page of this campus, or what is there for those who may not see the campus (CAMP-07).
+ *
+ * @param SharedLink leads on what was shared, if it is another campus's
+ */
+export function OfCampus({
+  SharedLink,
+  children,
+}: {
+  readonly SharedLink: ComponentType | undefined;
+  readonly children: ReactNode;
+}) {
   const { access, status } = useViewer();
+  const [query] = useSearchParams();
   if (maySeeCampus(access, site.id)) return children;
   // Perhaps a member, whose account is on its way.
-  return status === 'loading' ? <Spinner page /> : <Filled slot={frameSlots.closed} with={{}} />;
+  if (status === 'loading') return <Spinner page />;
+  return (
+    <>
+      <Filled slot={frameSlots.closed} with={{}} />
+      {SharedLink !== undefined && query.get(SHARED) === 'true' && (
+        <Suspense>
+          <SharedLink />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -70,9 +70,9 @@ function loading(frame: Frame): ReactNode {
 
 /** A page with its guard and its title. */
 function drawn(route: PageRoute): ReactNode {
-  const { path, Page, guard, title } = route;
+  const { path, Page, SharedLink, guard, title } = route;
   const shown = title === undefined ? <Page /> : <Titled title={title} Page={Page} />;
-  const page = isOfCampus(route) ? <OfCampus>{shown}</OfCampus> : shown;
+  const page = isOfCampus(route) ? <OfCampus SharedLink={SharedLink}>{shown}</OfCampus> : shown;
   return <Route key={path} path={path} element={guard === undefined ? page : <Guarded page={guard}>{page}</Guarded>} />;
 }
 

@@ -1,11 +1,13 @@
-import { ChevronRight, SearchX } from 'lucide-react';
+import { ChevronRight, MessageCircle, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { Campus } from '#domain/campus/campus.ts';
+import { ExternalButton } from '../kit/Button.tsx';
 import { openDialog } from '../kit/dialog/dialogStore.ts';
 import { TextField } from '../kit/Field.tsx';
 import { PageHeader } from '../kit/navigation/PageHeader.tsx';
 import { Spinner } from '../kit/Spinner.tsx';
 import { EmptyState, ErrorState } from '../kit/State.tsx';
+import { site } from '../session/site.ts';
 import { schoolDialog } from './dialogs.ts';
 import { SchoolMark } from './SchoolMark.tsx';
 import styles from './SearchSchoolsPage.module.css';
@@ -14,10 +16,11 @@ import { useSchools } from './useSchools.ts';
 /** Characters that a search takes at most. */
 const WORDS_MAX_CHARACTERS = 100;
 
-/** `/search_schools`: the way to one's campus, and the start of the generic site (CAMP-05, SRCH-20). */
+/** `/search_schools`: the way to one's campus, and the start of the generic site (CAMP-05, CAMP-09, SRCH-20). */
 export default function SearchSchoolsPage() {
   const [text, setText] = useState('');
   const found = useSchools(text);
+  const { account, url } = site.contact.social;
   return (
     <>
       <PageHeader variant="home" title="Find Your School" sub="Each campus has a site of its own" />
@@ -43,6 +46,11 @@ export default function SearchSchoolsPage() {
             icon={<SearchX size={32} />}
             title="No school found"
             text="Try its short name, its whole name, or its city. Is it not here yet? Message us, and we add it."
+            action={
+              <ExternalButton href={url} icon={<MessageCircle size={20} aria-hidden />}>
+                Message {account}
+              </ExternalButton>
+            }
           />
         ) : (
           <ul className={styles.list} aria-label="Schools">

@@ -1,7 +1,11 @@
 import { Camera, type LucideIcon, MapPin, MessageCircle, UserRound, UsersRound } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { maySeeCampus } from '#domain/campus/access.ts';
 import { ButtonLink } from '../kit/Button.tsx';
+import { useMediaQuery, WIDE_MAX_PX } from '../kit/useMediaQuery.ts';
 import { LANDING_PATH } from '../session/guard.ts';
-import { site } from '../session/site.ts';
+import { isGenericSite, site } from '../session/site.ts';
+import { useViewer } from '../session/useViewer.ts';
 import styles from './AboutGroup.module.css';
 
 const POINTS: readonly (readonly [LucideIcon, string])[] = [
@@ -12,22 +16,43 @@ const POINTS: readonly (readonly [LucideIcon, string])[] = [
   [UsersRound, 'Join thousands of students'],
 ];
 
-/** What one can do here, for visitors (CAMP-11). */
+/** What one can do here, for visitors, beside the page (CAMP-11). */
 export function WelcomePanel() {
   return (
     <section className={styles.card} aria-label="Welcome">
       <h2>Welcome to {site.name} Quad</h2>
-      <ul className={styles.facts}>
-        {POINTS.map(([Icon, text]) => (
-          <li key={text}>
-            <Icon size={18} aria-hidden />
-            {text}
-          </li>
-        ))}
-      </ul>
+      <Points className={styles.facts} />
       <ButtonLink variant="primary" wide to={LANDING_PATH}>
         Get Started
       </ButtonLink>
     </section>
+  );
+}
+
+/** The same above the feed, where a screen has no room beside it. The feed itself leads to sign-up. */
+export function WelcomeAboveFeed() {
+  const { access, status } = useViewer();
+  const { pathname } = useLocation();
+  const isNarrow = useMediaQuery(`(max-width: ${WIDE_MAX_PX}px)`);
+  const isFeed = pathname === '/home' && !isGenericSite;
+  if (!isNarrow || !isFeed || status !== 'visitor' || !maySeeCampus(access, site.id)) return null;
+  return (
+    <section className={styles.above} aria-label="Welcome">
+      <h2>Welcome to {site.name} Quad</h2>
+      <Points className={styles.points} />
+    </section>
+  );
+}
+
+function Points({ className }: { readonly className: string | undefined }) {
+  return (
+    <ul className={className}>
+      {POINTS.map(([Icon, text]) => (
+        <li key={text}>
+          <Icon size={18} aria-hidden />
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -8,6 +8,7 @@ import { Bare } from './Bare.tsx';
 import { schoolDialog } from './dialogs.ts';
 import { forgetCampus } from './redirectTo.ts';
 import { VisitBanner } from './VisitBanner.tsx';
+import { WelcomeAboveFeed } from './WelcomePanel.tsx';
 
 /** Around pages that lead on by themselves. */
 const bare: PageFrame = { Frame: Bare, Loading: Spinner };
@@ -45,6 +46,7 @@ export const campus = defineWebNoun({
   slots: [
     fill(frameSlots.aside, AboutGroup),
     fill(frameSlots.pageTop, VisitBanner),
+    fill(frameSlots.pageTop, WelcomeAboveFeed),
     fill(
       frameSlots.closed,
       lazySoon(() => import('./PrivateCommunity.tsx')),

@@ -38,7 +38,8 @@ const preload = () => void load();
 export function Menu(props: {
   readonly label: string;
   readonly entries: readonly MenuEntry[];
-  /** Entries of other nouns below them: what fills a slot, a `MenuItem` each. */
+  /** Entries of other nouns above and below them: what fills a slot, a `MenuItem` each. */
+  readonly lead?: ReactNode;
   readonly more?: ReactNode;
   readonly button: (button: MenuButtonProps) => ReactNode;
   readonly align?: 'start' | 'end';
@@ -68,6 +69,7 @@ export function Menu(props: {
           <MenuPanel
             label={props.label}
             entries={props.entries}
+            lead={props.lead}
             more={props.more}
             align={props.align ?? 'end'}
             side={props.side ?? 'bottom'}

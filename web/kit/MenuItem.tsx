@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './Menu.module.css';
 
-/** One action of a menu; another noun's entry is one of these (`Menu`, `more`). */
+/** One action of a menu; another noun's entry is one of these (`Menu`, `lead` and `more`). */
 export function MenuItem(props: {
   readonly label: ReactNode;
   readonly icon?: ReactNode;

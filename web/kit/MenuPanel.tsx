@@ -9,6 +9,7 @@ import { MenuItem } from './MenuItem.tsx';
 export default function MenuPanel(props: {
   readonly label: string;
   readonly entries: readonly MenuEntry[];
+  readonly lead?: ReactNode;
   readonly more?: ReactNode;
   readonly align: 'start' | 'end';
   readonly side: 'top' | 'bottom' | 'right';
@@ -39,6 +40,7 @@ export default function MenuPanel(props: {
             if (document.querySelector('[role="dialog"]') === null) props.button.current?.focus();
           }}
         >
+          {props.lead}
           {props.entries.map((entry) => (
             <Row
               key={typeof entry === 'string' ? entry : 'heading' in entry ? entry.heading : entry.label}

@@ -22,7 +22,11 @@ export const post = defineWebNoun({
   routes: [
     // The feed is in the first bundle; the other pages load when opened.
     { path: '/home', Page: HomePage, title: 'Home', site: 'campus' },
-    { path: '/post/:id', Page: lazySoon(() => import('./PostPage.tsx')) },
+    {
+      path: '/post/:id',
+      Page: lazySoon(() => import('./PostPage.tsx')),
+      SharedLink: lazySoon(() => import('./SharedPost.tsx')),
+    },
     {
       path: '/create/comment/:id',
       Page: lazySoon(() => import('./compose/CreateCommentPage.tsx')),

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { openDialog } from '../kit/dialog/dialogStore.ts';
 import { Menu, type MenuButtonProps, type MenuEntry } from '../kit/Menu.tsx';
+import { Filled } from '../kit/slots.tsx';
 import { type Theme, themeStore } from '../kit/theme.ts';
 import { useMobile } from '../kit/useMediaQuery.ts';
+import { frameSlots } from '../noun.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { keysDialog } from './dialogs.ts';
 import { linksFor, navigation } from './registry.ts';
@@ -54,5 +56,7 @@ export function AccountMenu(props: {
     })),
     ...(mobile ? [] : help),
   ];
-  return <Menu label="Account" entries={entries} wide {...props} />;
+  return (
+    <Menu label="Account" lead={<Filled slot={frameSlots.accountMenu} with={{}} />} entries={entries} wide {...props} />
+  );
 }

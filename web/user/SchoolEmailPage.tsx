@@ -1,6 +1,6 @@
 import { GraduationCap } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { Campus } from '#domain/campus/campus.ts';
 import { findCampus } from '#domain/campus/registry.ts';
 import { reveal } from '#domain/kernel/personal.ts';
@@ -13,7 +13,7 @@ import { TextField } from '../kit/Field.tsx';
 import { type FormErrors, useFormErrors } from '../kit/useFormErrors.ts';
 import { usePageTitle } from '../kit/usePageTitle.ts';
 import { returnPath, schoolWasAsked } from '../session/chainMemory.ts';
-import { site } from '../session/site.ts';
+import { isGenericSite, site } from '../session/site.ts';
 import { useDirectCommand } from '../session/useDirectCommand.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { refusalOfField, showRefusal } from '../sync/showRefusal.ts';
@@ -23,10 +23,19 @@ import { fieldError } from './person/rejectionText.ts';
 import { useAfterJoining } from './useAfterJoining.ts';
 import type { AskedState } from './VerifySchoolPage.tsx';
 
-/** `/settings/account/school_email`: joining a campus, or changing the school address (VERF-10, VERF-11, D03). */
+/**
+ * `/settings/account/school_email`: joining a campus, or changing the school address (VERF-10, VERF-11, D03). The generic
+ * site has no addresses of its own: there it is about the campus that was picked, else the own one; who has none picks one.
+ */
 export default function SchoolEmailPage() {
   const [query] = useSearchParams();
-  const campus = findCampus(query.get('campus') ?? '') ?? site;
+  const { account } = useViewer();
+  const here = isGenericSite ? findCampus(account?.memberOf ?? '') : site;
+  const campus = findCampus(query.get('campus') ?? '') ?? here;
+  return campus === undefined ? <Navigate replace to="/search_schools" /> : <SchoolEmail campus={campus} />;
+}
+
+function SchoolEmail({ campus }: { readonly campus: Campus }) {
   const { account } = useViewer();
   const isMember = account?.memberOf === campus.id;
   const current = isMember ? reveal(account.schoolEmail) : null;

@@ -4,7 +4,19 @@ import { Button, ButtonLink } from '../kit/Button.tsx';
 import { Dialog, DialogActions } from '../kit/Dialog.tsx';
 import { closeDialog } from '../kit/dialog/dialogStore.ts';
 import { SCHOOL_PATH } from '../session/guard.ts';
-import { site } from '../session/site.ts';
+import { isGenericSite, site } from '../session/site.ts';
+
+/** What a person without the right to write here reads, and the way on. */
+function wayOn(isGuest: boolean) {
+  if (isGenericSite) {
+    const text = 'Posts and comments belong to the site of a campus. Find yours, and write there.';
+    return { title: 'Find your school', text, label: 'Find your school', to: '/search_schools' };
+  }
+  const text = `Only students of ${withThe(site.fullName)} can post and comment here. Confirm your school email once and you are in.`;
+  return isGuest
+    ? { title: 'Join Campus', text: `You are a guest here. ${text}`, label: 'Join Campus', to: SCHOOL_PATH }
+    : { title: 'Verify your school email', text, label: 'Verify school email', to: SCHOOL_PATH };
+}
 
 /** Posting and commenting are for verified members of the campus (VERF-18, COMM-06). */
 export default function VerifySchoolDialog({
@@ -15,23 +27,12 @@ export default function VerifySchoolDialog({
   readonly isGuest?: boolean;
 }) {
   const first = useRef<HTMLAnchorElement>(null);
+  const { title, text, label, to } = wayOn(isGuest);
   return (
-    <Dialog
-      title={isGuest ? 'Join Campus' : 'Verify your school email'}
-      text={`${isGuest ? 'You are a guest here. ' : ''}Only students of ${withThe(site.fullName)} can post and comment here. Confirm your school email once and you are in.`}
-      focusFirst={first}
-      onClose={onClose}
-    >
+    <Dialog title={title} text={text} focusFirst={first} onClose={onClose}>
       <DialogActions>
-        <ButtonLink
-          ref={first}
-          variant="primary"
-          wide
-          to={SCHOOL_PATH}
-          replace={onClose === closeDialog}
-          onClick={closeDialog}
-        >
-          {isGuest ? 'Join Campus' : 'Verify school email'}
+        <ButtonLink ref={first} variant="primary" wide to={to} replace={onClose === closeDialog} onClick={closeDialog}>
+          {label}
         </ButtonLink>
         <Button wide onClick={onClose}>
           Not now

@@ -39,7 +39,11 @@ export const user = defineWebNoun({
       isOpen: true,
     },
     // It guards itself: one's own profile is open to oneself.
-    { path: '/:username', Page: lazySoon(() => import('./UsernamePage.tsx')) },
+    {
+      path: '/:username',
+      Page: lazySoon(() => import('./UsernamePage.tsx')),
+      SharedLink: lazySoon(() => import('./SharedProfile.tsx')),
+    },
     {
       path: LANDING_PATH,
       Page: lazySoon(() => import('./LandingPage.tsx')),
@@ -204,6 +208,10 @@ export const user = defineWebNoun({
     fill(
       signInWays,
       lazySoon(() => import('./google/GoogleButton.tsx')),
+    ),
+    fill(
+      frameSlots.accountMenu,
+      lazySoon(() => import('./google/GoogleEntry.tsx')),
     ),
     fill(frameSlots.pageTop, VerifyBanner),
   ],

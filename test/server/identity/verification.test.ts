@@ -87,7 +87,7 @@ describe('confirming an address', () => {
     expect(await rig.answer(rig.code)).toEqual(first);
   });
 
-  it('[VERF-04] draws codes from 1000 to 9999 and takes them for two hours', async () => {
+  it('[VERF-04] [VERF-06] draws codes from 1000 to 9999 and takes them for two hours', async () => {
     const rig = await withCode();
     expect(Number(rig.code)).toBeGreaterThanOrEqual(CODE_MIN);
     expect(Number(rig.code)).toBeLessThanOrEqual(CODE_MAX);

@@ -1,0 +1,92 @@
+import { expect, it } from '@jest/globals';
+import { writeComment } from './harness/compose.ts';
+import { button, card, dialog, link } from './harness/find.ts';
+import { at, gone, seen, seesText } from './harness/look.ts';
+import { type Member, makeMember } from './harness/member.ts';
+import { PHONE, SMALL_DESKTOP, setStage } from './harness/stage.ts';
+
+let ula: Member;
+let sam: Member;
+
+const stage = setStage(async (server) => {
+  [ula, sam] = await Promise.all([
+    makeMember(server, 'Ula Underwood', { campus: 'ut' }),
+    makeMember(server, 'Sam Snow', { campus: 'smu' }),
+  ]);
+  await sam.post('Mustang thing');
+});
+
+/** What a visitor is welcomed with (CAMP-11). */
+const WELCOME = [
+  'Browse nearby items',
+  'Message sellers',
+  'View profiles',
+  'Sell by photo in under 30 seconds',
+  'Join thousands of students',
+];
+
+it(
+  '[SHEL-04] [CAMP-11] beside the page: a welcome for visitors, who join, and the group, which members share',
+  stage.scene(async ({ open }) => {
+    const visitor = await open(null, { campus: 'smu' });
+    const aside = visitor.getByRole('complementary', { name: 'About This Group' });
+    for (const text of WELCOME) await seesText(aside, text);
+    await seen(button(aside, 'Join Group'));
+    await seesText(aside, 'Dallas, Texas');
+    await seesText(aside, /^1 verified member$/);
+    for (const [name, path] of [
+      ['Terms of Service', '/settings/terms'],
+      ['Privacy Policy', '/settings/privacy'],
+      ['About', '/settings/about'],
+      ['How It Works', '/settings/howitworks'],
+      ['Terms', '/settings/terms'],
+      ['Find Your School', '/search_schools'],
+    ] as const)
+      expect([name, await link(aside, name).getAttribute('href')]).toEqual([name, path]);
+    const member = await open(sam);
+    const own = member.getByRole('complementary', { name: 'About This Group' });
+    await seen(button(own, 'Share Group'));
+    await seesText(own, /not affiliated with\s+any school/);
+    expect(await own.getByText('Sell by photo').count()).toBe(0);
+
+    const generic = await open(null, { campus: 'campus' });
+    const contact = generic.getByRole('complementary', { name: 'Contact Us' });
+    expect(await link(contact, 'support@quad.example').getAttribute('href')).toBe('mailto:support@quad.example');
+    await seen(link(contact, 'Message @quad_campus'));
+  }),
+);
+
+it(
+  '[CAMP-11] where there is no room beside the page, the welcome of visitors stands above the feed',
+  stage.scene(async ({ open, server }) => {
+    for (const screen of [PHONE, SMALL_DESKTOP]) {
+      const visitor = await open(null, { campus: 'smu', screen });
+      const welcome = await seen(visitor.getByRole('region', { name: 'Welcome' }));
+      for (const text of WELCOME) await seesText(welcome, text);
+      await seen(card(visitor, 'Mustang thing').first());
+      await visitor.goto(`${server.origin('smu')}/settings/about`);
+      await gone(welcome);
+    }
+    const member = await open(sam, { screen: PHONE });
+    await seen(card(member, 'Mustang thing').first());
+    expect(await member.getByText('Sell by photo').count()).toBe(0);
+  }),
+);
+
+it(
+  '[VERF-10] [VERF-18 in part] the generic site has no school emails: it asks for a school, and a member changes the own address',
+  stage.scene(async ({ open, server }) => {
+    const joe = await makeMember(server, 'Joe Jones', { campus: 'ut', stage: 'confirmed', email: 'joe@mail.example' });
+    const page = await open(joe, { campus: 'campus', path: '/settings/account' });
+    await page.getByRole('link', { name: /^School Email/ }).click();
+    await at(page, '/search_schools');
+    const member = await open(ula, { campus: 'campus', path: '/settings/account' });
+    await member.getByRole('link', { name: /^School Email/ }).click();
+    await seen(member.getByRole('heading', { name: 'Change your school email' }));
+    await seesText(member, ula.email);
+    await member.goto(`${server.origin('campus')}/post/${await ula.post('A chair seen from everywhere')}`);
+    await (await writeComment(member, 'May I sit?')).click();
+    await link(dialog(member, 'Find your school'), 'Find your school').click();
+    await at(member, '/search_schools');
+  }),
+);
