@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander';
-import { type CampusPrivacy, campusPrivacySchema } from '#domain/campus/events.ts';
+import { type CampusPrivacy, campusPrivacySchema } from '#domain/campus/privacy.ts';
 import { campuses, GENERIC_CAMPUS } from '#domain/campus/registry.ts';
 import type { Io } from './cli/io.ts';
 import { dataOption } from './cli/options.ts';

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { ActingUser } from '../kernel/acting.ts';
 import { type CommandOf, defineCommand, type FactsOf, streamFact } from '../kernel/command.ts';
 import { actorId, type DecideContext } from '../kernel/decider.ts';
-import { campusPrivacySchema } from './events.ts';
 import { CAMPUS_ID_MAX_CHARACTERS } from './limits.ts';
+import { campusPrivacySchema } from './privacy.ts';
 
 /** The noun `user` is built on this one. */
 const userFact = streamFact<ActingUser>('user');

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
-
-/** `private`: feed, posts, people and counts are for the campus's verified members alone (CAMP-07, Q06). */
-export const campusPrivacySchema = z.enum(['public', 'private']);
-export type CampusPrivacy = z.infer<typeof campusPrivacySchema>;
+import { campusPrivacySchema } from './privacy.ts';
 
 /** The events of a campus's stream (`campus-<id>`). */
 export const campusEvents = {

@@ -7,14 +7,10 @@ import { COMMAND_MAX_FILES } from '../kernel/limits.ts';
 import { mediaSchema } from '../kernel/media.ts';
 import { moderationReasonSchema } from '../kernel/moderation.ts';
 import { userFact } from '../user/state.ts';
+import { postFolder } from './files.ts';
 import { CATEGORY_MAX_CHARACTERS } from './limits.ts';
 import { richTextSchema } from './richText.ts';
 import { postFact } from './state.ts';
-
-/** Where a post's files lie, relative to `/images` (POST-25). */
-export function postFolder(postId: string): string {
-  return `posts/${postId}`;
-}
 
 const content = {
   text: richTextSchema,

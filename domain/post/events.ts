@@ -4,11 +4,8 @@ import { idSchema } from '../kernel/ids.ts';
 import { mediaSchema } from '../kernel/media.ts';
 import { moderationReasonSchema } from '../kernel/moderation.ts';
 import { personalField } from '../kernel/personal.ts';
+import { postKindSchema } from './kind.ts';
 import { richTextSchema } from './richText.ts';
-
-/** `post`: written by its author. `new user`: the banner "has joined the community." (VERF-14, Q19). */
-export const postKindSchema = z.enum(['post', 'new user']);
-export type PostKind = z.infer<typeof postKindSchema>;
 
 /** The ids that every event of a post or comment carries, so that folds need no other stream. */
 const place = {

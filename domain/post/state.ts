@@ -3,7 +3,8 @@ import { assertNever } from '../kernel/decider.ts';
 import type { Media } from '../kernel/media.ts';
 import { reveal } from '../kernel/personal.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
-import type { PostEvent, PostKind } from './events.ts';
+import type { PostEvent } from './events.ts';
+import type { PostKind } from './kind.ts';
 import type { RichText } from './richText.ts';
 
 /** Campus and ancestors of a post or comment; the same in all its events. */

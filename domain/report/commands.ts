@@ -6,7 +6,7 @@ import { idSchema } from '../kernel/ids.ts';
 import { moderationReasonSchema } from '../kernel/moderation.ts';
 import { postFact } from '../post/state.ts';
 import { userFact } from '../user/state.ts';
-import { outcomeSchema } from './events.ts';
+import { outcomeSchema } from './kinds.ts';
 import { REPORT_INPUT_MAX_CHARACTERS } from './limits.ts';
 
 const report = { reason: moderationReasonSchema, text: z.string().check(z.maxLength(REPORT_INPUT_MAX_CHARACTERS)) };

@@ -3,14 +3,7 @@ import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { moderationReasonSchema } from '../kernel/moderation.ts';
 import { personalField } from '../kernel/personal.ts';
-
-/** Kind of a reported thing. */
-export const reportedKindSchema = z.enum(['person', 'post', 'comment']);
-export type ReportedKind = z.infer<typeof reportedKindSchema>;
-
-/** How a case ended. */
-export const outcomeSchema = z.enum(['dismissed', 'removed', 'banned']);
-export type Outcome = z.infer<typeof outcomeSchema>;
+import { outcomeSchema, reportedKindSchema } from './kinds.ts';
 
 /** The reported thing; in every event, so that folds need no other stream. */
 const thing = {

@@ -3,7 +3,7 @@ import { type CommandOf, defineCommand, type FactsOf } from '../kernel/command.t
 import { type Actor, actorId, type DecideContext } from '../kernel/decider.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { userFact } from '../user/state.ts';
-import { genderSchema } from './events.ts';
+import { genderSchema } from './gender.ts';
 import { BIRTH_YEAR_MAX, BIRTH_YEAR_MIN, PHONE_MAX_CHARACTERS } from './limits.ts';
 
 /** One's own: each user has one stream of settings. */

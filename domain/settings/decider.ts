@@ -8,7 +8,8 @@ import { actingViewer, refuseUnlessStanding } from '../user/acting.ts';
 import { settingsAccess } from './access.ts';
 import { type BirthDate, checkBirthDate, isSameDay } from './birthDate.ts';
 import { type SettingsCommandNamed, type SettingsContext, settingsCommands } from './commands.ts';
-import type { Gender, SettingsEvent } from './events.ts';
+import type { SettingsEvent } from './events.ts';
+import type { Gender } from './gender.ts';
 import { checkPhone, normalisePhone } from './phone.ts';
 
 /** A user's settings; `null` for what was never said, or erased. */

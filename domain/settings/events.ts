@@ -3,10 +3,7 @@ import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { personalField } from '../kernel/personal.ts';
 import { birthDateSchema } from './birthDate.ts';
-
-/** SETT-10. */
-export const genderSchema = z.enum(['male', 'female', 'other']);
-export type Gender = z.infer<typeof genderSchema>;
+import { genderSchema } from './gender.ts';
 
 /** The events of a user's settings (`settings-<userId>`). */
 export const settingsEvents = {

@@ -7,6 +7,7 @@ import { mediaSchema } from '../kernel/media.ts';
 import { checkRegistration, type Registration } from './checkRegistration.ts';
 import { normaliseEmail, parseEmail } from './email.ts';
 import { codePurposeSchema } from './events.ts';
+import { pictureFolder } from './files.ts';
 import { parseGoogleName } from './googleName.ts';
 import {
   BIO_INPUT_MAX_CHARACTERS,
@@ -53,11 +54,6 @@ function claimAccount({ id, data }: { readonly id: string; readonly data: Regist
     { kind: 'email', candidates: [normaliseEmail(data.email)], taken: userRejection('EMAIL_TAKEN') },
     { kind: 'username', candidates: usernameCandidates(data.name, id), taken: userRejection('USERNAME_TAKEN') },
   ] as const;
-}
-
-/** Where a user's pictures lie, relative to `/images` (PROF-28). */
-export function pictureFolder(userId: string): string {
-  return `profilePics/${userId}`;
 }
 
 /** Commands on accounts. `server` commands come from the identity edge, which has checked a secret. */

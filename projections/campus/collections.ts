@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { campusPrivacySchema } from '#domain/campus/events.ts';
+import { campusPrivacySchema } from '#domain/campus/privacy.ts';
 import { campuses as schools } from '#domain/campus/registry.ts';
 import { type DocumentRef, defineCollection } from '../kernel/collection.ts';
 import { campusTopicNames } from './topicNames.ts';

@@ -1,6 +1,6 @@
 import { defineProjection, type Fold, write } from '../kernel/projection.ts';
 import { feedback } from './collections.ts';
-import { feedbackTopics } from './topics.ts';
+import { feedbackDocuments } from './documents.ts';
 
 const feedbackGiven: Fold<'FeedbackGiven'> = {
   reads: ({ data }) => [{ collection: feedback.name, key: data.feedbackId }],
@@ -11,9 +11,7 @@ const feedbackGiven: Fold<'FeedbackGiven'> = {
 
 /** What people have told us, for moderators. */
 export const feedbackProjection = defineProjection({
-  name: 'feedback',
+  ...feedbackDocuments,
   version: 1,
-  collections: [feedback],
   folds: { FeedbackGiven: feedbackGiven },
-  topics: feedbackTopics,
 });

@@ -1,8 +1,8 @@
 import type { Command } from '#domain/kernel/decider.ts';
 import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts';
 import type { AnyEvent, EventNamed } from '#domain/registry.ts';
-import type { Attachment } from './attachment.ts';
 import type { AnyCollection, Collection, DocumentRef } from './collection.ts';
+import type { NounDocuments } from './documents.ts';
 import type { Predict } from './predict.ts';
 import type { AnySearch } from './search.ts';
 import type { TopicKinds } from './topic.ts';
@@ -61,14 +61,12 @@ export interface Projection {
   readonly folds: Readonly<Record<string, EventFold<never>>>;
 }
 
-/** The manifest of a noun in the read models: its projection, predictions and topics. */
-export interface NounProjection<Kinds extends TopicKinds = TopicKinds> extends Projection {
+/** The manifest of a noun in the read models: its documents and topics, its projection, and its predictions. */
+export interface NounProjection<Kinds extends TopicKinds = TopicKinds> extends Projection, NounDocuments<Kinds> {
+  readonly name: string;
+  readonly collections: readonly AnyCollection[];
   /** By command type; a command that is not named shows nothing before its answer. */
   readonly predictions: Readonly<Record<string, Predict<Command>>>;
-  /** Topics by the kind in their name. */
-  readonly topics: Kinds;
-  /** Documents of its own that come with those of other nouns. */
-  readonly attachments: readonly Attachment[];
   /** Search indexes of its documents. */
   readonly search: readonly AnySearch[];
 }

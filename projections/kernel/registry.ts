@@ -2,13 +2,11 @@ import type { Command } from '#domain/kernel/decider.ts';
 import type { EventDefinition } from '#domain/kernel/event.ts';
 import { merge } from '#domain/kernel/merge.ts';
 import { withAttachments } from './attachment.ts';
-import type { AnyCollection } from './collection.ts';
 import { erasureProjection } from './erasure.ts';
 import { compileFolds, type FoldTable } from './foldTable.ts';
 import type { Predict } from './predict.ts';
 import type { NounProjection, Projection } from './projection.ts';
 import { type AnySearch, type NamedView, viewsOf } from './search.ts';
-import { createFindTopic, type Topic, type TopicKinds } from './topic.ts';
 
 /** Everything that follows from a list of nouns' read models. */
 export interface ReadModelRegistry {
@@ -16,24 +14,18 @@ export interface ReadModelRegistry {
   readonly projections: readonly Projection[];
   /** The projections made ready for folding. */
   readonly foldTable: FoldTable;
-  /** All collections by name. */
-  readonly collections: ReadonlyMap<string, AnyCollection>;
   /** By command type; a command that is not named shows nothing before its answer. */
   readonly predictions: Readonly<Record<string, Predict<Command>>>;
-  /** The topics of all nouns, by the kind in their name. */
-  readonly topicKinds: TopicKinds;
   /** The search indexes of all nouns. */
   readonly searches: readonly AnySearch[];
   /** The ways to show hits, by name, each with its index. */
   readonly searchViews: Readonly<Record<string, NamedView>>;
-  /** The topic of a name, or `null` when there is none. */
-  findTopic(name: string): Topic | null;
 }
 
 /**
  * Derives everything that is known by name from a list of nouns' read models.
  * @param definitions event types by name
- * @throws Error two nouns share a collection, a prediction, a topic or a search; a fold is for no event; a subject can't
+ * @throws Error two nouns share a collection, a prediction or a search; a fold is for no event; a subject can't
  *   be found; something is attached to a collection that is not there
  */
 export function createReadModels(
@@ -45,15 +37,11 @@ export function createReadModels(
   const foldTable = compileFolds(projections, definitions);
   const searches = nouns.flatMap(({ search }) => search);
   merge(searches.map((search) => ({ [search.name]: search })));
-  const topicKinds = merge(nouns.map(({ topics }) => topics));
   return {
     projections,
     foldTable,
-    collections: foldTable.collections,
     predictions: merge(nouns.map((noun) => noun.predictions)),
-    topicKinds,
     searches,
     searchViews: merge(searches.map(viewsOf)),
-    findTopic: createFindTopic(topicKinds),
   };
 }

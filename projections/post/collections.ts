@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { mediaSchema } from '#domain/kernel/media.ts';
 import { personalField, personalFields } from '#domain/kernel/personal.ts';
-import { postKindSchema } from '#domain/post/events.ts';
+import { postKindSchema } from '#domain/post/kind.ts';
 import { richTextSchema } from '#domain/post/richText.ts';
 import { defineCollection } from '../kernel/collection.ts';
 import { postTopicNames } from './topicNames.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { personalField, personalFields } from '#domain/kernel/personal.ts';
-import { outcomeSchema, reportedKindSchema } from '#domain/report/events.ts';
+import { outcomeSchema, reportedKindSchema } from '#domain/report/kinds.ts';
 import { type DocumentRef, defineCollection } from '../kernel/collection.ts';
 import { reportTopicNames } from './topicNames.ts';
 

@@ -1,5 +1,5 @@
-import type { nouns } from '../nouns.ts';
-import { topicKinds } from '../registry.ts';
+import { topicKinds } from '../documentRegistry.ts';
+import type { documents } from '../documents.ts';
 
 /** The topics of a list of nouns, all in one type. */
 type KindsOf<Nouns extends readonly { readonly topics: object }[]> = Nouns extends readonly [
@@ -9,7 +9,7 @@ type KindsOf<Nouns extends readonly { readonly topics: object }[]> = Nouns exten
   ? First['topics'] & KindsOf<Rest>
   : unknown;
 
-type Kinds = KindsOf<typeof nouns>;
+type Kinds = KindsOf<typeof documents>;
 
 /** Names of topics, by kind: `topicName.feed('ou')`. */
 export const topicName = Object.fromEntries(Object.entries(topicKinds).map(([kind, { name }]) => [kind, name])) as {

@@ -1,6 +1,6 @@
 import type { Media } from '#domain/kernel/media.ts';
-import { postFolder } from '#domain/post/commands.ts';
-import { pictureFolder } from '#domain/user/commands.ts';
+import { postFolder } from '#domain/post/files.ts';
+import { pictureFolder } from '#domain/user/files.ts';
 import { createSlots } from '#server/concurrency/slots.ts';
 import type { MediaStore } from '#server/ports/media.ts';
 import type { StoryIds } from './ids.ts';

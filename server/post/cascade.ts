@@ -1,4 +1,4 @@
-import { postFolder } from '#domain/post/commands.ts';
+import { postFolder } from '#domain/post/files.ts';
 import { postFact } from '#domain/post/state.ts';
 import type { AnyRecordedEvent } from '#domain/registry.ts';
 import type { EventLog } from '#projections/engine/eventLog.ts';

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { galleryOf } from '#domain/kernel/media.ts';
 import { postAccess } from '#domain/post/access.ts';
-import { postFolder } from '#domain/post/commands.ts';
+import { postFolder } from '#domain/post/files.ts';
 import { refuseWith } from '../http/errors.ts';
 import type { Authenticate } from '../http/requestContext.ts';
 import { revealed } from '../http/revealed.ts';

@@ -1,4 +1,4 @@
-import { pictureFolder } from '#domain/user/commands.ts';
+import { pictureFolder } from '#domain/user/files.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { OpenEventLog } from '../log/eventLog.ts';
 import type { MailTransport } from '../ports/mail.ts';

@@ -11,9 +11,10 @@ const FILES = ['package.json', 'tsconfig.json', 'biome.json', '.gitignore', 'jes
 /** What a copy leaves out: the noun itself, and this test of it. */
 const LEFT_OUT = [NOUN, import.meta.dirname, join(ROOT, 'test', '.artifacts')];
 
-/** The manifest of the noun in each room's list: the one line that is written into a file of others. */
+/** The manifests of the noun in each room's lists: the lines that are written into files of others. */
 export const LINES: Readonly<Record<string, { readonly name: string; readonly from: string }>> = {
   'domain/nouns.ts': { name: 'offerNoun', from: './offer/noun.ts' },
+  'projections/documents.ts': { name: 'offerDocuments', from: './offer/documents.ts' },
   'projections/nouns.ts': { name: 'offerProjection', from: './offer/noun.ts' },
   'server/nouns.ts': { name: 'offerNoun', from: './offer/noun.ts' },
   'web/nouns.ts': { name: 'offer', from: './offer/noun.ts' },

@@ -6,6 +6,7 @@ import { VISITOR } from '#domain/kernel/access.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { nouns as domainNouns } from '#domain/nouns.ts';
 import { commandDefinitions, eventDefinitions } from '#domain/registry.ts';
+import { documents } from '#projections/documents.ts';
 import { createDocumentSet, type DocumentSet } from '#projections/kernel/documentSet.ts';
 import { blankDocument } from '#projections/kernel/erasure.ts';
 import { foldEvent } from '#projections/kernel/fold.ts';
@@ -164,6 +165,8 @@ describe('the names of topics', () => {
 
   it('belong to one noun each, like collections and predictions', () => {
     expect(Object.keys(topicKinds)).toHaveLength(list.reduce((sum, { topics }) => sum + Object.keys(topics).length, 0));
+    expect(documents.map(({ name }) => name)).toEqual(list.map(({ name }) => name));
+    expect([...foldTable.collections.keys()].sort()).toEqual([...collections.keys()].sort());
     expect(new Set(projections.map(({ name }) => name)).size).toBe(projections.length);
     expect(Object.keys(predictions).length).toBeGreaterThan(0);
   });

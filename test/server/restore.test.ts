@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
-import { commandDefinitions } from '#domain/registry.ts';
-import { foldTable, predictions } from '#projections/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { storeAtOnce } from '#test/proof/simulate/simClient.ts';
+import { rulesAtHand } from '#web/sync/documents/rulesSource.ts';
+import { rules } from '#web/sync/rules.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
 import { browserClock } from '#web/sync/transport/clock.ts';
 import { createSocketTransport } from '#web/sync/transport/socket.ts';
@@ -50,9 +50,7 @@ function openTab(student: Student | null): SyncStore {
     upload: storeAtOnce,
     random: Math.random,
     newId: uuidv7,
-    foldTable,
-    predictions,
-    commands: commandDefinitions,
+    rules: rulesAtHand(rules),
     ownTopic: topicName.me,
     actorRefused: () => transport.reconnect(),
   });

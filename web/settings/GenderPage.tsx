@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { reveal } from '#domain/kernel/personal.ts';
-import type { Gender } from '#domain/settings/events.ts';
+import type { Gender } from '#domain/settings/gender.ts';
 import { settingsRejection } from '#domain/settings/rejections.ts';
 import { RadioGroup } from '../kit/RadioGroup.tsx';
 import { useFormErrors } from '../kit/useFormErrors.ts';

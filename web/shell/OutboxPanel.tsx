@@ -11,7 +11,7 @@ function needsAttention(entry: OutboxEntry): boolean {
 }
 
 /** Commands that have not reached the server: quiet while offline, with Retry and Discard after a failure. */
-export function OutboxPanel() {
+export default function OutboxPanel() {
   const outbox = useOutbox();
   const connection = useConnection();
   const wrong = outbox.filter(needsAttention);

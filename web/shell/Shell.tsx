@@ -9,13 +9,14 @@ import { Filled } from '../kit/slots.tsx';
 import { useMediaQuery, useMobile, WIDE_MAX_PX } from '../kit/useMediaQuery.ts';
 import { frameSlots } from '../noun.ts';
 import { forgetReturn, returnPath } from '../session/chainMemory.ts';
+import { useOutbox } from '../sync/hooks.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { keysDialog } from './dialogs.ts';
-import { OutboxPanel } from './OutboxPanel.tsx';
 import styles from './Shell.module.css';
 import { SideNav } from './SideNav.tsx';
 import { useNotices } from './useNotices.ts';
 
+const OutboxPanel = lazySoon(() => import('./OutboxPanel.tsx'));
 const BesideSettings = lazySoon(() => import('./BesideSettings.tsx'));
 
 const showKeys = () => openDialog(keysDialog, {});
@@ -53,8 +54,19 @@ export function Shell({ settings = false }: { readonly settings?: boolean }) {
         {wide && !settings && <Filled slot={frameSlots.aside} with={{}} />}
       </div>
       {mobile && <BottomBar />}
-      <OutboxPanel />
+      <Unsent />
     </>
+  );
+}
+
+/** What has not reached the server yet; most of the time there is nothing. */
+function Unsent() {
+  const outbox = useOutbox();
+  if (outbox.length === 0) return null;
+  return (
+    <Suspense>
+      <OutboxPanel />
+    </Suspense>
   );
 }
 

@@ -1,8 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import { commandDefinitions } from '#domain/registry.ts';
-import { foldTable, predictions } from '#projections/registry.ts';
 import { firstPaint } from '../kit/firstView.ts';
 import { persistently } from '../kit/lazySoon.ts';
+import { type Rules, rulesLater } from './documents/rulesSource.ts';
 import { createOutboxStorage } from './outbox/storage.ts';
 import { createTabChannel, createTabLock } from './outbox/tabs.ts';
 import { uploadFile } from './outbox/uploads.ts';
@@ -51,9 +50,7 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
     upload: uploadFile,
     random: Math.random,
     newId: uuidv7,
-    foldTable,
-    predictions,
-    commands: commandDefinitions,
+    rules: rulesLater(loadRules, firstPaint),
     ownTopic: session.ownTopic,
     // The connection may be of an older session than the page's.
     actorRefused: () => void session.load().then(() => transport.reconnect()),
@@ -70,6 +67,11 @@ async function socketAfterFirstPaint(loadSession: () => void): Promise<Transport
   await firstPaint;
   const { createSocketTransport } = await persistently(() => import('./transport/socket.ts'), Number.POSITIVE_INFINITY);
   return createSocketTransport({ closedByHub: loadSession });
+}
+
+async function loadRules(): Promise<Rules> {
+  const { rules } = await persistently(() => import('./rules.ts'), Number.POSITIVE_INFINITY);
+  return rules;
 }
 
 /** Connects once the session is known: before, the hub would take a member for a visitor. */

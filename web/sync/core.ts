@@ -1,6 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { effectiveCommandId } from '#domain/kernel/ids.ts';
+import { collections } from '#projections/documentRegistry.ts';
 import { type LogEra, type Mark, topicAnswerSchema } from '#projections/sync/protocol.ts';
 import { Display } from './documents/display.ts';
+import type { Rules } from './documents/rulesSource.ts';
 import type { SyncView } from './documents/view.ts';
 import { Acknowledgements } from './outbox/acknowledgements.ts';
 import type { OutboxEntry } from './outbox/entry.ts';
@@ -13,6 +16,23 @@ import type { ActingUser, SendOptions, Sent, SyncStore, SyncStoreOptions } from 
 import { Subscriptions } from './topics/subscriptions.ts';
 import { HubLink } from './transport/hubLink.ts';
 import { LogProgress } from './transport/logProgress.ts';
+
+/** A command as it was given, whenever the rules arrive. */
+interface GivenCommand {
+  readonly id: string;
+  readonly type: string;
+  readonly data: OutboxEntry['data'];
+  readonly userId: string;
+  readonly campus: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** See `SendOptions.revises`; `null`: nothing is revised. */
+  readonly revised: OutboxEntry | null;
+  readonly options: SendOptions;
+}
+
+/** What the outbox answers about a new entry. */
+type Accepted = ReturnType<Outbox['add']>;
 
 /**
  * The sync core: creates the parts and passes each part's events to the parts that need them. A part calls only those
@@ -34,13 +54,12 @@ export class Core implements SyncStore {
   #releaseOwn: () => void = () => undefined;
 
   constructor(options: SyncStoreOptions) {
-    const { storage, tabs, foldTable } = options;
+    const { storage, tabs, rules } = options;
     const [logProgress, acknowledgements] = [this.#logProgress, this.#acknowledgements];
     const link = new HubLink(options);
     const outbox = new Outbox({ storage, tabs, logProgress });
-    const uploader = new Uploader({ ...options, outbox });
-    const display = new Display({ rules: options, outbox, acknowledgements });
-    const { collections } = foldTable;
+    const uploader = new Uploader({ ...options, outbox, commands: async () => (await rules.load()).commands });
+    const display = new Display({ rules, outbox, acknowledgements });
     this.#options = options;
     this.#link = link;
     this.#outbox = outbox;
@@ -125,26 +144,43 @@ export class Core implements SyncStore {
   send(type: string, data: OutboxEntry['data'], options: SendOptions = {}): Sent {
     const { userId = null, campus = '' } = this.#user ?? {};
     if (userId === null) throw new Error('Nobody is signed in.');
-    const definition = this.#options.commands[type];
+    const { revises = null } = options;
+    const revised = revises?.actor === userId && revises.type === type ? revises : null;
+    const id = options.id ?? revised?.id ?? this.#options.newId();
+    const command: GivenCommand = { id, type, data, userId, campus, now: this.#options.clock.now(), revised, options };
+    const rules = this.#options.rules.now();
+    const added =
+      rules === null
+        ? this.#options.rules.load().then((loaded) => this.#add(loaded, command))
+        : Promise.resolve(this.#add(rules, command));
+    return {
+      id,
+      commandId: effectiveCommandId(userId, id),
+      stored: added.then(({ stored }) => stored),
+      settled: added.then(({ settled }) => settled),
+    };
+  }
+
+  #add({ commands }: Rules, { id, type, data, userId, campus, now, revised, options }: GivenCommand): Accepted {
+    const definition = commands[type];
     if (definition === undefined || definition.origin !== 'client')
       throw new Error(`${type} is no command of a client.`);
-    const { id, revises = null, uploads = [] } = options;
-    const revised = revises?.actor === userId && revises.type === type ? revises : null;
+    const { uploads = [] } = options;
     const entries = this.#outbox.entries();
     const after = entries.filter(({ id, commandId }) => options.after === id || options.after === commandId);
     const entry = newEntry({
-      id: id ?? revised?.id ?? this.#options.newId(),
+      id,
       definition,
       data,
       user: { userId, campus },
       after: after.map(({ id }) => id),
       uploads: revised === null ? uploads : withStored(uploads, revised.uploads),
       entries,
-      now: this.#options.clock.now(),
+      now,
     });
-    const { stored, settled } = this.#outbox.add(entry);
-    void stored.then(() => this.#sender.kick());
-    return { id: entry.id, commandId: entry.commandId, stored, settled };
+    const accepted = this.#outbox.add(entry);
+    void accepted.stored.then(() => this.#sender.kick());
+    return accepted;
   }
 
   retryEntry(id: string): void {

@@ -1,8 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { CommandDefinition } from '#domain/kernel/command.ts';
-import type { FoldTable } from '#projections/kernel/foldTable.ts';
-import type { Predict } from '#projections/kernel/predict.ts';
 import { Core } from './core.ts';
+import type { RulesSource } from './documents/rulesSource.ts';
 import type { SyncView } from './documents/view.ts';
 import type { OutboxEntry, PendingUpload } from './outbox/entry.ts';
 import type { Settled } from './outbox/outbox.ts';
@@ -22,11 +20,7 @@ export interface SyncStoreOptions {
   readonly random: () => number;
   /** A new UUID. */
   readonly newId: () => string;
-  /** The server's own folds, and its collections. */
-  readonly foldTable: FoldTable;
-  /** By command type. */
-  readonly predictions: Readonly<Record<string, Predict<never>>>;
-  readonly commands: Readonly<Record<string, CommandDefinition>>;
+  readonly rules: RulesSource;
   /** The topic of a user's own documents. Rights and predictions depend on them, so it is always held. */
   readonly ownTopic: (userId: string) => string;
   /** The server sees another user signed in than the store does. */
@@ -47,7 +41,7 @@ export interface SendOptions {
   readonly uploads?: readonly PendingUpload[];
 }
 
-/** A command that the store has accepted. */
+/** A command that the store takes: it is accepted, and shown, once the rules are there. */
 export interface Sent {
   /** The client's own id: that of the outbox entry. */
   readonly id: string;
@@ -87,7 +81,11 @@ export interface SyncStore {
   hold(topic: string): () => void;
   loadMore(topic: string): void;
   retryTopic(topic: string): void;
-  /** @throws Error nobody is signed in, or clients may not give the command */
+  /**
+   * Until a page has loaded the rules (`rulesSource.ts`), a command waits for them and nothing of it is shown.
+   *
+   * @throws Error nobody is signed in, or clients may not give the command
+   */
   send(type: string, data: Readonly<Record<string, unknown>>, options?: SendOptions): Sent;
   retryEntry(id: string): void;
   discardEntry(id: string): void;

@@ -1,7 +1,7 @@
 import { maySeeCampus } from '#domain/campus/access.ts';
 import { reveal } from '#domain/kernel/personal.ts';
-import { postFolder } from '#domain/post/commands.ts';
 import type { PostEvent } from '#domain/post/events.ts';
+import { postFolder } from '#domain/post/files.ts';
 import { TEXT_MAX_CHARACTERS } from '#domain/post/limits.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import type { Post } from '#projections/post/collections.ts';

@@ -1,6 +1,6 @@
 import { maySeeCampus } from '#domain/campus/access.ts';
 import { reveal } from '#domain/kernel/personal.ts';
-import { pictureFolder } from '#domain/user/commands.ts';
+import { pictureFolder } from '#domain/user/files.ts';
 import type { Post } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import type { Profile } from '#projections/user/collections.ts';

@@ -33,7 +33,7 @@ const withOffers = (to = posts) => {
     topics: {},
     attachments,
   });
-  return createReadModels([...nouns, offer], eventDefinitions).collections;
+  return createReadModels([...nouns, offer], eventDefinitions).foldTable.collections;
 };
 
 describe('what a noun attaches to documents of another one', () => {

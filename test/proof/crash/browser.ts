@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import { commandDefinitions } from '#domain/registry.ts';
-import { foldTable, predictions } from '#projections/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { rulesAtHand } from '#web/sync/documents/rulesSource.ts';
 import type { UploadFile } from '#web/sync/outbox/ports.ts';
+import { rules } from '#web/sync/rules.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
 import { browserClock } from '#web/sync/transport/clock.ts';
 import { request } from '#web/sync/transport/http.ts';
@@ -61,9 +61,7 @@ export function createBrowser(port: number, address: string): Browser {
         upload,
         random: Math.random,
         newId: uuidv7,
-        foldTable,
-        predictions,
-        commands: commandDefinitions,
+        rules: rulesAtHand(rules),
         ownTopic: topicName.me,
         actorRefused: () => transport.reconnect(),
       });

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
-import { pictureFolder } from '#domain/user/commands.ts';
+import { pictureFolder } from '#domain/user/files.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { pick, type Random } from '#scripts/demo/random.ts';
 import { MAILBOX_PATH } from '#server/http/devMail.ts';

@@ -24,7 +24,7 @@ export interface Room {
   readonly server: SimServer;
   /** User ids by name. */
   readonly ids: Readonly<Record<string, string>>;
-  open(name: string | null, options?: { browser?: SimBrowser; upload?: UploadFile }): Tab;
+  open(name: string | null, options?: { browser?: SimBrowser; upload?: UploadFile; rulesAfterMs?: number }): Tab;
   /** Another person acts. */
   give(name: string, type: string, data: Record<string, unknown>): Promise<void>;
   moment(): Promise<void>;
@@ -59,7 +59,7 @@ export async function room(...names: readonly string[]): Promise<Room> {
     ids,
     give,
     moment: () => time.pass(A_MOMENT_MS),
-    open(name, { browser, upload } = {}) {
+    open(name, { browser, upload, rulesAfterMs } = {}) {
       browsers += 1;
       const transport = new SimTransport(server, random, () => undefined);
       const own = browser ?? new SimBrowser(`browser ${browsers}`, time);
@@ -70,6 +70,7 @@ export async function room(...names: readonly string[]): Promise<Room> {
         time,
         random,
         userId,
+        ...(rulesAfterMs === undefined ? {} : { rulesAfterMs }),
         // Reading a Blob takes real turns of the event loop.
         ...(upload === undefined ? {} : { upload: (...asked) => time.during(upload(...asked)) }),
       });

@@ -1,10 +1,10 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { Media } from '#domain/kernel/media.ts';
-import { commandDefinitions } from '#domain/registry.ts';
-import { foldTable, predictions } from '#projections/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { type Rules, type RulesSource, rulesAtHand, rulesLater } from '#web/sync/documents/rulesSource.ts';
 import type { OutboxEntry } from '#web/sync/outbox/entry.ts';
 import type { OutboxStorage, TabChannel, TabLock, UploadFile } from '#web/sync/outbox/ports.ts';
+import { rules } from '#web/sync/rules.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
 import { noAnswer } from '#web/sync/transport/http.ts';
 import type { SimTransport } from './simTransport.ts';
@@ -89,6 +89,12 @@ export function uploadTo(transport: SimTransport, time: VirtualTime): UploadFile
     });
 }
 
+/** Rules that a page loads when it first needs them. */
+function rulesAfter(milliseconds: number, time: VirtualTime): RulesSource {
+  const load = () => new Promise<Rules>((resolve) => time.after(milliseconds, () => resolve(rules)));
+  return rulesLater(load, new Promise(() => undefined));
+}
+
 /** A tab: the real sync store over a simulated network. */
 export function openTab(options: {
   readonly browser: SimBrowser;
@@ -98,8 +104,10 @@ export function openTab(options: {
   readonly userId: string | null;
   readonly upload?: UploadFile;
   readonly campus?: string;
+  /** Milliseconds until the page has its rules; default: it has them from the start. */
+  readonly rulesAfterMs?: number;
 }): SyncStore {
-  const { browser, transport, time, random, userId, upload = storeAtOnce, campus = 'ou' } = options;
+  const { browser, transport, time, random, userId, upload = storeAtOnce, campus = 'ou', rulesAfterMs } = options;
   const askSession = (): void => {
     if (transport.hasSession || transport.userId === null) {
       transport.reconnect();
@@ -117,9 +125,7 @@ export function openTab(options: {
     upload,
     random,
     newId: () => browser.newId(),
-    foldTable,
-    predictions,
-    commands: commandDefinitions,
+    rules: rulesAfterMs === undefined ? rulesAtHand(rules) : rulesAfter(rulesAfterMs, time),
     ownTopic: topicName.me,
     actorRefused: askSession,
   });

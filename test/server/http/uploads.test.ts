@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import express, { type Request, Router } from 'express';
-import { pictureFolder } from '#domain/user/commands.ts';
+import { pictureFolder } from '#domain/user/files.ts';
 import { servedFile } from '#server/engines/media/servedFile.ts';
 import { errorHandler } from '#server/http/errors.ts';
 import { imageRoutes } from '#server/http/images.ts';

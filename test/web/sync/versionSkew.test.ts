@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { commandDefinitions } from '#domain/registry.ts';
-import { foldTable, predictions } from '#projections/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { SimBrowser, storeAtOnce } from '#test/proof/simulate/simClient.ts';
 import { createRandom, VirtualTime } from '#test/proof/simulate/virtualTime.ts';
+import { rulesAtHand } from '#web/sync/documents/rulesSource.ts';
+import { rules } from '#web/sync/rules.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
 import {
   ASK_RETRY_MAX_MS,
@@ -100,9 +100,7 @@ function open(prepare: (hub: ScriptedHub) => void = () => undefined) {
     upload: storeAtOnce,
     random: createRandom(7),
     newId: () => browser.newId(),
-    foldTable,
-    predictions,
-    commands: commandDefinitions,
+    rules: rulesAtHand(rules),
     ownTopic: topicName.me,
     actorRefused: () => undefined,
   });

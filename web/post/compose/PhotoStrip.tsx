@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { POST_MAX_FILES } from '#domain/kernel/limits.ts';
-import { postFolder } from '#domain/post/commands.ts';
+import { postFolder } from '#domain/post/files.ts';
 import { imagePath } from '../../kit/picture/imagePath.ts';
 import styles from './PhotoStrip.module.css';
 import type { DraftPhoto } from './photo.ts';

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Media } from '#domain/kernel/media.ts';
-import { postFolder } from '#domain/post/commands.ts';
+import { postFolder } from '#domain/post/files.ts';
 import { cx } from '../../kit/cx.ts';
 import styles from './Gallery.module.css';
 import { GALLERY_MAX_WIDTH, galleryLayout, isSmallerThanTile } from './layout.ts';

@@ -5,7 +5,7 @@ import Viewer, { type SlideImage } from 'yet-another-react-lightbox';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import type { Media } from '#domain/kernel/media.ts';
-import { postFolder } from '#domain/post/commands.ts';
+import { postFolder } from '#domain/post/files.ts';
 import { IMAGE_WIDTHS, imagePath } from '../../kit/picture/imagePath.ts';
 import { useOutbox } from '../../sync/hooks.ts';
 import styles from './Lightbox.module.css';

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import type { Media } from '#domain/kernel/media.ts';
-import { postFolder } from '#domain/post/commands.ts';
+import { postFolder } from '#domain/post/files.ts';
 import { cx } from '../../kit/cx.ts';
 import { reelShape } from './layout.ts';
 import { Photo } from './Photo.tsx';

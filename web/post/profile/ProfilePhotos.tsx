@@ -1,7 +1,7 @@
 import { Images, Layers } from 'lucide-react';
 import { Link } from 'react-router';
 import { reveal } from '#domain/kernel/personal.ts';
-import { postFolder } from '#domain/post/commands.ts';
+import { postFolder } from '#domain/post/files.ts';
 import { type Post, posts } from '#projections/post/collections.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { CardSkeletons } from '../../kit/CardSkeletons.tsx';

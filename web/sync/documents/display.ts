@@ -1,20 +1,24 @@
-import { castDraft, produce } from 'immer';
+import { collections } from '#projections/documentRegistry.ts';
 import type { Topic } from '#projections/kernel/topic.ts';
+import type { AnyDocument } from '#projections/sync/window.ts';
 import type { Acknowledgements } from '../outbox/acknowledgements.ts';
-import type { OutboxEntry } from '../outbox/entry.ts';
+import type { OutboxEntry, PendingCommand } from '../outbox/entry.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createDocuments, type Documents } from './documents.ts';
-import { type OverlayRules, predictAll } from './overlay.ts';
-import { createShown, type Shown } from './shown.ts';
-import { createView, type TopicState } from './view.ts';
+import type { Overlay } from './overlay.ts';
+import type { RulesSource } from './rulesSource.ts';
+import { createShown, type Shown, type ShownChange } from './shown.ts';
+import { createView, type SyncView, type TopicState } from './view.ts';
 import { createWindows } from './windows.ts';
 
 /** Dependencies of the view, beside the documents. */
 export interface DisplayParts {
-  readonly rules: OverlayRules;
+  readonly rules: RulesSource;
   readonly outbox: Outbox;
   readonly acknowledgements: Acknowledgements;
 }
+
+const NOTHING: Overlay = new Map();
 
 /** Computes the one view that components read: held documents under predictions, ordered in windows. */
 export class Display {
@@ -23,10 +27,10 @@ export class Display {
   readonly #shown: Shown;
   readonly #parts: DisplayParts;
   readonly #windows;
+  #awaitsRules = false;
 
   constructor(parts: DisplayParts) {
     this.#parts = parts;
-    const { collections } = parts.rules.foldTable;
     this.documents = createDocuments(collections);
     this.#shown = createShown(this.documents);
     this.#windows = createWindows(collections, this.#shown);
@@ -34,23 +38,30 @@ export class Display {
 
   /** Shows changed documents and the outbox with its predictions in one step. @param changed identities of documents */
   show(changed: readonly string[] = []): void {
-    const { rules, outbox, acknowledgements } = this.#parts;
+    const { outbox, acknowledgements } = this.#parts;
     const entries = sameIfEqual(this.view.getState().outbox, outbox.own());
     const waiting = outbox.effective().map((entry) => ({ entry, acknowledgedAt: null }));
     const pending = [...acknowledgements.unseen, ...waiting];
-    const changes = this.#shown.update(changed, predictAll(rules, pending, this.documents));
+    const changes = this.#shown.update(changed, this.#predict(pending));
     this.#windows.note(changes);
     const windows = this.#windows.takeChanged();
-    this.view.setState((view) =>
-      produce(view, (draft) => {
-        draft.outbox = castDraft(entries);
-        for (const { id, doc } of changes) {
-          if (doc === null) delete draft.documents[id];
-          else draft.documents[id] = doc;
-        }
-        for (const [name, keys] of windows) draft.windows[name] = [...keys];
-      }),
-    );
+    this.view.setState((view) => ({
+      outbox: entries,
+      documents: withDocuments(view.documents, changes),
+      windows: windows.size === 0 ? view.windows : { ...view.windows, ...Object.fromEntries(windows) },
+    }));
+  }
+
+  /** Without the rules nothing is predicted; what is pending loads them, and is shown then. */
+  #predict(pending: readonly PendingCommand[]): Overlay {
+    if (pending.length === 0) return NOTHING;
+    const rules = this.#parts.rules.now();
+    if (rules !== null) return rules.predict(pending, this.documents);
+    if (!this.#awaitsRules) {
+      this.#awaitsRules = true;
+      void this.#parts.rules.load().then(() => this.show());
+    }
+    return NOTHING;
   }
 
   /** Shows nothing. */
@@ -65,12 +76,10 @@ export class Display {
     const isRefused = state.status === 'refused';
     if (isRefused) this.#windows.drop(name);
     else if (topic !== null) this.#windows.hold(name, topic);
-    this.view.setState((view) =>
-      produce(view, (draft) => {
-        draft.topics[name] = castDraft(state);
-        if (isRefused) delete draft.windows[name];
-      }),
-    );
+    this.view.setState(({ topics, windows }) => ({
+      topics: { ...topics, [name]: state },
+      windows: isRefused ? without(windows, name) : windows,
+    }));
   }
 
   /** @param floor order value at which the topic's window ends */
@@ -80,12 +89,7 @@ export class Display {
 
   dropTopic(name: string): void {
     this.#windows.drop(name);
-    this.view.setState((view) =>
-      produce(view, (draft) => {
-        delete draft.topics[name];
-        delete draft.windows[name];
-      }),
-    );
+    this.view.setState(({ topics, windows }) => ({ topics: without(topics, name), windows: without(windows, name) }));
   }
 }
 
@@ -93,4 +97,22 @@ export class Display {
 function sameIfEqual(before: readonly OutboxEntry[], after: readonly OutboxEntry[]): readonly OutboxEntry[] {
   const isEqual = before.length === after.length && after.every((entry, place) => entry === before[place]);
   return isEqual ? before : after;
+}
+
+/** The shown documents after some changed; the same record if none did. */
+function withDocuments(documents: SyncView['documents'], changes: readonly ShownChange[]): SyncView['documents'] {
+  if (changes.length === 0) return documents;
+  const changed: Record<string, AnyDocument> = { ...documents };
+  for (const { id, doc } of changes) {
+    if (doc === null) delete changed[id];
+    else changed[id] = doc;
+  }
+  return changed;
+}
+
+/** The record without one name; the same record if it does not have it. */
+function without<Value>(record: Readonly<Record<string, Value>>, name: string): Readonly<Record<string, Value>> {
+  if (!Object.hasOwn(record, name)) return record;
+  const { [name]: _gone, ...others } = record;
+  return others;
 }

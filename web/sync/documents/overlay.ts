@@ -1,4 +1,3 @@
-import type { CommandDefinition } from '#domain/kernel/command.ts';
 import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts';
 import { eventId } from '#domain/kernel/ids.ts';
 import { type Collection, refId, type Versioned } from '#projections/kernel/collection.ts';
@@ -23,7 +22,6 @@ export interface OverlayRules {
   readonly foldTable: FoldTable;
   /** By command type. */
   readonly predictions: Readonly<Record<string, Predict<never>>>;
-  readonly commands: Readonly<Record<string, CommandDefinition>>;
 }
 
 /** Predicted documents by `refId`; `null`: predicted to be deleted. */

@@ -11,8 +11,8 @@ import { withUpload } from './uploads.ts';
 export interface UploaderParts {
   readonly outbox: Outbox;
   readonly upload: UploadFile;
-  /** By command type; each declares the folder of its files. */
-  readonly commands: Readonly<Record<string, CommandDefinition>>;
+  /** Commands by type; each declares the folder of its files. Never rejects. */
+  readonly commands: () => Promise<Readonly<Record<string, CommandDefinition>>>;
 }
 
 /** The refusal of a file whose upload the user cancelled. */
@@ -76,7 +76,7 @@ export class Uploader {
   async #upload({ id, commandId, type, data, actor }: OutboxEntry, name: string, file: Blob) {
     if (this.#calledOff.delete(keyOf(id, name))) throw new RequestRefused(calledOff, NO_ANSWER);
     const command: Command<string, never> = { id: commandId, type, data: data as never };
-    const folder = this.#parts.commands[type]?.files(command, { kind: 'user', userId: actor })?.folder;
+    const folder = (await this.#parts.commands())[type]?.files(command, { kind: 'user', userId: actor })?.folder;
     if (folder === undefined) throw new Error(`${type} takes no files.`);
     const abort = new AbortController();
     this.#running.set(id, { name, abort });

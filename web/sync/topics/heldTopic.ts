@@ -1,5 +1,5 @@
+import { findTopic } from '#projections/documentRegistry.ts';
 import type { Topic } from '#projections/kernel/topic.ts';
-import { findTopic } from '#projections/registry.ts';
 import type { Cursor, Refusal } from '#projections/sync/protocol.ts';
 import type { TopicState, TopicStatus } from '../documents/view.ts';
 

@@ -1,5 +1,5 @@
 import { reveal } from '#domain/kernel/personal.ts';
-import { pictureFolder } from '#domain/user/commands.ts';
+import { pictureFolder } from '#domain/user/files.ts';
 import type { Profile } from '#projections/user/collections.ts';
 import { Avatar } from '../../kit/Avatar.tsx';
 import { imagePath, imageSet } from '../../kit/picture/imagePath.ts';

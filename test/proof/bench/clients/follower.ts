@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import { commandDefinitions } from '#domain/registry.ts';
-import { foldTable, predictions } from '#projections/registry.ts';
 import type { Rows } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { rulesAtHand } from '#web/sync/documents/rulesSource.ts';
+import { rules } from '#web/sync/rules.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
 import { browserClock } from '#web/sync/transport/clock.ts';
 import { createSocketTransport } from '#web/sync/transport/socket.ts';
@@ -33,9 +33,7 @@ export function openFollower(port: number, topic: string): Follower {
     upload: () => Promise.reject(new Error('The bench uploads nothing.')),
     random: Math.random,
     newId: uuidv7,
-    foldTable,
-    predictions,
-    commands: commandDefinitions,
+    rules: rulesAtHand(rules),
     ownTopic: topicName.me,
     actorRefused: () => undefined,
   });

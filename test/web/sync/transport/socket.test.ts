@@ -2,8 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Server } from 'socket.io';
-import { commandDefinitions } from '#domain/registry.ts';
-import { foldTable, predictions } from '#projections/registry.ts';
 import { PROTOCOL_CHANGED } from '#projections/sync/handshake.ts';
 import { PROTOCOL_VERSION } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
@@ -11,7 +9,9 @@ import { creation, id, registration, topLevel } from '#test/projections/support/
 import { storeAtOnce } from '#test/proof/simulate/simClient.ts';
 import { type HubRig, hubRig } from '#test/server/hub/hubRig.ts';
 import { type SocketServer, socketServer } from '#test/server/support/socketServer.ts';
+import { rulesAtHand } from '#web/sync/documents/rulesSource.ts';
 import type { SyncView } from '#web/sync/documents/view.ts';
+import { rules } from '#web/sync/rules.ts';
 import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
 import { browserClock } from '#web/sync/transport/clock.ts';
 import { createSocketTransport } from '#web/sync/transport/socket.ts';
@@ -57,9 +57,7 @@ beforeEach(async () => {
     upload: storeAtOnce,
     random: Math.random,
     newId: () => crypto.randomUUID(),
-    foldTable,
-    predictions,
-    commands: commandDefinitions,
+    rules: rulesAtHand(rules),
     ownTopic: topicName.me,
     actorRefused: () => undefined,
   });

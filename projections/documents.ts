@@ -1,0 +1,20 @@
+import { banDocuments } from './ban/documents.ts';
+import { campusDocuments } from './campus/documents.ts';
+import { feedbackDocuments } from './feedback/documents.ts';
+import { postDocuments } from './post/documents.ts';
+import { reportDocuments } from './report/documents.ts';
+import { saveDocuments } from './save/documents.ts';
+import { settingsDocuments } from './settings/documents.ts';
+import { userDocuments } from './user/documents.ts';
+
+/** The documents of every noun, one a line. `documentRegistry.ts` derives the rest from this list. */
+export const documents = [
+  userDocuments,
+  campusDocuments,
+  postDocuments,
+  saveDocuments,
+  settingsDocuments,
+  banDocuments,
+  reportDocuments,
+  feedbackDocuments,
+] as const;

@@ -1,0 +1,10 @@
+import { defineDocuments } from '../kernel/documents.ts';
+import { feedback } from './collections.ts';
+import { feedbackTopics } from './topics.ts';
+
+/** What people have told us. */
+export const feedbackDocuments = defineDocuments({
+  name: 'feedback',
+  collections: [feedback],
+  topics: feedbackTopics,
+});

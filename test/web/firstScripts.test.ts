@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { nouns } from '#domain/nouns.ts';
+import type { FirstModule, FirstScripts } from './support/firstScripts.ts';
+
+const MEASURE = join(import.meta.dirname, 'support', 'firstScripts.ts');
+/** Bytes of JSON that it prints at most. */
+const PRINTED_MAX_BYTES = 10_000_000;
+
+/** Bytes of the first scripts, gzipped, of a noun that the feed shows, in all rooms together. */
+const SHOWN_NOUN_MAX_BYTES: Readonly<Record<string, number>> = {
+  post: 16_000,
+  user: 4_500,
+  campus: 6_000,
+  save: 1_500,
+};
+/** The same of any other noun: its access rules, collections, topics, routes and links. */
+const OTHER_NOUN_MAX_BYTES = 1_500;
+/** Bytes of all first scripts, gzipped; `test/e2e/firstView.test.ts` measures them where they run. */
+const SCRIPTS_MAX_BYTES = 180_000;
+
+/** What belongs to the rules: it comes after the first view (`web/sync/rules.ts`). */
+const RULES =
+  /^(?:(?:domain|projections)\/(?:nouns|registry)|\w+\/(?!kernel\/)\w+\/(?:commands|events|decider|\w+Decisions|state|folds|predict|search)|(?:domain|projections)\/\w+\/noun)\.ts$/;
+
+/** A noun, a layer of the web, or a package. */
+function ownerOf(path: string): string {
+  const library = path.split('node_modules/').at(-1) ?? path;
+  if (library !== path) return library.split('/', library.startsWith('@') ? 2 : 1).join('/');
+  const [room = '', folder = ''] = path.split('/');
+  return nouns.some(({ name }) => name === folder) ? folder : `${room}/${folder}`;
+}
+
+let modules: readonly FirstModule[];
+let bytes: number;
+/** Bytes by owner. */
+const owners = new Map<string, number>();
+beforeAll(() => {
+  const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...env } = process.env;
+  const printed = execFileSync(process.execPath, [MEASURE], { env, encoding: 'utf8', maxBuffer: PRINTED_MAX_BYTES });
+  ({ modules, bytes } = JSON.parse(printed) as FirstScripts);
+  for (const each of modules) {
+    const owner = ownerOf(each.path);
+    owners.set(owner, (owners.get(owner) ?? 0) + each.bytes);
+  }
+});
+
+/** The largest modules of an owner, for whoever has to make it smaller. */
+function largest(owner: string): string {
+  const own = modules.filter(({ path }) => ownerOf(path) === owner).sort((a, b) => b.bytes - a.bytes);
+  return own
+    .slice(0, 8)
+    .map((each) => `\n  ${each.bytes} ${each.path}, by ${each.importers.join(', ')}`)
+    .join('');
+}
+
+describe('the first scripts', () => {
+  it('hold no rules of any noun: those come after the first view', () => {
+    const offenders = modules.filter(({ path }) => RULES.test(path));
+    expect(offenders.map(({ path, importers }) => `${path}, by ${importers.join(', ')}`)).toEqual([]);
+  });
+
+  it('have a few bytes for each noun', () => {
+    const over = nouns.flatMap(({ name }) => {
+      const most = SHOWN_NOUN_MAX_BYTES[name] ?? OTHER_NOUN_MAX_BYTES;
+      const spent = owners.get(name) ?? 0;
+      return spent <= most ? [] : [`${name}: ${spent} of ${most} bytes${largest(name)}`];
+    });
+    expect(over).toEqual([]);
+  });
+
+  it('are small in all', () => {
+    const table = [...owners].sort(([, a], [, b]) => b - a).map(([owner, spent]) => `${spent} ${owner}`);
+    const verdict = bytes <= SCRIPTS_MAX_BYTES ? [] : [`${bytes} of ${SCRIPTS_MAX_BYTES} bytes`, ...table];
+    expect(verdict).toEqual([]);
+  });
+});
