@@ -1,6 +1,13 @@
 import { maySeeCampus } from '../campus/access.ts';
 import { campusRejection } from '../campus/rejections.ts';
 import { mustBeConfirmed, type Reader } from '../kernel/access.ts';
+import { userAccess } from '../user/access.ts';
+
+/** A person, and the campus to which they belong. */
+interface Home {
+  readonly id: string;
+  readonly campus: string;
+}
 
 /** Who may see saves, make and take them back. */
 export const saveAccess = {
@@ -8,9 +15,12 @@ export const saveAccess = {
   maySee(reader: Reader, { campus, user }: { readonly campus: string; readonly user: string }): boolean {
     return reader.userId === user && maySeeCampus(reader, campus);
   },
-  /** What a user has liked on a campus: everyone who may see the posts (Q41). */
-  maySeeLikes(reader: Reader, { campus }: { readonly campus: string }): boolean {
-    return maySeeCampus(reader, campus);
+  /**
+   * What a user has liked on a campus, a part of the profile: everyone who may see the posts and the profile (Q41). A
+   * member of a private campus may like posts of others, and that stays within their own (CAMP-07).
+   */
+  maySeeLikes(reader: Reader, { campus, person }: { readonly campus: string; readonly person: Home }): boolean {
+    return maySeeCampus(reader, campus) && userAccess.maySee(reader, person);
   },
   mayDo: {
     /** On the campus of the post; a school is not needed (SAVE-11, Q42). */

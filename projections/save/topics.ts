@@ -16,7 +16,7 @@ export const saveTopics = defineTopics(saveTopicNames, {
     ...windowOf(saves, 'list', [listKey(campus, user)], PROFILE_PAGE_POSTS),
     ...behind(people, user, (viewer, person) => {
       if (person === undefined || person === null || person.erased) return 'PERSON_UNKNOWN';
-      return forbidUnless(saveAccess.maySeeLikes(viewer, { campus }));
+      return forbidUnless(saveAccess.maySeeLikes(viewer, { campus, person }));
     }),
   }),
 });
