@@ -85,7 +85,7 @@ describe('verifying the school', () => {
     given(userDecider, registered(), confirmed()).when(verify, unclaimed).thenRefused('CODE_WRONG');
   });
 
-  it('[CAMP-04] refuses an address of another school even with a right code', () => {
+  it('[CAMP-04] [CAMP-10] refuses an address of another school even with a right code', () => {
     const other = requested(codeId, 'join-campus', 'ada@utexas.edu');
     const data = { codeId, campus: 'ou', email: 'ada@utexas.edu' };
     given(userDecider, registered(), confirmed(), other)

@@ -30,7 +30,7 @@ describe('members of a campus', () => {
     expect(membersAfter((log) => log.add('SchoolVerified', verification('ann', 'ou', 'ou')), 'ou')).toBe(2);
   });
 
-  it('[VERF-16] are one less when a member is erased', () => {
+  it('[CAMP-13] [VERF-16] are one less when a member is erased', () => {
     expect(membersAfter((log) => log.add('SubjectErased', { userId: id('ann'), campus: 'ou' }), 'ou')).toBe(1);
     expect(membersAfter((log) => log.add('SubjectErased', { userId: id('ann'), campus: null }), 'ou')).toBe(2);
   });

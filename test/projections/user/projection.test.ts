@@ -83,6 +83,18 @@ describe('people', () => {
     expect(accountOf(log)).toMatchObject({ campus: 'ut', memberOf: 'ut', schoolEmail: 'ann@ut.edu', schoolCode: null });
   });
 
+  it('[VERF-19] have another address once it is confirmed', () => {
+    const log = registered();
+    log.add('EmailChanged', {
+      userId: ann,
+      codeId: id('code'),
+      email: personal('ann@new.example'),
+      previousEmail: personal('ann@mail.example'),
+      campus: 'ou',
+    });
+    expect(accountOf(log)).toMatchObject({ email: 'ann@new.example', changeCode: null });
+  });
+
   it('[P10] leave a gap with an id when erased, and no account', () => {
     const log = registered();
     log.add('BioChanged', { userId: ann, bio: personal('sells bikes') });

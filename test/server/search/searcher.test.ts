@@ -114,6 +114,10 @@ describe('a search', () => {
     expect((await hits('schools', 'OU', { campus: 'campus' }))[0]).toBe('ou');
     expect(await hits('schools', 'oklah', { userId: id('bob') })).toContain('ou');
     expect(await hits('schools', 'cambridge')).toEqual(expect.arrayContaining(['mit', 'harvard']));
+    // Each by what no other text of it says: its whole name, its state, its country.
+    expect(await hits('schools', 'methodist')).toEqual(['smu']);
+    expect(await hits('schools', 'massachusetts')).toContain('harvard');
+    expect((await hits('schools', 'united states')).length).toBe(SEARCH_PAGE_HITS);
     expect(await hits('schools', 'campus')).toEqual([]);
   });
 
