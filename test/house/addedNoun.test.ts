@@ -14,6 +14,7 @@ const SUITES = [
   'test/projections/histories',
   'test/model/conformance',
   'test/server/nouns',
+  'test/server/access',
   'test/server/offer',
   'test/server/http/hostile',
   'test/server/http/site',

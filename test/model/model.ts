@@ -7,6 +7,7 @@ import type { World } from '../domain/world.ts';
 import type { AnswersModel } from './answers.ts';
 import type { Documents } from './naive.ts';
 import type { Parts } from './parts.ts';
+import type { AnyRights } from './rights.ts';
 
 /**
  * A noun's model for the proofs, written a second time in the plainest code: its commands, its permitted events, the
@@ -16,6 +17,8 @@ import type { Parts } from './parts.ts';
 export interface NounModel {
   /** Its name in `domain/`. */
   readonly noun: string;
+  /** Its rows of the access matrix: who may give each client command, and join each topic. */
+  readonly rights: AnyRights;
   /** A generator for each of its commands, by type. */
   readonly commands: Readonly<Record<string, CommandModel>>;
   /** Event types of which stories have to reach several kinds. */

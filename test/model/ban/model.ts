@@ -19,6 +19,7 @@ import {
 } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
 import { moderatorOf, type Someone, someone, userLedger } from '../user/parts.ts';
+import { banRights } from './rights.ts';
 
 /** Banned people and addresses. */
 export const bannedLedger: Part<Set<string>> = { begin: () => new Set() };
@@ -120,6 +121,7 @@ const aboutAddress = () =>
 /** Bans: the affair of moderators alone. */
 export const banModel: NounModel = {
   noun: 'ban',
+  rights: banRights,
   commands: {
     BanPerson: commandModel({
       by: 'person',

@@ -18,6 +18,7 @@ import {
 } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
 import { userLedger } from '../user/parts.ts';
+import { campusRights } from './rights.ts';
 
 /** The closed campuses. */
 const closed: Part<Set<string>> = { begin: () => new Set() };
@@ -86,6 +87,7 @@ function* checkMembers(seen: SeenFromOutside): Iterable<string | null> {
 /** Campuses: who is let in is everybody's to know, the number of members is for those who may see the campus. */
 export const campusModel: NounModel = {
   noun: 'campus',
+  rights: campusRights,
   commands: {
     ChangeCampusPrivacy: commandModel({
       by: 'house',

@@ -18,6 +18,7 @@ import {
 } from '../model.ts';
 import type { Part, Parts } from '../parts.ts';
 import { someone, userLedger } from '../user/parts.ts';
+import { feedbackRights } from './rights.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
@@ -52,6 +53,7 @@ function documents(history: readonly RecordedEvent[]): NaiveDocuments {
 /** Feedback: everyone gives it, moderators read it. */
 export const feedbackModel: NounModel = {
   noun: 'feedback',
+  rights: feedbackRights,
   commands: {
     GiveFeedback: commandModel({
       by: 'person',

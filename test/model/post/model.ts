@@ -21,6 +21,7 @@ import { postBulk } from './bulk.ts';
 import { firstPost, postCommandModels } from './commands.ts';
 import { postDocuments } from './documents.ts';
 import { postSteps } from './history.ts';
+import { postRights } from './rights.ts';
 import { postRule } from './rule.ts';
 
 const kinds: Readonly<Record<string, EventKinds>> = {
@@ -129,6 +130,7 @@ function* unfinished({ history, documents, uploads }: Quiet): Iterable<string> {
 /** Posts, the comments below them and the replies to those. */
 export const postModel: NounModel = {
   noun: 'post',
+  rights: postRights,
   commands: postCommandModels,
   kinds,
   prologue: firstPost,

@@ -20,6 +20,7 @@ import {
 import type { Part, Parts } from '../parts.ts';
 import { somePost } from '../post/parts.ts';
 import { moderatorOf, someone, userLedger } from '../user/parts.ts';
+import { reportRights } from './rights.ts';
 
 /** Those who wait for a decision about a thing, and who looks after it. */
 interface Open {
@@ -155,6 +156,7 @@ const aboutCase = () =>
 /** Reports, and the work of moderators on them. */
 export const reportModel: NounModel = {
   noun: 'report',
+  rights: reportRights,
   commands: {
     ReportPerson: commandModel({
       by: 'person',

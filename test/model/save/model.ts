@@ -27,6 +27,7 @@ import type { Part, Parts } from '../parts.ts';
 import { bulkThreads, postLedger, somePost } from '../post/parts.ts';
 import { someone, userLedger } from '../user/parts.ts';
 import { saveAnswers } from './answers.ts';
+import { saveRights } from './rights.ts';
 
 /** `<post>-<user>` of the existing saves. */
 const saved: Part<Set<string>> = { begin: () => new Set() };
@@ -128,6 +129,7 @@ function* unfinished({ documents }: Quiet): Iterable<string> {
 /** Saves of posts: each is its user's own affair. */
 export const saveModel: NounModel = {
   noun: 'save',
+  rights: saveRights,
   commands: {
     SavePost: commandModel({
       by: 'person',

@@ -19,6 +19,7 @@ import {
 import type { Part, Parts } from '../parts.ts';
 import { someone, userLedger } from '../user/parts.ts';
 import { settingsAnswers } from './answers.ts';
+import { settingsRights } from './rights.ts';
 
 /** Users who want no mails, and users without tips. */
 const silent: Part<Set<string>> = { begin: () => new Set() };
@@ -80,6 +81,7 @@ const day = fc.record({
 /** Settings: each user's own affair, seen by nobody else. */
 export const settingsModel: NounModel = {
   noun: 'settings',
+  rights: settingsRights,
   commands: {
     ChangePhone: commandModel({
       ...own,

@@ -8,6 +8,7 @@ import { drawFrom, type MaySee, type NounModel } from '../model.ts';
 import { userAnswers } from './answers.ts';
 import { settleIn, userCommandModels } from './commands.ts';
 import { userDocuments, userSteps } from './history.ts';
+import { userRights } from './rights.ts';
 import { userRule } from './rule.ts';
 
 /** The viewer, the people of visible campuses, and the authors of visible posts. */
@@ -23,6 +24,7 @@ export const maySeePerson: MaySee = ({ viewer, key, position, history }) => {
 /** Users: their accounts, profiles and membership. */
 export const userModel: NounModel = {
   noun: 'user',
+  rights: userRights,
   commands: userCommandModels,
   prologue: settleIn,
   rule: userRule,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { commandDefinitions } from '#domain/registry.ts';
 import { refusalSchema } from '#projections/sync/protocol.ts';
+import { commandRates } from '#server/nouns.ts';
 import type { Answer, Browser } from '../support/browser.ts';
 import { hostileValues } from '../support/hostileValues.ts';
 import { picture, pngBomb, turnedPhoto } from '../support/pictures.ts';
@@ -33,7 +34,7 @@ function expectRefused(answer: Answer): void {
 
 /** Sends as many commands as the rate limits let through, each of a user and from an address that are not limited yet. */
 async function give(type: string, data: unknown, change: object = {}): Promise<Answer> {
-  const student = await fresh();
+  const student = await fresh(type);
   const body = { id: randomUUID(), actor: student.userId, type, version: 1, data, ...change };
   const headers = { 'x-forwarded-for': `10.0.${Math.floor(uses / 250)}.${1 + (uses % 250)}` };
   const answer = await student.ask('POST', '/api/commands', { body, headers });
@@ -41,10 +42,22 @@ async function give(type: string, data: unknown, change: object = {}): Promise<A
   return answer;
 }
 
+/** Commands of one user before the next one takes over: fewer than all commands together may be at once. */
+const USES = 50;
 let uses = 0;
-async function fresh(): Promise<Student> {
+let left = USES;
+async function fresh(type: string): Promise<Student> {
+  const bursts = commandRates
+    .filter(({ commands }) => (commands as readonly string[]).includes(type))
+    .map(({ rate }) => rate.burst);
+  const most = Math.min(USES, ...bursts);
   uses += 1;
-  if (uses % 50 === 0) ada = await signUpConfirmed(server, `hostile${uses}`);
+  left = Math.min(left, most);
+  if (left === 0) {
+    ada = await signUpConfirmed(server, `hostile${uses}`);
+    left = most;
+  }
+  left -= 1;
   return ada;
 }
 
