@@ -19,6 +19,8 @@ export interface Config {
   readonly typesense: { readonly url: string; readonly apiKey: string } | null;
   /** OpenID Connect client of signing in with Google; `null`: its button is not shown. */
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null;
+  /** From where the site is used (GUARD-07): the lookup service, and countries by ISO 3166-1; `null`: from everywhere. */
+  readonly geo: { readonly lookupUrl: string; readonly countries: readonly string[] } | null;
   /** `development` shows the mailbox and seeds a demo campus; `production` hides both and asks for HTTPS. */
   readonly environment: 'development' | 'production';
   /** TCP port; 0 lets the system choose. */
@@ -63,6 +65,7 @@ export class ConfigInvalid extends Error {
 /** Google as an OpenID provider. */
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 const ENVIRONMENTS = ['development', 'production'] as const;
+const SWITCHES = ['on', 'off'] as const;
 const NODE_ENVIRONMENTS = ['development', 'production', 'test'] as const;
 const SMTP_TLS = ['required', 'optional'] as const;
 const MAX_PORT = 65_535;
@@ -89,6 +92,15 @@ const rolesSchema = z.pipe(
   z.array(z.enum(ROLES)).check(z.minLength(1)),
 );
 const ROLES_TAKES = `one or more of ${ROLES.join(', ')}, with commas between them`;
+
+/** Country codes with commas between them. */
+const countriesSchema = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.split(',').map((code) => code.trim())),
+  ),
+  z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.minLength(1)),
+);
 
 /** One variable: its check, and the values it takes in words. The message does not repeat a secret value. */
 interface Variable<T> {
@@ -135,6 +147,13 @@ const variables = {
   GOOGLE_CLIENT_ID: { schema: matching(/^\S+$/), takes: 'the id of an OAuth client of Google' },
   GOOGLE_CLIENT_SECRET: { schema: matching(/^\S+$/), takes: 'the secret of that client', secret: true },
   GOOGLE_ISSUER: { schema: address('http:', 'https:'), takes: `an address such as ${GOOGLE_ISSUER}` },
+  GEO_LOOKUP_URL: {
+    schema: address('http:', 'https:'),
+    takes: 'an address such as https://api.ipgeolocation.io/ipgeo?apiKey=…, to which ip=… is added',
+    secret: true,
+  },
+  GEO_COUNTRIES: { schema: countriesSchema, takes: 'country codes of two capital letters, with commas between them' },
+  GEO_OVERRIDE: { schema: z.enum(SWITCHES), takes: SWITCHES.join(' or ') },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS), takes: LOG_LEVELS.join(', ') },
   METRICS_TOKEN: {
     schema: z.string().check(z.minLength(TOKEN_MIN_CHARACTERS), z.regex(/^[\w.~+/=-]+$/)),
@@ -193,6 +212,7 @@ export function readConfig(
     mongoUrl: values.MONGO_URL ?? null,
     typesense: typesenseOf(values),
     google: googleOf(values),
+    geo: geoOf(values, stage),
     environment: stage,
     port: values.PORT ?? 3000,
     host: values.HOST ?? (lan ? '0.0.0.0' : '127.0.0.1'),
@@ -263,6 +283,13 @@ function googleOf(values: Values): Config['google'] {
     GOOGLE_ISSUER: issuer = GOOGLE_ISSUER,
   } = values;
   return clientId === undefined || clientSecret === undefined ? null : { issuer, clientId, clientSecret };
+}
+
+/** Off on a development machine, unless it is asked for: its addresses are nowhere. */
+function geoOf(values: Values, stage: Config['environment']): Config['geo'] {
+  const { GEO_LOOKUP_URL: lookupUrl, GEO_COUNTRIES: countries = ['US'], GEO_OVERRIDE: override } = values;
+  const isOff = (override ?? (stage === 'development' ? 'on' : 'off')) === 'on';
+  return lookupUrl === undefined || isOff ? null : { lookupUrl, countries };
 }
 
 function typesenseOf({ TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey }: Values): Config['typesense'] {

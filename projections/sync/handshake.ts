@@ -4,6 +4,8 @@ import { PROTOCOL_VERSION } from './protocol.ts';
 export const SESSION_CHANGED = 'SESSION_CHANGED';
 /** Why a handshake was refused: the page is of another release, and neither understands the other. It has to be reloaded. */
 export const PROTOCOL_CHANGED = 'PROTOCOL_CHANGED';
+/** Why a handshake or a request was refused: the site is not for where the browser is (GUARD-07). */
+export const OUTSIDE_AREA = 'OUTSIDE_AREA';
 
 /**
  * Whether a connection speaks this protocol. A page stays open for days: a newer hub would refuse its packets as

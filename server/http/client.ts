@@ -82,7 +82,8 @@ export function clientRoutes(clientDir: string, redirectPage: RedirectPage, read
   return router;
 }
 
-function looksLikeFile({ path }: Request): boolean {
+/** Whether a path is that of a file: it is answered with one, or with 404. */
+export function looksLikeFile({ path }: Pick<Request, 'path'>): boolean {
   return path.startsWith(`${HASHED_ASSETS}/`) || /\.[a-z0-9]{2,5}$/i.test(path);
 }
 

@@ -9,6 +9,7 @@ const GATES: ReadonlySet<string> = new Set([
   'SCHOOL_NOT_VERIFIED',
   'PROFILE_INCOMPLETE',
   'OTHER_CAMPUS',
+  'OUTSIDE_AREA',
 ]);
 const FORBIDDEN = 403;
 /** General rate limits; the code that locks an account notes that itself. */

@@ -5,7 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Server as Engine, type Socket as EngineSocket, type transports } from 'engine.io';
 import { Server, type Socket } from 'socket.io';
 import { Encoder } from 'socket.io-parser';
-import { isOfPage, PROTOCOL_CHANGED, SESSION_CHANGED, speaksProtocol } from '#projections/sync/handshake.ts';
+import {
+  isOfPage,
+  OUTSIDE_AREA,
+  PROTOCOL_CHANGED,
+  SESSION_CHANGED,
+  speaksProtocol,
+} from '#projections/sync/handshake.ts';
 import { UNPACKS } from '#projections/sync/packedAnswer.ts';
 import type { Refused } from '#projections/sync/protocol.ts';
 import type { Logger } from '../observability/logging.ts';
@@ -45,6 +51,8 @@ export interface SocketIoOptions {
   readonly campusOf: (host: string) => string;
   /** Network address, through the proxies that are trusted. */
   readonly addressOf: (headers: IncomingHttpHeaders, peerAddress: string) => string;
+  /** Whether a connection comes from outside of the area of the site (GUARD-07); left out: the site has none. */
+  readonly isOutside?: ((headers: IncomingHttpHeaders, address: string) => Promise<boolean>) | undefined;
   /** Called with the code of every refusal that is answered. */
   readonly noteRefusal?: NoteRefusal;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
@@ -163,6 +171,7 @@ async function admit(socket: Socket, next: (error?: Error) => void, options: Soc
   const userId = identity?.userId ?? null;
   if (!isOfPage(socket.handshake.auth, userId)) return refuse(SESSION_CHANGED);
   const address = options.addressOf(headers, socket.handshake.address);
+  if ((await options.isOutside?.(headers, address)) === true) return refuse(OUTSIDE_AREA);
   if (!options.admission.identify(stream, address, userId)) return refuse('RATE_LIMITED');
   socket.data = { identity, address };
   next();

@@ -19,6 +19,7 @@ export const edgeTexts = {
   REQUEST_INVALID: 'The field {field} is not right: {problem}.',
   BODY_INVALID: 'The request could not be read.',
   BODY_TOO_LARGE: 'The request is too large.',
+  OUTSIDE_AREA: 'Quad is not available where you are.',
   ORIGIN_REFUSED: 'This request came from another site and was refused.',
   NOT_FOUND: "Hmm...this page doesn't exist. Try searching for something else.",
   TOPIC_UNKNOWN: 'There is nothing to follow under this name.',

@@ -3,6 +3,7 @@ import type { Router } from 'express';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import { createHttpServer } from '../http/connections.ts';
+import { areaRoutes } from '../http/geoGate.ts';
 import { createOriginRule } from '../http/origins.ts';
 import { hasSecureCookies, operatorRoutes } from '../http/routes.ts';
 import { createNoteRefusal } from '../http/securityWatch.ts';
@@ -16,6 +17,7 @@ import type { SecurityLog } from '../observability/securityLog.ts';
 import type { StartRates } from '../write/rateLimiter.ts';
 import type { JoinRates } from '../write/rateShare.ts';
 import type { Closing } from './closing.ts';
+import { openGeoCheck } from './geoEngines.ts';
 import { stopListening } from './listen.ts';
 import { createSocketDoor } from './sockets.ts';
 
@@ -45,11 +47,12 @@ export function createFront(ports: FrontPorts): Server {
   const noteRefusal = createNoteRefusal(ports.security);
   const userOf = ({ cookie }: IncomingHttpHeaders) =>
     identity.sessions.named(readCookies(cookie, hasSecureCookies(config)));
-  const shared = { ...ports, originRule, noteRefusal, userOf };
+  const geo = openGeoCheck(config.geo, ports);
+  const shared = { ...ports, originRule, noteRefusal, userOf, geo };
   const { route, shouldUpgradeCallback, attach } = createSocketDoor(hub, shared);
   const app = createApp({
     ...shared,
-    routes: [route, ...operatorRoutes(ports), ...ports.api],
+    routes: [route, ...operatorRoutes(ports), ...areaRoutes(geo), ...ports.api],
     ...(rates && { requestsPerAddress: rates.requestsPerAddress }),
   });
   const server = createHttpServer({ shouldUpgradeCallback }, app);

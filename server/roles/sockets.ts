@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders, Server, ServerOptions } from 'node:http';
 import type { Router } from 'express';
 import { campusOfHost } from '#domain/campus/registry.ts';
 import type { Config } from '../config.ts';
+import type { GeoCheck } from '../geo/geoCheck.ts';
 import { clientAddress } from '../http/address.ts';
+import { timeZoneOf } from '../http/geoGate.ts';
 import type { OriginRule } from '../http/origins.ts';
 import type { UserOf } from '../http/requestContext.ts';
 import { hasSecureCookies } from '../http/routes.ts';
@@ -38,6 +40,8 @@ export interface SocketPorts {
   readonly originRule: OriginRule;
   readonly userOf: UserOf;
   readonly noteRefusal: NoteRefusal;
+  /** `null`: the site is for everywhere. */
+  readonly geo: GeoCheck | null;
 }
 
 /** Sockets for a hub; where the hub is another process's, every request for one is refused. */
@@ -45,7 +49,7 @@ export function createSocketDoor(hub: Hub | null, ports: SocketPorts): SocketDoo
   if (hub === null) {
     return { route: socketRoute(null), shouldUpgradeCallback: () => false, attach: () => async () => undefined };
   }
-  const { config, identity, rates, rateShare, clock, logger, originRule, userOf, noteRefusal } = ports;
+  const { config, identity, rates, rateShare, clock, logger, originRule, userOf, noteRefusal, geo } = ports;
   const addressOf = (headers: IncomingHttpHeaders, peer: string) => clientAddress(headers, peer, config.trustedProxies);
   const admission = createAdmission({
     userOf,
@@ -66,6 +70,7 @@ export function createSocketDoor(hub: Hub | null, ports: SocketPorts): SocketDoo
         authenticate: (headers) => identity.sessions.identify(readCookies(headers.cookie, hasSecureCookies(config))),
         campusOf: (host) => campusOfHost(host).id,
         addressOf,
+        ...(geo !== null && { isOutside: (headers, address) => geo.isOutside(address, timeZoneOf(headers)) }),
         noteRefusal,
         logger,
       }),

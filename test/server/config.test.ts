@@ -19,6 +19,7 @@ describe('configuration', () => {
       mongoUrl: null,
       typesense: null,
       google: null,
+      geo: null,
       environment: 'development',
       port: 3000,
       host: '127.0.0.1',

@@ -45,8 +45,14 @@ export function Menu(props: {
   readonly align?: 'start' | 'end';
   readonly side?: 'top' | 'bottom' | 'right';
   readonly wide?: boolean;
+  /** Called when it opens. */
+  readonly onOpen?: (() => void) | undefined;
 }) {
   const [open, setOpen] = useState(false);
+  const show = () => {
+    setOpen(true);
+    props.onOpen?.();
+  };
   const button = useRef<HTMLButtonElement>(null);
   return (
     <span className={cx(styles.host, props.wide && styles.hostWide)}>
@@ -55,13 +61,13 @@ export function Menu(props: {
         'aria-haspopup': 'menu',
         'aria-expanded': open,
         'data-state': open ? 'open' : 'closed',
-        onClick: () => setOpen(!open),
+        onClick: () => (open ? setOpen(false) : show()),
         onPointerEnter: preload,
         onFocus: preload,
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          setOpen(true);
+          show();
         },
       })}
       {open && (

@@ -7,6 +7,7 @@ import { Filled } from '../kit/slots.tsx';
 import { type Theme, themeStore } from '../kit/theme.ts';
 import { useMobile } from '../kit/useMediaQuery.ts';
 import { frameSlots } from '../noun.ts';
+import { sessionStore } from '../session/session.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { keysDialog } from './dialogs.ts';
 import { linksFor, navigation } from './registry.ts';
@@ -38,6 +39,7 @@ export function AccountMenu(props: {
   const navigate = useNavigate();
   const chosen = themeStore((state) => state.theme);
   const choose = themeStore((state) => state.choose);
+  const isVisitor = viewer.status === 'visitor';
 
   const links = linksFor(navigation.menu, viewer.status === 'user' ? 'user' : 'visitor', viewer.isModerator);
   const entries: readonly MenuEntry[] = [
@@ -56,7 +58,8 @@ export function AccountMenu(props: {
     })),
     ...(mobile ? [] : help),
   ];
-  return (
-    <Menu label="Account" lead={<Filled slot={frameSlots.accountMenu} with={{}} />} entries={entries} wide {...props} />
-  );
+  // A visitor who is outside of the area by now is led to /404 by the answer (GUARD-09).
+  const onOpen = isVisitor ? () => void sessionStore.getState().load() : undefined;
+  const lead = <Filled slot={frameSlots.accountMenu} with={{}} />;
+  return <Menu label="Account" lead={lead} entries={entries} wide onOpen={onOpen} {...props} />;
 }

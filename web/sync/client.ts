@@ -6,6 +6,7 @@ import { createOutboxStorage } from './outbox/storage.ts';
 import { createTabChannel, createTabLock } from './outbox/tabs.ts';
 import { uploadFile } from './outbox/uploads.ts';
 import { createSyncStore, type SyncStore } from './syncStore.ts';
+import { leaveArea } from './transport/area.ts';
 import { browserClock } from './transport/clock.ts';
 import { createLazyTransport } from './transport/lazyTransport.ts';
 import type { Transport } from './transport/transport.ts';
@@ -66,7 +67,7 @@ export function startSync(session: SyncSession, topics: Readonly<Record<string, 
 async function socketAfterFirstPaint(loadSession: () => void): Promise<Transport> {
   await firstPaint;
   const { createSocketTransport } = await persistently(() => import('./transport/socket.ts'), Number.POSITIVE_INFINITY);
-  return createSocketTransport({ closedByHub: loadSession });
+  return createSocketTransport({ closedByHub: loadSession, outside: leaveArea });
 }
 
 async function loadRules(): Promise<Rules> {

@@ -33,6 +33,7 @@ export async function testServer(
   const config: Config = {
     ...EMBEDDED,
     google: null,
+    geo: null,
     environment: 'development',
     port: 0,
     host: '127.0.0.1',

@@ -1,4 +1,6 @@
+import { OUTSIDE_AREA } from '#projections/sync/handshake.ts';
 import { type Refusal, refusalSchema } from '#projections/sync/protocol.ts';
+import { leaveArea } from './area.ts';
 
 /** Status of a request without an answer: offline, or the server is down. */
 export const NO_ANSWER = 0;
@@ -56,7 +58,9 @@ export async function request<T>(
   }
   const answer = parseJson(await response.text());
   if (response.ok) return answer as T;
-  throw refusedFrom(answer, response.status);
+  const refused = refusedFrom(answer, response.status);
+  if (refused.refusal.code === OUTSIDE_AREA) leaveArea();
+  throw refused;
 }
 
 /** Whether a request got no answer at all. */

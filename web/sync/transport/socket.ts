@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import { PROTOCOL_CHANGED, SESSION_CHANGED } from '#projections/sync/handshake.ts';
+import { OUTSIDE_AREA, PROTOCOL_CHANGED, SESSION_CHANGED } from '#projections/sync/handshake.ts';
 import { UNPACKS } from '#projections/sync/packedAnswer.ts';
 import { HUB_EVENTS, PROTOCOL_VERSION } from '#projections/sync/protocol.ts';
 import { backOff } from './backOff.ts';
@@ -24,6 +24,8 @@ const LONGEST_WAIT = 6;
 export interface SocketEvents {
   /** The hub has ended or refused the connection on purpose: the session may have ended. */
   readonly closedByHub: () => void;
+  /** The hub does not serve where this browser is. */
+  readonly outside?: () => void;
 }
 
 /**
@@ -135,6 +137,10 @@ function follow(socket: Socket, listener: TransportListener, events: SocketEvent
       refused += 1;
       listener.outdated?.();
       retry.outdated(refused);
+      return;
+    }
+    if (message === OUTSIDE_AREA) {
+      events.outside?.();
       return;
     }
     if (message === SESSION_CHANGED) events.closedByHub();

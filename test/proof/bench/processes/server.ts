@@ -33,6 +33,7 @@ async function start({ dataDir, port }: { readonly dataDir: string; readonly por
   const config: Config = {
     ...EMBEDDED,
     google: null,
+    geo: null,
     ...NO_MAIL,
     dataDir,
     port,
