@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { choose, openPost, writeComment } from './harness/compose.ts';
-import { action, alert, button, card, dialog, field, link } from './harness/find.ts';
+import { accountMenu, action, alert, button, card, dialog, field, link } from './harness/find.ts';
 import { holdBack, withoutFirstView } from './harness/holdBack.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
@@ -306,5 +306,25 @@ it(
     for (const words of ['OU', '3-5 business days', '90 days', '30 days', 'one year', '$100', '$10,000']) {
       expect(text).toContain(words);
     }
+  }),
+);
+
+it(
+  '[GUARD-07 in part] [GUARD-09] who is outside of the area by now is led to /404 by the menu, and by what a page asks for; the first script says the time zone',
+  stage.scene(async ({ open, expectErrors }) => {
+    expectErrors(REFUSED);
+    const page = await open(null, { path: '/home' });
+    await seen(accountMenu(page));
+    const said = await page.evaluate(
+      () => [document.cookie, Intl.DateTimeFormat().resolvedOptions().timeZone] as const,
+    );
+    expect(said[0]).toContain(`quad_tz=${encodeURIComponent(said[1])}`);
+    const refusal = { code: 'OUTSIDE_AREA', text: 'Quad is not available where you are.', data: {}, retry: false };
+    await page.route('**/api/session', (route) =>
+      route.fulfill({ status: 403, json: { error: refusal, errors: [{ msg: refusal.text }] } }),
+    );
+    await accountMenu(page).click();
+    await at(page, '/404');
+    await seesText(page, "Hmm...this page doesn't exist. Try searching for something else.");
   }),
 );
