@@ -33,7 +33,8 @@ function banPerson(
   if (refused !== null) return refused;
   if (person.isModerator) return refuse(banRejection('MODERATOR_PROTECTED'));
   if (ban.isBanned) return accept();
-  const owned = [person.email, person.schoolEmail].filter((address) => address !== null);
+  // An address that was never confirmed may be somebody else's, who must not be kept out for what a stranger did.
+  const owned = [person.verified ? person.email : null, person.schoolEmail].filter((address) => address !== null);
   const addresses = [...new Set(owned)].map(hash);
   return accept<BanEvent>({
     type: 'PersonBanned',

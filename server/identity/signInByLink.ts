@@ -42,7 +42,7 @@ const no = (problem: Rejection): LinkedIn => ({ ok: false, rejection: problem })
 
 /** Makes the sign-in by links. */
 export function createSignInByLink(options: {
-  readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf' | 'ownerOf'>;
+  readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'stateOf' | 'ownerOf' | 'barOf'>;
   readonly links: Pick<Links, 'use' | 'withdraw'>;
   readonly sessions: Pick<Sessions, 'endAllOf'>;
   readonly throttle: FairThrottle;
@@ -51,6 +51,19 @@ export function createSignInByLink(options: {
   const { dispatcher, links, sessions, throttle, security } = options;
   const system = (campus: string) =>
     ({ actor: { kind: 'system', name: 'magic-link' }, campus, origin: 'server' }) as const;
+
+  /**
+   * The account with the address. One that never confirmed it and is banned was a stranger's: it gives the address up to
+   * the one who has just proven to have it (`yieldAddress`).
+   */
+  async function ownerOf(email: string, campus: string): Promise<string | null> {
+    const owner = await dispatcher.ownerOf('email', normaliseEmail(email));
+    if (owner === null || (await dispatcher.stateOf(userFact(owner))).verified) return owner;
+    if ((await dispatcher.barOf(owner)) === null) return owner;
+    const command = { id: randomUUID(), type: 'YieldAddress', version: 1, data: { userId: owner } };
+    const outcome = await dispatcher.dispatch(command, system(campus));
+    return outcome.ok ? null : owner;
+  }
 
   async function signIn(userId: string, linkId: string, campus: string): Promise<LinkedIn> {
     const user = await dispatcher.stateOf(userFact(userId));
@@ -95,7 +108,7 @@ export function createSignInByLink(options: {
       security('authn_link_fail', { address });
       return no(userRejection('LINK_WRONG'));
     }
-    const owner = await dispatcher.ownerOf('email', normaliseEmail(email));
+    const owner = await ownerOf(email, campus);
     const done =
       owner !== null
         ? await signIn(owner, link.linkId, campus)

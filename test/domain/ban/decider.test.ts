@@ -30,6 +30,14 @@ const lift = { type: 'LiftBan', id: id('lift'), data: { userId: bob, reason: 'ap
 const byModerator = { actor: as(ada), facts: { moderator, person } };
 
 describe('a ban', () => {
+  it('is not of an address that the person never confirmed: it may be somebody else’s', () => {
+    const facts = { moderator, person: userAfter(registered(bob, 'bob@ou.edu')) };
+    const event = { ...banned, data: { ...banned.data, addresses: [] } };
+    given(banDecider)
+      .when(ban, { ...byModerator, facts })
+      .thenExactly(event);
+  });
+
   it('[GUARD-11 in part] is made and lifted by a moderator, with a reason, once each', () => {
     given(banDecider).when(ban, byModerator).thenExactly(banned);
     given(banDecider, banned).when(ban, byModerator).thenNothing();

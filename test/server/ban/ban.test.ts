@@ -96,6 +96,24 @@ describe('a ban', () => {
     expect((await register(eve.email)).status).toBe(201);
   });
 
+  it('of a stranger who never confirmed an address does not keep its owner out', async () => {
+    const stranger = await signUp(server, 'gus');
+    await ban(stranger);
+    const owner = server.browser();
+    await owner.ask('POST', '/api/sign-in-links', { body: { email: stranger.email } });
+    const mailbox = await owner.ask('GET', '/dev/mail', { headers: { accept: 'application/json' } });
+    const texts = mailbox.json.mails.map(({ to, text }: { to: string; text: string }) =>
+      to === stranger.email ? text : '',
+    );
+    const token = /#token=(\S+)/.exec(texts.join('\n'))?.[1];
+    const body = { email: stranger.email, token, first: 'Gus', last: 'Grant' };
+    const pressed = await owner.ask('POST', '/api/session/link', { body });
+    expect([pressed.status, pressed.json.isNew]).toEqual([200, true]);
+    expect((await owner.ask('GET', '/api/session')).json.user.id).not.toBe(stranger.userId);
+    // Nothing is left of the account that was banned, nor of its password.
+    expect((await signIn(stranger.email)).json.errors).toEqual([{ msg: 'Wrong password!' }]);
+  });
+
   it('is lifted, and the person is back', async () => {
     const dan = await signUp(server, 'dan');
     await ban(dan);
