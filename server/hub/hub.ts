@@ -1,7 +1,7 @@
 import { rejection } from '#domain/kernel/rejection.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { isSameMark, readFeed } from '#projections/engine/feed.ts';
-import type { Committed, FeedMark, FeedPage } from '#projections/engine/readStore.ts';
+import { type Committed, type FeedMark, type FeedPage, StaleReadModels } from '#projections/engine/readStore.ts';
 import { edgeRefusal, refusalOf } from '../kernel/refusal.ts';
 import { NOT_BEFORE_WAIT_MS } from '../read/limits.ts';
 import { refused } from '../read/snapshot.ts';
@@ -224,10 +224,17 @@ class HubCore implements Hub {
       return await handler(connection, payload, turn);
     } catch (error) {
       this.#sendQueue.counts.failedHandlers += 1;
-      this.#options.logger.error({ err: error, event }, 'A message of a client could not be handled.');
+      this.#report(error, { event }, 'A message of a client could not be handled.');
       const code = error instanceof Unavailable ? 'UNAVAILABLE' : 'SOMETHING_WENT_WRONG';
       return refused({ ...refusalOf(rejection(code)), retry: true });
     }
+  }
+
+  /** In an upgrade a hub of the release before lives on for a moment after its read models: that is no fault of it. */
+  #report(error: unknown, fields: object, line: string): void {
+    const { logger } = this.#options;
+    if (error instanceof StaleReadModels) logger.warn({ err: error, ...fields }, line);
+    else logger.error({ err: error, ...fields }, line);
   }
 
   #markWhenSent(connection: Connection, position: string): void {
@@ -254,7 +261,7 @@ class HubCore implements Hub {
         this.#reach(prepared.end);
       }
     } catch (error) {
-      this.#options.logger.error({ err: error }, 'Rows could not be published.');
+      this.#report(error, {}, 'Rows could not be published.');
       await this.#loseTrack('All clients resume from their cursors.');
     }
   }

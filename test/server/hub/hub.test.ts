@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import { StaleReadModels } from '#projections/engine/readStore.ts';
 import type { Progress, Revoked, Rows, TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import {
@@ -146,6 +147,17 @@ describe('the hub', () => {
     const since = { generation: 'of another release', era: ERA, position: position(1) };
     const answer = await guest(hub).peer.receive('subscribe', subscribeTo(FEED, { since }));
     expect(answer).toMatchObject({ ok: true, fresh: true });
+  });
+
+  it('tells a page to ask again once the read models are of another release, and calls it no fault', async () => {
+    const { hub, store, faults } = await withLamp();
+    const { peer } = guest(hub);
+    store.feedEnd = () => Promise.reject(new StaleReadModels(['post']));
+    expect(await peer.receive('subscribe', subscribeTo(FEED))).toMatchObject({
+      ok: false,
+      refusal: { code: 'UNAVAILABLE', retry: true },
+    });
+    expect(faults).toEqual([]);
   });
 
   it('[P5] goes on from a cursor only if the log proves it: a restored one gives positions a second time', async () => {

@@ -8,7 +8,7 @@ import type { EndReason, Handshake, HubEvent } from '#server/hub/connection.ts';
 import { createHub, type HandedOver, type Hub, type Peer } from '#server/hub/hub.ts';
 import { FEED_POLL_EVERY_MS } from '#server/hub/limits.ts';
 import type { HubClock } from '#server/hub/ports.ts';
-import { silentLogger } from '#server/observability/logging.ts';
+import { type Logger, silentLogger } from '#server/observability/logging.ts';
 import { createKnownEras, type KnownEras } from '#server/read/knownEras.ts';
 import { createLogBuilder, type LogBuilder } from '#test/projections/support/events.ts';
 import { plainReads } from '#test/server/support/plainReads.ts';
@@ -55,6 +55,8 @@ export interface HubRig {
   readonly store: MemoryReadStore;
   readonly hub: Hub;
   readonly clock: StandingClock;
+  /** Lines of the log that speak of a fault. */
+  readonly faults: readonly string[];
   /** Folds and commits the events added to the log since. */
   commit(): Promise<HandedOver>;
   /** Writes rows as a rebuild does that corrects: at the position that was reached last. */
@@ -70,6 +72,7 @@ export async function hubRig(
   const log = createLogBuilder();
   const store = createMemoryReadStore({ projections });
   const clock = standingClock();
+  const faults: string[] = [];
   const options = {
     ...{
       store: plainReads(store),
@@ -77,7 +80,7 @@ export async function hubRig(
       eras: knownEras(eras),
       dispatch,
       clock,
-      logger: silentLogger,
+      logger: { ...silentLogger, error: (_fields: object, line: string) => void faults.push(line) } as Logger,
     },
     head: async () => log.events.at(-1)?.position ?? START,
   };
@@ -100,7 +103,17 @@ export async function hubRig(
     const at = since.position;
     return { rows, since, end: await store.commit({ from: at, to: at, recording: null, rows, parked: [] }) };
   };
-  return { log, store, hub, clock, elsewhere, commit, correct, publish: async () => hub.publish(await commit()) };
+  return {
+    log,
+    store,
+    hub,
+    clock,
+    faults,
+    elsewhere,
+    commit,
+    correct,
+    publish: async () => hub.publish(await commit()),
+  };
 }
 
 /** A connected client: the packets it was sent, and the end of its connection. */
