@@ -43,6 +43,15 @@ export interface OpenPages {
   readonly visitor: { readonly browser: Browser; readonly store: SyncStore };
 }
 
+/** What was found of a server that serves, and what it was compared with. */
+export interface Checked {
+  readonly verdict: Verdict;
+  readonly expected: Expected;
+  readonly observed: Observed;
+  /** Pages that were compared. */
+  readonly clients: number;
+}
+
 /**
  * Checks everything from outside: by the journal, and by answers of the server. Slow checks are skipped after the first
  * finding.
@@ -52,6 +61,18 @@ export async function checkRound(
   pages: OpenPages,
 ): Promise<{ readonly verdict: Verdict; readonly events: number; readonly clients: number }> {
   const { server } = scenario;
+  const { verdict, expected, observed, clients } = await checkServing(scenario, pages);
+  if (verdict.findings.length === 0) await checkSignIns(verdict, expected, server.port, scenario.random);
+  await checkEnd(verdict, server);
+  if (verdict.findings.length === 0) {
+    await checkLeftovers(verdict, server.stores, observed);
+    await checkNextDay(verdict, scenario, expected, observed);
+  }
+  return { verdict, events: observed.log.length, clients };
+}
+
+/** Checks what can be asked of a server that goes on, and closes the pages. */
+export async function checkServing(scenario: Scenario, pages: OpenPages): Promise<Checked> {
   const expected = expectedOf(scenario.journal.lines());
   const owners = new Map(pages.people.map(({ userId, browser }) => [userId, browser]));
   const verdict = new Verdict();
@@ -61,7 +82,8 @@ export async function checkRound(
   await checkFollowers(verdict, scenario);
 
   const userIds = [...expected.accounts.keys()];
-  const observed = await observe({ stores: server.stores, visitor: pages.visitor.browser, userIds, owners });
+  const { stores } = scenario.server;
+  const observed = await observe({ stores, visitor: pages.visitor.browser, userIds, owners });
   checkAnswers(verdict, expected, observed);
   checkPeople(verdict, expected, observed);
   checkMails(verdict, expected, observed);
@@ -73,18 +95,11 @@ export async function checkRound(
   await Promise.all(open.map((page) => checkClient(verdict, page, scenario.slowness)));
   pages.visitor.store.stop();
   for (const person of pages.people) person.leave();
-
-  if (verdict.findings.length === 0) await checkSignIns(verdict, expected, server.port, scenario.random);
-  await checkEnd(verdict, server);
-  if (verdict.findings.length === 0) {
-    await checkLeftovers(verdict, server.stores, observed);
-    await checkNextDay(verdict, scenario, expected, observed);
-  }
-  return { verdict, events: observed.log.length, clients: open.length };
+  return { verdict, expected, observed, clients: open.length };
 }
 
 /** Read models and reactors have followed the log to its end, and the read models match the log (P4). */
-async function checkFollowers(verdict: Verdict, scenario: Scenario): Promise<void> {
+export async function checkFollowers(verdict: Verdict, scenario: Scenario): Promise<void> {
   const problem = await quiet(scenario);
   verdict.expect(problem === null, () => problem ?? '');
   const { differences, parked } = (await orderServer(scenario, 'verify')) as BuildReport;
@@ -113,7 +128,7 @@ async function quiet(scenario: Scenario): Promise<string | null> {
 }
 
 /** It ends when it is asked to, and none of its lives logged a fault. */
-async function checkEnd(verdict: Verdict, server: ServerProcess): Promise<void> {
+export async function checkEnd(verdict: Verdict, server: ServerProcess): Promise<void> {
   const code = await server.terminate();
   verdict.expect(code === 0, () => `The server ended with ${code} when it was asked to.`);
   verdict.found(...server.errors().map((line) => `The server's log says: ${line}`));
