@@ -325,6 +325,6 @@ it(
     );
     await accountMenu(page).click();
     await at(page, '/404');
-    await seesText(page, "Hmm...this page doesn't exist. Try searching for something else.");
+    await seesText(page, "This page doesn't exist");
   }),
 );

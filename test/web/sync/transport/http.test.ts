@@ -70,4 +70,19 @@ describe('request', () => {
     const cancelled = AbortSignal.abort(new Error('Cancelled.'));
     await expect(request('GET', '/x', undefined, { fetch: down, signal: cancelled })).rejects.toThrow('fetch failed');
   });
+
+  it('[GUARD-07 in part] leads to /404 when the site is not for where the browser is, once', async () => {
+    const outside = JSON.stringify({ error: { ...refusal, code: 'OUTSIDE_AREA' } });
+    const place = { pathname: '/home', led: [] as string[], replace: (to: string) => void place.led.push(to) };
+    Object.assign(globalThis, { location: place });
+    try {
+      for (const pathname of ['/home', '/404']) {
+        place.pathname = pathname;
+        await refusalOf(request('GET', '/api/session', undefined, { fetch: server(403, outside) }));
+      }
+    } finally {
+      Reflect.deleteProperty(globalThis, 'location');
+    }
+    expect(place.led).toEqual(['/404']);
+  });
 });
