@@ -1,5 +1,6 @@
 import { banNoun } from './ban/noun.ts';
 import { campusNoun } from './campus/noun.ts';
+import { deletionNoun } from './deletion/noun.ts';
 import { feedbackNoun } from './feedback/noun.ts';
 import { postNoun } from './post/noun.ts';
 import { reportNoun } from './report/noun.ts';
@@ -17,4 +18,5 @@ export const nouns = [
   banNoun,
   reportNoun,
   feedbackNoun,
+  deletionNoun,
 ] as const;

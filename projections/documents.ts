@@ -1,5 +1,6 @@
 import { banDocuments } from './ban/documents.ts';
 import { campusDocuments } from './campus/documents.ts';
+import { deletionDocuments } from './deletion/documents.ts';
 import { feedbackDocuments } from './feedback/documents.ts';
 import { postDocuments } from './post/documents.ts';
 import { reportDocuments } from './report/documents.ts';
@@ -17,4 +18,5 @@ export const documents = [
   banDocuments,
   reportDocuments,
   feedbackDocuments,
+  deletionDocuments,
 ] as const;

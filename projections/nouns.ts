@@ -1,5 +1,6 @@
 import { banProjection } from './ban/noun.ts';
 import { campusProjection } from './campus/noun.ts';
+import { deletionProjection } from './deletion/noun.ts';
 import { feedbackProjection } from './feedback/noun.ts';
 import { postProjection } from './post/noun.ts';
 import { reportProjection } from './report/noun.ts';
@@ -17,4 +18,5 @@ export const nouns = [
   banProjection,
   reportProjection,
   feedbackProjection,
+  deletionProjection,
 ] as const;

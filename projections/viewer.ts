@@ -21,10 +21,13 @@ export function rightRefs(userId: string | null): readonly DocumentRef[] {
 /**
  * A user's viewer for the access rules, from their account document. Fails closed: a user whose account document is
  * missing is signed in but neither verified nor a member nor a moderator. A banned user is a
- * visitor.
+ * visitor. One whose account is going to be deleted keeps no right but that to the account.
  */
 export function viewerOfAccount(userId: string | null, account: Account | null | undefined): Viewer {
   if (userId === null || account?.isBanned === true) return VISITOR;
+  if (account !== undefined && account !== null && account.deletion !== null) {
+    return { userId, verified: false, memberOf: null, isModerator: false };
+  }
   return {
     userId,
     verified: account?.verified ?? false,

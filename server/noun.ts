@@ -1,3 +1,4 @@
+import type { Telling } from './archive/telling.ts';
 import type { FirstView } from './http/firstView.ts';
 import type { CreateRoutes } from './http/routeParts.ts';
 import type { Pictures } from './media/pictures.ts';
@@ -26,6 +27,8 @@ export interface ServerNoun {
   readonly rates?: readonly CommandRate[];
   /** Pictures that its events name. */
   readonly pictures?: Pictures;
+  /** How its events are told to the person whose data they hold, who may have all of it (`archive/`). */
+  readonly archive?: Telling;
   /** What of it ends with things of other nouns. */
   readonly dependents?: readonly Dependents[];
   /**

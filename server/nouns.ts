@@ -1,15 +1,29 @@
+import type { AnyTelling } from './archive/telling.ts';
 import { banNoun } from './ban/noun.ts';
 import { campusNoun } from './campus/noun.ts';
+import { deletionNoun } from './deletion/noun.ts';
+import { feedbackNoun } from './feedback/noun.ts';
 import type { FirstView } from './http/firstView.ts';
 import { pictureKindsOf } from './media/pictures.ts';
 import type { ServerNoun } from './noun.ts';
 import { postNoun } from './post/noun.ts';
 import { reportNoun } from './report/noun.ts';
 import { saveNoun } from './save/noun.ts';
+import { settingsNoun } from './settings/noun.ts';
 import { userNoun } from './user/noun.ts';
 
 /** Every noun with edges of its own on the server, a line each. Below: values derived from all of them. */
-export const serverNouns: readonly ServerNoun[] = [userNoun, campusNoun, postNoun, saveNoun, banNoun, reportNoun];
+export const serverNouns: readonly ServerNoun[] = [
+  userNoun,
+  campusNoun,
+  postNoun,
+  saveNoun,
+  banNoun,
+  reportNoun,
+  deletionNoun,
+  settingsNoun,
+  feedbackNoun,
+];
 
 /** The pictures of every noun. */
 export const pictures = serverNouns.flatMap((noun) => noun.pictures ?? []);
@@ -37,3 +51,6 @@ export const sweepDeclarations = serverNouns.flatMap((noun) => noun.sweeps ?? []
 
 /** The limits of single kinds of commands. */
 export const commandRates = serverNouns.flatMap((noun) => noun.rates ?? []);
+
+/** How the events of all nouns are told to the person whose data they hold. */
+export const telling: AnyTelling = Object.assign({}, ...serverNouns.map(({ archive = {} }) => archive));

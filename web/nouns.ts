@@ -1,4 +1,5 @@
 import { campus } from './campus/noun.ts';
+import { deletion } from './deletion/noun.ts';
 import { feedback } from './feedback/noun.ts';
 import type { WebNoun } from './noun.ts';
 import { policy } from './policy/noun.ts';
@@ -9,4 +10,4 @@ import { settings } from './settings/noun.ts';
 import { user } from './user/noun.ts';
 
 /** Every noun of the site. Where several fill one slot, they are drawn in this order. */
-export const nouns: readonly WebNoun[] = [post, save, user, settings, campus, policy, report, feedback];
+export const nouns: readonly WebNoun[] = [post, save, user, settings, campus, policy, report, feedback, deletion];

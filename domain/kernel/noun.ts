@@ -34,6 +34,12 @@ export interface Bar<State> {
   readonly refuse: (state: State) => Rejection | null;
   /** Kinds of claims whose values may be closed. */
   readonly claims: readonly string[];
+  /** What a closed person may still do; left out: nothing. */
+  readonly spares?: {
+    readonly signIn: boolean;
+    /** Types of commands. */
+    readonly commands: readonly string[];
+  };
 }
 
 /** The manifest of a noun in the domain: everything that the rules say about it. */

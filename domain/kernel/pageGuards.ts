@@ -49,6 +49,9 @@ const GUARDED: readonly (readonly [pattern: string, kind: PageKind])[] = [
   ['/saved', 'protected'],
   ['/profile/edit', 'edit'],
   ['/profile/*', 'protected'],
+  // Nobody has to confirm an address to leave.
+  ['/settings/account/delete', 'signed-in'],
+  ['/settings/account/download', 'signed-in'],
   ['/settings/account/*', 'protected'],
   ['/moderation/*', 'moderator'],
 ];

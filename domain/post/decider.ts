@@ -20,10 +20,13 @@ function deletePost(
   _command: PostCommandNamed<'DeletePost'>,
   { actor }: PostContext<'DeletePost'>,
 ): Decision<PostEvent> {
-  if (actor.kind !== 'user') return refuse(kernelRejection('SIGNED_OUT'));
-  if (post.place === null) return refuse(postRejection('POST_UNKNOWN'));
+  if (post.place === null) {
+    return refuse(actor.kind === 'visitor' ? kernelRejection('SIGNED_OUT') : postRejection('POST_UNKNOWN'));
+  }
+  // The house does it in the author's name when the author's account is deleted.
+  const userId = actor.kind === 'system' ? post.place.author : actor.kind === 'user' ? actor.userId : null;
   // Being the author is enough: deleting works whatever has become of the author's account, so it is not read.
-  const denied = postAccess.mayDo.DeletePost({ ...VISITOR, userId: actor.userId }, post.place);
+  const denied = postAccess.mayDo.DeletePost({ ...VISITOR, userId }, post.place);
   if (denied !== null) return refuse(denied);
   if (post.deleted) return accept();
   return accept<PostEvent>({ type: 'PostDeleted', data: { ...placeOf(post.place), cause: 'author', reason: null } });

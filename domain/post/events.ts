@@ -55,7 +55,7 @@ export const postEvents = {
     schema: z.strictObject({
       ...place,
       /**
-       * `author`: by its author. `cascade`: because the post above it was deleted (POST-18, D19). `moderator`: by a
+       * `author`: by its author, or with the author's account. `cascade`: because the post above it was deleted (POST-18, D19). `moderator`: by a
        * moderator, who is the event's actor.
        */
       cause: z.enum(['author', 'cascade', 'moderator']),

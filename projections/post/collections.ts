@@ -71,6 +71,8 @@ export const posts = defineCollection<Post>({
     replies: { equals: ['root', 'branch'], order: 'place' },
     /** The comments on a post itself, newest first. */
     latest: { equals: ['parent'], order: 'created' },
+    /** All that a person wrote, newest first: what ends with the account. */
+    ofAuthor: { equals: ['author'], order: 'created' },
     /** A post and everything below it, newest first: for the cascade of a deletion. */
     ofRoot: { equals: ['root'], order: 'created' },
   },

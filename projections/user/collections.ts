@@ -24,7 +24,7 @@ const profileSchema = z.strictObject({
   memberOf: z.nullable(z.string()),
   /** ISO instant of sign-up (PROF-10). */
   joinedAt: z.string(),
-  /** The person was erased: only the id is left. */
+  /** The person was erased, or will be and is hidden until then: only the id is left. */
   erased: z.boolean(),
 });
 export type Profile = z.infer<typeof profileSchema>;
@@ -38,6 +38,19 @@ export const people = defineCollection<Profile>({
   queries: { byId: { equals: ['id'], order: null } },
   topics: (person) => [userTopicNames.person(person.id)],
   refs: (person) => [{ collection: 'authorCounters', key: person.id }],
+});
+
+/**
+ * The profiles of people whose accounts are going to be deleted, as they will be again if the account is kept. Never
+ * published. Key: user id.
+ */
+export const hiddenPeople = defineCollection<Profile>({
+  name: 'hiddenPeople',
+  schema: profileSchema,
+  subject: 'id',
+  personal: personalFields(profileSchema),
+  queries: {},
+  topics: () => [],
 });
 
 const usernameSchema = z.strictObject({
@@ -77,6 +90,16 @@ const accountSchema = z.strictObject({
   hasGoogle: z.boolean(),
   /** May do nothing; see the noun `ban`. */
   isBanned: z.boolean(),
+  /** When the account is going to be deleted; see the noun `deletion`. */
+  deletion: z.nullable(
+    z.strictObject({
+      /** ISO instant. */
+      dueAt: z.string(),
+      receipt: z.string(),
+      /** Nothing can be undone any more. */
+      begun: z.boolean(),
+    }),
+  ),
   /** The newest code for each purpose. */
   emailCode: z.nullable(codeSchema),
   schoolCode: z.nullable(codeSchema),

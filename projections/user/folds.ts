@@ -5,28 +5,37 @@ import type { CodePurpose, UserEvent } from '#domain/user/events.ts';
 import { absent } from '../kernel/absent.ts';
 import type { DocumentRef } from '../kernel/collection.ts';
 import { type Fold, type Folds, type Write, write } from '../kernel/projection.ts';
-import { type Account, accounts, type Profile, people, usernames } from './collections.ts';
+import { type Account, accounts, hiddenPeople, type Profile, people, usernames } from './collections.ts';
 
-const bothOf = ({ data }: RecordedEvent<UserEvent>): readonly DocumentRef[] => [
+const bothOf = ({ data }: { readonly data: { readonly userId: string } }): readonly DocumentRef[] => [
   { collection: people.name, key: data.userId },
+  { collection: hiddenPeople.name, key: data.userId },
   { collection: accounts.name, key: data.userId },
 ];
 
+/** A changed profile; that of a hidden person is kept apart, and the others see none. */
+function writePerson(person: Profile, isHidden: boolean): readonly Write[] {
+  const { id } = person;
+  if (!isHidden) return [write(people, id, person)];
+  return [write(people, id, gapOf(person)), write(hiddenPeople, id, person)];
+}
+
 /** A fold that changes a person and their account, where they exist. */
 function changing<Type extends UserEvent['type']>(
-  changePerson: (person: Profile, event: RecordedEvent<EventNamed<Type>>) => Profile | null,
-  changeAccount: (account: Account, event: RecordedEvent<EventNamed<Type>>) => Account | null,
+  changePerson: (person: Profile, event: RecordedEvent<EventNamed<Type>>) => Profile,
+  changeAccount: (account: Account, event: RecordedEvent<EventNamed<Type>>) => Account,
 ): Fold<Type> {
   return {
     reads: bothOf,
     fold(event, documents) {
       const { userId } = event.data;
-      const person = documents.get(people, userId);
+      const hidden = documents.get(hiddenPeople, userId);
+      const person = hidden ?? documents.get(people, userId);
       const account = documents.get(accounts, userId);
       const writes: Write[] = [];
       if (person !== undefined) {
         const changed = changePerson(person, event);
-        if (changed !== person) writes.push(write(people, userId, changed));
+        if (changed !== person) writes.push(...writePerson(changed, hidden !== undefined));
       }
       if (account !== undefined) {
         const changed = changeAccount(account, event);
@@ -82,6 +91,7 @@ const userRegistered: Fold<'UserRegistered'> = {
       hasPassword: true,
       hasGoogle: false,
       isBanned: false,
+      deletion: null,
       emailCode: null,
       schoolCode: null,
       changeCode: null,
@@ -120,6 +130,48 @@ function gapOf(person: Profile): Profile {
     ...{ hasPicture: false, hasBio: false, verified: false, memberOf: null, erased: true },
   };
 }
+
+/** The person is hidden from everybody until the account is deleted or kept. */
+const deletionRequested: Fold<'DeletionRequested'> = {
+  reads: bothOf,
+  fold({ data: { userId, dueAt, receipt } }, documents) {
+    const person = documents.get(people, userId);
+    const account = documents.get(accounts, userId);
+    return [
+      ...(person === undefined || person.erased ? [] : writePerson(person, true)),
+      ...(account === undefined
+        ? []
+        : [write(accounts, userId, { ...account, deletion: { dueAt, receipt, begun: false } })]),
+    ];
+  },
+};
+
+/** The profile is again what it was, with what changed meanwhile. */
+const deletionCancelled: Fold<'DeletionCancelled'> = {
+  reads: bothOf,
+  fold({ data: { userId } }, documents) {
+    const hidden = documents.get(hiddenPeople, userId);
+    const account = documents.get(accounts, userId);
+    return [
+      ...(hidden === undefined ? [] : [write(people, userId, hidden), write(hiddenPeople, userId, null)]),
+      ...(account === undefined ? [] : [write(accounts, userId, { ...account, deletion: null })]),
+    ];
+  },
+};
+
+/** The personal data cannot be opened any more. Without an account nobody can act as this person. */
+const subjectErased: Fold<'SubjectErased'> = {
+  reads: bothOf,
+  fold({ data: { userId } }, documents) {
+    const hidden = documents.get(hiddenPeople, userId);
+    const person = hidden ?? documents.get(people, userId);
+    return [
+      ...(person === undefined ? [] : [write(people, userId, gapOf(person))]),
+      ...(hidden === undefined ? [] : [write(hiddenPeople, userId, null)]),
+      ...(documents.get(accounts, userId) === undefined ? [] : [write(accounts, userId, null)]),
+    ];
+  },
+};
 
 /** Claims to other unique values are the dispatcher's alone. */
 const USERNAME_CLAIMS = claimStream('username', '');
@@ -193,6 +245,15 @@ export const userFolds: Folds = {
   ModeratorDismissed: changing<'ModeratorDismissed'>(same, (account) => ({ ...account, isModerator: false })),
   PersonBanned: banned(true),
   BanLifted: banned(false),
-  // The personal data cannot be opened any more. Without an account nobody can act as this person.
-  SubjectErased: changing<'SubjectErased'>(gapOf, () => null),
+  DeletionRequested: deletionRequested,
+  DeletionCancelled: deletionCancelled,
+  DeletionBegun: {
+    reads: ({ data }) => [{ collection: accounts.name, key: data.userId }],
+    fold({ data: { userId } }, documents) {
+      const account = documents.get(accounts, userId);
+      if (account === undefined || account.deletion === null) return [];
+      return [write(accounts, userId, { ...account, deletion: { ...account.deletion, begun: true } })];
+    },
+  },
+  SubjectErased: subjectErased,
 };

@@ -1,7 +1,9 @@
 import type { Request, Router } from 'express';
-import type { EventLog } from '#projections/engine/eventLog.ts';
 import type { Freshness } from '#projections/sync/protocol.ts';
+import { archiveOf } from '../archive/archive.ts';
+import type { AnyTelling } from '../archive/telling.ts';
 import type { Config } from '../config.ts';
+import type { OpenEventLog } from '../log/eventLog.ts';
 import type { Pictures } from '../media/pictures.ts';
 import type { HealthCheck } from '../observability/health.ts';
 import type { Mailbox } from '../ports/mail.ts';
@@ -9,6 +11,7 @@ import type { MediaStore } from '../ports/media.ts';
 import type { OpenReads } from '../read/openReads.ts';
 import type { Search } from '../search/searcher.ts';
 import type { ClientCommands } from '../write/clientCommands.ts';
+import { archiveRoutes } from './archive.ts';
 import { clientRoutes } from './client.ts';
 import { commandRoutes } from './commands.ts';
 import { devMailRoutes, MAILBOX_PATH } from './devMail.ts';
@@ -36,8 +39,10 @@ export interface RouteParts extends Omit<NounRouteParts, 'secureCookies' | 'mail
   readonly search: Search;
   /** Waits until reads are that fresh; `false` when it takes too long. */
   readonly waitUntil: (freshness: Freshness) => Promise<boolean>;
-  readonly log: Pick<EventLog, 'readStream'>;
+  readonly log: Pick<OpenEventLog, 'readStream' | 'readOf'>;
   readonly media: MediaStore;
+  /** How the events of all nouns are told to the person whose data they hold. */
+  readonly telling: AnyTelling;
   /** The routes of the nouns. */
   readonly nounRoutes: readonly CreateRoutes[];
   /** The pictures of every noun. */
@@ -71,6 +76,11 @@ export function createRoutes(parts: RouteParts): readonly Router[] {
     commandRoutes(parts),
     ...parts.nounRoutes.flatMap((create) => create(ofNouns)),
     unsubscribeRoutes({ ...parts, links: parts.identity.unsubscribeLinks }),
+    archiveRoutes({
+      ...ofNouns,
+      ...parts.identity,
+      archiveOf: (userId, signal) => archiveOf(userId, { ...parts, ...parts.identity }, signal),
+    }),
     uploadRoutes(parts),
     topicRoutes(parts),
     searchRoutes(parts),

@@ -40,6 +40,11 @@ export function signedInCookies(access: string, refresh: string, secure: boolean
   ];
 }
 
+/** Name of the cookie that holds the proof of a fresh sign-in (`freshSignIn.ts`). */
+export function freshCookieName(secure: boolean): string {
+  return `${secure ? '__Host-' : ''}quad_fresh`;
+}
+
 /** `Set-Cookie` values that sign a browser out. */
 export function signedOutCookies(secure: boolean): readonly string[] {
   const names = cookieNames(secure);

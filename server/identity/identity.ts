@@ -4,6 +4,7 @@ import type { Vault } from '../ports/vault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { type Codes, createCodes } from './codes.ts';
 import { createFairThrottle } from './fairThrottle.ts';
+import { createFreshSignIn, type FreshSignIn } from './freshSignIn.ts';
 import { createGoogle, type Google } from './google/google.ts';
 import type { GoogleConfig } from './google/provider.ts';
 import { createHandOver, type HandOver } from './handOver.ts';
@@ -17,6 +18,7 @@ import { createPasswordHashes } from './passwordHashes.ts';
 import { createPasswordReset, type ResetPassword } from './passwordReset.ts';
 import { createPasswordHasher, createPasswordQueue, type PasswordHasher } from './passwords.ts';
 import { createPasswordWriter, type WritePassword } from './passwordWriter.ts';
+import { createProveAgain, type ProveAgain } from './proveAgain.ts';
 import { createRegister, type Register } from './registration.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignInByLink, type SignInByLink } from './signInByLink.ts';
@@ -40,6 +42,9 @@ export interface Identity {
   readonly unsubscribeLinks: UnsubscribeLinks;
   readonly tries: Tries;
   readonly changePassword: ChangePassword;
+  readonly freshSignIn: FreshSignIn;
+  readonly proveAgain: ProveAgain;
+  readonly security: SecurityLog;
   /** `null`: it is not configured. */
   readonly google: Google | null;
 }
@@ -89,13 +94,18 @@ export function createIdentity(options: {
     checkNew,
     writePassword,
   };
+  const logIn = createLogIn({ ...parts, security });
+  const freshSignIn = createFreshSignIn(secrets.session, clock);
   return {
+    freshSignIn,
+    proveAgain: createProveAgain({ dispatcher, logIn, freshSignIn }),
+    security,
     codes,
     unsubscribeLinks: createUnsubscribeLinks(secrets.claim),
     mayMail: createMailLimits(vault.attempts, secrets.claim, clock),
     google: createGoogle(options.google ?? null, { dispatcher, security, secret: secrets.session, clock }),
     register: createRegister({ ...parts, clock, security }),
-    logIn: createLogIn({ ...parts, security }),
+    logIn,
     sessions,
     handOver: createHandOver({ vault: vault.codes, sessions, secret: secrets.claim, clock }),
     verification: createVerification({ ...parts, codes, vault: vault.codes, security }),

@@ -50,6 +50,8 @@ export const HAND_OVER_VALID_MS = MINUTE_MS;
 export const HAND_OVER_CODE_BYTES = 32;
 /** Life of an access token. */
 export const ACCESS_TOKEN_MS = 10 * MINUTE_MS;
+/** Milliseconds after a sign-in in which no password is asked for before what can't be made good again. */
+export const FRESH_SIGN_IN_MS = 10 * MINUTE_MS;
 /** Life of a session without a visit. */
 export const SESSION_MS = 30 * DAY_MS;
 /** Life of a session, however often it is visited. */

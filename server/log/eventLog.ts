@@ -1,5 +1,6 @@
+import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { type EventLog, recordingOf } from '#projections/engine/eventLog.ts';
-import type { EventStore, NewEvent } from '../ports/eventStore.ts';
+import type { EventStore, NewEvent, StoredEvent } from '../ports/eventStore.ts';
 import type { KeyVault } from '../ports/vault.ts';
 import { definitionOf, type EventDefinitions, sealEvent, subjectOf, type UnsealedEvent } from './eventCodec.ts';
 import { createBlankReader, createEventOpener, createSealedReader, type OpenEvents } from './eventOpener.ts';
@@ -19,6 +20,17 @@ export interface OpenEventLog extends EventLog {
   readonly partlyOpen: EventLog;
   /** The log with everybody's personal data absent. It needs no key, so an erasure can be decided on it whatever became of the key. */
   readonly blank: EventLog;
+  /**
+   * The events of one page of the log that concern a person: those with the person's data, those that the person caused,
+   * and those of the person's own streams. Others' personal data in them is absent.
+   *
+   * @returns the events, and the position to go on from; `null`: the log has no more
+   */
+  readOf(
+    person: string,
+    after: string,
+    limit: number,
+  ): Promise<{ readonly events: readonly RecordedEvent[]; readonly next: string | null }>;
   /** Keys of the log's subjects; the one cache of erased subjects for all code that opens personal data. */
   readonly keys: SubjectKeys;
   /**
@@ -54,6 +66,17 @@ export function createEventLog(store: EventStore, vault: KeyVault, definitions: 
     partlyOpen: readWith(store, opener.openPartly, newest.openPartly),
     blank: createBlankEventLog(store, definitions),
     keys,
+    async readOf(person, after, limit) {
+      const page = await store.readAll(after, limit);
+      const concerning = page.filter((event) => concerns(definitions, event, person));
+      const isOthers = (event: StoredEvent) => ![null, person].includes(subjectOf(definitions, event));
+      const opened = [
+        ...(await opener.open(concerning.filter((event) => !isOthers(event)))),
+        ...(await createBlankReader(definitions)(concerning.filter(isOthers))),
+      ];
+      const events = opened.toSorted((a, b) => (a.position < b.position ? -1 : 1));
+      return { events, next: page.length < limit ? null : (page.at(-1)?.position ?? null) };
+    },
     forget(subjects) {
       if (subjects === null) keys.clear();
       else keys.erased(subjects);
@@ -97,6 +120,12 @@ function readWith(store: EventStore, open: OpenEvents, openNewest: OpenEvents): 
 async function recordingAt(store: EventStore, position: string): Promise<string | null> {
   const event = await store.eventAt(position);
   return event === null ? null : recordingOf(event);
+}
+
+/** Whether an event holds a person's data, was caused by the person, or is of a stream of the person's own. */
+function concerns(definitions: EventDefinitions, event: StoredEvent, person: string): boolean {
+  if (event.meta.actor === person || event.stream.endsWith(`-${person}`)) return true;
+  return subjectOf(definitions, event) === person;
 }
 
 function unique(subjects: readonly (string | null)[]): readonly string[] {

@@ -17,6 +17,10 @@ export const SECURITY_EVENTS = {
   authn_link_fail: 'info',
   /** Another password opens an account. */
   authn_password_change: 'info',
+  /** The deletion of an account was requested. */
+  sensitive_delete: 'info',
+  /** Somebody downloads everything about themselves. */
+  sensitive_read: 'info',
   /** A code was refused after too many wrong ones. */
   authn_code_lock: 'warn',
   /** A refresh token was used again after its exchange, so somebody has a copy. Its session was ended. */

@@ -9,19 +9,13 @@ import { namedFiles, type Pictures } from '../media/pictures.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { type Dependents, endsWith } from '../reactors/dependents.ts';
+import { endDependents } from '../reactors/endDependents.ts';
 import { type Answer, createAnswer, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import { createRemoveFiles } from './undeletedImages.ts';
 
 /** Milliseconds for which the cascade waits until the read models have folded a deletion. */
 const FOLD_TIMEOUT_MS = 30_000;
-/** Dependents that are ended at once: they share a way to the disk. */
-const STEP_DOCUMENTS = 16;
-/**
- * Milliseconds between two steps, in which other commands run: the thread is already invisible, so nothing is urgent.
- */
-const STEP_PAUSE_MS = 8;
-
 /** Comments end with their post, newest first, so that none is left as "[deleted]" for its replies. */
 const comments = endsWith('post', posts, 'ofRoot', ({ id: postId }, above) => ({
   type: 'RemoveComment',
@@ -105,25 +99,8 @@ export function createCascadeReactor(options: CascadeOptions): Reactor {
 async function endThread(event: RecordedNamed<'PostDeleted'>, answer: Answer, options: CascadeOptions): Promise<void> {
   await options.projector.waitFor(event.position, FOLD_TIMEOUT_MS);
   const ofPosts = options.dependents.filter(({ of }) => of === 'post');
-  for (const dependents of [comments, ...ofPosts]) await endAll(event, dependents, answer, options);
-}
-
-/** Ends all documents of a query, `STEP_DOCUMENTS` at a time; nothing is added to the query any more. */
-async function endAll(
-  event: RecordedNamed<'PostDeleted'>,
-  { collection, query, order, end }: Dependents,
-  answer: Answer,
-  { readStore, pause }: Pick<CascadeOptions, 'readStore' | 'pause'>,
-): Promise<void> {
-  const { postId } = event.data;
-  for (let below: string | null = null; ; ) {
-    const page = { below, atOrAbove: null, limit: STEP_DOCUMENTS };
-    const found = await readStore.query(collection, query, [postId], page);
-    await Promise.all(found.map(({ key, doc }) => answer(event, key, end(doc, postId))));
-    const last = found.at(-1)?.doc as Readonly<Record<string, unknown>> | undefined;
-    if (last === undefined || found.length < STEP_DOCUMENTS) return;
-    below = String(last[order]);
-    await pause(STEP_PAUSE_MS);
+  for (const dependents of [comments, ...ofPosts]) {
+    await endDependents(event, dependents, event.data.postId, answer, options);
   }
 }
 

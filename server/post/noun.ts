@@ -1,14 +1,39 @@
+import { type Personal, reveal } from '#domain/kernel/personal.ts';
+import { plainText } from '#domain/post/normalise.ts';
+import type { RichText } from '#domain/post/richText.ts';
+import { posts } from '#projections/post/collections.ts';
 import { defineServerNoun } from '../noun.ts';
+import { endsWith } from '../reactors/dependents.ts';
 import { createCascadeReactor } from './cascade.ts';
 import { postFirstView } from './firstView.ts';
 import { postPictures } from './pictures.ts';
 import { galleryRoutes } from './routes.ts';
+
+function wordsOf(text: Personal<RichText>): string | null {
+  const written = reveal(text);
+  return written === null ? null : plainText(written);
+}
 
 /** Posts and comments: their pictures, and the cascade when one of them ends. */
 export const postNoun = defineServerNoun({
   name: 'post',
   routes: (parts) => [galleryRoutes(parts)],
   reactors: { cascade: createCascadeReactor },
+  dependents: [
+    // Comments too: one with replies stays as "[deleted]" for them.
+    endsWith('user', posts, 'ofAuthor', ({ id: postId }) => ({ type: 'DeletePost', data: { postId } })),
+  ],
+  archive: {
+    PostCreated: ({ data: { kind, parent, text } }) => ({
+      what: kind === 'new user' ? 'You were announced' : parent === null ? 'You wrote a post' : 'You wrote a comment',
+      text: wordsOf(text),
+    }),
+    PostEdited: ({ data: { parent, text } }) => ({
+      what: parent === null ? 'You changed a post' : 'You changed a comment',
+      text: wordsOf(text),
+    }),
+    PostDeleted: ({ data: { parent } }) => ({ what: parent === null ? 'A post was deleted' : 'A comment was deleted' }),
+  },
   pictures: postPictures,
   firstView: postFirstView,
 });

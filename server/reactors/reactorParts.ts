@@ -40,6 +40,7 @@ export type CreateReactor = (parts: ReactorParts) => Reactor;
 /** Dependencies of sweeps: fewer than those of reactors, so that a folder can be swept without a server. */
 export interface SweepParts extends Pick<ReactorParts, 'dispatcher' | 'clock' | 'timer' | 'logger'> {
   readonly log: Pick<OpenEventLog, 'readStream'>;
+  readonly readStore: Pick<ReadStore, 'query'>;
   readonly vault: Pick<Vault, 'credentials' | 'codes' | 'sessions' | 'attempts' | 'outcomes' | 'rates'>;
   readonly media: Pick<MediaStore, 'unsettled' | 'settle' | 'discard'>;
 }

@@ -1,3 +1,4 @@
+import { reveal } from '#domain/kernel/personal.ts';
 import { REPORTS_PER_DAY } from '#domain/report/limits.ts';
 import { defineServerNoun } from '../noun.ts';
 import { createReportReactor } from './settle.ts';
@@ -7,6 +8,12 @@ const MINUTES_PER_DAY = 24 * 60;
 /** Reports: their limit a day, and what settles them. */
 export const reportNoun = defineServerNoun({
   name: 'report',
+  archive: {
+    Reported: ({ data }) => ({ what: `You reported a ${data.kind}`, text: reveal(data.text) }),
+    EvidenceKept: {
+      withheld: 'Copies of your texts that others have reported: they would say that there is a report.',
+    },
+  },
   reactors: { report: ({ dispatcher, logger }) => createReportReactor(dispatcher, logger) },
   rates: [
     {

@@ -5,6 +5,10 @@ import { endsWith } from '../reactors/dependents.ts';
 /** Saves: each ends with its post (SAVE-10). */
 export const saveNoun = defineServerNoun({
   name: 'save',
+  archive: {
+    PostSaved: () => ({ what: 'You saved a post' }),
+    PostUnsaved: () => ({ what: 'A post was no longer saved' }),
+  },
   dependents: [
     endsWith('post', saves, 'byPost', ({ user: userId }, postId) => ({ type: 'EndSave', data: { postId, userId } })),
   ],

@@ -6,6 +6,7 @@ import { createPasswordReactor } from './passwordSessions.ts';
 import { profilePictures } from './pictures.ts';
 import { userRoutes } from './routes.ts';
 import { accountSweep } from './sweep.ts';
+import { userTelling } from './telling.ts';
 import { createWelcomeReactor } from './welcome.ts';
 
 /** People and their accounts: signing in and up, codes by mail, the welcome, erasure. */
@@ -18,6 +19,7 @@ export const userNoun = defineServerNoun({
     erasure: (parts) => createErasureReactor({ ...parts, sessions: parts.identity.sessions }),
     password: ({ identity, vault }) => createPasswordReactor(identity.sessions, vault),
   },
+  archive: userTelling,
   erasers: ['erasure'],
   sweeps: [accountSweep],
   pictures: profilePictures,

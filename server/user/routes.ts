@@ -12,7 +12,7 @@ import { verificationRoutes } from './routes/verification.ts';
 /** Routes of accounts. */
 export const userRoutes: CreateRoutes = (parts) => {
   const { identity, secureCookies } = parts;
-  const signIn = createSignIn(identity.sessions, parts.dispatcher, secureCookies);
+  const signIn = createSignIn(identity.sessions, parts.dispatcher, secureCookies, identity.freshSignIn);
   return [
     sessionRoutes({ ...parts, ...identity, signIn }),
     registrationRoutes({ ...parts, register: identity.register, signIn }),

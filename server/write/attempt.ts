@@ -60,7 +60,7 @@ export async function attemptCommand(work: Work, tools: Tools): Promise<Outcome>
   const [head, gathered, bar] = await Promise.allSettled([
     streamsFor(work, tools).states.current(work.stream),
     gatherFacts(work.definition, work.command, actor, tools),
-    actor.kind === 'user' ? tools.bars.ofPerson(actor.userId) : null,
+    actor.kind === 'user' ? tools.bars.ofPerson(actor.userId, { command: work.command.type }) : null,
   ]);
   const target = resultOf(head);
   const knownHash = target.value.commands.get(work.meta.commandId);

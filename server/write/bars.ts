@@ -6,10 +6,13 @@ import { type StreamStates, streamName } from './streamStates.ts';
 /** Label of the keyed hashes of values that may be closed: one for all kinds, as one address may be of several. */
 const VALUE_LABEL = 'barred';
 
+/** What a person does: signs in, or gives a command of a type. */
+export type PersonsAct = { readonly command: string } | 'sign-in';
+
 /** Looks up what the nouns' bars close (see `Bar`), as of the streams' heads. */
 export interface Bars {
-  /** The refusal of everything that a user does, or `null`. */
-  ofPerson(userId: string): Promise<Rejection | null>;
+  /** The refusal of what a user does, or `null`. */
+  ofPerson(userId: string, act: PersonsAct): Promise<Rejection | null>;
   /** The refusal of the claim to a value, or `null`. `value` is normalised. */
   ofValue(kind: string, value: string): Promise<Rejection | null>;
 }
@@ -35,7 +38,12 @@ export function createBars(
   }
 
   return {
-    ofPerson: (userId) => firstOf(barring, userId),
+    ofPerson(userId, act) {
+      const asked = barring.filter(({ bar: { spares } }) =>
+        act === 'sign-in' ? spares?.signIn !== true : spares?.commands.includes(act.command) !== true,
+      );
+      return firstOf(asked, userId);
+    },
     async ofValue(kind, value) {
       const asked = barring.filter(({ bar }) => bar.claims.includes(kind));
       return asked.length === 0 ? null : firstOf(asked, barredValue(secret, value));

@@ -52,7 +52,7 @@ export interface Dispatcher {
   stateOf<State>(stream: StreamFact<State>): Promise<State>;
   /** Id of the stream that owns a unique value now, or `null`. `value` is normalised. */
   ownerOf(kind: ClaimRequest['kind'], value: string): Promise<string | null>;
-  /** The refusal of everything that a user does (GUARD-11), or `null`. Each way of signing in asks it. */
+  /** The refusal of a sign-in (GUARD-11), or `null`. Each way of signing in asks it. */
   barOf(userId: string): Promise<Rejection | null>;
   /** Forgets every cached state (after an erasure). */
   forgetStates(): void;
@@ -137,7 +137,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const stream = await claims.ownerOf(kind, value);
       return stream === null ? null : stream.slice(stream.indexOf('-') + 1);
     },
-    barOf: bars.ofPerson,
+    barOf: (userId) => bars.ofPerson(userId, 'sign-in'),
     forgetStates() {
       states.clear();
       blank.states.clear();

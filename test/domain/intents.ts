@@ -27,6 +27,8 @@ const HOUSE = 9;
 /** Up to this value of `who`, a stranger gives the command instead of its owner. */
 const STRANGER_MAX = 2;
 
+const LONG_PAUSE_SECONDS = 8 * 86_400;
+
 const campus = fc.constantFrom('ou', 'ou', 'ou', 'ut', 'campus', 'atlantis');
 
 /** Generators of all commands, by type. */
@@ -53,7 +55,12 @@ export const intents: fc.Arbitrary<Intent> = fc
       who: fc.nat(HOUSE),
       pick: fc.nat(30),
       pick2: fc.nat(30),
-      pause: fc.oneof(fc.nat(60), fc.nat(9_000)),
+      // Now and then a long one, in which graces end.
+      pause: fc.oneof(
+        { weight: 20, arbitrary: fc.nat(60) },
+        { weight: 20, arbitrary: fc.nat(9_000) },
+        { weight: 1, arbitrary: fc.constant(LONG_PAUSE_SECONDS) },
+      ),
       campus,
       sabotage: fc.option(fc.record({ field: fc.nat(5), value: fc.oneof(fc.jsonValue(), fc.anything(), fc.uuid()) }), {
         freq: 12,

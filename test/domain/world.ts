@@ -79,7 +79,7 @@ export class World {
     const { decider } = aggregateOf(category);
     const decide = () => decider.decide(this.stateOf(category, id), command, this.contextOf(command, given));
 
-    const barred = given.actor.kind === 'user' ? this.barOf(given.actor.userId) : null;
+    const barred = given.actor.kind === 'user' ? this.barOf(given.actor.userId, command.type) : null;
     const decision: Decision<DomainEvent> = barred === null ? decide() : { ok: false, rejection: barred };
     if (!decision.ok) {
       expect(rejections).toHaveProperty(decision.rejection.code);
@@ -150,9 +150,10 @@ export class World {
   }
 
   /** The refusal of everything that a user does. */
-  private barOf(userId: string): Rejection | null {
+  private barOf(userId: string, type: string): Rejection | null {
     for (const { category, bar } of Object.values(aggregates)) {
-      const refusal = bar?.refuse(this.stateOf(category, userId)) ?? null;
+      if (bar === null || bar.spares?.commands.includes(type) === true) continue;
+      const refusal = bar.refuse(this.stateOf(category, userId));
       if (refusal !== null) return refusal;
     }
     return null;

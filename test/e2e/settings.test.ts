@@ -1,12 +1,14 @@
+import { buffer } from 'node:stream/consumers';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { order } from '#scripts/cli/order.ts';
 import { openComposer } from './harness/compose.ts';
 import { eventually } from './harness/eventually.ts';
-import { alert, button, field, link } from './harness/find.ts';
+import { alert, button, dialog, field, link } from './harness/find.ts';
 import { at, gone, seen, seesText } from './harness/look.ts';
 import { codeMailedTo } from './harness/mailbox.ts';
-import { type Member, makeMember } from './harness/member.ts';
+
+import { type Member, makeMember, PASSWORD } from './harness/member.ts';
 import { DESKTOP, NETWORK_GONE, PHONE, REFUSED, setStage, TABLET } from './harness/stage.ts';
 
 let ann: Member;
@@ -300,5 +302,71 @@ it(
     await seen(alert(page, 'Thank you! Your feedback was sent.'));
     expect(await field(page, 'Your feedback').inputValue()).toBe('');
     await seesText(desk, 'More maps, please.');
+  }),
+);
+
+it(
+  'an account is deleted after a week: what goes is said first, the password is asked for, everybody else sees nothing of the person, and it can be kept',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    expectErrors(REFUSED);
+    const lea = await makeMember(server, 'Lea Leaver');
+    const post = await lea.post('A lamp of Lea');
+    const page = await open(lea, { path: '/settings/account' });
+    const elsewhere = await open(lea, { path: '/home', screen: PHONE });
+    const other = await open(ann, { path: `/post/${post}` });
+    await seen(other.getByText('Lea L.'));
+
+    await link(page, 'Download my data').click();
+    await field(page, 'Your password').fill(PASSWORD);
+    const saving = page.waitForEvent('download');
+    await button(page, 'Download').click();
+    const file = await (await saving).createReadStream();
+    expect((await buffer(file)).subarray(0, 2).toString()).toBe('PK');
+    await button(page, 'Back').click();
+
+    await link(page, 'Delete account').click();
+    await title(page, 'Delete account');
+    await seesText(page, 'Your posts are deleted, with their pictures and the comments below them.');
+    await field(page, 'Your password').fill('wrong horse 1');
+    await button(page, 'Delete my account').click();
+    const sure = dialog(page, 'Delete your account?');
+    await button(sure, 'Cancel').click();
+    expect(await field(page, 'Your password').inputValue()).toBe('wrong horse 1');
+    await button(page, 'Delete my account').click();
+    await button(sure, 'Yes, delete it').click();
+    await seesText(page.locator('form'), 'Wrong password!');
+    await field(page, 'Your password').fill(PASSWORD);
+    await button(page, 'Delete my account').click();
+    await button(sure, 'Yes, delete it').click();
+
+    // Signed out here and on every device, with the receipt.
+    await at(page, '/settings/deletion');
+    await title(page, 'Your account will be deleted');
+    const receipt = (await page.getByRole('definition').last().textContent()) ?? '';
+    expect(receipt).toMatch(/^[0-9a-f-]{36}$/);
+    await seen(link(elsewhere, 'Log In or Sign Up'));
+    // Open pages forget the name; the post is still there.
+    await gone(other.getByText('Lea L.'));
+    await seesText(other, 'Deleted account');
+    await seesText(other, 'A lamp of Lea');
+    await other.goto(new URL('/lealeaver', other.url()).href);
+    await seesText(other, 'Nobody here goes by that name.');
+
+    await button(page, 'Log in').click();
+    await page.goto(new URL('/login?method=password', page.url()).href);
+    await field(page, 'Email').fill(lea.email);
+    await field(page, 'Password').fill(PASSWORD);
+    await page.locator('form button[type=submit]').click();
+    await at(page, '/settings/deletion');
+    await seesText(page, receipt);
+    // No other page is for somebody who is leaving.
+    await page.goto(new URL('/home', page.url()).href);
+    await at(page, '/settings/deletion');
+    await button(page, 'Keep my account').click();
+    await seen(alert(page, 'Your account stays. Welcome back!'));
+    await at(page, '/home');
+    await seen(link(page, 'Profile'));
+    await other.goto(new URL('/lealeaver', other.url()).href);
+    await seen(other.getByRole('heading', { name: 'Lea L.' }));
   }),
 );

@@ -1,5 +1,6 @@
 import { banModel } from './ban/model.ts';
 import { campusModel } from './campus/model.ts';
+import { deletionModel } from './deletion/model.ts';
 import { feedbackModel } from './feedback/model.ts';
 import type { NounModel } from './model.ts';
 import { postModel } from './post/model.ts';
@@ -18,4 +19,5 @@ export const models: readonly NounModel[] = [
   banModel,
   reportModel,
   feedbackModel,
+  deletionModel,
 ];

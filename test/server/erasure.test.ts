@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ControlAddress, callControl } from '#server/roles/control.ts';
 import { picture } from './support/pictures.ts';
-import { eventually, postIdOf, type Student, signUpMember, write } from './support/student.ts';
+import { eventually, PASSWORD, postIdOf, type Student, signUpMember, write } from './support/student.ts';
 import { type TestServer, testServer } from './support/testServer.ts';
 
 /** Words that occur in all the person's data and texts. */
@@ -16,11 +16,16 @@ const CANARIES = [
   'post-canary-2',
   'comment-canary-3',
   'edit-canary-4',
+  'feedback-canary-5',
+  'report-canary-6',
+  'ban-canary-7',
+  '555 0187',
 ];
 
 let server: TestServer;
 let canary: Student;
 let witness: Student;
+let moderator: Student;
 let post: string;
 let other: string;
 /** Addresses of the person's pictures: one in a post, one on the profile. */
@@ -39,6 +44,8 @@ beforeAll(async () => {
     `/images/posts/${post}/${upload.json.media.name}`,
     `/images/profilePics/${canary.userId}/${face.json.media.name}`,
   ];
+  moderator = await signUpMember(server, 'moderator', await picture(70, 60));
+  await callControl(await controlOf(server.dataDir), 'moderator', { email: moderator.email, remove: false });
   other = await write(witness, 'A post that stays.');
   await write(canary, 'comment-canary-3', { root: other });
   await write(witness, 'A comment that stays.', { root: post });
@@ -48,6 +55,22 @@ beforeAll(async () => {
     media: [upload.json.media],
   };
   await canary.give('EditPost', edit);
+  // What the other nouns keep of the person: settings, feedback, reports by and about them, bans.
+  const about = { reason: 'scam', text: '' };
+  for (const [student, type, data] of [
+    [canary, 'ChangePhone', { phone: '+1 405 555 0187' }],
+    [canary, 'GiveFeedback', { text: 'feedback-canary-5' }],
+    [canary, 'ReportPost', { postId: other, ...about, text: 'report-canary-6' }],
+    [witness, 'ReportPost', { postId: post, ...about }],
+    [witness, 'ReportPerson', { userId: canary.userId, ...about }],
+    [moderator, 'BanPerson', { userId: canary.userId, reason: 'scam', note: 'ban-canary-7', about: post }],
+    [moderator, 'LiftBan', { userId: canary.userId, reason: 'mistake' }],
+  ] as const) {
+    expect([type, await student.give(type, data)]).toEqual([type, expect.objectContaining({ ok: true })]);
+  }
+  await eventually(async () => (await canary.ask('GET', '/api/session')).json.user === null);
+  const signIn = { email: canary.email, password: PASSWORD };
+  expect((await canary.ask('POST', '/api/session', { body: signIn })).status).toBe(200);
 });
 
 afterAll(async () => {
@@ -93,6 +116,11 @@ const paths = () => [
   '/api/topics/campus:ou',
   '/api/people/by-username/zanzibaraquuxington',
   '/dev/mail',
+  '/api/topics/feedback:ou',
+  '/api/topics/cases:open',
+  `/api/topics/reports:${other}`,
+  '/api/topics/bans:lifted',
+  '/api/topics/audit:all',
   '/api/search?show=latest&q=edit-canary-4',
   '/api/search?show=people&q=quux',
   '/api/search?show=people&q=zanzibara',
@@ -102,7 +130,8 @@ const paths = () => [
 describe('erasing a person, seen from everywhere', () => {
   it('finds every canary before, so that finding none later means something', async () => {
     const answers = await Promise.all(paths().map((path) => canary.ask('GET', path)));
-    const seen = answers.flatMap(({ bytes }) => canariesIn(bytes));
+    const moderators = await Promise.all(paths().map((path) => moderator.ask('GET', path)));
+    const seen = [...answers, ...moderators].flatMap(({ bytes }) => canariesIn(bytes));
     // The post's text before the edit is in the log only, and encrypted there.
     expect(new Set(seen)).toEqual(new Set(CANARIES.filter((word) => word !== 'post-canary-2')));
     expect(answers.slice(-images.length).map(({ status }) => status)).toEqual(images.map(() => 200));
@@ -124,7 +153,7 @@ describe('erasing a person, seen from everywhere', () => {
     const address = await controlOf(server.dataDir);
     const erased = await callControl(address, 'erase', { userId: canary.userId });
     expect(erased).toEqual({ userId: canary.userId, position: expect.any(String) });
-    for (const browser of [canary, witness, server.browser()]) {
+    for (const browser of [canary, witness, moderator, server.browser()]) {
       for (const path of paths()) {
         const { bytes } = await browser.ask('GET', path);
         expect([path, canariesIn(bytes)]).toEqual([path, []]);

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import type { EventDefinition } from '#domain/kernel/event.ts';
 import { nouns as domainNouns } from '#domain/nouns.ts';
 import { reactorDeclarations, serverNouns } from '#server/nouns.ts';
 import type { ReactorParts } from '#server/reactors/reactorParts.ts';
@@ -21,6 +22,15 @@ describe('the manifests of the server', () => {
   it('have the names that the nouns have in the domain', () => {
     const inDomain = domainNouns.map(({ name }) => String(name));
     expect(names.filter((name) => !inDomain.includes(name))).toEqual([]);
+  });
+
+  it('tell everybody what each event says that holds their personal data, or why it is withheld', () => {
+    const ofNoun = new Map(serverNouns.map(({ name, archive }) => [name, Object.keys(archive ?? {})]));
+    for (const { name, events } of domainNouns) {
+      const personal = Object.values<EventDefinition>(events).filter((event) => event.personal.length > 0);
+      const missing = personal.filter(({ type }) => ofNoun.get(name)?.includes(type) !== true);
+      expect([name, missing.map(({ type }) => type)]).toEqual([name, []]);
+    }
   });
 
   it('stand once for each noun, and take no path, folder or checkpoint from another', () => {

@@ -28,11 +28,17 @@ export interface SettingsFormProps<Field extends string> {
   readonly changed?: boolean;
   /** What is wrong with the fields as they are; `null`: nothing. */
   readonly check: () => Readonly<Record<Field, string | null>>;
+  /** Asks the person once more. Left out: nothing is asked. */
+  readonly confirm?: () => Promise<boolean>;
   /** @throws RequestRefused */
   readonly save: () => Promise<unknown>;
   /** Alert after saving, default "Profile Updated"; `null`: the form leads on by itself. */
   readonly saved?: 'Profile Updated' | 'Account Updated!' | null;
   readonly label?: string;
+  /** `false`: the form itself shows that it is under way. */
+  readonly overlay?: false;
+  /** Saving destroys something. */
+  readonly danger?: boolean;
   readonly children: ReactNode;
 }
 
@@ -61,26 +67,35 @@ export function SettingsForm<Field extends string>(props: SettingsFormProps<Fiel
       form.say(typeof field === 'function' ? field(error) : field, error.message);
     }
   };
+  const confirmThenSave = async () => {
+    if ((await props.confirm?.()) ?? true) await save();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (state === 'saving' || !changed || !form.check(props.check())) return;
-    void save();
+    void confirmThenSave();
   };
 
   return (
     <>
       <SettingsHeader title={props.title} up={ACCOUNT_PATH} />
       <form className={styles.form} onSubmit={submit} noValidate>
-        {props.lead !== undefined && <p className={styles.lead}>{props.lead}</p>}
+        {props.lead !== undefined && <div className={styles.lead}>{props.lead}</div>}
         {props.children}
         {state === 'failed' && (
           <p className={styles.failed}>This was not saved. Check your connection and try again.</p>
         )}
-        <Button variant="primary" size="large" type="submit" busy={state === 'saving'} disabled={!changed}>
+        <Button
+          variant={props.danger ? 'danger' : 'primary'}
+          size="large"
+          type="submit"
+          busy={state === 'saving'}
+          disabled={!changed}
+        >
           {state === 'failed' ? 'Retry' : (props.label ?? 'Save')}
         </Button>
       </form>
-      {slow && (
+      {slow && props.overlay !== false && (
         <ProgressOverlay
           title="Updating account data..."
           text="This can take up to 30 seconds. DO NOT re-load the page!"

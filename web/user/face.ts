@@ -1,4 +1,6 @@
 /** Exports of users for other nouns. */
+export { AuthForm as EntranceForm } from './AuthForm.tsx';
+export { entrance } from './entrance.ts';
 export { FullName } from './person/FullName.tsx';
 export { fullName, profilePath } from './person/names.ts';
 export { UserAvatar } from './person/UserAvatar.tsx';

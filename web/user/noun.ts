@@ -1,18 +1,15 @@
 import { LogIn, LogOut, UserRound, UserRoundPlus } from 'lucide-react';
 import { lazySoon } from '../kit/lazySoon.ts';
-import { Spinner } from '../kit/Spinner.tsx';
 import { fill } from '../kit/slots.tsx';
-import { defineWebNoun, frameSlots, type PageFrame } from '../noun.ts';
+import { defineWebNoun, frameSlots } from '../noun.ts';
 import { completeProfileDialog, signInDialog, verifySchoolDialog } from '../session/dialogs.ts';
 import { LANDING_PATH, SCHOOL_PATH, VERIFY_PATH } from '../session/guard.ts';
 import { editBioDialog, editGraduationDialog, editNameDialog, editPhotoDialog } from './edit/dialogs.ts';
+import { entrance } from './entrance.ts';
 import { OwnPicture } from './OwnPicture.tsx';
 import { fullName, handle } from './person/names.ts';
 import { signInWays } from './slots.ts';
 import { VerifyBanner } from './VerifyBanner.tsx';
-
-/** Around everything on the way in. */
-const entrance: PageFrame = { Frame: lazySoon(() => import('./AuthLayout.tsx')), Loading: Spinner };
 
 const logIn = { to: '/login?method=password', label: 'Log In', icon: LogIn, who: 'visitor' } as const;
 const signUp = { to: '/register', label: 'Sign Up', icon: UserRoundPlus, who: 'visitor' } as const;

@@ -6,10 +6,11 @@ import { mayOpenSession, type SignInProof } from '#domain/user/signIn.ts';
 import { userFact } from '#domain/user/state.ts';
 import { HttpRefused, inWordsOf, refuseWith } from '../../http/errors.ts';
 import { type Authenticate, addressOf, campusOf } from '../../http/requestContext.ts';
-import { readCookies, signedInCookies, signedOutCookies } from '../../identity/cookies.ts';
+import { freshCookieName, readCookies, setCookie, signedInCookies, signedOutCookies } from '../../identity/cookies.ts';
 import { describeDevice } from '../../identity/device.ts';
+import type { FreshSignIn } from '../../identity/freshSignIn.ts';
 import type { Google } from '../../identity/google/google.ts';
-import { LOGINS_PER_ADDRESS } from '../../identity/limits.ts';
+import { FRESH_SIGN_IN_MS, LOGINS_PER_ADDRESS } from '../../identity/limits.ts';
 import type { LogIn } from '../../identity/login.ts';
 import type { Sessions } from '../../identity/sessions.ts';
 import type { Dispatcher } from '../../write/dispatcher.ts';
@@ -44,6 +45,7 @@ export function createSignIn(
   sessions: Sessions,
   dispatcher: Pick<Dispatcher, 'stateOf' | 'barOf'>,
   secureCookies: boolean,
+  freshSignIn: Pick<FreshSignIn, 'issue'>,
 ): SignIn {
   return async ({ userId, proof }, request, response) => {
     const replaced = await sessions.identify(readCookies(request.get('cookie'), secureCookies));
@@ -66,6 +68,10 @@ export function createSignIn(
     if (replaced !== null) await sessions.end(replaced.sessionId);
     if (renewed === null) return;
     response.append('Set-Cookie', [...signedInCookies(renewed.access, renewed.refresh, secureCookies)]);
+    // A session that comes from another host proves nothing that the other host's browser has not proven long ago.
+    if (proof.way === 'hand-over') return;
+    const fresh = freshSignIn.issue({ userId, sessionId });
+    response.append('Set-Cookie', setCookie(freshCookieName(secureCookies), fresh, FRESH_SIGN_IN_MS, secureCookies));
   };
 }
 

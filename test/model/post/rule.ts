@@ -32,7 +32,10 @@ function* check({ event: happened, actor }: Happened, ledgers: Parts): Iterable<
         (event.data.reason !== null) === isModerator,
         `${postId} is deleted by ${cause}: ${event.data.reason}`,
       );
-      yield must(isModerator || (isCascade ? isHouse(actor) : isOwn), `${postId} by ${author} is deleted by ${actor}`);
+      yield must(
+        isModerator || isHouse(actor) || (!isCascade && isOwn),
+        `${postId} by ${author} is deleted by ${actor}`,
+      );
       if (isCascade) yield* checkCascade(event.data, ledgers);
       return;
     }

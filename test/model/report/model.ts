@@ -184,7 +184,7 @@ export const reportModel: NounModel = {
     }),
   },
   rule: { category: 'report', check },
-  steps: { report: { often: 2, act: report } },
+  steps: { report: { often: 3, act: report } },
   documents,
   access: {
     cases: ({ viewer }) => viewer.isModerator,

@@ -125,6 +125,7 @@ interface Seen {
   hasPicture: boolean;
   isModerator: boolean;
   isBanned: boolean;
+  isLeaving: boolean;
   hasPassword: boolean;
   hasGoogle: boolean;
   erased: boolean;
@@ -142,6 +143,7 @@ export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments
       hasPicture: false,
       isModerator: false,
       isBanned: false,
+      isLeaving: false,
     };
     if (type === 'UserRegistered')
       people.set(userId, { ...nothing, campus, hasPassword: true, hasGoogle: false, erased: false });
@@ -159,19 +161,22 @@ export function userDocuments(history: readonly RecordedEvent[]): NaiveDocuments
     if (type === 'ModeratorDismissed') person.isModerator = false;
     if (type === 'PersonBanned') person.isBanned = true;
     if (type === 'BanLifted') person.isBanned = false;
+    if (type === 'DeletionRequested') person.isLeaving = true;
+    if (type === 'DeletionCancelled') person.isLeaving = false;
     if (type === 'PasswordChanged') {
       person.hasPassword = (data as { readonly passwordId: string | null }).passwordId !== null;
     }
     if (type === 'SubjectErased') Object.assign(person, { ...nothing, erased: true });
   }
   const documents = [...people].flatMap(([key, person]): NaiveDocument[] => {
-    const { isModerator, isBanned, hasPassword, hasGoogle, ...profile } = person;
+    const { isModerator, isBanned, isLeaving, hasPassword, hasGoogle, ...profile } = person;
     const { verified, memberOf, campus, erased } = profile;
+    const hidden = { campus, verified: false, memberOf: null, hasBio: false, hasPicture: false, erased: true };
     const account = erased
       ? null
       : { id: key, verified, memberOf, campus, isModerator, isBanned, hasPassword, hasGoogle };
     return [
-      { collection: 'people', key, doc: { id: key, ...profile } },
+      { collection: 'people', key, doc: { id: key, ...(isLeaving ? hidden : profile) } },
       { collection: 'accounts', key, doc: account },
     ];
   });

@@ -35,7 +35,7 @@ export const userModel: NounModel = {
     people: maySeePerson,
     erasures: maySeePerson,
   },
-  hidden: ['usernames'],
+  hidden: ['usernames', 'hiddenPeople'],
   files: {
     people(doc) {
       const { id, picture } = doc as Profile;

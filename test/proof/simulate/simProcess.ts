@@ -149,7 +149,16 @@ export class SimProcess {
       ...{ clock: life.clock, logger },
     });
     this.#sweeper = createSweeps({
-      ...{ vault: this.#vault, media, dispatcher: this.dispatcher, log, clock, timer: life.clock, logger },
+      ...{
+        vault: this.#vault,
+        media,
+        readStore: this.readStore,
+        dispatcher: this.dispatcher,
+        log,
+        clock,
+        timer: life.clock,
+        logger,
+      },
     });
   }
 

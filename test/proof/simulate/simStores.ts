@@ -54,6 +54,7 @@ export function simLog(parts: StoreParts): OpenEventLog {
     partlyOpen: slowed(log.partlyOpen, parts),
     blank: slowed(log.blank, parts),
     keys: log.keys,
+    readOf: (person, after, limit) => log.readOf(person, after, limit),
     seal: (events) => log.seal(events),
     forget: (subjects) => log.forget(subjects),
   };

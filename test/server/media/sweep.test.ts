@@ -43,6 +43,7 @@ async function rigWithUploads() {
         for (const { folder, name } of uploads) rig.uploads.delete(`${folder}/${name}`);
       },
     },
+    readStore: { query: async () => [] },
     dispatcher: rig.dispatcher,
     log: rig.log,
     clock: rig.clock.now,

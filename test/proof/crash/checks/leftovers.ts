@@ -22,7 +22,17 @@ export async function checkLeftovers(verdict: Verdict, stores: StoresPlace, obse
   const { log, vault, media, dispatcherAt, close } = await openFoundation({ ...NO_MAIL, ...stores }, 'quad crash');
   try {
     const dispatcher = dispatcherAt(clock);
-    await createSweeps({ vault, media, dispatcher, log, clock, timer: systemClock, logger: silentLogger }).sweep();
+    const readStore = { query: async () => [] };
+    await createSweeps({
+      vault,
+      media,
+      readStore,
+      dispatcher,
+      log,
+      clock,
+      timer: systemClock,
+      logger: silentLogger,
+    }).sweep();
     const named = namedFiles(observed);
     for (const { file } of storedFiles(await listFiles(join(stores.dataDir, 'media')))) {
       const isNamed = named.has(pictureOf(file)?.picture ?? '');

@@ -89,7 +89,7 @@ describe('a session that is handed over to another campus’s host', () => {
       await rig.sessions.endAllOf(userId);
       return rig.sessions.start(...of);
     };
-    const signIn = createSignIn({ ...rig.sessions, start }, rig.dispatcher, false);
+    const signIn = createSignIn({ ...rig.sessions, start }, rig.dispatcher, false, rig.freshSignIn);
     const request = { get: () => 'ut.localhost' } as unknown as Request;
     const proof = { way: 'hand-over', sessionId } as const;
     await expect(signIn({ userId, proof }, request, {} as Response)).rejects.toThrow('HAND_OVER_REFUSED');

@@ -28,7 +28,7 @@ async function answerTo(body: unknown, logIn?: LogIn, rig = identityRig()) {
     sessionRoutes({
       authenticate: async () => null,
       logIn: logIn ?? rig.logIn,
-      signIn: createSignIn(rig.sessions, rig.dispatcher, false),
+      signIn: createSignIn(rig.sessions, rig.dispatcher, false, rig.freshSignIn),
       sessions: rig.sessions,
       secureCookies: false,
       mailboxAt: () => null,

@@ -1,0 +1,26 @@
+import type { AnyTelling } from './telling.ts';
+
+/** The text that comes first in an archive: what is in it, and what is not. */
+export function readMe(telling: AnyTelling, at: Date): string {
+  const withheld = new Set(
+    Object.values(telling).flatMap((told) => (typeof told === 'function' ? [] : [told.withheld])),
+  );
+  return [
+    'This is everything that Quad keeps about you.',
+    `It was made on ${at.toUTCString()}.`,
+    '',
+    'index.html     Everything that you did, to be read in a browser. It works without a network.',
+    'account.json   Your profile, account and settings as they are now, and the browsers that are signed in.',
+    'events.jsonl   All events with your data, one a line, as our log has them. Texts that you have',
+    '               changed or deleted are among them: they stay until your account is deleted.',
+    'media/         Your pictures, as we keep them.',
+    '',
+    'What is not in it:',
+    '- Your password: we keep nothing from which it could be read.',
+    '- Names and texts of other people.',
+    ...[...withheld].map((reason) => `- ${reason}`),
+    '',
+    'Keep this file in a safe place: whoever has it can read all of it.',
+    '',
+  ].join('\r\n');
+}

@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Router } from 'express';
+import * as z from 'zod/mini';
+import type { ProveAgain } from '../identity/proveAgain.ts';
+import type { SecurityLog } from '../observability/securityLog.ts';
+import type { Rate } from '../write/rate.ts';
+import { createRateLimiter } from '../write/rateLimiter.ts';
+import type { JoinRates } from '../write/rateShare.ts';
+import { HttpRefused, refuseWith } from './errors.ts';
+import { provenBy, provenBySchema } from './provenBy.ts';
+import { type Authenticate, addressOf, readBody } from './requestContext.ts';
+
+const MINUTES_PER_DAY = 24 * 60;
+/** Archives of one person. */
+export const ARCHIVES_PER_USER: Rate = { perMinute: 5 / MINUTES_PER_DAY, burst: 5 };
+/** Archives that one process makes at a time: each reads the whole log. */
+export const ARCHIVES_AT_ONCE = 2;
+/** Seconds after which somebody may try again who has found all of them under way. */
+const BUSY_SECONDS = 30;
+
+const bodySchema = z.strictObject({ password: provenBySchema });
+
+/**
+ * `POST /api/archive`: everything about the sender as a ZIP file. It is no GET and has no token in its address, so that no
+ * link, history or log of a proxy opens it.
+ */
+export function archiveRoutes(options: {
+  readonly authenticate: Authenticate;
+  readonly proveAgain: ProveAgain;
+  readonly security: SecurityLog;
+  readonly secureCookies: boolean;
+  /** Makes the archive of a person. */
+  readonly archiveOf: (userId: string, signal: AbortSignal) => Readable;
+  readonly clock: () => Date;
+  /** Lets the limits of requests count for all processes together; `null`: this process is alone. */
+  readonly rateShare: JoinRates | null;
+}): Router {
+  const { authenticate, proveAgain, security, secureCookies, clock } = options;
+  const perUser = createRateLimiter(ARCHIVES_PER_USER, { clock, name: 'archives', share: options.rateShare });
+  const underWay = new Set<string>();
+  const router = Router();
+
+  router.post('/api/archive', async (request, response) => {
+    const signedIn = await authenticate(request, response);
+    if (signedIn === null) throw refuseWith('SIGNED_OUT');
+    const { userId } = signedIn;
+    const { password } = readBody(request, bodySchema);
+    const doubt = await proveAgain(signedIn, provenBy(request, password, secureCookies));
+    if (doubt !== null) throw new HttpRefused([doubt]);
+    if (underWay.has(userId) || underWay.size >= ARCHIVES_AT_ONCE) {
+      throw refuseWith('RATE_LIMITED', { seconds: BUSY_SECONDS });
+    }
+    const seconds = perUser.take(userId);
+    if (seconds > 0) throw refuseWith('RATE_LIMITED', { seconds });
+    security('sensitive_read', { user: userId, address: addressOf(request) });
+    const gone = new AbortController();
+    response.on('close', () => gone.abort());
+    underWay.add(userId);
+    try {
+      response.set({
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="quad-data-${clock().toISOString().slice(0, 10)}.zip"`,
+        'Cache-Control': 'no-store',
+      });
+      await pipeline(options.archiveOf(userId, gone.signal), response);
+    } finally {
+      underWay.delete(userId);
+      gone.abort();
+    }
+  });
+
+  return router;
+}

@@ -1,0 +1,19 @@
+import { reveal } from '#domain/kernel/personal.ts';
+import { inWords } from '../archive/telling.ts';
+import { defineServerNoun } from '../noun.ts';
+
+/** Settings: what they say to their owner. */
+export const settingsNoun = defineServerNoun({
+  name: 'settings',
+  archive: {
+    PhoneChanged: ({ data }) => ({ what: 'You changed your phone number', text: reveal(data.phone) }),
+    GenderChanged: ({ data }) => ({ what: 'You changed your gender', text: reveal(data.gender) }),
+    BirthDateChanged({ data }) {
+      const date = reveal(data.birthDate);
+      return { what: 'You changed your birth date', text: date && inWords(date.year, date.month, date.day) };
+    },
+    EmailNotificationsChanged: ({ data }) => ({
+      what: data.wanted ? 'You turned mails about the campus on' : 'You turned mails about the campus off',
+    }),
+  },
+});

@@ -1,0 +1,71 @@
+import { useNavigate } from 'react-router';
+import { Button } from '../kit/Button.tsx';
+import { PasswordField } from '../kit/Field.tsx';
+import type { FormErrors } from '../kit/useFormErrors.ts';
+import { rememberReturn } from '../session/chainMemory.ts';
+import { endSession } from '../session/endSession.ts';
+import { LOGIN_PATH } from '../session/guard.ts';
+import { useViewer } from '../session/useViewer.ts';
+import { showRefusal } from '../sync/showRefusal.ts';
+import styles from './ProveAgain.module.css';
+
+/** Before something that can't be made good again: the password, or the way to sign in once more. */
+export function ProveAgain(props: {
+  readonly form: FormErrors<'password'>;
+  readonly password: string;
+  readonly onPassword: (password: string) => void;
+  /** Where the person returns to after signing in. */
+  readonly path: string;
+}) {
+  const { form, path } = props;
+  const navigate = useNavigate();
+  const { account } = useViewer();
+  const hasPassword = account?.hasPassword ?? true;
+
+  const signInAgain = async () => {
+    try {
+      await endSession();
+    } catch (error) {
+      return showRefusal(error);
+    }
+    rememberReturn(path);
+    navigate(LOGIN_PATH);
+  };
+
+  return (
+    <>
+      {hasPassword && (
+        <PasswordField
+          ref={form.control('password')}
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          value={props.password}
+          error={form.errors.password}
+          onChange={(event) => {
+            props.onPassword(event.target.value);
+            form.mend('password');
+          }}
+        />
+      )}
+      <div className={styles.again}>
+        <p>
+          {hasPassword
+            ? 'Don’t know it? Sign in again in another way; right after that, leave the password empty.'
+            : 'Your account has no password. If you have not signed in within the last minutes, do so again first.'}
+        </p>
+        <Button size="small" onClick={() => void signInAgain()}>
+          Sign in again
+        </Button>
+        {!hasPassword && form.errors.password !== undefined && (
+          <p ref={form.control('password')} tabIndex={-1} role="alert" className={styles.refusal}>
+            {form.errors.password}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What is sent as the password: `null` where none was typed, because a fresh sign-in is proof enough. */
+export const passwordOrNone = (typed: string): string | null => (typed === '' ? null : typed);

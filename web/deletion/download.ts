@@ -1,0 +1,59 @@
+import { noAnswer, refusedFrom } from '../sync/transport/http.ts';
+
+/**
+ * Asks for a file by POST and has the browser save it. The parts go into a `Blob`, which the browser keeps on disk when it
+ * is large.
+ *
+ * @param onBytes called with the number of bytes so far: the length is not known before
+ * @throws RequestRefused
+ */
+export async function download(
+  path: string,
+  body: object,
+  name: string,
+  onBytes: (bytes: number) => void,
+): Promise<void> {
+  const response = await fetch(path, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => {
+    throw noAnswer();
+  });
+  if (!response.ok) throw refusedFrom(await response.json().catch(() => null), response.status);
+  saveAs(await readAll(response, onBytes), nameIn(response.headers.get('content-disposition')) ?? name);
+}
+
+/** @throws RequestRefused the connection ended before the file did */
+async function readAll(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  let bytes = 0;
+  const counted = response.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, controller) {
+        bytes += part.byteLength;
+        onBytes(bytes);
+        controller.enqueue(part);
+      },
+    }),
+  );
+  return new Response(counted ?? null).blob().catch(() => {
+    throw noAnswer();
+  });
+}
+
+function nameIn(disposition: string | null): string | null {
+  return /filename="([\w.-]+)"/.exec(disposition ?? '')?.[1] ?? null;
+}
+
+function saveAs(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The browser has taken the file over by the next task.
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
+}
+
+/** Milliseconds after which the address of a saved file is given back. */
+const REVOKE_AFTER_MS = 60_000;
