@@ -4,6 +4,7 @@ import type { ReadStore } from '#projections/engine/readStore.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Sweep } from '../kernel/sweeper.ts';
 import type { OpenEventLog } from '../log/eventLog.ts';
+import type { CampusSites } from '../mail/campusSites.ts';
 import type { Pictures } from '../media/pictures.ts';
 import type { Logger } from '../observability/logging.ts';
 import type { MailTransport } from '../ports/mail.ts';
@@ -20,6 +21,7 @@ export interface ReactorParts {
   readonly vault: Vault;
   readonly media: MediaStore;
   readonly transport: MailTransport;
+  readonly siteOf: CampusSites;
   readonly identity: Pick<Identity, 'codes' | 'mayMail' | 'sessions' | 'unsubscribeLinks'>;
   readonly readStore: Pick<ReadStore, 'get' | 'query'>;
   readonly projector: Pick<Projector, 'waitFor'>;

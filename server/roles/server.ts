@@ -14,6 +14,7 @@ import { watchSessions } from '../hub/sessionWatch.ts';
 import { createIdentity } from '../identity/identity.ts';
 import type { PasswordHasher } from '../identity/passwords.ts';
 import { createVaultTail } from '../kernel/vaultTail.ts';
+import { createCampusSites } from '../mail/campusSites.ts';
 import { commandRates } from '../nouns.ts';
 import type { Logger } from '../observability/logging.ts';
 import { createMetrics, type Metrics } from '../observability/metrics/metrics.ts';
@@ -151,7 +152,15 @@ async function serve(
   const readSide = await startReadSide(ground);
   const { identity, security, tail } = await startSessions(ground, readSide.hub);
   const shared = { dispatcher, clock, timer: systemClock, rateShare, logger };
-  const ofWorker = { ...shared, ...foundation, ...readSide, projector: readSide.projection, exclusively, identity };
+  const ofWorker = {
+    ...shared,
+    ...foundation,
+    ...readSide,
+    projector: readSide.projection,
+    exclusively,
+    identity,
+    siteOf: createCampusSites(config),
+  };
   const reactors = has('worker') ? (await startWorker(ofWorker, closing)).reactors : [];
 
   const parts = { ...shared, ...foundation, ...readSide, reactors };

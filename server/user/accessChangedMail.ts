@@ -26,9 +26,11 @@ export function accessChangedMail(options: {
   readonly recipient: string;
   readonly to: string;
   readonly campus: Campus;
+  /** Address of the campus's site. */
+  readonly site: string;
   readonly change: AccessChange;
 }): Mail {
-  const { campus, change, ...envelope } = options;
+  const { campus, site, change, ...envelope } = options;
   const { subject, text } = WORDS[change];
   return layOutMail({
     ...envelope,
@@ -36,7 +38,7 @@ export function accessChangedMail(options: {
     subject: `Your ${campus.name} Quad ${change === 'password-changed' ? '' : 'account '}${subject}`,
     parts: [
       { kind: 'text', text },
-      { kind: 'button', label: 'I did not do this', url: `${campus.url}/settings/help` },
+      { kind: 'button', label: 'I did not do this', url: `${site}/settings/help` },
       {
         kind: 'note',
         text: 'If it was you, there is nothing to do. Your devices are listed in the settings of your account.',

@@ -8,8 +8,10 @@ export function emailChangedMail(options: {
   readonly recipient: string;
   readonly to: string;
   readonly campus: Campus;
+  /** Address of the campus's site. */
+  readonly site: string;
 }): Mail {
-  const { campus, ...envelope } = options;
+  const { campus, site, ...envelope } = options;
   return layOutMail({
     ...envelope,
     campus,
@@ -19,7 +21,7 @@ export function emailChangedMail(options: {
         kind: 'text',
         text: 'Your account has another email address now. This one no longer opens it, and gets no further mail.',
       },
-      { kind: 'button', label: 'I did not do this', url: `${campus.url}/settings/help` },
+      { kind: 'button', label: 'I did not do this', url: `${site}/settings/help` },
       { kind: 'note', text: 'If it was you, there is nothing to do.' },
     ],
   });

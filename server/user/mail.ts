@@ -6,6 +6,7 @@ import { userFact } from '#domain/user/state.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import type { Codes } from '../identity/codes.ts';
 import type { MayMail } from '../identity/mailLimits.ts';
+import type { CampusSites } from '../mail/campusSites.ts';
 import type { Logger } from '../observability/logging.ts';
 import { type Mail, MailRefused, type MailTransport } from '../ports/mail.ts';
 import { createAnswer, type Reactor, type RecordedNamed } from '../reactors/reactor.ts';
@@ -30,12 +31,13 @@ export function createMailReactor(options: {
   readonly codes: Codes;
   readonly transport: Pick<MailTransport, 'send'>;
   readonly mayMail: MayMail;
+  readonly siteOf: CampusSites;
   readonly clock: () => Date;
   /** Waits for milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
   readonly logger: Logger;
 }): Reactor {
-  const { dispatcher, codes, transport, mayMail, clock, pause, logger } = options;
+  const { dispatcher, codes, transport, mayMail, siteOf, clock, pause, logger } = options;
   const answer = createAnswer('mail', dispatcher, logger);
   let problem: string | null = null;
 
@@ -81,7 +83,9 @@ export function createMailReactor(options: {
     const to = reveal(event.data.previousEmail);
     if (to === null || !isCodeFresh(event.meta.at, clock().toISOString())) return;
     const { userId: recipient, campus } = event.data;
-    await handOver(emailChangedMail({ idempotencyKey: event.id, recipient, to, campus: campusNamed(campus) }));
+    const brand = campusNamed(campus);
+    const site = siteOf(brand);
+    await handOver(emailChangedMail({ idempotencyKey: event.id, recipient, to, campus: brand, site }));
   }
 
   /** Tells the owner that the account opens in another way; an old change is no news any more. */
@@ -91,7 +95,8 @@ export function createMailReactor(options: {
     const { email: to, campus } = await dispatcher.stateOf(userFact(recipient));
     if (change === null || to === null || !isCodeFresh(event.meta.at, clock().toISOString())) return;
     const brand = campusNamed(campus ?? event.meta.campus);
-    await handOver(accessChangedMail({ idempotencyKey: event.id, recipient, to, campus: brand, change }));
+    const site = siteOf(brand);
+    await handOver(accessChangedMail({ idempotencyKey: event.id, recipient, to, campus: brand, site, change }));
   }
 
   return {

@@ -240,6 +240,7 @@ export class SimProcess {
       vault: this.#vault,
       media,
       transport: life.port(disk.mail),
+      siteOf: ({ url }) => url,
       dispatcher: this.dispatcher,
       identity: {
         codes,

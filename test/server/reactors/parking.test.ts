@@ -3,6 +3,7 @@ import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { reveal } from '#domain/kernel/personal.ts';
 import { type AnyRecordedEvent, eventDefinitions } from '#domain/registry.ts';
 import { createEventLog, type OpenEventLog } from '#server/log/eventLog.ts';
+import { createCampusSites } from '#server/mail/campusSites.ts';
 import { type Logger, silentLogger } from '#server/observability/logging.ts';
 import type { Mail } from '#server/ports/mail.ts';
 import { PARKED_MAX_EVENTS, RETRY_PARKED_EVERY_MS } from '#server/reactors/parking.ts';
@@ -74,6 +75,7 @@ describe('the mail reactor, while the key of a person is missing', () => {
       codes: rig.codes,
       transport: { send: async (mail) => void sent.push(mail) },
       mayMail: rig.mayMail,
+      siteOf: createCampusSites({ environment: 'development', port: 4321 }),
       clock: rig.clock.now,
       pause: async () => undefined,
       logger: silentLogger,

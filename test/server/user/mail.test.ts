@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { userFact } from '#domain/user/state.ts';
 import { START, Unavailable } from '#projections/engine/eventLog.ts';
 import { typedEvent } from '#server/log/typedEvent.ts';
+import { createCampusSites } from '#server/mail/campusSites.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { type Mail, MailRefused } from '#server/ports/mail.ts';
 import { createMailReactor, MAIL_RETRY_MS } from '#server/user/mail.ts';
@@ -25,6 +26,7 @@ function rigWith(...failures: readonly Error[]) {
       },
     },
     mayMail: rig.mayMail,
+    siteOf: createCampusSites({ environment: 'development', port: 4321 }),
     clock: rig.clock.now,
     pause: async (ms) => {
       paused.push(ms);
@@ -151,10 +153,16 @@ describe('mail reactor', () => {
     expect(rig.sent.map(({ to, subject }) => [to, subject])).toEqual([
       ['cyd@ou.edu', 'Your OU Quad account opens with Google now'],
     ]);
-    expect(rig.sent[0]?.text).toContain('I did not do this');
+    expect(rig.sent[0]?.text).toContain('I did not do this:\nhttp://ou.localhost:4321/settings/help');
     rig.sent.length = 0;
     rig.clock.advance(3 * 3_600_000);
     await rig.run();
     expect(rig.sent).toEqual([]);
+  });
+
+  it('links to the site of the campus: to its own in production, elsewhere to this machine', () => {
+    const ou = { id: 'ou', url: 'https://ou.quad.example' };
+    expect(createCampusSites({ environment: 'production', port: 3000 })(ou)).toBe('https://ou.quad.example');
+    expect(createCampusSites({ environment: 'development', port: 3000 })(ou)).toBe('http://ou.localhost:3000');
   });
 });
