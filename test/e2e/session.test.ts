@@ -120,6 +120,8 @@ it(
     await at(other, '/home');
 
     await at(page, '/home');
+    // Nobody pressed anything here: the page says why it has changed.
+    await seen(alert(page, 'You are logged out.'));
     await seen(page.getByRole('link', { name: 'Log In' }));
     expect(server.log()).not.toContain(PASSWORD);
   }),

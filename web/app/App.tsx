@@ -10,6 +10,7 @@ import { nouns } from '../nouns.ts';
 import { useRights } from '../session/useViewer.ts';
 import { DialogHost } from '../shell/DialogHost.tsx';
 import { shellFillings } from '../shell/fillings.tsx';
+import { useLoggedOut } from '../shell/useLoggedOut.ts';
 import { useNewVersion } from '../shell/useNewVersion.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Pages } from './Pages.tsx';
@@ -43,6 +44,7 @@ function Standing() {
   usePageStart();
   useFocusKept();
   useNewVersion();
+  useLoggedOut();
   useEffect(firstViewStands, []);
   return <Filled slot={frameSlots.always} with={{}} />;
 }
