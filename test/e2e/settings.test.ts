@@ -171,6 +171,8 @@ it(
       ['annable', 'That username has been taken.'],
     ] as const) {
       await name.fill(typed);
+      // The profile is where it is until another name is saved.
+      await seesText(page, /^Your profile is at \/raerenamer\./);
       await button(page, 'Save').click();
       await seen(page.locator('form').getByText(said, { exact: true }));
       expect(await name.inputValue()).toBe(typed);

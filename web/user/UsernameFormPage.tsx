@@ -23,8 +23,8 @@ export default function UsernameFormPage() {
       title="Username"
       lead={
         <>
-          Your profile is at <strong>/{normaliseUsername(username)}</strong>. When you change your username, the address
-          before leads nowhere any more, and others may take the name.
+          Your profile is at <strong>/{saved}</strong>. When you change your username, the address before leads nowhere
+          any more, and others may take the name.
         </>
       }
       form={form}
