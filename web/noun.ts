@@ -54,6 +54,8 @@ export interface NavigationLink {
   /** Left out: for both. */
   readonly who?: 'visitor' | 'user' | 'moderator';
   readonly site?: OnSite;
+  /** In the account menu, below everything else that it holds: what ends a visit is not pressed by mistake there. */
+  readonly isLast?: true;
 }
 
 /** An entry of the menu of settings. */

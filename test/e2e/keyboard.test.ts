@@ -1,4 +1,4 @@
-import { it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { choose, openComposer, openPost, writeComment, writePost } from './harness/compose.ts';
 import { accountMenu, action, alert, button, card, dialog, field } from './harness/find.ts';
 import { expectFocus } from './harness/focus.ts';
@@ -101,6 +101,9 @@ it(
 
     await accountMenu(page).click();
     await seen(page.getByRole('menuitem', { name: 'Log Out' }));
+    // It stands apart from what is chosen more often.
+    const entries = await page.getByRole('menu', { name: 'Account' }).getByRole('menuitem').allInnerTexts();
+    expect(entries.at(-1)).toBe('Log Out');
     await page.keyboard.press('Escape');
     await expectFocus(page, 'a menu', /^button Account menu/);
     await accountMenu(page).click();

@@ -41,9 +41,9 @@ export default function MenuPanel(props: {
           }}
         >
           {props.lead}
-          {props.entries.map((entry) => (
+          {props.entries.map((entry, index) => (
             <Row
-              key={typeof entry === 'string' ? entry : 'heading' in entry ? entry.heading : entry.label}
+              key={typeof entry === 'string' ? `${entry} ${index}` : 'heading' in entry ? entry.heading : entry.label}
               entry={entry}
             />
           ))}

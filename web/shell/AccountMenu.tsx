@@ -6,7 +6,7 @@ import { Menu, type MenuButtonProps, type MenuEntry } from '../kit/Menu.tsx';
 import { Filled } from '../kit/slots.tsx';
 import { type Theme, themeStore } from '../kit/theme.ts';
 import { useMobile } from '../kit/useMediaQuery.ts';
-import { frameSlots } from '../noun.ts';
+import { frameSlots, type NavigationLink } from '../noun.ts';
 import { sessionStore } from '../session/session.ts';
 import { useViewer } from '../session/useViewer.ts';
 import { keysDialog } from './dialogs.ts';
@@ -42,12 +42,14 @@ export function AccountMenu(props: {
   const isVisitor = viewer.status === 'visitor';
 
   const links = linksFor(navigation.menu, viewer.status === 'user' ? 'user' : 'visitor', viewer.isModerator);
+  const entryOf = ({ to, label, icon: Icon }: NavigationLink) => ({
+    label,
+    icon: <Icon size={18} aria-hidden />,
+    onSelect: () => navigate(to),
+  });
+  const last = links.filter(({ isLast }) => isLast);
   const entries: readonly MenuEntry[] = [
-    ...links.map(({ to, label, icon: Icon }) => ({
-      label,
-      icon: <Icon size={18} aria-hidden />,
-      onSelect: () => navigate(to),
-    })),
+    ...links.filter(({ isLast }) => !isLast).map(entryOf),
     'separator',
     { heading: 'Appearance' },
     ...themes.map(({ theme, label, icon }) => ({
@@ -57,6 +59,8 @@ export function AccountMenu(props: {
       onSelect: () => choose(theme),
     })),
     ...(mobile ? [] : help),
+    ...(last.length === 0 ? [] : (['separator'] as const)),
+    ...last.map(entryOf),
   ];
   // A visitor who is outside of the area by now is led to /404 by the answer (GUARD-09).
   const onOpen = isVisitor ? () => void sessionStore.getState().load() : undefined;

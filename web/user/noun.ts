@@ -161,7 +161,7 @@ export const user = defineWebNoun({
     ],
     menu: [
       { ...profile, rank: 10, label: 'View Profile' },
-      { rank: 30, to: '/logout', label: 'Log Out', icon: LogOut, who: 'user' },
+      { rank: 30, to: '/logout', label: 'Log Out', icon: LogOut, who: 'user', isLast: true },
       { ...logIn, rank: 10, label: 'Log In with Email' },
       { ...signUp, rank: 20, label: 'Sign Up with Email' },
     ],
