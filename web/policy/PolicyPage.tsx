@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { SettingsHeader } from '../settings/face.ts';
 import styles from './PolicyPage.module.css';
 import type { PolicySection } from './section.ts';
@@ -19,7 +19,7 @@ export function PolicyPage(props: {
       <SettingsHeader title={props.title} />
       <div className={styles.policy}>
         {props.updated !== undefined && <p className={styles.updated}>Last updated {props.updated}</p>}
-        {props.sections.map(({ id, title, paragraphs, points }) => (
+        {props.sections.map(({ id, title, paragraphs, points, link }) => (
           <section key={title} id={id}>
             <h2>{title}</h2>
             {paragraphs.map((paragraph) => (
@@ -31,6 +31,13 @@ export function PolicyPage(props: {
                   <li key={point}>{point}</li>
                 ))}
               </ul>
+            )}
+            {link !== undefined && (
+              <p>
+                <Link className={styles.link} to={link.to}>
+                  {link.label}
+                </Link>
+              </p>
             )}
           </section>
         ))}

@@ -62,7 +62,7 @@ export function customerSupport(supportEmail: string): readonly PolicySection[] 
     {
       title: 'I cannot log in',
       paragraphs: [
-        'Use "Forgot password?" on the log-in page. If your account was disabled for a while because of many failed tries, a new password opens it at once.',
+        'Use "Forgot your password?" on the log-in page. If your account was disabled for a while because of many failed tries, a new password opens it at once.',
       ],
     },
     {
@@ -74,8 +74,9 @@ export function customerSupport(supportEmail: string): readonly PolicySection[] 
     {
       title: 'Someone behaves badly',
       paragraphs: [
-        'Report the profile or the post from its menu. In danger, call 911 first. See Trust and Safety for how to meet safely.',
+        'Report the profile or the post from its menu. In danger, call 911 first. Trust and Safety says how to meet safely.',
       ],
+      link: { to: '/settings/trust_and_safety', label: 'Trust and Safety' },
     },
     {
       title: 'I want my data, or want to leave',
@@ -83,7 +84,8 @@ export function customerSupport(supportEmail: string): readonly PolicySection[] 
     },
     {
       title: 'Anything else',
-      paragraphs: [`Write to ${supportEmail}, or send us a direct message.`],
+      paragraphs: ['Write to us by email, or send us a direct message.'],
+      link: { to: `mailto:${supportEmail}`, label: supportEmail },
     },
   ];
 }

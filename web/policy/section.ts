@@ -5,4 +5,6 @@ export interface PolicySection {
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly points?: readonly string[];
+  /** Leads on from there: a page of ours, or an address that begins with `mailto:`. */
+  readonly link?: { readonly to: string; readonly label: string };
 }

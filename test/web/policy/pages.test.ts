@@ -6,7 +6,9 @@ import { returnPolicy, trustAndSafety } from '#web/policy/rules.ts';
 import type { PolicySection } from '#web/policy/section.ts';
 
 const textOf = (sections: readonly PolicySection[]) =>
-  sections.flatMap(({ title, paragraphs, points = [] }) => [title, ...paragraphs, ...points]).join('\n');
+  sections
+    .flatMap(({ title, paragraphs, points = [], link }) => [title, ...paragraphs, ...points, link?.to])
+    .join('\n');
 
 function expectSays(sections: readonly PolicySection[], facts: readonly string[]): void {
   const text = textOf(sections);
@@ -64,6 +66,10 @@ it('[CAMP-12] [SETT-20] How It Works: the steps of buyers and sellers, and who m
     'a .edu email is needed to join',
     'Send us a direct message and name your school',
   ]);
+});
+
+it('[SETT-15 in part] Customer Support leads to what it names: the address of the support, Trust and Safety', () => {
+  expectSays(customerSupport('help@example.org'), ['mailto:help@example.org', '/settings/trust_and_safety']);
 });
 
 it('[SETT-15 in part] no page promises that an item is paid through the app, and none lacks a word (Q83)', () => {
