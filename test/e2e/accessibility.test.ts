@@ -87,8 +87,15 @@ it(
       ['/settings/about', heading('About')],
       ['/settings/privacy', heading('Privacy Policy')],
       ['/settings/help', heading('Customer Support')],
+      ['/settings/feedback', heading('Give Us Feedback')],
+      ['/settings/howitworks', heading('How It Works')],
+      ['/settings/returns', heading('Return Policy')],
+      ['/settings/trust_and_safety', heading('Trust and Safety')],
       ['/404', heading('Error 404')],
     ]);
+    const menu = await open(null, { path: '/settings/menu', screen: PHONE });
+    await seen(menu.getByRole('navigation', { name: 'Settings' }));
+    await lookAt(menu, '/settings/menu');
   }),
 );
 
@@ -136,6 +143,9 @@ it(
       ['/settings/account/email', heading('Email')],
       ['/settings/account/password', heading('Change your password')],
       ['/settings/account/sessions', (each) => seesText(each, 'This device')],
+      ['/settings/account/phone', heading('Phone')],
+      ['/settings/account/email_notifications', heading('Email notifications')],
+      ['/settings/feedback', (each) => seen(field(each, 'Your feedback'))],
       ['/settings/account/gender', heading('Gender')],
       ['/settings/account/birth_date', heading('Birth date')],
       ['/profile/edit', (each) => seen(button(each, 'Change photo'))],
