@@ -71,7 +71,7 @@ export function PictureStep(props: {
   return (
     <>
       <StepTitle>Pick a profile picture</StepTitle>
-      <p className={styles.lead}>People trade more readily with a face they recognise.</p>
+      <p className={styles.lead}>People trade more readily with a face they recognize.</p>
       <button type="button" className={styles.picture} aria-label="Choose a picture" disabled={busy} onClick={choose}>
         <UserAvatar person={person} size={168} />
         <span className={styles.camera}>

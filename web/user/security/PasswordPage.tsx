@@ -68,7 +68,7 @@ export default function PasswordPage() {
       title={title}
       lead={
         hasPassword
-          ? 'All other devices are logged out.'
+          ? 'Your other devices will be logged out.'
           : 'You log in with a link or with Google so far. With a password you can log in with your email, too.'
       }
       form={form}
