@@ -32,7 +32,7 @@ describe('confirming the e-mail address', () => {
       .thenExactly(confirmed());
   });
 
-  it('[VERF-03] refuses an unknown code and one of another purpose or address with the exact text', () => {
+  it('[VERF-03] [VERF-05] refuses an unknown code and one of another purpose or address with the exact text', () => {
     given(userDecider, registered()).when(confirm, byAda).thenRefused('CODE_WRONG');
     const school = requested(adasCode, 'join-campus', 'ada@ou.edu');
     given(userDecider, registered(), school).when(confirm, byAda).thenRefused('CODE_WRONG');
@@ -77,7 +77,7 @@ describe('verifying the school', () => {
     expect(decision.ok && decision.events[0]?.data).toMatchObject({ campus: 'ou', previousCampus: 'ut' });
   });
 
-  it('refuses a taken address with the exact text, and a wrong code before that', () => {
+  it('[VERF-13] refuses a taken address with the exact text, and a wrong code before that', () => {
     given(userDecider, ...history)
       .when(verify, unclaimed)
       .thenRefused('EMAIL_TAKEN_SCHOOL');
