@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Rows } from '#projections/sync/protocol.ts';
+import type { Rows, TopicAnswer } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { below, creation, id, registration, saving, topLevel } from '#test/projections/support/events.ts';
 import { guest, hubRig, subscribeTo } from './hubRig.ts';
@@ -33,6 +33,27 @@ describe('what the hub sends of people', () => {
         { collection: 'people', key: id('bob'), doc: { firstName: 'Bobby', lastName: 'Newname' } },
       ]);
     }
+  });
+
+  it('[PROF-03] sends the posts of a profile ten at a time, and says with the last ones that they are (Q21)', async () => {
+    const { hub, log, publish } = await withLamp();
+    const topic = topicName.wall('ou', id('ada'));
+    const first = async (reader: ReturnType<typeof guest>) => {
+      const answer = (await reader.peer.receive('subscribe', subscribeTo(topic))) as TopicAnswer;
+      return { posts: answer.documents.filter(({ collection }) => collection === 'posts').length, floor: answer.floor };
+    };
+    for (let n = 2; n <= 10; n += 1) log.add('PostCreated', creation(topLevel(`lamp ${n}`, 'ada')));
+    await publish();
+    expect(await first(guest(hub))).toEqual({ posts: 10, floor: '' });
+    log.add('PostCreated', creation(topLevel('lamp 11', 'ada')));
+    await publish();
+    const reader = guest(hub);
+    const { posts, floor } = await first(reader);
+    expect([posts, floor === '']).toEqual([10, false]);
+    const { notBefore } = subscribeTo(topic) as { readonly notBefore: string };
+    const next = (await reader.peer.receive('page', { topic, floor, notBefore })) as TopicAnswer;
+    const rest = next.documents.filter(({ collection }) => collection === 'posts');
+    expect([rest.map(({ key }) => key), next.floor]).toEqual([[lamp.postId], '']);
   });
 
   it('[P8] [SAVE-10 in part] likes are for all who may see the campus, live, and nobody’s once the person is erased', async () => {
