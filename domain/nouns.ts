@@ -2,6 +2,7 @@ import { banNoun } from './ban/noun.ts';
 import { campusNoun } from './campus/noun.ts';
 import { deletionNoun } from './deletion/noun.ts';
 import { feedbackNoun } from './feedback/noun.ts';
+import { passkeyNoun } from './passkey/noun.ts';
 import { postNoun } from './post/noun.ts';
 import { reportNoun } from './report/noun.ts';
 import { saveNoun } from './save/noun.ts';
@@ -19,4 +20,5 @@ export const nouns = [
   reportNoun,
   feedbackNoun,
   deletionNoun,
+  passkeyNoun,
 ] as const;

@@ -2,6 +2,7 @@ import { banDocuments } from './ban/documents.ts';
 import { campusDocuments } from './campus/documents.ts';
 import { deletionDocuments } from './deletion/documents.ts';
 import { feedbackDocuments } from './feedback/documents.ts';
+import { passkeyDocuments } from './passkey/documents.ts';
 import { postDocuments } from './post/documents.ts';
 import { reportDocuments } from './report/documents.ts';
 import { saveDocuments } from './save/documents.ts';
@@ -19,4 +20,5 @@ export const documents = [
   reportDocuments,
   feedbackDocuments,
   deletionDocuments,
+  passkeyDocuments,
 ] as const;

@@ -2,6 +2,7 @@ import { banProjection } from './ban/noun.ts';
 import { campusProjection } from './campus/noun.ts';
 import { deletionProjection } from './deletion/noun.ts';
 import { feedbackProjection } from './feedback/noun.ts';
+import { passkeyProjection } from './passkey/noun.ts';
 import { postProjection } from './post/noun.ts';
 import { reportProjection } from './report/noun.ts';
 import { saveProjection } from './save/noun.ts';
@@ -19,4 +20,5 @@ export const nouns = [
   reportProjection,
   feedbackProjection,
   deletionProjection,
+  passkeyProjection,
 ] as const;

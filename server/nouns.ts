@@ -6,6 +6,7 @@ import { feedbackNoun } from './feedback/noun.ts';
 import type { FirstView } from './http/firstView.ts';
 import { pictureKindsOf } from './media/pictures.ts';
 import type { ServerNoun } from './noun.ts';
+import { passkeyNoun } from './passkey/noun.ts';
 import { postNoun } from './post/noun.ts';
 import { reportNoun } from './report/noun.ts';
 import { saveNoun } from './save/noun.ts';
@@ -23,6 +24,7 @@ export const serverNouns: readonly ServerNoun[] = [
   deletionNoun,
   settingsNoun,
   feedbackNoun,
+  passkeyNoun,
 ];
 
 /** The pictures of every noun. */

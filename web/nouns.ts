@@ -2,6 +2,7 @@ import { campus } from './campus/noun.ts';
 import { deletion } from './deletion/noun.ts';
 import { feedback } from './feedback/noun.ts';
 import type { WebNoun } from './noun.ts';
+import { passkey } from './passkey/noun.ts';
 import { policy } from './policy/noun.ts';
 import { post } from './post/noun.ts';
 import { report } from './report/noun.ts';
@@ -10,4 +11,15 @@ import { settings } from './settings/noun.ts';
 import { user } from './user/noun.ts';
 
 /** Every noun of the site. Where several fill one slot, they are drawn in this order. */
-export const nouns: readonly WebNoun[] = [post, save, user, settings, campus, policy, report, feedback, deletion];
+export const nouns: readonly WebNoun[] = [
+  post,
+  save,
+  user,
+  settings,
+  campus,
+  policy,
+  report,
+  feedback,
+  deletion,
+  passkey,
+];

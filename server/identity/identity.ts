@@ -13,6 +13,8 @@ import { createLinks, type Links } from './links.ts';
 import { createLogIn, type LogIn } from './login.ts';
 import { createMailLimits, type MayMail } from './mailLimits.ts';
 import { type CheckNewPassword, createCheckNewPassword } from './newPassword.ts';
+import { createOwnerProof } from './ownerProof.ts';
+import { createPasskeys, type Passkeys } from './passkey/passkeys.ts';
 import { type ChangePassword, createPasswordChange } from './passwordChange.ts';
 import { createPasswordHashes } from './passwordHashes.ts';
 import { createPasswordReset, type ResetPassword } from './passwordReset.ts';
@@ -47,6 +49,7 @@ export interface Identity {
   readonly security: SecurityLog;
   /** `null`: it is not configured. */
   readonly google: Google | null;
+  readonly passkeys: Passkeys;
 }
 
 /** Makes the identity edge. */
@@ -81,6 +84,7 @@ export function createIdentity(options: {
   const hashes = createPasswordHashes(credentials, clock);
   const checkNew = createCheckNewPassword();
   const writePassword = createPasswordWriter({ dispatcher, hashes, hasher, queue });
+  const proveOwner = createOwnerProof({ dispatcher, hashes, hasher, queue, tries, security });
   const parts = {
     dispatcher,
     credentials,
@@ -93,6 +97,7 @@ export function createIdentity(options: {
     links,
     checkNew,
     writePassword,
+    proveOwner,
   };
   const logIn = createLogIn({ ...parts, security });
   const freshSignIn = createFreshSignIn(secrets.session, clock);
@@ -104,6 +109,7 @@ export function createIdentity(options: {
     unsubscribeLinks: createUnsubscribeLinks(secrets.claim),
     mayMail: createMailLimits(vault.attempts, secrets.claim, clock),
     google: createGoogle(options.google ?? null, { dispatcher, security, secret: secrets.session, clock }),
+    passkeys: createPasskeys({ ...parts, vault, security, clock, secret: secrets.session }),
     register: createRegister({ ...parts, clock, security }),
     logIn,
     sessions,

@@ -3,35 +3,58 @@ import { openValue, sealValue } from '../log/sealedValue.ts';
 import { KeyMissing, SubjectDestroyed } from '../log/subjectKeys.ts';
 import type { Vault } from '../ports/vault.ts';
 
-/** Prefix of a sealed hash; bcrypt's own begin with `$2`. */
+/** Prefix of a sealed value; bcrypt's hashes begin with `$2`. */
 const SEALED = 'sealed:';
-const placeOf = (userId: string) => `credentials\n${userId}`;
 
 /**
- * Adds sealing of password hashes under their user's key to a vault. An engine may leave a deleted row in a split page
- * or in its write-ahead log; once the key is destroyed, nobody can read it (P10). Plain hashes of an earlier release
- * are still read.
+ * Adds sealing of password hashes and passkeys under their user's key to a vault. An engine may leave a deleted row in a
+ * split page or in its write-ahead log; once the key is destroyed, nobody can read it (P10). Plain hashes of an earlier
+ * release are still read.
  */
 export function sealCredentials(vault: Vault): Vault {
-  const { keys, credentials } = vault;
+  const { keys, credentials, passkeys } = vault;
+
+  /** @param place to which the value is bound @throws SubjectDestroyed */
+  async function seal(userId: string, place: string, value: string): Promise<string> {
+    const key = await keys.obtain(userId);
+    if (key === null) throw new SubjectDestroyed(userId);
+    return `${SEALED}${sealValue(createSecretKey(key), `${place}\n${userId}`, value)}`;
+  }
+  /** `null`: the user was erased. @throws KeyMissing */
+  async function open(userId: string, place: string, value: string): Promise<string | null> {
+    if (!value.startsWith(SEALED)) return value;
+    const key = (await keys.find([userId])).get(userId);
+    if (key === 'destroyed') return null;
+    if (key === undefined) throw new KeyMissing(userId);
+    return String(openValue(createSecretKey(key), `${place}\n${userId}`, value.slice(SEALED.length)));
+  }
+
   return {
     ...vault,
     credentials: {
       ...credentials,
       async put(userId, passwordHash, commandId, at, over) {
-        const key = await keys.obtain(userId);
-        if (key === null) throw new SubjectDestroyed(userId);
-        const sealed = sealValue(createSecretKey(key), placeOf(userId), passwordHash);
-        return credentials.put(userId, `${SEALED}${sealed}`, commandId, at, over);
+        return credentials.put(userId, await seal(userId, 'credentials', passwordHash), commandId, at, over);
       },
       async find(userId) {
         const found = await credentials.find(userId);
-        if (found === null || !found.passwordHash.startsWith(SEALED)) return found;
-        const key = (await keys.find([userId])).get(userId);
-        if (key === 'destroyed') return null;
-        if (key === undefined) throw new KeyMissing(userId);
-        const sealed = found.passwordHash.slice(SEALED.length);
-        return { ...found, passwordHash: String(openValue(createSecretKey(key), placeOf(userId), sealed)) };
+        if (found === null) return null;
+        const passwordHash = await open(userId, 'credentials', found.passwordHash);
+        return passwordHash === null ? null : { ...found, passwordHash };
+      },
+    },
+    passkeys: {
+      ...passkeys,
+      async add(passkey) {
+        const { userId, passkeyId } = passkey;
+        const credential = await seal(userId, `passkeys ${passkeyId}`, passkey.credential);
+        return passkeys.add({ ...passkey, credential });
+      },
+      async find(passkeyId) {
+        const found = await passkeys.find(passkeyId);
+        if (found === null) return null;
+        const credential = await open(found.userId, `passkeys ${passkeyId}`, found.credential);
+        return credential === null ? null : { ...found, credential };
       },
     },
   };

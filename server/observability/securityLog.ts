@@ -21,6 +21,10 @@ export const SECURITY_EVENTS = {
   sensitive_delete: 'info',
   /** Somebody downloads everything about themselves. */
   sensitive_read: 'info',
+  authn_passkey_added: 'info',
+  authn_passkey_removed: 'info',
+  /** A passkey's counter went back, so somebody may have a copy. It was refused. */
+  authn_passkey_copied: 'warn',
   /** A code was refused after too many wrong ones. */
   authn_code_lock: 'warn',
   /** A refresh token was used again after its exchange, so somebody has a copy. Its session was ended. */

@@ -1,4 +1,4 @@
-import type { CodeRecord, SessionRecord } from './vault.ts';
+import type { CodeRecord, PasskeyRecord, SessionRecord } from './vault.ts';
 
 /** A code with what became of it. */
 export interface KeptCode extends Pick<CodeRecord, 'codeId' | 'codeHash' | 'campus' | 'at'> {
@@ -30,6 +30,8 @@ export interface VaultRecords {
     readonly commandId: string;
     readonly at: string;
   };
+  /** By passkey id. */
+  readonly passkey: { readonly id: string } & Omit<PasskeyRecord, 'passkeyId'>;
   /** By session id. */
   readonly session: { readonly id: string } & Omit<SessionRecord, 'sessionId'>;
   /** All codes of a user, purpose and address, oldest first. */
@@ -58,6 +60,7 @@ export const RECORD_KINDS = [
   'secret',
   'key',
   'credential',
+  'passkey',
   'session',
   'codes',
   'attempts',

@@ -43,7 +43,7 @@ export type CreateReactor = (parts: ReactorParts) => Reactor;
 export interface SweepParts extends Pick<ReactorParts, 'dispatcher' | 'clock' | 'timer' | 'logger'> {
   readonly log: Pick<OpenEventLog, 'readStream'>;
   readonly readStore: Pick<ReadStore, 'query'>;
-  readonly vault: Pick<Vault, 'credentials' | 'codes' | 'sessions' | 'attempts' | 'outcomes' | 'rates'>;
+  readonly vault: Pick<Vault, 'credentials' | 'passkeys' | 'codes' | 'sessions' | 'attempts' | 'outcomes' | 'rates'>;
   readonly media: Pick<MediaStore, 'unsettled' | 'settle' | 'discard'>;
 }
 

@@ -3,7 +3,7 @@ import { layOutMail } from '../mail/mailLayout.ts';
 import type { Mail } from '../ports/mail.ts';
 
 /** A change of what opens an account. */
-export type AccessChange = 'password-changed' | 'password-set' | 'google-linked';
+export type AccessChange = 'password-changed' | 'password-set' | 'google-linked' | 'passkey-added' | 'passkey-removed';
 
 const WORDS: Readonly<Record<AccessChange, { readonly subject: string; readonly text: string }>> = {
   'password-changed': {
@@ -17,6 +17,14 @@ const WORDS: Readonly<Record<AccessChange, { readonly subject: string; readonly 
   'google-linked': {
     subject: 'opens with Google now',
     text: 'A Google account with this email address opens your account now.',
+  },
+  'passkey-added': {
+    subject: 'has a new passkey',
+    text: 'A passkey was added to your account: the device that keeps it opens the account without a password.',
+  },
+  'passkey-removed': {
+    subject: 'has one passkey less',
+    text: 'A passkey was removed from your account: it opens nothing any more.',
   },
 };
 

@@ -16,7 +16,10 @@ import { codeMail } from './codeMail.ts';
 import { emailChangedMail } from './emailChangedMail.ts';
 
 /** Events by which an account opens in another way than before. */
-type OpensAnew = RecordedNamed<'PasswordChanged'> | RecordedNamed<'GoogleLinked'>;
+const OPENS_ANEW = ['PasswordChanged', 'GoogleLinked', 'PasskeyAdded', 'PasskeyRemoved'] as const;
+type OpensAnew = { [Type in (typeof OPENS_ANEW)[number]]: RecordedNamed<Type> }[(typeof OPENS_ANEW)[number]];
+const opensAnew = (event: { readonly type: string }): event is OpensAnew =>
+  OPENS_ANEW.some((type) => type === event.type);
 
 /** Milliseconds before each retry of a mail; after the last one the person sees that it failed. */
 export const MAIL_RETRY_MS: readonly number[] = [1_000, 4_000];
@@ -104,7 +107,7 @@ export function createMailReactor(options: {
     problem: () => problem,
     async handle(event) {
       if (event.type === 'EmailChanged') return giveNotice(event);
-      if (event.type === 'PasswordChanged' || event.type === 'GoogleLinked') return tellOwner(event);
+      if (opensAnew(event)) return tellOwner(event);
       if (event.type !== 'CodeRequested') return;
       const { userId, codeId, purpose } = event.data;
       const email = reveal(event.data.email);
@@ -120,6 +123,8 @@ export function createMailReactor(options: {
 
 /** What the owner of an account has to hear of; `null`: nothing, because it is part of signing up or in. */
 function changeOf(event: OpensAnew): AccessChange | null {
+  if (event.type === 'PasskeyAdded') return 'passkey-added';
+  if (event.type === 'PasskeyRemoved') return 'passkey-removed';
   if (event.type === 'GoogleLinked') return event.data.isSignUp ? null : 'google-linked';
   const { how } = event.data;
   if (how === 'dropped') return null;

@@ -5,7 +5,7 @@ import { ERA_NOTE, MOVED_AWAY, OtherVault } from '#server/moving/notes.ts';
 import type { Vault } from '#server/ports/vault.ts';
 import { RECORD_KINDS, type RecordKind } from '#server/ports/vaultRecords.ts';
 import type { UnderTest } from './temporaryStore.ts';
-import { ADA, BOB, minute, sampleCode, sampleSession } from './vaultSamples.ts';
+import { ADA, BOB, minute, sampleCode, samplePasskey, sampleSession } from './vaultSamples.ts';
 
 const ERA = 'era-of-target';
 const [OLD, NEW] = ['0000000000000007', '00000000000000ab00000000000000ab'];
@@ -44,6 +44,8 @@ async function fill(vault: Vault): Promise<void> {
   await vault.keys.obtain(BOB);
   await vault.keys.destroy([BOB]);
   await vault.credentials.put(ADA, 'hash of Ada', 'command', minute(1), null);
+  await vault.passkeys.add(samplePasskey());
+  await vault.passkeys.add(samplePasskey({ passkeyId: 'another', userId: BOB, counter: 9 }));
   await vault.sessions.add(sampleSession());
   await vault.sessions.rotate(sampleSession().sessionId, 0, {
     generation: 3,
@@ -78,7 +80,7 @@ function vaultCopyContract(source: () => Vault, target: () => Vault): void {
     await source().leases.acquire('projector', 'holder', 60_000);
     const before = await allOf(source());
     const copy = await move();
-    expect(copy).toMatchObject({ records: 12, copied: 12, targetHash: copy.sourceHash });
+    expect(copy).toMatchObject({ records: 14, copied: 14, targetHash: copy.sourceHash });
     expect(await allOf(target())).toEqual({
       ...before,
       checkpoint: [

@@ -1,4 +1,4 @@
-import type { CodeRecord, SessionRecord } from '#server/ports/vault.ts';
+import type { CodeRecord, PasskeyRecord, SessionRecord } from '#server/ports/vault.ts';
 
 export const ADA = '0190a000-0000-7000-8000-00000000000a';
 export const BOB = '0190a000-0000-7000-8000-00000000000b';
@@ -31,6 +31,17 @@ export function sampleSession(change: Partial<SessionRecord> = {}): SessionRecor
     expiresAt: minute(30),
     device: 'Firefox on Linux',
     campus: 'ou',
+    ...change,
+  };
+}
+
+export function samplePasskey(change: Partial<PasskeyRecord> = {}): PasskeyRecord {
+  return {
+    passkeyId: '0190a000-0000-7000-8000-0000000000f0',
+    userId: ADA,
+    credential: 'public key',
+    counter: 0,
+    at: minute(0),
     ...change,
   };
 }

@@ -141,6 +141,7 @@ it(
       ['/settings/account', (each) => seesText(each, 'Account created')],
       ['/settings/account/screen_name', heading('Username')],
       ['/settings/account/email', heading('Email')],
+      ['/settings/account/passkeys', (each) => seesText(each, 'You have no passkey yet.')],
       ['/settings/account/password', heading('Change your password')],
       ['/settings/account/sessions', (each) => seesText(each, 'This device')],
       ['/settings/account/phone', heading('Phone')],

@@ -164,3 +164,73 @@ it(
     await seesText(here, 'This device');
   }),
 );
+
+/** Gives a page a device that keeps passkeys and is unlocked at once (Chromium's virtual authenticator). */
+async function withDevice(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+}
+
+/** Logs out and goes where one logs in. */
+async function logOut(page: Page): Promise<void> {
+  await page.goto(new URL('/logout', page.url()).href);
+  await button(page, 'Log out').click();
+  await seen(link(page, 'Sign Up'));
+  await page.goto(new URL('/login', page.url()).href);
+}
+
+it(
+  'a passkey is added live, logs in, is renamed, and is removed with the password; then it opens nothing',
+  stage.scene(async ({ server, open, expectErrors }) => {
+    expectErrors(REFUSED);
+    const dee = await makeMember(server, 'Dee Dunn');
+    const page = await open(dee, { path: '/settings/account' });
+    const other = await open(dee, { path: '/settings/account/passkeys' });
+    await withDevice(page);
+    await link(page, 'Passkeys').click();
+    await seesText(page, 'You have no passkey yet.');
+    await seesText(page, 'ou.localhost');
+    await button(page, 'Add a passkey').click();
+    await field(page, 'Name').fill('My phone 📱 هاتف');
+    await button(page, 'Continue').click();
+    await seesText(page, 'Current password required');
+    await field(page, 'Current password').fill('wrong horse 1');
+    await button(page, 'Continue').click();
+    await seesText(page, 'Invalid password.');
+    expect(await field(page, 'Name').inputValue()).toBe('My phone 📱 هاتف');
+    await field(page, 'Current password').fill(PASSWORD);
+    await button(page, 'Continue').click();
+    await seen(alert(page, 'Passkey added.'));
+    await seesText(other, 'My phone 📱 هاتف');
+    await button(page, 'Add a passkey').click();
+    await field(page, 'Current password').fill(PASSWORD);
+    await button(page, 'Continue').click();
+    await seesText(page, 'This device has a passkey of your account already.');
+    await button(page, 'Cancel').click();
+
+    await logOut(page);
+    await button(page, 'Log in with a passkey').click();
+    await at(page, '/home');
+    await seen(accountMenu(page));
+
+    await page.goto(new URL('/settings/account/passkeys', page.url()).href);
+    await button(page, 'Rename My phone 📱 هاتف').click();
+    await field(page, 'Name').fill('Desk');
+    await button(page, 'Save').click();
+    await seen(alert(page, 'Passkey renamed.'));
+    await button(page, 'Remove Desk').click();
+    await field(page, 'Current password').fill(PASSWORD);
+    await button(page, 'Remove').last().click();
+    await seen(alert(page, 'Passkey removed.'));
+    await seesText(page, 'You have no passkey yet.');
+    await logOut(page);
+    await button(page, 'Log in with a passkey').click();
+    await seen(alert(page, 'This passkey opens no account here. Log in another way.'));
+  }),
+);

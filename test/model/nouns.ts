@@ -3,6 +3,7 @@ import { campusModel } from './campus/model.ts';
 import { deletionModel } from './deletion/model.ts';
 import { feedbackModel } from './feedback/model.ts';
 import type { NounModel } from './model.ts';
+import { passkeyModel } from './passkey/model.ts';
 import { postModel } from './post/model.ts';
 import { reportModel } from './report/model.ts';
 import { saveModel } from './save/model.ts';
@@ -20,4 +21,5 @@ export const models: readonly NounModel[] = [
   reportModel,
   feedbackModel,
   deletionModel,
+  passkeyModel,
 ];

@@ -77,6 +77,7 @@ export default function LoginPage() {
       <div className={styles.fields}>
         <EmailField
           ref={form.control('email')}
+          autoComplete="username webauthn"
           value={email}
           error={form.errors.email}
           onChange={(event) => login.typeEmail(event.target.value)}

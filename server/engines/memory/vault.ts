@@ -11,6 +11,7 @@ import {
   type KeyVault,
   type LeaseVault,
   type OutcomeVault,
+  type PasskeyRecord,
   type RateVault,
   type SessionRecord,
   type SessionVault,
@@ -20,6 +21,7 @@ import {
 } from '../../ports/vault.ts';
 import { acquireLease, type LeaseChange, type LeaseState, releaseLease, renewLease } from '../leaseState.ts';
 import { type RateBucket, spendTokens } from '../rateBucket.ts';
+import { memoryPasskeys } from './vaultPasskeys.ts';
 import { memoryRecords } from './vaultRecords.ts';
 
 /** Bytes of a subject's key (AES-256) and of a secret (HMAC-SHA-256). */
@@ -33,6 +35,7 @@ function emptyState() {
     keys: new Map() as Keys,
     secrets: new Map<string, Uint8Array>(),
     credentials: new Map<string, { passwordHash: string; commandId: string; at: string }>(),
+    passkeys: new Map<string, PasskeyRecord>(),
     codes: [] as { readonly record: CodeRecord; wrongAnswers: number; isVoid: boolean }[],
     usesOfCodes: new Map<string, string>(),
     sessions: new Map<string, SessionRecord>(),
@@ -94,6 +97,7 @@ export function createMemoryVault(
   return {
     keys: guarded(memoryKeys(keys, note)),
     credentials: guarded(memoryCredentials(state)),
+    passkeys: guarded(memoryPasskeys(state)),
     codes: guarded(memoryCodes(state)),
     sessions: guarded(memorySessions(state, note)),
     attempts: guarded(memoryAttempts(state)),

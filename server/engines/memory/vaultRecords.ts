@@ -29,6 +29,11 @@ export function memoryRecords(state: MemoryVaultState): RecordVault {
       (id, content) => ({ id, ...content }),
       ({ id: _id, ...content }) => content,
     ),
+    passkey: keptMap(
+      state.passkeys,
+      (id, { passkeyId: _id, ...content }) => ({ id, ...content }),
+      ({ id: passkeyId, ...content }) => ({ passkeyId, ...content }),
+    ),
     session: keptMap(
       state.sessions,
       (id, { sessionId: _id, ...content }) => ({ id, ...content }),

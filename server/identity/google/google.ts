@@ -1,4 +1,5 @@
-import { createGoogleAttempts, type GoogleAttempts } from './attempts.ts';
+import { createSignedAttempts } from '../../kernel/signedAttempts.ts';
+import { type GoogleAttempts, googleAttempts } from './attempts.ts';
 import { createGoogleProvider, type GoogleConfig, type GoogleProvider } from './provider.ts';
 import { createOpenWithGoogle, type OpenWithGoogle } from './signIn.ts';
 
@@ -17,7 +18,7 @@ export function createGoogle(
   if (config === null) return null;
   return {
     provider: createGoogleProvider(config),
-    attempts: createGoogleAttempts(parts.secret, parts.clock),
+    attempts: createSignedAttempts(googleAttempts, parts.secret, parts.clock),
     open: createOpenWithGoogle(parts),
   };
 }

@@ -269,11 +269,12 @@ export async function ended(process: SimProcess | null): Promise<void> {
 }
 
 function vaultOf({ disk: { vault }, life, isSoleWriter }: ProcessParts): Vault {
-  const { keys, credentials, codes, sessions, attempts, outcomes, checkpoints, changes } = vault;
+  const { keys, credentials, passkeys, codes, sessions, attempts, outcomes, checkpoints, changes } = vault;
   const remote: Vault = {
     ...vault,
     keys: life.port(keys),
     credentials: life.port(credentials),
+    passkeys: life.port(passkeys),
     codes: life.port(codes),
     sessions: life.port(sessions),
     attempts: life.port(attempts),

@@ -9,6 +9,7 @@ import { createMemoryVault } from '#server/engines/memory/vault.ts';
 import { openSqliteVault } from '#server/engines/sqlite/vault/vault.ts';
 import { sealCredentials } from '#server/identity/sealedCredentials.ts';
 import { SubjectDestroyed } from '#server/log/subjectKeys.ts';
+import { samplePasskey } from '#test/contract/vaultSamples.ts';
 
 const AT = '2026-01-02T03:04:05.678Z';
 const users = Array.from({ length: 400 }, (_, n) => createHash('sha256').update(`user ${n}`).digest('hex'));
@@ -50,4 +51,17 @@ it('[P4] says that a key is missing, never that there is no password, when the v
   await sealCredentials(vault).credentials.put(ada, hashOf(ada), 'command', AT, null);
   const keys = { ...vault.keys, find: async () => new Map() };
   await expect(sealCredentials({ ...vault, keys }).credentials.find(ada)).rejects.toThrow(Unavailable);
+});
+
+it('[P10] keeps passkeys sealed, and none can be read after an erasure', async () => {
+  const vault = createMemoryVault();
+  const { keys, passkeys } = sealCredentials(vault);
+  const [ada = ''] = users;
+  const passkey = samplePasskey({ userId: ada });
+  await passkeys.add(passkey);
+  expect(await passkeys.find(passkey.passkeyId)).toEqual(passkey);
+  expect((await vault.passkeys.find(passkey.passkeyId))?.credential).not.toContain(passkey.credential);
+  await keys.destroy([ada]);
+  expect(await passkeys.find(passkey.passkeyId)).toBeNull();
+  await expect(passkeys.add({ ...passkey, passkeyId: 'another' })).rejects.toThrow(SubjectDestroyed);
 });

@@ -31,6 +31,14 @@ export interface SessionDoc {
   /** Missing in documents of an earlier release. */
   readonly campus?: string;
 }
+export interface PasskeyDoc {
+  /** Passkey id. */
+  readonly _id: string;
+  readonly userId: string;
+  readonly credential: string;
+  readonly counter: number;
+  readonly at: string;
+}
 export interface StoredCode {
   readonly codeId: string;
   readonly codeHash: string;
@@ -117,6 +125,7 @@ export interface VaultCollections {
   readonly keys: Collection<KeyDoc>;
   readonly secrets: Collection<SecretDoc>;
   readonly credentials: Collection<CredentialDoc>;
+  readonly passkeys: Collection<PasskeyDoc>;
   readonly sessions: Collection<SessionDoc>;
   readonly codes: Collection<CodesDoc>;
   readonly failures: Collection<FailureDoc>;
@@ -132,6 +141,7 @@ export interface VaultCollections {
 /** Indexes by collection. None is unique, partial, or removes documents by itself. */
 const INDEXES: { readonly [Name in keyof VaultCollections]?: readonly { readonly [Field: string]: 1 }[] } = {
   credentials: [{ at: 1, _id: 1 }],
+  passkeys: [{ userId: 1 }, { at: 1, _id: 1 }],
   sessions: [{ userId: 1, createdAt: 1, _id: 1 }, { expiresAt: 1 }],
   codes: [{ userId: 1 }, { 'codes.codeId': 1 }],
   failures: [{ key: 1, at: 1 }, { at: 1 }],
@@ -146,6 +156,7 @@ export function vaultCollections(db: Db): VaultCollections {
     keys: db.collection('vault_keys'),
     secrets: db.collection('vault_secrets'),
     credentials: db.collection('vault_credentials'),
+    passkeys: db.collection('vault_passkeys'),
     sessions: db.collection('vault_sessions'),
     codes: db.collection('vault_codes'),
     failures: db.collection('vault_failures'),

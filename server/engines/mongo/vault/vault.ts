@@ -13,6 +13,7 @@ import { createIndexes, type VaultCollections, vaultCollections } from './collec
 import { mongoKeys, mongoSecret } from './keys.ts';
 import { mongoLeases } from './leases.ts';
 import { mongoOutcomes } from './outcomes.ts';
+import { mongoPasskeys } from './passkeys.ts';
 import { mongoRates } from './rates.ts';
 import { mongoRecords } from './records.ts';
 
@@ -85,6 +86,7 @@ async function prepareVault(connection: MongoConnection, leaseClock: () => Promi
   return {
     keys: guarded(mongoKeys(collections, changes.log)),
     credentials: guarded(mongoCredentials(collections)),
+    passkeys: guarded(mongoPasskeys(collections)),
     codes: guarded(mongoCodes(collections, changeDocument)),
     sessions: guarded(mongoSessions(collections, changes.log)),
     attempts: guarded(mongoAttempts(collections, changeDocument)),

@@ -29,6 +29,13 @@ export function vaultRecords(db: DatabaseSync): Synchronous<RecordVault> {
       commandId: 'command_id',
       at: 'at',
     }),
+    passkey: plainTable(db, 'passkeys', {
+      id: 'passkey_id',
+      userId: 'user_id',
+      credential: 'credential',
+      counter: 'counter',
+      at: 'at',
+    }),
     session: plainTable(db, 'sessions', {
       id: 'session_id',
       userId: 'user_id',

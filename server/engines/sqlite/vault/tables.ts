@@ -45,6 +45,15 @@ const RATES = `
   CREATE INDEX rates_at ON rates (at);
 `;
 
+/** Passkeys; each user has few. */
+const PASSKEYS = `
+  CREATE TABLE passkeys (
+    passkey_id TEXT PRIMARY KEY, user_id TEXT NOT NULL, credential TEXT NOT NULL, counter INTEGER NOT NULL, at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX passkeys_user ON passkeys (user_id);
+  CREATE INDEX passkeys_at ON passkeys (at);
+`;
+
 /**
  * The file of the vault. Deleted and overwritten values are wiped from its pages (`secure_delete`); they are gone from
  * the write-ahead log too once it is truncated, see `keys.ts`.
@@ -52,7 +61,7 @@ const RATES = `
 export const VAULT: DatabaseKind = {
   name: 'vault',
   applicationId: 0x51_75_56_61, // "QuVa"
-  format: 7,
+  format: 8,
   pragmas: 'PRAGMA secure_delete = ON;',
   schema: `
     -- A destroyed key leaves its row behind, with key NULL: the subject can never have one again.
@@ -83,6 +92,7 @@ export const VAULT: DatabaseKind = {
     ${OUTCOMES}
     ${LEASES}
     ${RATES}
+    ${PASSKEYS}
   `,
   upgrades: [
     // Refresh tokens did not rotate before: browsers hold tokens of the old form, so people sign in again.
@@ -92,6 +102,7 @@ export const VAULT: DatabaseKind = {
     LEASES,
     RATES,
     SESSION_CAMPUS,
+    PASSKEYS,
   ],
 };
 

@@ -13,6 +13,7 @@ type Areas = Omit<Vault, 'secret' | 'check' | 'close'>;
 const AREAS: { readonly [Area in keyof Areas]: readonly (keyof Areas[Area] & string)[] } = {
   keys: ['obtain', 'find', 'destroy'],
   credentials: ['put', 'find', 'olderThan', 'remove'],
+  passkeys: ['add', 'find', 'advance', 'olderThan', 'remove', 'removeUser'],
   codes: ['add', 'find', 'wrongAnswer', 'consume', 'sweep', 'removeUser'],
   sessions: ['add', 'find', 'rotate', 'remove', 'listOf', 'removeUser', 'sweep'],
   attempts: ['begin', 'end', 'fail', 'count', 'clear', 'sweep'],
@@ -55,6 +56,7 @@ export async function openSqliteVault(file: string, onDeath?: ThreadDeath): Prom
   return {
     keys: area('keys'),
     credentials: area('credentials'),
+    passkeys: area('passkeys'),
     codes: area('codes'),
     sessions: area('sessions'),
     attempts: area('attempts'),

@@ -9,6 +9,7 @@ import { vaultCodes } from './codes.ts';
 import { forgetDestroyedKeys, vaultKeys, vaultSecret } from './keys.ts';
 import { machineClock, vaultLeases } from './leases.ts';
 import { vaultOutcomes } from './outcomes.ts';
+import { vaultPasskeys } from './passkeys.ts';
 import { vaultRates } from './rates.ts';
 import { vaultRecords } from './records.ts';
 import { type Synchronous, VAULT } from './tables.ts';
@@ -26,6 +27,7 @@ function open({ file }: VaultWorkerData) {
   const areas: Synchronous<Omit<Vault, 'secret' | 'check' | 'close'>> = {
     keys: vaultKeys(db, changes.note),
     credentials: vaultCredentials(db),
+    passkeys: vaultPasskeys(db),
     codes: vaultCodes(db),
     sessions: vaultSessions(db, changes.note),
     attempts: vaultAttempts(db),

@@ -33,6 +33,7 @@ function inTurns(a: Vault, b: Vault): Vault {
   return {
     keys: area('keys'),
     credentials: area('credentials'),
+    passkeys: area('passkeys'),
     codes: area('codes'),
     sessions: area('sessions'),
     attempts: area('attempts'),

@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openSqliteVault } from '#server/engines/sqlite/vault/vault.ts';
 import type { Vault } from '#server/ports/vault.ts';
-import { ADA, BOB, minute, sampleSession } from '#test/contract/vaultSamples.ts';
+import { ADA, BOB, minute, samplePasskey, sampleSession } from '#test/contract/vaultSamples.ts';
 
 /** Permission bits of a file mode. */
 const PERMISSIONS = 0o777;
@@ -43,7 +43,7 @@ describe('the files of the vault', () => {
     await vault.credentials.put(ADA, 'hash', 'command', minute(0), null);
     await vault.close();
     const db = new DatabaseSync(file);
-    db.exec(`DROP TABLE sessions; DROP TABLE changes; DROP TABLE tries_under_way; DROP TABLE command_tries; DROP TABLE told_outcomes; DROP TABLE leases; DROP TABLE rates; PRAGMA user_version = 1;
+    db.exec(`DROP TABLE sessions; DROP TABLE changes; DROP TABLE tries_under_way; DROP TABLE command_tries; DROP TABLE told_outcomes; DROP TABLE leases; DROP TABLE rates; DROP TABLE passkeys; PRAGMA user_version = 1;
       CREATE TABLE sessions (
         session_id TEXT PRIMARY KEY, user_id TEXT NOT NULL, refresh_hash TEXT NOT NULL,
         created_at TEXT NOT NULL, expires_at TEXT NOT NULL, device TEXT NOT NULL
@@ -63,10 +63,22 @@ describe('the files of the vault', () => {
     await vault.sessions.add(sampleSession());
     await vault.close();
     const db = new DatabaseSync(file);
-    db.exec('ALTER TABLE sessions DROP COLUMN campus; PRAGMA user_version = 6');
+    db.exec('ALTER TABLE sessions DROP COLUMN campus; DROP TABLE passkeys; PRAGMA user_version = 6');
     db.close();
     vault = await openSqliteVault(file);
     expect(await vault.sessions.find(sampleSession().sessionId)).toEqual({ ...sampleSession(), campus: '' });
+  });
+
+  it('of the release before passkeys keep everything', async () => {
+    await vault.sessions.add(sampleSession());
+    await vault.close();
+    const db = new DatabaseSync(file);
+    db.exec('DROP TABLE passkeys; PRAGMA user_version = 7');
+    db.close();
+    vault = await openSqliteVault(file);
+    expect(await vault.sessions.find(sampleSession().sessionId)).toEqual(sampleSession());
+    await vault.passkeys.add(samplePasskey());
+    expect(await vault.passkeys.find(samplePasskey().passkeyId)).toEqual(samplePasskey());
   });
 
   it('[P9] are readable by their owner only, the write-ahead log too', async () => {

@@ -1,0 +1,55 @@
+import { KeyRound } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useLocation } from 'react-router';
+import { showAlert } from '../kit/alertStore.ts';
+import { Button } from '../kit/Button.tsx';
+import { askForSchool } from '../session/chainMemory.ts';
+import { sessionStore } from '../session/session.ts';
+import { showRefusal } from '../sync/showRefusal.ts';
+import { RequestRefused } from '../sync/transport/http.ts';
+import { hasPasskeys, PasskeyFailed, signInWithPasskey } from './ceremonies.ts';
+import { useSuggestion } from './useSuggestion.ts';
+
+/** Where an account is made: nobody has a passkey yet. */
+const SIGN_UP_PATH = '/register';
+
+function show(error: unknown): void {
+  if (error instanceof PasskeyFailed) showAlert('danger', error.message);
+  else showRefusal(error);
+}
+
+/** "Log in with a passkey"; where the browser can, the e-mail field suggests passkeys, too. */
+export default function PasskeyButton({ onLeave }: { readonly onLeave?: () => void }) {
+  const isOffered = useLocation().pathname !== SIGN_UP_PATH && hasPasskeys();
+  const [busy, setBusy] = useState(false);
+  const signedIn = useCallback(
+    (userId: string) => {
+      onLeave?.();
+      askForSchool();
+      sessionStore.getState().signedIn(userId);
+    },
+    [onLeave],
+  );
+  /** A suggestion that the network or a limit hindered is no news; the button is there. */
+  const suggestionFailed = useCallback((error: unknown) => {
+    if (error instanceof RequestRefused && error.refusal.code.startsWith('PASSKEY_')) showRefusal(error);
+  }, []);
+  useSuggestion(isOffered && !busy, { onSignedIn: signedIn, onFailed: suggestionFailed });
+  if (!isOffered) return null;
+
+  const start = async () => {
+    setBusy(true);
+    try {
+      signedIn(await signInWithPasskey(false));
+    } catch (error) {
+      show(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button size="large" wide busy={busy} icon={<KeyRound size={20} aria-hidden />} onClick={() => void start()}>
+      {busy ? 'Waiting for your passkey...' : 'Log in with a passkey'}
+    </Button>
+  );
+}
