@@ -69,6 +69,8 @@ it(
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowRight');
     await focused(photo(page, 2), page);
+    // The ring is drawn over the picture, which would cover it at the edges.
+    expect(await photo(page, 2).evaluate((each) => getComputedStyle(each, '::after').outlineStyle)).toBe('solid');
     await page.keyboard.press('ArrowRight');
     await focused(photo(page, 3), page);
     await seesText(page, '3 / 10');
