@@ -192,7 +192,7 @@ it(
 );
 
 it(
-  '[CAMP-05] [CAMP-09] [SRCH-20] [SRCH-21] [SRCH-22 in part] [SRCH-23 in part] the site of no single campus is a school picker: search as one types, and one thing to do',
+  '[CAMP-05] [CAMP-09] [SRCH-20] [SRCH-21 in part] [SRCH-22 in part] [SRCH-23 in part] the site of no single campus is a school picker: search as one types, and one thing to do',
   stage.scene(async ({ open, server, expectErrors }) => {
     const page = await open(null, { campus: 'campus' });
     await seen(page.getByRole('heading', { level: 1, name: 'Find Your School' }));

@@ -51,7 +51,7 @@ it(
 );
 
 it(
-  '[AUTH-36 in part] [AUTH-33 in part] the menu of a visitor signs in with Google, and leads back to the page',
+  '[AUTH-36 in part] the menu of a visitor signs in with Google',
   stage.scene(async ({ open }) => {
     const post = await ann.post('A floor lamp.');
     const page = await open(null, { path: `/post/${post}` });
