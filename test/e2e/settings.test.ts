@@ -185,7 +185,7 @@ it(
     await at(other, '/rae_renamed');
     await seesText(other, '@rae_renamed');
     await other.goto(new URL('/raerenamer', other.url()).href);
-    await seesText(other, 'Nobody here goes by that name.');
+    await seesText(other, 'Try searching for something else');
 
     await link(page, 'Email').click();
     const email = field(page, 'New email');
@@ -352,7 +352,7 @@ it(
     await seesText(other, 'Deleted account');
     await seesText(other, 'A lamp of Lea');
     await other.goto(new URL('/lealeaver', other.url()).href);
-    await seesText(other, 'Nobody here goes by that name.');
+    await seesText(other, 'Try searching for something else');
 
     await button(page, 'Log in').click();
     await page.goto(new URL('/login?method=password', page.url()).href);
