@@ -6,6 +6,7 @@ import { failCommands, holdBack } from './harness/holdBack.ts';
 import { at, gone, seen, seesText, settle } from './harness/look.ts';
 import { type Member, makeMember } from './harness/member.ts';
 import { picture } from './harness/pictures.ts';
+import { offers } from './harness/profileMenu.ts';
 import { DESKTOP, PHONE, REFUSED, setStage } from './harness/stage.ts';
 
 /** Characters of a bio (PROF-16). */
@@ -354,27 +355,34 @@ it(
 );
 
 it(
-  '[PROF-05 in part] [PROF-11 in part] [PROF-13] the menu copies the link; who is not there, and a server that fails, are said apart',
-  stage.scene(async ({ open, server, expectErrors }) => {
-    expectErrors(REFUSED);
-    expectErrors(/status of 500/);
+  "[PROF-05] the menu of a profile copies its link; an account without a school is claimed, somebody else's is reported",
+  stage.scene(async ({ open, server }) => {
     const page = await open(ann, { path: '/unauneasy' });
-    await page
-      .context()
-      .grantPermissions(['clipboard-read', 'clipboard-write'])
-      .catch(() => undefined);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await eventually('Una can be reported', async () => (await offers(page)).includes('Report Una U.') || undefined);
+    expect(await offers(page)).toEqual(['Copy link to profile', 'Report Una U.']);
     await button(page, 'Profile options').click();
     await page.getByRole('menuitem', { name: 'Copy link to profile' }).click();
     await seen(alert(page, 'Copied to clipboard'));
-    await button(page, 'Profile options').click();
-    await seen(page.getByRole('menuitem', { name: 'Copy link to profile' }));
-    // It is for those who are not signed in.
-    expect(await page.getByRole('menuitem', { name: 'Claim this account' }).count()).toBe(0);
-    const visitor = await open(null, { path: '/unauneasy' });
-    await button(visitor, 'Profile options').click();
-    await seen(visitor.getByRole('menuitem', { name: 'Claim this account' }));
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.origin()}/unauneasy`);
+    await page.goto(`${server.origin()}/profile`);
+    expect(await offers(page)).toEqual(['Copy link to profile']);
 
-    await page.goto(`${server.origin()}/nobodyatall`);
+    const visitor = await open(null, { path: '/annable' });
+    expect(await offers(visitor)).toEqual(['Copy link to profile']);
+    await visitor.goto(`${server.origin()}/unauneasy`);
+    expect(await offers(visitor)).toEqual(['Copy link to profile', 'Claim this account']);
+    await button(visitor, 'Profile options').click();
+    await visitor.getByRole('menuitem', { name: 'Claim this account' }).click();
+    await visitor.waitForURL(/\/login\/sent[?]email=u/);
+  }),
+);
+
+it(
+  '[PROF-11 in part] [PROF-13] who is not there, and a server that fails, are said apart',
+  stage.scene(async ({ open, server, expectErrors }) => {
+    for (const complaint of [REFUSED, /status of 500/]) expectErrors(complaint);
+    const page = await open(ann, { path: '/nobodyatall' });
     await seen(page.getByRole('heading', { name: "This page doesn't exist" }));
     await seesText(page, 'Try searching for something else');
     let fails = true;

@@ -1,0 +1,12 @@
+import type { Page } from 'playwright-core';
+import { button } from './find.ts';
+import { seen } from './look.ts';
+
+/** What the menu of a profile offers. */
+export async function offers(page: Page): Promise<readonly string[]> {
+  await button(page, 'Profile options').click();
+  await seen(page.getByRole('menuitem', { name: 'Copy link to profile' }));
+  const entries = await page.getByRole('menuitem').allTextContents();
+  await page.keyboard.press('Escape');
+  return entries;
+}
