@@ -118,7 +118,9 @@ export const passkeyRoutes: CreateRoutes = (parts) => {
 
 /** The cookies that hold challenges, one for each use, so that a page that waits for a sign-in hinders no addition. */
 function challengeCookies(secure: boolean) {
-  const nameOf = (use: 'sign_in' | 'new') => `${secure ? '__Host-' : ''}quad_passkey_${use}`;
+  const prefix = secure ? '__Host-' : '';
+  const names = { sign_in: `${prefix}quad_passkey_sign_in`, new: `${prefix}quad_passkey_new` } as const;
+  const nameOf = (use: 'sign_in' | 'new') => names[use];
   const set = (response: Response, use: 'sign_in' | 'new', text: string, seconds: number) =>
     response
       .set('Cache-Control', 'no-store')

@@ -210,6 +210,7 @@ it(
     await seesText(schools, 'Dallas, Texas, United States');
     await schools.filter({ hasText: 'Southern Methodist University' }).click();
     const picked = dialog(page, 'Southern Methodist University');
+    await seen(picked.locator(`path[d="${findCampus('smu')?.mark}"]`));
     await button(picked, 'Join Campus').click();
     await seen(dialog(page, 'Join SMU'));
     await page.keyboard.press('Escape');
@@ -305,6 +306,8 @@ it(
     await seen(guest.getByRole('button', { name: /^Account menu: Ula/ }));
     await page.goto(`${server.origin('ut')}/annable?redirect=true`);
     await page.waitForURL(`${server.origin('ou')}/annable`);
+    await page.goto(`${server.origin('ou')}/post/${post}?redirect=true`);
+    await page.waitForURL(`${server.origin('ou')}/post/${post}`);
   }),
 );
 

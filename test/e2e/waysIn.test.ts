@@ -58,7 +58,10 @@ it(
     await accountMenu(page).click();
     const opened = page.waitForEvent('popup');
     await page.getByRole('menuitem', { name: 'Log In or Sign Up with Google' }).click();
+    // By way of the log-in, which leads on.
+    const leftPost = page.waitForURL('**/login');
     await link(await opened, 'Ann Able').click();
+    await leftPost;
     await at(page, `/post/${post}`);
     await accountMenu(page).click();
     await seen(page.getByRole('menuitem', { name: 'Log Out' }));

@@ -9,6 +9,10 @@ export const COOKIES: readonly Kept[] = [
   { name: 'quad_access', use: 'says for 10 minutes that you are logged in.' },
   { name: 'quad_refresh', use: 'keeps you logged in until you log out, or for 30 days without a visit.' },
   { name: 'quad_google', use: 'while you log in with Google: that it was this browser that asked.' },
+  { name: 'quad_passkey_sign_in', use: 'for 5 minutes, while you log in with a passkey: what your device is to sign.' },
+  { name: 'quad_passkey_new', use: 'for 5 minutes, while you add a passkey: what your device is to sign.' },
+  { name: 'quad_fresh', use: 'says for 10 minutes that you have just logged in, for what only you may do.' },
+  { name: 'quad_tz', use: 'your time zone, because the site is for one country.' },
 ];
 
 /** Where the browser keeps something. */

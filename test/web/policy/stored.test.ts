@@ -7,8 +7,8 @@ import { COOKIES, STORED } from '#web/policy/stored.ts';
 
 const WEB = join(import.meta.dirname, '..', '..', '..', 'web');
 
-/** Looks like a key and is none: an element of the page. */
-const NO_KEYS = ['quad-boot'];
+/** Look like keys and are none: an element of the page, the name of a file. */
+const NO_KEYS = ['quad-boot', 'quad-data.zip'];
 /** A channel between tabs keeps nothing. */
 const CHANNEL = /new BroadcastChannel\([^)]*\)/g;
 const KEY = /['"`](quad[-.][\w.-]+:?|images_not_deleted|redirect_to)['"`]/g;
@@ -42,10 +42,11 @@ it('every file that stores something does so under such a key', () => {
 
 it('[SETT-18 in part] the policy lists the cookies (Q74)', () => {
   const server = join(WEB, '..', 'server');
-  const files = globSync('{identity,user,http,campus}/**/*.ts', { cwd: server });
-  const named = files.flatMap((file) => [
-    ...readFileSync(join(server, file), 'utf8').matchAll(/\$\{[^}]*\}(quad_\w+)`/g),
-  ]);
+  const files = globSync('**/*.ts', { cwd: server });
+  const named = [
+    ...files.flatMap((file) => [...readFileSync(join(server, file), 'utf8').matchAll(/\$\{[^}]*\}(quad_\w+)`/g)]),
+    ...sources.flatMap(([, text]) => [...text.matchAll(/document\.cookie = `(\w+)=/g)]),
+  ];
   expect([...new Set(named.map(([, name]) => name))].toSorted()).toEqual(COOKIES.map(({ name }) => name).toSorted());
   expect(COOKIES.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.values(cookieNames(false))));
 });

@@ -1,14 +1,14 @@
+import { castDraft, produce } from 'immer';
 import { collections } from '#projections/documentRegistry.ts';
 import type { Topic } from '#projections/kernel/topic.ts';
-import type { AnyDocument } from '#projections/sync/window.ts';
 import type { Acknowledgements } from '../outbox/acknowledgements.ts';
 import type { OutboxEntry, PendingCommand } from '../outbox/entry.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import type { Overlay } from './overlay.ts';
 import type { RulesSource } from './rulesSource.ts';
-import { createShown, type Shown, type ShownChange } from './shown.ts';
-import { createView, type SyncView, type TopicState } from './view.ts';
+import { createShown, type Shown } from './shown.ts';
+import { createView, type TopicState } from './view.ts';
 import { createWindows } from './windows.ts';
 
 /** Dependencies of the view, beside the documents. */
@@ -45,11 +45,16 @@ export class Display {
     const changes = this.#shown.update(changed, this.#predict(pending));
     this.#windows.note(changes);
     const windows = this.#windows.takeChanged();
-    this.view.setState((view) => ({
-      outbox: entries,
-      documents: withDocuments(view.documents, changes),
-      windows: windows.size === 0 ? view.windows : { ...view.windows, ...Object.fromEntries(windows) },
-    }));
+    this.view.setState((view) =>
+      produce(view, (draft) => {
+        draft.outbox = castDraft(entries);
+        for (const { id, doc } of changes) {
+          if (doc === null) delete draft.documents[id];
+          else draft.documents[id] = doc;
+        }
+        for (const [name, keys] of windows) draft.windows[name] = [...keys];
+      }),
+    );
   }
 
   /** Without the rules nothing is predicted; what is pending loads them, and is shown then. */
@@ -76,10 +81,12 @@ export class Display {
     const isRefused = state.status === 'refused';
     if (isRefused) this.#windows.drop(name);
     else if (topic !== null) this.#windows.hold(name, topic);
-    this.view.setState(({ topics, windows }) => ({
-      topics: { ...topics, [name]: state },
-      windows: isRefused ? without(windows, name) : windows,
-    }));
+    this.view.setState((view) =>
+      produce(view, (draft) => {
+        draft.topics[name] = castDraft(state);
+        if (isRefused) delete draft.windows[name];
+      }),
+    );
   }
 
   /** @param floor order value at which the topic's window ends */
@@ -89,7 +96,12 @@ export class Display {
 
   dropTopic(name: string): void {
     this.#windows.drop(name);
-    this.view.setState(({ topics, windows }) => ({ topics: without(topics, name), windows: without(windows, name) }));
+    this.view.setState((view) =>
+      produce(view, (draft) => {
+        delete draft.topics[name];
+        delete draft.windows[name];
+      }),
+    );
   }
 }
 
@@ -97,22 +109,4 @@ export class Display {
 function sameIfEqual(before: readonly OutboxEntry[], after: readonly OutboxEntry[]): readonly OutboxEntry[] {
   const isEqual = before.length === after.length && after.every((entry, place) => entry === before[place]);
   return isEqual ? before : after;
-}
-
-/** The shown documents after some changed; the same record if none did. */
-function withDocuments(documents: SyncView['documents'], changes: readonly ShownChange[]): SyncView['documents'] {
-  if (changes.length === 0) return documents;
-  const changed: Record<string, AnyDocument> = { ...documents };
-  for (const { id, doc } of changes) {
-    if (doc === null) delete changed[id];
-    else changed[id] = doc;
-  }
-  return changed;
-}
-
-/** The record without one name; the same record if it does not have it. */
-function without<Value>(record: Readonly<Record<string, Value>>, name: string): Readonly<Record<string, Value>> {
-  if (!Object.hasOwn(record, name)) return record;
-  const { [name]: _gone, ...others } = record;
-  return others;
 }
