@@ -145,7 +145,7 @@ it(
       ['/settings/account/password', heading('Change your password')],
       ['/settings/account/sessions', (each) => seesText(each, 'This device')],
       ['/settings/account/phone', heading('Phone')],
-      ['/settings/account/email_notifications', heading('Email notifications')],
+      ['/settings/account/notifications', heading('Email notifications')],
       ['/settings/feedback', (each) => seen(field(each, 'Your feedback'))],
       ['/settings/account/gender', heading('Gender')],
       ['/settings/account/birth_date', heading('Birth date')],
