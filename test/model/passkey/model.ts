@@ -3,6 +3,7 @@ import type { RecordedEvent } from '#domain/kernel/event.ts';
 import { personal } from '#domain/kernel/personal.ts';
 import type { PasskeyEvent } from '#domain/passkey/events.ts';
 import { PASSKEYS_MAX } from '#domain/passkey/limits.ts';
+import type { PasskeyState } from '#domain/passkey/state.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { canary, id } from '#test/projections/support/events.ts';
 import { texts } from '../../domain/arbitraries.ts';
@@ -86,6 +87,9 @@ function documents(history: readonly RecordedEvent[]): NaiveDocuments {
 }
 
 const deviceOf = ({ userId, pick }: Pick<Asked, 'userId' | 'pick'>) => id(`passkey ${pick % DEVICES} of ${userId}`);
+/** Passkeys of a user in a story, the oldest first. */
+const passkeysOf = ({ world, userId }: Pick<Asked, 'world' | 'userId'>) =>
+  (world.stateOf('passkey', userId) as PasskeyState).passkeys;
 const names = fc.oneof(fc.constantFrom('My phone', ' ', 'Desk'), texts);
 
 /** Passkeys: each user's own affair, seen by nobody else. */
@@ -114,7 +118,16 @@ export const passkeyModel: NounModel = {
       mayDoNothing: true,
       lawful: { passkeyId: id('phone'), name: 'Desk' },
       fields: names,
-      payload: ({ userId, pick, fields: name }) => ({ data: { passkeyId: deviceOf({ userId, pick }), name } }),
+      // One that is there: chance alone seldom meets a person with a passkey, and that passkey.
+      owner: ({ world, pick }) => {
+        const owners = world.ids('passkey').filter((userId) => passkeysOf({ world, userId }).length > 0);
+        return owners[pick % (owners.length || 1)];
+      },
+      payload: ({ world, userId, pick, pick2, fields: name }) => {
+        const kept = passkeysOf({ world, userId });
+        const passkeyId = kept[pick2 % (kept.length || 1)]?.passkeyId ?? deviceOf({ userId, pick });
+        return { data: { passkeyId, name } };
+      },
     }),
     RemovePasskey: commandModel({
       by: 'house',
