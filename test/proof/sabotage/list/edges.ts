@@ -7,8 +7,8 @@ export const edges: readonly Sabotage[] = [
     says: 'what stands below a deleted post is not ended',
     edits: [
       {
-        file: 'server/post/cascade.ts',
-        original: 'await Promise.all(found.map(({ key, doc }) => answer(event, key, end(doc, postId))));',
+        file: 'server/reactors/endDependents.ts',
+        original: 'await Promise.all(found.map(({ key, doc }) => answer(event, key, end(doc, endedId))));',
         broken: '',
       },
     ],
@@ -18,7 +18,7 @@ export const edges: readonly Sabotage[] = [
     name: 'erasure-keeps-keys',
     says: 'the key of an erased person is kept',
     edits: [{ file: 'server/user/erasure.ts', original: 'await vault.keys.destroy([userId]);', broken: '' }],
-    foundBy: { simulate: { promise: 'P10', seed: 2 } },
+    foundBy: { simulate: { promise: 'P10', seed: 4 } },
   },
   {
     name: 'orphan-file',

@@ -12,7 +12,7 @@ export const processes: readonly Sabotage[] = [
         broken: 'reached = await changes.newest();',
       },
     ],
-    foundBy: { simulate: { promise: 'P8', seed: 3 } },
+    foundBy: { simulate: { promise: 'P8', seed: 17 } },
   },
   {
     name: 'outcomes-of-one-process',
@@ -49,5 +49,17 @@ export const processes: readonly Sabotage[] = [
       },
     ],
     foundBy: { simulate: { promise: 'P5', seed: 3 } },
+  },
+  {
+    name: 'read-models-not-awaited',
+    says: 'a process without a projector reads documents of another release',
+    edits: [
+      {
+        file: 'server/roles/readModelsBuilt.ts',
+        original: 'if (stale.length === 0) return;',
+        broken: "if (stale.length === 0 || said === '') return;",
+      },
+    ],
+    foundBy: { simulate: { promise: 'P4', seed: 6 } },
   },
 ];
