@@ -21,7 +21,7 @@ export interface ServerNoun {
   readonly erasers?: readonly string[];
   /** Names of those reactors that need a person's data one last time: an order to erase lets them come first. */
   readonly beforeErasure?: readonly string[];
-  /** Sweeps that remove its leftovers, run once an hour. */
+  /** Sweeps that remove its leftovers, run a minute after the start, then once an hour. */
   readonly sweeps?: readonly CreateSweep[];
   /** How often one person may give some of its commands, beside the limit of all commands. */
   readonly rates?: readonly CommandRate[];

@@ -2,6 +2,8 @@ import type { EngineClock } from '#projections/engine/clock.ts';
 import type { Logger } from '../observability/logging.ts';
 
 const HOUR_MS = 3_600_000;
+/** Milliseconds from a start to its first sweep, so that a server that is started again every hour sweeps, too. */
+export const FIRST_SWEEP_AFTER_MS = 60_000;
 /** Milliseconds between two sweeps. */
 export const SWEEP_EVERY_MS = HOUR_MS;
 /** Milliseconds after which files and credentials that no event names are removed (D07, D15). */
@@ -10,7 +12,7 @@ export const ORPHAN_MS = 24 * HOUR_MS;
 /** Removes leftovers as of an instant. The vault is written before the log, so some writes there never get an event. */
 export type Sweep = (now: Date) => Promise<void>;
 
-/** Runs sweeps once an hour. */
+/** Runs sweeps a minute after the start, then once an hour. */
 export interface Sweeper {
   start(): void;
   stop(): Promise<void>;
@@ -34,16 +36,16 @@ export function createSweeper(options: {
     for (const sweep of sweeps) await sweep(now);
   }
 
-  function schedule(): void {
-    cancel = timer.after(SWEEP_EVERY_MS, () => {
+  function schedule(ms: number): void {
+    cancel = timer.after(ms, () => {
       running = sweepAll()
         .catch((error: unknown) => logger.warn({ err: error }, 'The sweep failed; the next one tries again.'))
-        .then(schedule);
+        .then(() => schedule(SWEEP_EVERY_MS));
     });
   }
 
   return {
-    start: schedule,
+    start: () => schedule(FIRST_SWEEP_AFTER_MS),
     sweep: sweepAll,
     async stop() {
       cancel();

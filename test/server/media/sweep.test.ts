@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EngineClock } from '#projections/engine/clock.ts';
-import { ORPHAN_MS, SWEEP_EVERY_MS } from '#server/kernel/sweeper.ts';
+import { FIRST_SWEEP_AFTER_MS, ORPHAN_MS, SWEEP_EVERY_MS } from '#server/kernel/sweeper.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createSweeps } from '#server/roles/worker.ts';
 import { accountSweep } from '#server/user/sweep.ts';
@@ -95,14 +95,14 @@ describe('sweeper', () => {
     expect(await vault.credentials.find(userId)).toMatchObject({ passwordHash: 'hash again' });
   });
 
-  it('sweeps every hour', async () => {
+  it('sweeps a minute after its start, then every hour', async () => {
     const rig = await rigWithUploads();
     rig.sweeper.start();
     rig.clock.advance(ORPHAN_MS + 1);
-    expect(rig.timers.map(({ ms }) => ms)).toEqual([SWEEP_EVERY_MS]);
+    expect(rig.timers.map(({ ms }) => ms)).toEqual([FIRST_SWEEP_AFTER_MS]);
     rig.timers[0]?.action();
     await rig.sweeper.stop();
     expect(rig.uploads.size).toBe(1);
-    expect(rig.timers.length).toBe(2);
+    expect(rig.timers.map(({ ms }) => ms)).toEqual([FIRST_SWEEP_AFTER_MS, SWEEP_EVERY_MS]);
   });
 });
