@@ -71,6 +71,8 @@ export interface ProjectionGeneration {
   readonly projection: string;
   /** Version of the folds that made it. */
   readonly version: number;
+  /** Digest of the declared shape of its collections (`shapeDigest`); `''`: a release made it that noted none. */
+  readonly shape: string;
   /** Name of the build, unique. */
   readonly build: string;
 }
@@ -87,7 +89,7 @@ export interface ProjectionGeneration {
 export interface ReadStore {
   /** The live generation of each declared projection; one that was never built is left out. */
   generations(): Promise<readonly ProjectionGeneration[]>;
-  /** Names of the declared projections whose live generation is missing or of another version. */
+  /** Names of the declared projections whose live generation is missing, of another version or of another shape. */
   stale(): Promise<readonly string[]>;
   checkpoint(): Promise<string>;
   /** Documents for the refs, in their order; one that never existed is left out, a tombstone has `doc: null`. */

@@ -8,22 +8,58 @@ const VERSIONS_NAMESPACE = 'b1a4a1f0-3c0e-4c8e-9d57-6f1d4e0c7a52';
 /** Characters of the digest: enough to distinguish releases, short in file names and cursors. */
 const VERSIONS_CHARACTERS = 12;
 
-/** Digest of the names and versions of projections, in any order: releases with other folds have another one. */
-export function versionsOf(projections: readonly Pick<Projection, 'name' | 'version'>[]): string {
-  const names = projections.map(({ name, version }) => `${name}@${version}`).sort();
-  return nameUuid(names.join(','), VERSIONS_NAMESPACE).replaceAll('-', '').slice(0, VERSIONS_CHARACTERS);
+/** A projection as far as its stored generations depend on it. */
+type Declared = Pick<Projection, 'name' | 'version' | 'collections'>;
+
+/** Digest of names, versions and shapes of projections, in any order: releases with other folds have another one. */
+export function versionsOf(projections: readonly Declared[]): string {
+  return digest(projections.map((each) => `${each.name}@${each.version}/${shapeDigest(each)}`));
 }
 
-/** Names of the declared projections without a generation of the declared version. */
+/**
+ * Digest of what engines make tables and indexes of: the names of a projection's collections and their queries. It
+ * differs between two states of an unreleased version, in which stored read models would lack columns.
+ */
+export function shapeDigest({ collections }: Pick<Projection, 'collections'>): string {
+  return digest(
+    collections.flatMap(({ name, queries }) => [
+      name,
+      ...Object.entries(queries).map(([query, { equals, order }]) => JSON.stringify([name, query, equals, order])),
+    ]),
+  );
+}
+
+/** The generations of some declared projections that one build makes. */
+export function generationsOf(
+  { projections }: ReadModelDeclaration,
+  names: readonly string[],
+  build: string,
+): readonly ProjectionGeneration[] {
+  return projections
+    .filter(({ name }) => names.includes(name))
+    .map((each) => ({ projection: each.name, version: each.version, shape: shapeDigest(each), build }));
+}
+
+/** Names of the declared projections without a generation of the declared version and shape. */
 export function staleOf(
   { projections }: ReadModelDeclaration,
   generations: readonly ProjectionGeneration[],
 ): readonly string[] {
-  const versions = new Map(generations.map(({ projection, version }) => [projection, version]));
-  return projections.filter(({ name, version }) => versions.get(name) !== version).map(({ name }) => name);
+  const live = new Map(generations.map((generation) => [generation.projection, generation]));
+  return projections
+    .filter((each) => {
+      const generation = live.get(each.name);
+      return generation?.version !== each.version || generation.shape !== shapeDigest(each);
+    })
+    .map(({ name }) => name);
 }
 
 /** All collections of a declaration. */
 export function collectionsOf({ projections }: ReadModelDeclaration): readonly AnyCollection[] {
   return projections.flatMap(({ collections }) => collections);
+}
+
+function digest(parts: readonly string[]): string {
+  const name = [...parts].sort().join(',');
+  return nameUuid(name, VERSIONS_NAMESPACE).replaceAll('-', '').slice(0, VERSIONS_CHARACTERS);
 }

@@ -14,12 +14,13 @@ import type { OpenEventLog } from '#server/log/eventLog.ts';
 import type { EventStore } from '#server/ports/eventStore.ts';
 import { projections as ofFirst } from '#test/fixtures/releases/first.ts';
 import { projections as ofNext } from '#test/fixtures/releases/next.ts';
+import { projections as reshaped } from '#test/fixtures/releases/reshaped.ts';
 import { id } from '#test/projections/support/events.ts';
 import { appendAll, finish, HISTORY } from './readStoreBuild.ts';
 
 /** A release of the program, as far as it folds. */
-export type ReleaseName = 'first' | 'next';
-const RELEASES: Readonly<Record<ReleaseName, readonly Projection[]>> = { first: ofFirst, next: ofNext };
+export type ReleaseName = 'first' | 'next' | 'reshaped';
+const RELEASES: Readonly<Record<ReleaseName, readonly Projection[]>> = { first: ofFirst, next: ofNext, reshaped };
 
 /** One set of read models, and the log that they are made from. */
 export interface ReleasesUnderTest {
@@ -138,6 +139,26 @@ export function readStoreReleasesContract(name: string, open: () => Promise<Rele
       await next.follow();
       expect((await verify(options)).differences).toEqual([]);
       expect(await next.prepare()).toBeNull();
+    });
+
+    it('[P4] builds a projection whose queries have changed in the same version', async () => {
+      const { left: before, stop } = await left();
+      await stop();
+      const { store, options, ...reshaped } = await start('reshaped');
+      expect(await store.stale()).toEqual(['boards']);
+      expect(await reshaped.prepare()).toMatchObject({ position: before.position, parked: [] });
+      expect((await store.feedEnd()).generation).not.toBe(before.mark.generation);
+      const made = await madeBy('reshaped', under.log, before.position);
+      const boards = made.filter(({ collection }) => collection === 'boards');
+      const sizeOf = ({ doc }: Versioned) => (doc as { readonly size: string }).size;
+      const [size = ''] = boards.map(sizeOf);
+      const found = await store.query('boards', 'bySize', [size], { below: null, atOrAbove: null, limit: 100 });
+      expect(size).not.toBe('');
+      expect(all(found)).toEqual(all(boards.filter((board) => sizeOf(board) === size)));
+      await appendAll(under, HISTORY.slice(HALF));
+      await reshaped.follow();
+      expect((await verify(options)).differences).toEqual([]);
+      expect(await reshaped.prepare()).toBeNull();
     });
 
     it('[P4] folds nothing of the others', async () => {

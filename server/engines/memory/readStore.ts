@@ -12,7 +12,7 @@ import {
   type ReadModelDeclaration,
   type ReadStore,
 } from '#projections/engine/readStore.ts';
-import { collectionsOf, staleOf, versionsOf } from '#projections/engine/versions.ts';
+import { collectionsOf, generationsOf, staleOf, versionsOf } from '#projections/engine/versions.ts';
 import type { DocumentRef, Versioned } from '#projections/kernel/collection.ts';
 import { refId, topicsOf } from '#projections/kernel/collection.ts';
 import { createDocumentSet, type DocumentSet, orderValue } from '#projections/kernel/documentSet.ts';
@@ -216,9 +216,8 @@ export class MemoryReadStore implements ReadStore {
   }
 
   #note(projections: readonly string[]): void {
-    for (const { name, version } of this.#declaration.projections) {
-      if (!projections.includes(name)) continue;
-      this.#generations.set(name, { projection: name, version, build: randomUUID() });
+    for (const generation of generationsOf(this.#declaration, projections, randomUUID())) {
+      this.#generations.set(generation.projection, generation);
     }
   }
 

@@ -152,10 +152,12 @@ describe('the table of folds', () => {
     expect(() => compileFolds([twice], {})).toThrow('which is no event');
   });
 
-  it('gives another digest of versions when a projection is raised, and the same for another order', () => {
+  it('gives another digest of versions when a projection is raised or has other collections, and the same for another order', () => {
     const raised = projections.map((each) => (each.name === 'post' ? { ...each, version: each.version + 1 } : each));
     expect(versionsOf(raised)).not.toBe(versionsOf(projections));
     expect(versionsOf([...projections].reverse())).toBe(versionsOf(projections));
+    const fewer = projections.map((each) => (each.name === 'post' ? { ...each, collections: [] } : each));
+    expect(versionsOf(fewer)).not.toBe(versionsOf(projections));
   });
 
   it('names every personal field of a document with a subject, and none without', () => {

@@ -2,7 +2,7 @@ import { type BuildScope, buildScope } from '#projections/engine/buildScope.ts';
 import { type EventLog, START } from '#projections/engine/eventLog.ts';
 import { BuildRunning, type GenerationBuilder, type RunningBuild } from '#projections/engine/generationBuilder.ts';
 import { CheckpointMismatch, type Parked } from '#projections/engine/readStore.ts';
-import { versionsOf } from '#projections/engine/versions.ts';
+import { generationsOf, versionsOf } from '#projections/engine/versions.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
 import { type Begun, type LiveDocuments, MongoBuild } from './build.ts';
 import { createBuildNotes, type PreparedRecord, signsOfLife } from './buildNotes.ts';
@@ -167,9 +167,7 @@ async function startBuild(
 /** Puts the built generations into the place of the live ones. */
 function swapOf({ declaration, now }: ReadStoreParts, { scope, names, build }: Workshop, live: LiveRecord): Swap {
   const kept = live.generations.filter(({ projection }) => !scope.folded.includes(projection));
-  const made = declaration.projections
-    .filter(({ name }) => scope.folded.includes(name))
-    .map(({ name, version }) => ({ projection: name, version, build }));
+  const made = generationsOf(declaration, scope.folded, build);
   const declared = [...scope.all.collections.keys()];
   const collections = Object.fromEntries(
     declared.flatMap((name) => {

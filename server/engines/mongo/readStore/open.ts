@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { START } from '#projections/engine/eventLog.ts';
 import type { ReadModelDeclaration } from '#projections/engine/readStore.ts';
-import { collectionsOf, staleOf } from '#projections/engine/versions.ts';
+import { collectionsOf, generationsOf, staleOf } from '#projections/engine/versions.ts';
 import { insertNew, openDocuments } from './documents.ts';
 import { createFeedIndexes } from './feed.ts';
 import { type BatchRecord, COLLECTIONS, generationName, type LiveRecord } from './records.ts';
@@ -42,7 +42,11 @@ function firstRecord(declaration: ReadModelDeclaration): LiveRecord {
     checkpoint: START,
     epoch: 0,
     lineage: build,
-    generations: declaration.projections.map(({ name, version }) => ({ projection: name, version, build })),
+    generations: generationsOf(
+      declaration,
+      declaration.projections.map(({ name }) => name),
+      build,
+    ),
     collections: Object.fromEntries(
       collectionsOf(declaration).map(({ name }) => [name, generationName(name, build)] as const),
     ),

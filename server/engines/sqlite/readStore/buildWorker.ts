@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { buildScope } from '#projections/engine/buildScope.ts';
+import { generationsOf } from '#projections/engine/versions.ts';
 import type { Projection } from '#projections/kernel/projection.ts';
 import { compileDocumentSchemas } from '../../../kernel/compiledSchemas.ts';
 import { openDecryptedLog } from '../log/decryptedLog.ts';
 import type { LogFiles } from '../log/logFiles.ts';
 import { serveWorker } from '../thread/workerRpc.ts';
 import { createBuildService, isUsable } from './buildService.ts';
-import { generationsOf } from './generations.ts';
 import { type GenerationReader, openGenerationReader } from './reader.ts';
 import { type CollectionShape, shapeOf } from './tables.ts';
 import { openGenerationWriter } from './writer.ts';

@@ -10,7 +10,7 @@ import {
   type ReadModelDeclaration,
   type ReadStore,
 } from '#projections/engine/readStore.ts';
-import { collectionsOf, staleOf, versionsOf } from '#projections/engine/versions.ts';
+import { collectionsOf, generationsOf, staleOf, versionsOf } from '#projections/engine/versions.ts';
 import { type AnyCollection, type DocumentRef, topicsOf, type Versioned } from '#projections/kernel/collection.ts';
 import type { Read } from '#projections/kernel/projection.ts';
 import { DataFolderRefused } from '../../../ports/dataFolderRefused.ts';
@@ -18,7 +18,7 @@ import { DiskFailed, openingError } from '../sqliteErrors.ts';
 import { startWorker, type ThreadDeath, type WorkerClient } from '../thread/workerRpc.ts';
 import { createReadStoreCodec, decodeParked, encodeRefs, type ReadStoreCodec } from './codec.ts';
 import { type GenerationFiles, openGenerationFiles } from './files.ts';
-import { generationsOf, readGenerations } from './generations.ts';
+import { readGenerations } from './generations.ts';
 import { openGenerationReader } from './reader.ts';
 import { shapeOf } from './tables.ts';
 import type { ReaderMethods, ReadStoreWorkerData, WriterMethods } from './worker.ts';
@@ -32,7 +32,7 @@ export interface SqliteReadStore extends ReadStore {
   readonly files: GenerationFiles;
   /** The live file. */
   readonly file: string;
-  /** Digest of the declared versions. */
+  /** Digest of the declared versions and shapes. */
   readonly versions: string;
   /** Makes a finished file the live one and deletes the former one, on which reads under way still finish. */
   adopt(file: string): Promise<void>;

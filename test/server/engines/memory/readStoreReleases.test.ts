@@ -7,6 +7,7 @@ import { createEventLog } from '#server/log/eventLog.ts';
 import { readStoreReleasesContract } from '#test/contract/readStoreReleases.ts';
 import { projections as first } from '#test/fixtures/releases/first.ts';
 import { projections as next } from '#test/fixtures/releases/next.ts';
+import { projections as reshaped } from '#test/fixtures/releases/reshaped.ts';
 
 readStoreReleasesContract('memory', async () => {
   const events = createMemoryEventStore();
@@ -20,7 +21,7 @@ readStoreReleasesContract('memory', async () => {
     log,
     events,
     async open(release) {
-      const projections = { first, next }[release];
+      const projections = { first, next, reshaped }[release];
       const found = isAsFound ? left : undefined;
       const store = createMemoryReadStore({ projections }, found);
       if (left === undefined || (await store.stale()).length === 0) left = store;

@@ -8,9 +8,10 @@ import type { ReleaseName } from '#test/contract/readStoreReleases.ts';
 import type { MongoServer } from '#test/doubles/mongo/startMongo.ts';
 import { projections as first } from '#test/fixtures/releases/first.ts';
 import { projections as next } from '#test/fixtures/releases/next.ts';
+import { projections as reshaped } from '#test/fixtures/releases/reshaped.ts';
 import { testDatabase } from './openTestStore.ts';
 
-export const releases = { first, next };
+export const releases = { first, next, reshaped };
 
 /**
  * A log in memory and read models in a database of their own, which one release after the other opens.

@@ -11,11 +11,12 @@ import type { ReleaseName } from '#test/contract/readStoreReleases.ts';
 import { projections as first } from '#test/fixtures/releases/first.ts';
 import { projections as next } from '#test/fixtures/releases/next.ts';
 import { projections as renewed } from '#test/fixtures/releases/renewed.ts';
+import { projections as reshaped } from '#test/fixtures/releases/reshaped.ts';
 
 /** A release's declarations, and their module for a build's thread. */
 export function releaseOf(release: ReleaseName | 'renewed') {
   const projectionsModule = new URL(`../../../../fixtures/releases/${release}.ts`, import.meta.url).href;
-  return { declaration: { projections: { first, next, renewed }[release] }, projectionsModule };
+  return { declaration: { projections: { first, next, renewed, reshaped }[release] }, projectionsModule };
 }
 
 /** A log and read models in a folder, which one release after the other opens. */
