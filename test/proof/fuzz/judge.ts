@@ -32,7 +32,12 @@ const SHAPES: Readonly<Record<Shape, z.ZodMiniType>> = {
     more: z.boolean(),
   }),
   person: z.strictObject({ id }),
-  session: z.strictObject({ user: userOrNobody, campus: z.string(), mailbox: z.nullable(z.string()) }),
+  session: z.strictObject({
+    user: userOrNobody,
+    campus: z.string(),
+    mailbox: z.nullable(z.string()),
+    google: z.boolean(),
+  }),
   live: z.strictObject({ live: z.literal(true) }),
   ready: z.strictObject({ ready: z.boolean(), parts: z.record(z.string(), z.string()) }),
   upload: z.strictObject({ media: mediaSchema }),

@@ -35,9 +35,10 @@ const rules = new Map(models.flatMap(({ access }) => Object.entries(access)));
 /**
  * Observes everything sent and records each document that its reader may not see, by the rules in the nouns' models,
  * which follow the specification and not the hub's code. A packet as of a position is checked against the rights as of
- * that position, or of the document's own version if that is newer. An answer is labelled with the published position
- * and may be given by a right that is in the read models and not published yet: one that begins just then. And no personal document may go to an ended
- * session: not from its own process, and from another one only until that has read the vault's changes.
+ * that position, or of the document's own version if that is newer. A right that is in the read models and not published
+ * yet counts, too: a topic may be asked for by a right that begins just then, and its subscriber gets the rows which the
+ * hub has still to publish, of before. And no personal document may go to an ended session: not from its own process, and
+ * from another one only until that has read the vault's changes.
  */
 export function accessOracle(server: SimServer): AccessOracle {
   const history = recordDocuments(server);
@@ -59,7 +60,7 @@ export function accessOracle(server: SimServer): AccessOracle {
         const viewer = readerAsOf(history, reader.userId, position);
         return rules.get(collection)?.({ viewer, key, doc, position, history }) === true;
       };
-      if (maySeeAt(asOf) || (event === 'answer' && maySeeAt(NOW))) continue;
+      if (maySeeAt(asOf) || maySeeAt(NOW)) continue;
       oracle.leaks.push(`${event} at ${publishedAt} to ${reader.userId}: ${collection} ${key} ${document.position}`);
     }
   };
