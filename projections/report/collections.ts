@@ -16,7 +16,7 @@ const caseSchema = z.strictObject({
   /** The top-level post; `null` for a person. */
   root: z.nullable(z.string()),
   status: z.enum(['open', 'closed']),
-  /** Id of the moderator who looks after it; empty: nobody. */
+  /** Id of the moderator who looks after it while it is open; empty: nobody. */
   taker: z.string(),
   /** Reports since it was opened last. */
   reports: z.number(),
@@ -41,7 +41,7 @@ export const cases = defineCollection<Case>({
   personal: personalFields(caseSchema),
   queries: {
     byStatus: { equals: ['status'], order: 'changedAt' },
-    byTaker: { equals: ['taker', 'status'], order: 'changedAt' },
+    byTaker: { equals: ['taker'], order: 'changedAt' },
   },
   topics: ({ status, taker }) => [
     reportTopicNames.cases(status),

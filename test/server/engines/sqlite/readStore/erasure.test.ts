@@ -122,6 +122,7 @@ describe('personal data in the files of the log, the vault and the read store', 
       ['erasures', true],
       ['people', true],
       ['accounts', true],
+      ['settings', true],
     ]);
     expect((await verify({ ...side, projector })).differences).toEqual([]);
     await projector.stop();
