@@ -7,7 +7,7 @@ import { useFormErrors } from '../kit/useFormErrors.ts';
 import { endSession } from '../session/endSession.ts';
 import { SettingsForm } from '../settings/face.ts';
 import { request } from '../sync/transport/http.ts';
-import type { Receipt } from './PendingPage.tsx';
+import { keepReceipt, type Receipt } from './PendingPage.tsx';
 import styles from './ProveAgain.module.css';
 import { ProveAgain, passwordOrNone } from './ProveAgain.tsx';
 import { DELETE_PATH, DOWNLOAD_PATH, PENDING_PATH } from './paths.ts';
@@ -32,6 +32,7 @@ export default function DeletePage() {
   const save = async () => {
     const body = { id: id.current, password: passwordOrNone(password) };
     const receipt = await request<Receipt>('POST', '/api/account/deletion', body);
+    keepReceipt(receipt);
     navigate(PENDING_PATH, { replace: true, state: receipt });
     // The server has ended the session; here what it left on this device goes.
     await endSession();

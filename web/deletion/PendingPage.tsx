@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
@@ -17,6 +17,17 @@ export interface Receipt {
   readonly receipt: string;
 }
 
+/**
+ * The deletion that this tab has shown or asked for. The session ends by the socket, the request by its answer: whichever
+ * comes first, the receipt stays on screen.
+ */
+let seen: Receipt | null = null;
+
+/** Has the page show a receipt also when the session has ended. */
+export function keepReceipt(receipt: Receipt): void {
+  seen = receipt;
+}
+
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
 /**
@@ -26,10 +37,17 @@ const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle
 export default function PendingPage() {
   const { status, account } = useViewer();
   const left = useLocation().state as Receipt | null;
+  const deletion = account?.deletion ?? null;
+  useEffect(() => {
+    if (deletion !== null) keepReceipt(deletion);
+    // Who is signed in and has no deletion has kept the account.
+    else if (status === 'user' && account !== undefined) seen = null;
+  }, [deletion, status, account]);
   if (status === 'loading') return <Spinner page />;
-  if (account?.deletion != null) return <Pending {...account.deletion} />;
+  if (deletion !== null) return <Pending {...deletion} />;
   // The end of the session may arrive a moment later.
-  if (left !== null) return <Requested {...left} />;
+  const receipt = left ?? (status === 'visitor' ? seen : null);
+  if (receipt !== null) return <Requested {...receipt} />;
   return <Navigate replace to="/home" />;
 }
 
