@@ -46,7 +46,7 @@ it(
     await gone(button(page, '1 new comment'));
     await expectFocus(page, 'the press for what is new', 'a Ben B.');
     await page.keyboard.press('Tab');
-    await expectFocus(page, 'the next key', 'button Reply');
+    await expectFocus(page, 'the next key', 'button Comment options');
     expect(await card(comments, 'Remark 60.').count()).toBe(0);
 
     await (await writeComment(page, 'My own word.')).click();
