@@ -55,7 +55,7 @@ describe('the quad process', () => {
 
   it('fills a new folder, verifies it, and finds no difference', () => {
     const data = join(folder.path, 'new');
-    const seeded = quad('seed', '--data', data, '--people', '2', '--posts', '3', '--acts', '60', '--seed', '9');
+    const seeded = quad('seed', '--data', data, '--people', '2', '--posts', '3', '--acts', '200', '--seed', '9');
     expect([seeded.status, seeded.stdout]).toEqual([
       EXIT.ok,
       expect.stringMatching(/^2 people and 3 posts, then \d+ acts/),
@@ -65,7 +65,9 @@ describe('the quad process', () => {
     const acted = acts();
     expect(acted).toContain('PostUnsaved');
     expect(acted).toContain('PostEdited');
-    expect(quad('seed', '--data', data, '--people', '2', '--posts', '3', '--acts', '60', '--seed', '9').status).toBe(0);
+    expect(quad('seed', '--data', data, '--people', '2', '--posts', '3', '--acts', '200', '--seed', '9').status).toBe(
+      0,
+    );
     expect(acts()).toBe(acted);
     expect(quad('rebuild', '--data', data).status).toBe(EXIT.ok);
     expect(quad('verify', '--data', data).status).toBe(EXIT.ok);
