@@ -58,7 +58,7 @@ describe('in production', () => {
     const answer = await browser.ask('POST', '/api/registration', { body: form, headers });
     expect(answer.status).toBe(201);
     const cookies = answer.headers['set-cookie'] ?? [];
-    expect(cookies).toHaveLength(2);
+    expect(cookies).toHaveLength(3);
     for (const cookie of cookies) expect(cookie).toMatch(/^__Host-quad_\w+=.*; Path=\/; .*; Secure$/);
     expect((await browser.ask('GET', '/api/session')).json.user).toEqual({ id: answer.json.user.id });
     expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
