@@ -149,9 +149,12 @@ describe('deleting and the cascade', () => {
   it("[POST-19] refuses to delete another's post", () => {
     given(postDecider, posted()).when(remove, acting(bob)).thenRefused('NOT_YOUR_POST');
     given(postDecider, question).when(remove, acting(ada)).thenRefused('NOT_YOUR_POST');
+  });
+
+  it("is done by the house in the author's name, when the author's account goes", () => {
     given(postDecider, posted())
       .when(remove, { ...acting(ada), actor: system })
-      .thenRefused('SIGNED_OUT');
+      .thenExactly(deleted(posted()));
   });
 
   it('changes nothing when done twice, and refuses what never was', () => {
