@@ -16,7 +16,11 @@ export type Sweep = (now: Date) => Promise<void>;
 export interface Sweeper {
   start(): void;
   stop(): Promise<void>;
-  /** Runs every sweep once, now. */
+  /**
+   * Runs every sweep once, now, whatever becomes of those before it.
+   *
+   * @throws AggregateError of the faults of those that failed
+   */
   sweep(): Promise<void>;
 }
 
@@ -33,13 +37,15 @@ export function createSweeper(options: {
 
   async function sweepAll(): Promise<void> {
     const now = clock();
-    for (const sweep of sweeps) await sweep(now);
+    const faults: unknown[] = [];
+    for (const sweep of sweeps) await sweep(now).catch((error: unknown) => faults.push(error));
+    if (faults.length > 0) throw new AggregateError(faults, `${faults.length} of ${sweeps.length} sweeps failed.`);
   }
 
   function schedule(ms: number): void {
     cancel = timer.after(ms, () => {
       running = sweepAll()
-        .catch((error: unknown) => logger.warn({ err: error }, 'The sweep failed; the next one tries again.'))
+        .catch((error: unknown) => logger.warn({ err: error }, 'A sweep failed; the next one tries again.'))
         .then(() => schedule(SWEEP_EVERY_MS));
     });
   }

@@ -87,7 +87,7 @@ function WhatGoes() {
       <ul className={styles.facts}>
         <li>That there was an account, without anything about you.</li>
         <li>How often posts of others were saved, your save included.</li>
-        <li>If you were banned: a code by which we recognise your address, and nobody can read it.</li>
+        <li>If you were banned: a code by which we recognize your address, and nobody can read it.</li>
         <li>Decisions of moderators about what was reported, without your words.</li>
       </ul>
       <p>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EngineClock } from '#projections/engine/clock.ts';
-import { FIRST_SWEEP_AFTER_MS, ORPHAN_MS, SWEEP_EVERY_MS } from '#server/kernel/sweeper.ts';
+import { createSweeper, FIRST_SWEEP_AFTER_MS, ORPHAN_MS, SWEEP_EVERY_MS } from '#server/kernel/sweeper.ts';
 import { silentLogger } from '#server/observability/logging.ts';
 import { createSweeps } from '#server/roles/worker.ts';
 import { accountSweep } from '#server/user/sweep.ts';
@@ -104,5 +104,34 @@ describe('sweeper', () => {
     await rig.sweeper.stop();
     expect(rig.uploads.size).toBe(1);
     expect(rig.timers.map(({ ms }) => ms)).toEqual([FIRST_SWEEP_AFTER_MS, SWEEP_EVERY_MS]);
+  });
+
+  it('runs each of several, also after one that fails, and says what failed', async () => {
+    const ran: string[] = [];
+    const warned: unknown[] = [];
+    const timers: (() => void)[] = [];
+    const sweeper = createSweeper({
+      sweeps: [
+        () => Promise.reject(new Error('a disk')),
+        async () => {
+          ran.push('the second');
+        },
+      ],
+      clock: () => new Date(0),
+      timer: {
+        now: () => 0,
+        after: (_ms, action) => {
+          timers.push(action);
+          return () => undefined;
+        },
+      },
+      logger: { warn: (fields: unknown) => warned.push(fields) } as never,
+    });
+    sweeper.start();
+    timers[0]?.();
+    await sweeper.stop();
+    expect(ran).toEqual(['the second']);
+    expect(warned).toMatchObject([{ err: { errors: [{ message: 'a disk' }] } }]);
+    expect(timers).toHaveLength(2);
   });
 });
