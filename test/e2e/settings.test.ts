@@ -49,8 +49,11 @@ it(
       await at(narrow, '/settings/menu');
       await link(menu(narrow), 'Account Settings').click();
       await at(narrow, '/settings/account');
+      // The page before stays on screen until this one is there, with a Back of its own.
+      await seesText(narrow, 'Account created');
       await button(narrow, 'Back').click();
       await at(narrow, '/settings/menu');
+      await seen(link(menu(narrow), 'Account Settings'));
       // Up is one step back, not a further page: the way out is not blocked.
       await button(narrow, 'Back').click();
       await at(narrow, '/home');

@@ -6,6 +6,8 @@ export const ANSWER_MS = 30_000;
 /** Bodies beyond this may be cut off by the server before they are sent whole. */
 const LARGE_BODY_BYTES = 60_000;
 const CONNECTIONS = 64;
+/** Bytes of something that is no answer which a finding shows. */
+const BYTES_SHOWN = 300;
 
 /** Who sends, as the transports need it. */
 export interface Sender {
@@ -54,9 +56,12 @@ export class HttpSender {
         missing(`nothing within ${ANSWER_MS / 1_000} s`);
         outgoing.destroy();
       });
-      outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        if (outgoing.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')) resolve('stale');
-        else missing(error.code ?? error.message);
+      outgoing.on('error', (error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }) => {
+        if (outgoing.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')) return resolve('stale');
+        // Bytes that are no answer are the finding.
+        const bytes = error.rawPacket?.toString('latin1', 0, BYTES_SHOWN);
+        const where = outgoing.reusedSocket ? ' on a kept connection' : '';
+        missing(`${error.code ?? error.message}${where}${bytes === undefined ? '' : `: ${JSON.stringify(bytes)}`}`);
       });
       outgoing.on('upgrade', (_answer, socket) => {
         socket.destroy();
