@@ -7,10 +7,10 @@ import { useFormErrors } from '../kit/useFormErrors.ts';
 import { endSession } from '../session/endSession.ts';
 import { SettingsForm } from '../settings/face.ts';
 import { request } from '../sync/transport/http.ts';
-import { keepReceipt, type Receipt } from './PendingPage.tsx';
 import styles from './ProveAgain.module.css';
 import { ProveAgain, passwordOrNone } from './ProveAgain.tsx';
 import { DELETE_PATH, DOWNLOAD_PATH, PENDING_PATH } from './paths.ts';
+import { type Receipt, receiptStore } from './receipt.ts';
 
 /** `/settings/account/delete`: what goes and what stays, and the request. */
 export default function DeletePage() {
@@ -32,8 +32,8 @@ export default function DeletePage() {
   const save = async () => {
     const body = { id: id.current, password: passwordOrNone(password) };
     const receipt = await request<Receipt>('POST', '/api/account/deletion', body);
-    keepReceipt(receipt);
-    navigate(PENDING_PATH, { replace: true, state: receipt });
+    receiptStore.getState().keep(receipt);
+    navigate(PENDING_PATH, { replace: true });
     // The server has ended the session; here what it left on this device goes.
     await endSession();
   };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { showAlert } from '../kit/alertStore.ts';
 import { Button } from '../kit/Button.tsx';
 import { Spinner } from '../kit/Spinner.tsx';
@@ -9,24 +9,7 @@ import { useViewer } from '../session/useViewer.ts';
 import { showRefusal } from '../sync/showRefusal.ts';
 import { EntranceForm } from '../user/face.ts';
 import styles from './PendingPage.module.css';
-
-/** A deletion as its page shows it. */
-export interface Receipt {
-  /** ISO instant. */
-  readonly dueAt: string;
-  readonly receipt: string;
-}
-
-/**
- * The deletion that this tab has shown or asked for. The session ends by the socket, the request by its answer: whichever
- * comes first, the receipt stays on screen.
- */
-let seen: Receipt | null = null;
-
-/** Has the page show a receipt also when the session has ended. */
-export function keepReceipt(receipt: Receipt): void {
-  seen = receipt;
-}
+import { type Receipt, receiptStore } from './receipt.ts';
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
@@ -36,18 +19,18 @@ const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle
  */
 export default function PendingPage() {
   const { status, account } = useViewer();
-  const left = useLocation().state as Receipt | null;
+  const { receipt, isSeen, show, forget } = receiptStore();
   const deletion = account?.deletion ?? null;
   useEffect(() => {
-    if (deletion !== null) keepReceipt(deletion);
-    // Who is signed in and has no deletion has kept the account.
-    else if (status === 'user' && account !== undefined) seen = null;
-  }, [deletion, status, account]);
+    if (deletion !== null) show(deletion);
+    else if (status === 'visitor' && receipt !== null && !isSeen) show(receipt);
+    // They have kept the account, and come back to this page.
+    else if (status === 'user' && account !== undefined && isSeen) forget();
+  }, [deletion, status, account, receipt, isSeen, show, forget]);
   if (status === 'loading') return <Spinner page />;
   if (deletion !== null) return <Pending {...deletion} />;
   // The end of the session may arrive a moment later.
-  const receipt = left ?? (status === 'visitor' ? seen : null);
-  if (receipt !== null) return <Requested {...receipt} />;
+  if (receipt !== null && (status === 'visitor' || !isSeen)) return <Requested {...receipt} />;
   return <Navigate replace to="/home" />;
 }
 
