@@ -1,4 +1,5 @@
-import { accept, assertNever, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/assertNever.ts';
+import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { personal } from '../kernel/personal.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { kernelRejection } from '../kernel/rejections.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { ActingUser } from '../kernel/acting.ts';
+import { actorId } from '../kernel/actor.ts';
 import { type CommandOf, defineCommand, type FactsOf, streamFact } from '../kernel/command.ts';
-import { actorId, type DecideContext } from '../kernel/decider.ts';
+import type { DecideContext } from '../kernel/decider.ts';
 import { CAMPUS_ID_MAX_CHARACTERS } from './limits.ts';
 import { campusPrivacySchema } from './privacy.ts';
 

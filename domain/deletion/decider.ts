@@ -1,5 +1,6 @@
+import { assertNever } from '../kernel/assertNever.ts';
 import { streamFact } from '../kernel/command.ts';
-import { accept, assertNever, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
+import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { kernelRejection } from '../kernel/rejections.ts';

@@ -1,5 +1,5 @@
 import { VISITOR, type Viewer } from './access.ts';
-import type { Actor } from './decider.ts';
+import type { Actor } from './actor.ts';
 
 /**
  * As much of a user's state as the access rules need. The noun `user` has it; nouns on which that one is built name its

@@ -1,7 +1,14 @@
 import type * as z from 'zod/mini';
-import type { Actor, Command } from './decider.ts';
+import type { Actor } from './actor.ts';
 import type { Media } from './media.ts';
 import type { Rejection } from './rejection.ts';
+
+/** A command as it reaches a decider: `id` is the effective id. */
+export interface Command<Type extends string = string, Data = unknown> {
+  readonly id: string;
+  readonly type: Type;
+  readonly data: Data;
+}
 
 /** A unique value that a command wants for its stream, as the first free one of its candidates. */
 export interface ClaimRequest<Kind extends string = string> {

@@ -1,27 +1,9 @@
+import type { Actor } from './actor.ts';
 import type { CommandDefinitions, CommandOf, FactsOf } from './command.ts';
 import type { DomainEvent } from './event.ts';
 import type { Rejection } from './rejection.ts';
-import { type Counted, keepRoom } from './streamLimit.ts';
-
-/** Who acts. */
-export type Actor =
-  | { readonly kind: 'visitor' }
-  | { readonly kind: 'user'; readonly userId: string }
-  | { readonly kind: 'system'; readonly name: string };
-
-/** The actor's id, as in event metadata and effective command ids. */
-export function actorId(actor: Actor): string {
-  switch (actor.kind) {
-    case 'visitor':
-      return 'visitor';
-    case 'user':
-      return actor.userId;
-    case 'system':
-      return actor.name;
-    default:
-      return assertNever(actor);
-  }
-}
+import { kernelRejection } from './rejections.ts';
+import { type Counted, hasRoom } from './streamLimit.ts';
 
 /** Everything that a decision needs and that is not pure. */
 export interface DecideContext<Facts> {
@@ -52,13 +34,6 @@ export function accept<Event extends DomainEvent>(...events: readonly Event[]): 
 /** A refused decision. */
 export function refuse(rejection: Rejection): { readonly ok: false; readonly rejection: Rejection } {
   return { ok: false, rejection };
-}
-
-/** A command as it reaches a decider: `id` is the effective id. */
-export interface Command<Type extends string = string, Data = unknown> {
-  readonly id: string;
-  readonly type: Type;
-  readonly data: Data;
 }
 
 /** How one command is decided on the state of its stream, with the facts that its definition declares. */
@@ -102,13 +77,9 @@ export function defineDecider<Commands extends CommandDefinitions, State extends
     initial: rules.initial,
     decide(state, command, context) {
       const decision = rules.decide[command.type](state, command, context);
-      return rules.closing.includes(command.type) ? decision : keepRoom(state, decision);
+      if (!decision.ok || rules.closing.includes(command.type)) return decision;
+      return hasRoom(state, decision.events.length) ? decision : refuse(kernelRejection('STREAM_FULL'));
     },
     evolve: (state, event, at) => ({ ...rules.evolve(state, event, at), eventCount: state.eventCount + 1 }),
   };
-}
-
-/** Proves at compile time that every case was handled; reaching it at run time is a bug. */
-export function assertNever(value: never): never {
-  throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
 }

@@ -1,7 +1,4 @@
-import type { Decision } from './decider.ts';
-import type { DomainEvent } from './event.ts';
 import { STREAM_MAX_EVENTS, STREAM_RESERVED_EVENTS } from './limits.ts';
-import { kernelRejection } from './rejections.ts';
 
 /** Every state counts the events that made it, so that a stream can be kept below STREAM_MAX_EVENTS. */
 export interface Counted {
@@ -9,13 +6,9 @@ export interface Counted {
 }
 
 /**
- * The decision, or the refusal of it where its events would fill the stream (blueprint §3: a stream that could grow
- * without end is cut). Commands that close a matter (deleting, erasing, the answers of reactors) are not asked: they
- * may use the reserved rest.
+ * Whether a stream takes so many more events (blueprint §3: a stream that could grow without end is cut). Commands that
+ * close a matter (deleting, erasing, the answers of reactors) do not ask: they may use the reserved rest.
  */
-export function keepRoom<Event extends DomainEvent>(state: Counted, decision: Decision<Event>): Decision<Event> {
-  if (!decision.ok) return decision;
-  const room = STREAM_MAX_EVENTS - STREAM_RESERVED_EVENTS - state.eventCount;
-  const fits = decision.events.length === 0 || decision.events.length <= room;
-  return fits ? decision : { ok: false, rejection: kernelRejection('STREAM_FULL') };
+export function hasRoom({ eventCount }: Counted, added: number): boolean {
+  return added === 0 || eventCount + added <= STREAM_MAX_EVENTS - STREAM_RESERVED_EVENTS;
 }

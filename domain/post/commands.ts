@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { CAMPUS_ID_MAX_CHARACTERS } from '../campus/limits.ts';
+import { actorId } from '../kernel/actor.ts';
 import { type AnyCommandOf, type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
-import { actorId, type DecideContext } from '../kernel/decider.ts';
+import type { DecideContext } from '../kernel/decider.ts';
 import { derivedId, idSchema, newId } from '../kernel/ids.ts';
 import { COMMAND_MAX_FILES } from '../kernel/limits.ts';
 import { mediaSchema } from '../kernel/media.ts';

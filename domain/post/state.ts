@@ -1,5 +1,5 @@
+import { assertNever } from '../kernel/assertNever.ts';
 import { streamFact } from '../kernel/command.ts';
-import { assertNever } from '../kernel/decider.ts';
 import type { Media } from '../kernel/media.ts';
 import { reveal } from '../kernel/personal.ts';
 import type { Counted } from '../kernel/streamLimit.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { campusFact } from '../campus/state.ts';
+import { actorId } from '../kernel/actor.ts';
 import { type CommandOf, defineCommand, type FactsOf } from '../kernel/command.ts';
-import { actorId, type DecideContext } from '../kernel/decider.ts';
+import type { DecideContext } from '../kernel/decider.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { moderationReasonSchema } from '../kernel/moderation.ts';
 import { postFact } from '../post/state.ts';

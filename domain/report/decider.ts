@@ -1,5 +1,6 @@
 import type { Denial, Viewer } from '../kernel/access.ts';
-import { type Actor, accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import type { ModerationReason } from '../kernel/moderation.ts';
 import { personal } from '../kernel/personal.ts';
 import { kernelRejection } from '../kernel/rejections.ts';

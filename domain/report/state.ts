@@ -1,4 +1,4 @@
-import { assertNever } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/assertNever.ts';
 import { reveal } from '../kernel/personal.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import type { ReportEvent } from './events.ts';

@@ -1,4 +1,5 @@
-import { accept, assertNever, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/assertNever.ts';
+import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { kernelRejection } from '../kernel/rejections.ts';
 import type { Counted } from '../kernel/streamLimit.ts';
 import { postRejection } from '../post/rejections.ts';

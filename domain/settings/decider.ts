@@ -1,5 +1,6 @@
 import type { Denial, Viewer } from '../kernel/access.ts';
-import { accept, assertNever, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/assertNever.ts';
+import { accept, type Decision, defineDecider, refuse } from '../kernel/decider.ts';
 import { personal, reveal } from '../kernel/personal.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { kernelRejection } from '../kernel/rejections.ts';

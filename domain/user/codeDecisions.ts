@@ -1,5 +1,6 @@
 import { findCampus } from '../campus/registry.ts';
-import { type Actor, accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import { newId } from '../kernel/ids.ts';
 import { personal } from '../kernel/personal.ts';
 import { kernelRejection } from '../kernel/rejections.ts';

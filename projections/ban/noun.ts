@@ -1,4 +1,4 @@
-import { defineProjection } from '../kernel/projection.ts';
+import { defineProjection } from '../kernel/nounProjection.ts';
 import { banDocuments } from './documents.ts';
 import { banFolds } from './folds.ts';
 

@@ -1,4 +1,4 @@
-import { defineProjection } from '../kernel/projection.ts';
+import { defineProjection } from '../kernel/nounProjection.ts';
 import { campusDocuments } from './documents.ts';
 import { campusFolds } from './folds.ts';
 import { campusSearch } from './search.ts';

@@ -1,4 +1,4 @@
-import { defineProjection } from '../kernel/projection.ts';
+import { defineProjection } from '../kernel/nounProjection.ts';
 import { deletionDocuments } from './documents.ts';
 import { deletionFolds } from './folds.ts';
 

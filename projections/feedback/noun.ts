@@ -1,4 +1,5 @@
-import { defineProjection, type Fold, write } from '../kernel/projection.ts';
+import { defineProjection } from '../kernel/nounProjection.ts';
+import { type Fold, write } from '../kernel/projection.ts';
 import { feedback } from './collections.ts';
 import { feedbackDocuments } from './documents.ts';
 

@@ -1,5 +1,5 @@
-import type { CommandDefinitions, CommandOf, FurtherFacts } from '#domain/kernel/command.ts';
-import type { Actor, Command } from '#domain/kernel/decider.ts';
+import type { Actor } from '#domain/kernel/actor.ts';
+import type { Command, CommandDefinitions, CommandOf, FurtherFacts } from '#domain/kernel/command.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import type { AnyDecider } from '#domain/kernel/noun.ts';
 import type { HeldDocuments, Predict, PredictContext } from './predict.ts';

@@ -1,4 +1,4 @@
-import type { Command } from '#domain/kernel/decider.ts';
+import type { Command } from '#domain/kernel/command.ts';
 import type { DomainEvent } from '#domain/kernel/event.ts';
 import type { Collection } from './collection.ts';
 

@@ -1,11 +1,6 @@
-import type { Command } from '#domain/kernel/decider.ts';
 import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts';
 import type { AnyEvent, EventNamed } from '#domain/registry.ts';
 import type { AnyCollection, Collection, DocumentRef } from './collection.ts';
-import type { NounDocuments } from './documents.ts';
-import type { Predict } from './predict.ts';
-import type { AnySearch } from './search.ts';
-import type { TopicKinds } from './topic.ts';
 
 /** A read of an event: one document, or all documents of a query (only for an erasure, see `erasure.ts`). */
 export type Read =
@@ -59,31 +54,4 @@ export interface Projection {
   readonly collections: readonly AnyCollection[];
   /** By event type; an event type that is not named changes nothing here. */
   readonly folds: Readonly<Record<string, EventFold<never>>>;
-}
-
-/** The manifest of a noun in the read models: its documents and topics, its projection, and its predictions. */
-export interface NounProjection<Kinds extends TopicKinds = TopicKinds> extends Projection, NounDocuments<Kinds> {
-  readonly name: string;
-  readonly collections: readonly AnyCollection[];
-  /** By command type; a command that is not named shows nothing before its answer. */
-  readonly predictions: Readonly<Record<string, Predict<Command>>>;
-  /** Search indexes of its documents. */
-  readonly search: readonly AnySearch[];
-}
-
-/** Declares a noun's read models. A fold under another event's name does not compile. */
-export function defineProjection<Kinds extends TopicKinds = TopicKinds>(
-  declaration: Pick<Projection, 'name' | 'version' | 'collections'> & {
-    readonly folds: Folds;
-    readonly topics: Kinds;
-  } & Partial<Pick<NounProjection, 'predictions' | 'attachments' | 'search'>>,
-): NounProjection<Kinds> {
-  // A fold that is left out has no key at all, so none of the values is undefined.
-  return {
-    predictions: {},
-    attachments: [],
-    search: [],
-    ...declaration,
-    folds: declaration.folds as Projection['folds'],
-  };
 }

@@ -1,11 +1,12 @@
-import type { Command } from '#domain/kernel/decider.ts';
+import type { Command } from '#domain/kernel/command.ts';
 import type { EventDefinition } from '#domain/kernel/event.ts';
 import { merge } from '#domain/kernel/merge.ts';
 import { withAttachments } from './attachment.ts';
 import { erasureProjection } from './erasure.ts';
 import { compileFolds, type FoldTable } from './foldTable.ts';
+import type { NounProjection } from './nounProjection.ts';
 import type { Predict } from './predict.ts';
-import type { NounProjection, Projection } from './projection.ts';
+import type { Projection } from './projection.ts';
 import { type AnySearch, type NamedView, viewsOf } from './search.ts';
 
 /** Everything that follows from a list of nouns' read models. */

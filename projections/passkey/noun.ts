@@ -1,4 +1,4 @@
-import { defineProjection } from '../kernel/projection.ts';
+import { defineProjection } from '../kernel/nounProjection.ts';
 import { passkeyDocuments } from './documents.ts';
 import { passkeyFolds } from './folds.ts';
 

@@ -1,4 +1,4 @@
-import { defineProjection } from '../kernel/projection.ts';
+import { defineProjection } from '../kernel/nounProjection.ts';
 import { postDocuments } from './documents.ts';
 import { postFolds } from './folds.ts';
 import { postPredictions } from './predict.ts';

@@ -1,4 +1,4 @@
-import { defineProjection } from '../kernel/projection.ts';
+import { defineProjection } from '../kernel/nounProjection.ts';
 import { reportDocuments } from './documents.ts';
 import { reportFolds } from './folds.ts';
 

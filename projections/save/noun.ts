@@ -1,4 +1,4 @@
-import { defineProjection } from '../kernel/projection.ts';
+import { defineProjection } from '../kernel/nounProjection.ts';
 import { saveDocuments } from './documents.ts';
 import { saveFolds } from './folds.ts';
 import { savePredictions } from './predict.ts';

@@ -1,4 +1,4 @@
-import { defineProjection } from '../kernel/projection.ts';
+import { defineProjection } from '../kernel/nounProjection.ts';
 import { settingsDocuments } from './documents.ts';
 import { settingsFolds } from './folds.ts';
 import { settingsPredictions } from './predict.ts';

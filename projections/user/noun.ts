@@ -1,4 +1,4 @@
-import { defineProjection } from '../kernel/projection.ts';
+import { defineProjection } from '../kernel/nounProjection.ts';
 import { userDocuments } from './documents.ts';
 import { userFolds } from './folds.ts';
 import { userPredictions } from './predict.ts';

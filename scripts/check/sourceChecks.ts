@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Circle, fileCircles, folderCircles, ROOMS } from './circles.ts';
 import { missingPaths, namedPaths } from './docPaths.ts';
-import { folderCircles, ROOMS } from './folderCircles.ts';
 
 /** Result of one check: a note on its subject, and the problems. */
 export interface Finding {
@@ -74,16 +74,20 @@ function rowCheck(root: string): Finding {
   return { note: `${proven.size} of ${rows.size} rows are cited, ${partly} more in part`, problems };
 }
 
-function circleCheck(root: string): Finding {
+function circleCheck(
+  root: string,
+  kind: 'folders' | 'files',
+  find: (sources: ReadonlyMap<string, string>) => readonly Circle[],
+): Finding {
   const paths = sourceFiles(
     root,
     ROOMS.flatMap((room) => [`${room}/*.ts`, `${room}/*.tsx`]),
   );
-  const circles = folderCircles(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])));
-  const problems = circles.map(({ folders, imports }) =>
-    [[...folders, folders[0]].join(' → '), ...imports].join('\n  '),
+  const circles = find(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])));
+  const problems = circles.map(({ members, imports }) =>
+    [[...members, members[0]].join(' → '), ...imports].join('\n  '),
   );
-  return { note: `no folders in a circle in ${ROOMS.join(', ')}`, problems };
+  return { note: `no ${kind} in a circle in ${ROOMS.join(', ')}`, problems };
 }
 
 function docPathCheck(root: string): Finding {
@@ -94,11 +98,12 @@ function docPathCheck(root: string): Finding {
   return { note: `${count} paths in ${files.length} documents`, problems };
 }
 
-/** Checks of our own: lengths of files, circles of folders, that cited rows exist, and that named paths do. */
+/** Checks of our own: lengths of files, circles of folders and of files, that cited rows exist, and that named paths do. */
 export function sourceChecks(root: string): readonly Check[] {
   return [
     { name: 'length of files', run: () => lengthCheck(root) },
-    { name: 'circles of folders', run: () => circleCheck(root) },
+    { name: 'circles of folders', run: () => circleCheck(root, 'folders', folderCircles) },
+    { name: 'circles of files', run: () => circleCheck(root, 'files', fileCircles) },
     { name: 'cited rows', run: () => rowCheck(root) },
     { name: 'paths in documents', run: () => docPathCheck(root) },
   ];

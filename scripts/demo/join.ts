@@ -1,4 +1,4 @@
-import { type Actor, actorId } from '#domain/kernel/decider.ts';
+import { type Actor, actorId } from '#domain/kernel/actor.ts';
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import { userEvents } from '#domain/user/events.ts';

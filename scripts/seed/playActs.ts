@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/kernel/decider.ts';
+import type { Actor } from '#domain/kernel/actor.ts';
 import { derivedId, effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import type { Dispatcher } from '#server/write/dispatcher.ts';
 import { drawByShare, type Given, type Known, type Made } from '#test/model/model.ts';

@@ -3,7 +3,7 @@ import { normaliseEmail } from '#domain/user/email.ts';
 import type { CodePurpose } from '#domain/user/events.ts';
 import { CODE_MAX, CODE_MIN, CODE_VALID_HOURS } from '#domain/user/limits.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
-import type { CodeRecord, CodeVault } from '../ports/vault.ts';
+import type { CodeRecord, CodeVault } from '../ports/accountVault.ts';
 import { CODES_COMPARED } from './limits.ts';
 
 const HOUR_MS = 3_600_000;

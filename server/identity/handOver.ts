@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '../kernel/keyedHash.ts';
-import type { CodeVault } from '../ports/vault.ts';
+import type { CodeVault } from '../ports/accountVault.ts';
 import type { AccessClaims } from './accessToken.ts';
 import { HAND_OVER_CODE_BYTES, HAND_OVER_VALID_MS } from './limits.ts';
 import type { Sessions } from './sessions.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { normaliseEmail } from '#domain/user/email.ts';
 import { LINK_VALID_MINUTES } from '#domain/user/limits.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
-import type { CodeVault, LinkPurpose } from '../ports/vault.ts';
+import type { CodeVault, LinkPurpose } from '../ports/accountVault.ts';
 
 /** Random bytes of a link's secret. */
 const SECRET_BYTES = 32;

@@ -1,6 +1,7 @@
 import { mailboxOf } from '#domain/user/email.ts';
 import { keyedHash } from '../kernel/keyedHash.ts';
-import type { AttemptVault, MailedPurpose } from '../ports/vault.ts';
+import type { MailedPurpose } from '../ports/accountVault.ts';
+import type { AttemptVault } from '../ports/vault.ts';
 import { createFairThrottle } from './fairThrottle.ts';
 import { CODE_MAIL_LIMITS, MAILBOX_MAILS_PER_DAY, MAILBOX_MAILS_PER_HOUR } from './limits.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RecentMap } from '../kernel/recentMap.ts';
-import type { SessionRecord, SessionVault } from '../ports/vault.ts';
+import type { SessionRecord, SessionVault } from '../ports/accountVault.ts';
 import type { AccessClaims } from './accessToken.ts';
 import type { SessionCookies } from './cookies.ts';
 import { KNOWN_OWNERS, REFRESH_GRACE_MS, SESSION_MAX_MS, SESSION_MS, SESSIONS_PER_USER } from './limits.ts';

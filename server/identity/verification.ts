@@ -9,7 +9,7 @@ import { checkSchoolEmail } from '#domain/user/schoolEmail.ts';
 import { userFact } from '#domain/user/state.ts';
 import { createKeyedLock } from '../concurrency/keyedLock.ts';
 import type { SecurityLog } from '../observability/securityLog.ts';
-import type { CodeVault } from '../ports/vault.ts';
+import type { CodeVault } from '../ports/accountVault.ts';
 import type { Dispatcher } from '../write/dispatcher.ts';
 import type { Codes, CodeUse } from './codes.ts';
 import {

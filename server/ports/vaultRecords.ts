@@ -1,4 +1,4 @@
-import type { CodeRecord, PasskeyRecord, SessionRecord } from './vault.ts';
+import type { CodeRecord, PasskeyRecord, SessionRecord } from './accountVault.ts';
 
 /** A code with what became of it. */
 export interface KeptCode extends Pick<CodeRecord, 'codeId' | 'codeHash' | 'campus' | 'at'> {

@@ -1,5 +1,6 @@
 import { RecentMap } from '../kernel/recentMap.ts';
-import type { KeyVault, SessionRecord, SessionVault, Vault } from '../ports/vault.ts';
+import type { SessionRecord, SessionVault } from '../ports/accountVault.ts';
+import type { KeyVault, Vault } from '../ports/vault.ts';
 
 /** Keys of active subjects that are kept at least; those unused for longest go first. */
 const KNOWN_KEYS = 2_000;

@@ -1,5 +1,5 @@
 import type { Sessions } from '../identity/sessions.ts';
-import type { SessionVault } from '../ports/vault.ts';
+import type { SessionVault } from '../ports/accountVault.ts';
 import type { Reactor } from '../reactors/reactor.ts';
 
 /**

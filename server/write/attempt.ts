@@ -1,5 +1,5 @@
-import type { ClaimRequest, CommandDefinition } from '#domain/kernel/command.ts';
-import type { Command, Decision } from '#domain/kernel/decider.ts';
+import type { ClaimRequest, Command, CommandDefinition } from '#domain/kernel/command.ts';
+import type { Decision } from '#domain/kernel/decider.ts';
 import type { DomainEvent, EventMeta, RecordedEvent } from '#domain/kernel/event.ts';
 import { STREAM_MAX_EVENTS } from '#domain/kernel/limits.ts';
 import type { AnyDecider } from '#domain/kernel/noun.ts';

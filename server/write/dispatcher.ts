@@ -1,5 +1,5 @@
-import type { ClaimRequest, CommandDefinition, StreamFact } from '#domain/kernel/command.ts';
-import { actorId, type Command } from '#domain/kernel/decider.ts';
+import { actorId } from '#domain/kernel/actor.ts';
+import type { ClaimRequest, Command, CommandDefinition, StreamFact } from '#domain/kernel/command.ts';
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
 import type { Aggregate } from '#domain/kernel/registry.ts';
 import type { Rejection } from '#domain/kernel/rejection.ts';

@@ -1,5 +1,5 @@
-import type { CommandDefinition, FurtherFacts } from '#domain/kernel/command.ts';
-import { type Actor, actorId, type Command } from '#domain/kernel/decider.ts';
+import { type Actor, actorId } from '#domain/kernel/actor.ts';
+import type { Command, CommandDefinition, FurtherFacts } from '#domain/kernel/command.ts';
 import type { Media } from '#domain/kernel/media.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { type StreamStates, streamName } from './streamStates.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/kernel/decider.ts';
+import type { Actor } from '#domain/kernel/actor.ts';
 import type { RecordedEvent } from '#domain/kernel/event.ts';
 import type { Rejection } from '#domain/kernel/rejection.ts';
 

@@ -1,4 +1,4 @@
-import type { CodeRecord, PasskeyRecord, SessionRecord } from '#server/ports/vault.ts';
+import type { CodeRecord, PasskeyRecord, SessionRecord } from '#server/ports/accountVault.ts';
 
 export const ADA = '0190a000-0000-7000-8000-00000000000a';
 export const BOB = '0190a000-0000-7000-8000-00000000000b';

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
+import type { Actor } from '#domain/kernel/actor.ts';
 import type { CommandDefinitions, CommandOf, FactsOf } from '#domain/kernel/command.ts';
-import type { Actor, DecideContext, Decider, Decision } from '#domain/kernel/decider.ts';
+import type { DecideContext, Decider, Decision } from '#domain/kernel/decider.ts';
 import type { DomainEvent } from '#domain/kernel/event.ts';
 
 /** Default instant of a history's events. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Actor } from '#domain/kernel/decider.ts';
+import type { Actor } from '#domain/kernel/actor.ts';
 import { measureJson } from '#domain/kernel/jsonLimits.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import { models } from '../model/nouns.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Actor } from '#domain/kernel/decider.ts';
+import type { Actor } from '#domain/kernel/actor.ts';
 import type { CommandModel } from '../model/model.ts';
 import { models } from '../model/nouns.ts';
 import { id } from './samples.ts';

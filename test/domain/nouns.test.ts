@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Reader, VISITOR } from '#domain/kernel/access.ts';
-import type { Actor } from '#domain/kernel/decider.ts';
+import type { Actor } from '#domain/kernel/actor.ts';
 import type { DomainEvent } from '#domain/kernel/event.ts';
 import type { AnyNoun } from '#domain/kernel/noun.ts';
 import { parseEvent } from '#domain/kernel/parseEvent.ts';

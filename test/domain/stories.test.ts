@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { actorId } from '#domain/kernel/decider.ts';
+import { actorId } from '#domain/kernel/actor.ts';
 import type { DomainEvent } from '#domain/kernel/event.ts';
 import { isSystemEvent } from '#domain/kernel/systemEvents.ts';
 import { commandDefinitions, eventDefinitions } from '#domain/registry.ts';

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
-import type { FurtherFacts } from '#domain/kernel/command.ts';
-import { type Actor, actorId, type Command, type Decision } from '#domain/kernel/decider.ts';
+import { type Actor, actorId } from '#domain/kernel/actor.ts';
+import type { Command, FurtherFacts } from '#domain/kernel/command.ts';
+import type { Decision } from '#domain/kernel/decider.ts';
 import type { DomainEvent } from '#domain/kernel/event.ts';
 import { derivedId, effectiveCommandId } from '#domain/kernel/ids.ts';
 import type { Media } from '#domain/kernel/media.ts';

@@ -10,7 +10,7 @@ import { documents } from '#projections/documents.ts';
 import { createDocumentSet, type DocumentSet } from '#projections/kernel/documentSet.ts';
 import { blankDocument } from '#projections/kernel/erasure.ts';
 import { foldEvent } from '#projections/kernel/fold.ts';
-import type { NounProjection } from '#projections/kernel/projection.ts';
+import type { NounProjection } from '#projections/kernel/nounProjection.ts';
 import { nouns } from '#projections/nouns.ts';
 import { collections, findTopic, foldTable, predictions, projections, topicKinds } from '#projections/registry.ts';
 import { topicName } from '#projections/sync/topicNames.ts';

@@ -4,7 +4,8 @@
  */
 import { postNoun } from '#domain/post/noun.ts';
 import { predictByDeciding } from '#projections/kernel/decidedPrediction.ts';
-import { defineProjection, type Fold, type Folds } from '#projections/kernel/projection.ts';
+import { defineProjection } from '#projections/kernel/nounProjection.ts';
+import type { Fold, Folds } from '#projections/kernel/projection.ts';
 import { defineTopicNames, defineTopics } from '#projections/kernel/topic.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
 

@@ -2,18 +2,7 @@ import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { lazySoon } from './lazySoon.ts';
 import styles from './Menu.module.css';
-
-/** A row of a menu that does something. `chosen` makes it one of several that exclude each other. */
-export interface MenuAction {
-  readonly label: string;
-  readonly icon?: ReactNode;
-  readonly danger?: boolean;
-  readonly chosen?: boolean;
-  readonly onSelect: () => void;
-}
-
-/** One row of a menu. */
-export type MenuEntry = MenuAction | { readonly heading: string } | 'separator';
+import type { MenuEntry } from './menuEntry.ts';
 
 /** Properties that the menu's button has to take over. */
 export interface MenuButtonProps {

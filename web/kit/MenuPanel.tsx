@@ -2,8 +2,8 @@ import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 import styles from './Menu.module.css';
-import type { MenuEntry } from './Menu.tsx';
 import { MenuItem } from './MenuItem.tsx';
+import type { MenuEntry } from './menuEntry.ts';
 
 /** The open menu, anchored to its button. */
 export default function MenuPanel(props: {

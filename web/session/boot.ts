@@ -1,4 +1,12 @@
-import type { SessionAnswer } from './session.ts';
+/** Answer of `GET /api/session`. */
+export interface SessionAnswer {
+  readonly user: { readonly id: string } | null;
+  readonly campus: string;
+  /** Path of the mailbox page in development, else `null`. */
+  readonly mailbox: string | null;
+  /** People can sign in with Google. */
+  readonly google?: boolean;
+}
 
 /** Data that the server writes into the page, so that the first view needs only its code. */
 export interface Boot {

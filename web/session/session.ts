@@ -2,17 +2,7 @@ import { create, type StateCreator } from 'zustand';
 import { campusOfHost, DEFAULT_CAMPUS } from '#domain/campus/registry.ts';
 import { browserClock, type Clock } from '../sync/transport/clock.ts';
 import { RequestRefused, request } from '../sync/transport/http.ts';
-import { boot } from './boot.ts';
-
-/** Answer of `GET /api/session`. */
-export interface SessionAnswer {
-  readonly user: { readonly id: string } | null;
-  readonly campus: string;
-  /** Path of the mailbox page in development, else `null`. */
-  readonly mailbox: string | null;
-  /** People can sign in with Google. */
-  readonly google?: boolean;
-}
+import { boot, type SessionAnswer } from './boot.ts';
 
 /** The user of this browser. `loading`: not known yet (AUTH-31). */
 export interface Session {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Denial, Reader } from '#domain/kernel/access.ts';
-import { assertNever } from '#domain/kernel/decider.ts';
+import { assertNever } from '#domain/kernel/assertNever.ts';
 import type { ProfileFacts } from '#domain/user/access.ts';
 import { openDialog } from '../kit/dialog/dialogStore.ts';
 import { rememberReturn } from './chainMemory.ts';

@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { firstPaint } from '../kit/firstView.ts';
 import { persistently } from '../kit/lazySoon.ts';
+import { createSyncStore } from './core.ts';
 import { type Rules, rulesLater } from './documents/rulesSource.ts';
 import { createOutboxStorage } from './outbox/storage.ts';
 import { createTabChannel, createTabLock } from './outbox/tabs.ts';
 import { uploadFile } from './outbox/uploads.ts';
-import { createSyncStore, type SyncStore } from './syncStore.ts';
+import type { SyncStore } from './syncStore.ts';
 import { leaveArea } from './transport/area.ts';
 import { browserClock } from './transport/clock.ts';
 import { createLazyTransport } from './transport/lazyTransport.ts';

@@ -38,7 +38,7 @@ type Accepted = ReturnType<Outbox['add']>;
  * The sync core: creates the parts and passes each part's events to the parts that need them. A part calls only those
  * below it (topics → documents → outbox → transport) and reports to this class alone.
  */
-export class Core implements SyncStore {
+class Core implements SyncStore {
   readonly view: StoreApi<SyncView>;
   readonly #options: SyncStoreOptions;
   readonly #logProgress = new LogProgress();
@@ -237,4 +237,9 @@ export class Core implements SyncStore {
     this.#topics.restart(this.#user?.userId ?? null);
     this.#display.clear();
   }
+}
+
+/** Makes the browser's side of the sync. */
+export function createSyncStore(options: SyncStoreOptions): SyncStore {
+  return new Core(options);
 }

@@ -1,5 +1,4 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { Core } from './core.ts';
 import type { RulesSource } from './documents/rulesSource.ts';
 import type { SyncView } from './documents/view.ts';
 import type { OutboxEntry, PendingUpload } from './outbox/entry.ts';
@@ -100,9 +99,4 @@ export interface SyncStore {
   floors(): Readonly<Record<string, string | null>>;
   /** Identities of the documents that the held topics need; others may be swept at any time. */
   reachable(): ReadonlySet<string>;
-}
-
-/** Makes the browser's side of the sync. */
-export function createSyncStore(options: SyncStoreOptions): SyncStore {
-  return new Core(options);
 }

@@ -9,8 +9,8 @@ import { Button } from '../kit/Button.tsx';
 import { TextArea } from '../kit/Field.tsx';
 import { discardEntry, useConnection, useSend } from '../sync/hooks.ts';
 import { fieldError } from './person/rejectionText.ts';
+import { StepTitle } from './StepTitle.tsx';
 import styles from './Wizard.module.css';
-import { StepTitle } from './Wizard.tsx';
 
 /** Step 2: the bio with its counter; "Save" while it differs from the stored one, then "Next" (PROF-16). */
 export function BioStep(props: { readonly person: Profile; readonly onNext: () => void; readonly onBack: () => void }) {

@@ -2,8 +2,8 @@ import type { Profile } from '#projections/user/collections.ts';
 import { Button } from '../kit/Button.tsx';
 import { FullName } from './person/FullName.tsx';
 import { UserAvatar } from './person/UserAvatar.tsx';
+import { StepTitle } from './StepTitle.tsx';
 import styles from './Wizard.module.css';
-import { StepTitle } from './Wizard.tsx';
 
 /** Step 3: back to the page before the wizard (PROF-17). */
 export function DoneStep(props: {

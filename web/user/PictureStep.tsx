@@ -10,8 +10,8 @@ import { discardEntry, followUploads, useSend } from '../sync/hooks.ts';
 import { showRefusal } from '../sync/showRefusal.ts';
 import type { RequestRefused } from '../sync/transport/http.ts';
 import { UserAvatar } from './person/UserAvatar.tsx';
+import { StepTitle } from './StepTitle.tsx';
 import styles from './Wizard.module.css';
-import { StepTitle } from './Wizard.tsx';
 
 /** Sends a picture through the outbox, and shows a refusal while the step is open. */
 async function sendPicture(

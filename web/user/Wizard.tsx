@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { TaskDialog } from '../kit/Dialog.tsx';
 import { Spinner } from '../kit/Spinner.tsx';
@@ -39,16 +39,5 @@ export default function Wizard() {
         {step === 3 && <DoneStep person={person} label={origin.label} onDone={close} onBack={() => setStep(2)} />}
       </div>
     </TaskDialog>
-  );
-}
-
-/** A step's title: it takes the focus, so that each step is read out. */
-export function StepTitle({ children }: { readonly children: ReactNode }) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
-  return (
-    <h3 ref={title} tabIndex={-1}>
-      {children}
-    </h3>
   );
 }

@@ -1,61 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { Unavailable } from '#projections/engine/eventLog.ts';
+import type { CodeRecord, CodeVault, SessionRecord, SessionVault } from '../../ports/accountVault.ts';
 import {
   type AttemptVault,
   CHANGES_KEPT,
   type ChangeVault,
   type CheckpointVault,
-  type CodeRecord,
-  type CodeVault,
   type CredentialVault,
   type KeyVault,
   type LeaseVault,
   type OutcomeVault,
-  type PasskeyRecord,
   type RateVault,
-  type SessionRecord,
-  type SessionVault,
   type TryOfCommand,
   type Vault,
-  type VaultChange,
 } from '../../ports/vault.ts';
 import { acquireLease, type LeaseChange, type LeaseState, releaseLease, renewLease } from '../leaseState.ts';
-import { type RateBucket, spendTokens } from '../rateBucket.ts';
+import { spendTokens } from '../rateBucket.ts';
 import { memoryPasskeys } from './vaultPasskeys.ts';
 import { memoryRecords } from './vaultRecords.ts';
+import { emptyState, type Keys, type MemoryVaultState } from './vaultState.ts';
 
 /** Bytes of a subject's key (AES-256) and of a secret (HMAC-SHA-256). */
 const KEY_BYTES = 32;
-
-type Keys = Map<string, Uint8Array | 'destroyed'>;
-
-/** All data of the vault, plain, so that it can be cloned. */
-function emptyState() {
-  return {
-    keys: new Map() as Keys,
-    secrets: new Map<string, Uint8Array>(),
-    credentials: new Map<string, { passwordHash: string; commandId: string; at: string }>(),
-    passkeys: new Map<string, PasskeyRecord>(),
-    codes: [] as { readonly record: CodeRecord; wrongAnswers: number; isVoid: boolean }[],
-    usesOfCodes: new Map<string, string>(),
-    sessions: new Map<string, SessionRecord>(),
-    attempts: [] as { readonly key: string; readonly at: string }[],
-    triesUnderWay: [] as { readonly tryId: string; readonly key: string; readonly at: string }[],
-    /** Tries of commands that are under way, by id. */
-    commandTries: new Map<string, TryOfCommand & { readonly at: string; readonly begunAt: string }>(),
-    /** Outcomes of commands that appended nothing, by id and content. */
-    emptyOutcomes: new Map<string, { readonly outcome: string; readonly at: string }>(),
-    checkpoints: new Map<string, string>(),
-    leases: new Map<string, LeaseState>(),
-    rates: new Map<string, RateBucket>(),
-    changes: [] as VaultChange[],
-    /** Number of all changes so far. */
-    changeCount: 0,
-  };
-}
-
-/** A backup of the vault. */
-export type MemoryVaultState = ReturnType<typeof emptyState>;
 
 export interface MemoryVault extends Vault {
   /** What a backup would hold now. */

@@ -1,5 +1,5 @@
-import type { PasskeyVault } from '../../ports/vault.ts';
-import type { MemoryVaultState } from './vault.ts';
+import type { PasskeyVault } from '../../ports/accountVault.ts';
+import type { MemoryVaultState } from './vaultState.ts';
 
 /** Passkeys of a vault in memory. */
 export function memoryPasskeys({ passkeys }: Pick<MemoryVaultState, 'passkeys'>): PasskeyVault {

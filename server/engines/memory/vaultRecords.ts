@@ -6,7 +6,7 @@ import {
   type RecordVault,
   type VaultRecords,
 } from '../../ports/vaultRecords.ts';
-import type { MemoryVaultState } from './vault.ts';
+import type { MemoryVaultState } from './vaultState.ts';
 
 /** How the records of one kind stand in the state. */
 interface Kept<Kind extends RecordKind> {

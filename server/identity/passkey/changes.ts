@@ -6,7 +6,7 @@ import { passkeyFact } from '#domain/passkey/state.ts';
 import { userFact } from '#domain/user/state.ts';
 import type { Owner, ProveOwner } from '../../kernel/owner.ts';
 import type { SecurityLog } from '../../observability/securityLog.ts';
-import type { PasskeyVault } from '../../ports/vault.ts';
+import type { PasskeyVault } from '../../ports/accountVault.ts';
 import type { Dispatcher } from '../../write/dispatcher.ts';
 import { optionsToAdd, type Registration, siteOf, verifyNew } from './ceremonies.ts';
 import type { PasskeyChallenges } from './challenges.ts';

@@ -1,5 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import type { PasskeyVault, Vault } from '../../ports/vault.ts';
+import type { PasskeyVault } from '../../ports/accountVault.ts';
+import type { Vault } from '../../ports/vault.ts';
 import { optionsToSignIn } from './ceremonies.ts';
 import { createPasskeyChallenges } from './challenges.ts';
 import { createPasskeyChanges, type PasskeyChanges } from './changes.ts';

@@ -2,7 +2,7 @@ import type { Rejection } from '#domain/kernel/rejection.ts';
 import { passkeyRejection } from '#domain/passkey/rejections.ts';
 import { passkeyFact } from '#domain/passkey/state.ts';
 import type { SecurityLog } from '../../observability/securityLog.ts';
-import type { PasskeyVault } from '../../ports/vault.ts';
+import type { PasskeyVault } from '../../ports/accountVault.ts';
 import type { Dispatcher } from '../../write/dispatcher.ts';
 import { type Assertion, siteOf, verifyProof } from './ceremonies.ts';
 import type { PasskeyChallenges } from './challenges.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eventDefinitions } from '#domain/registry.ts';
 import { attachTo } from '#projections/kernel/attachment.ts';
 import { defineCollection } from '#projections/kernel/collection.ts';
-import { defineProjection } from '#projections/kernel/projection.ts';
+import { defineProjection } from '#projections/kernel/nounProjection.ts';
 import { createReadModels } from '#projections/kernel/registry.ts';
 import { nouns } from '#projections/nouns.ts';
 import { posts } from '#projections/post/collections.ts';

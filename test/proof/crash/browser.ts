@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { createSyncStore } from '#web/sync/core.ts';
 import { rulesAtHand } from '#web/sync/documents/rulesSource.ts';
 import type { UploadFile } from '#web/sync/outbox/ports.ts';
 import { rules } from '#web/sync/rules.ts';
-import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
+import type { SyncStore } from '#web/sync/syncStore.ts';
 import { browserClock } from '#web/sync/transport/clock.ts';
 import { request } from '#web/sync/transport/http.ts';
 import { createSocketTransport } from '#web/sync/transport/socket.ts';

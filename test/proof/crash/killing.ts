@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Command } from '#domain/kernel/decider.ts';
+import type { Command } from '#domain/kernel/command.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import type { Answer, Intent } from './journal.ts';

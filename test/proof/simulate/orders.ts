@@ -1,4 +1,4 @@
-import { type Actor, actorId } from '#domain/kernel/decider.ts';
+import { type Actor, actorId } from '#domain/kernel/actor.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import type { Rejection } from '#domain/kernel/rejection.ts';
 import { commandDefinitions } from '#domain/registry.ts';

@@ -1,11 +1,12 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { Media } from '#domain/kernel/media.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { createSyncStore } from '#web/sync/core.ts';
 import { type Rules, type RulesSource, rulesAtHand, rulesLater } from '#web/sync/documents/rulesSource.ts';
 import type { OutboxEntry } from '#web/sync/outbox/entry.ts';
 import type { OutboxStorage, TabChannel, TabLock, UploadFile } from '#web/sync/outbox/ports.ts';
 import { rules } from '#web/sync/rules.ts';
-import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
+import type { SyncStore } from '#web/sync/syncStore.ts';
 import { noAnswer } from '#web/sync/transport/http.ts';
 import type { SimTransport } from './simTransport.ts';
 import type { VirtualTime } from './virtualTime.ts';

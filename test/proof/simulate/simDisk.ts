@@ -4,7 +4,8 @@ import type { Commit, FeedMark, ReadModelDeclaration } from '#projections/engine
 import { projections } from '#projections/registry.ts';
 import { createMemoryEventStore, type MemoryBackup, type MemoryEventStore } from '#server/engines/memory/eventStore.ts';
 import { createMemoryReadStore, type MemoryReadStore } from '#server/engines/memory/readStore.ts';
-import { createMemoryVault, type MemoryVaultState } from '#server/engines/memory/vault.ts';
+import { createMemoryVault } from '#server/engines/memory/vault.ts';
+import type { MemoryVaultState } from '#server/engines/memory/vaultState.ts';
 import type { PositionCodec } from '#server/engines/position.ts';
 import { createEventLog, type OpenEventLog } from '#server/log/eventLog.ts';
 import { type Mail, MailRefused, type MailTransport } from '#server/ports/mail.ts';

@@ -1,4 +1,4 @@
-import { actorId } from '#domain/kernel/decider.ts';
+import { actorId } from '#domain/kernel/actor.ts';
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
 import { richTextOf } from '#domain/post/normalise.ts';
 import type { Versioned } from '#projections/kernel/collection.ts';

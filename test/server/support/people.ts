@@ -1,6 +1,6 @@
 import { v5 as uuidv5 } from 'uuid';
+import type { Actor } from '#domain/kernel/actor.ts';
 import type { CommandOrigin } from '#domain/kernel/command.ts';
-import type { Actor } from '#domain/kernel/decider.ts';
 import { effectiveCommandId, newId } from '#domain/kernel/ids.ts';
 import { commandDefinitions } from '#domain/registry.ts';
 import type { DispatchRig } from './dispatchRig.ts';

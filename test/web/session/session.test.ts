@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { VirtualTime } from '#test/proof/simulate/virtualTime.ts';
-import { type Session, type SessionAnswer, sessionState } from '#web/session/session.ts';
+import type { SessionAnswer } from '#web/session/boot.ts';
+import { type Session, sessionState } from '#web/session/session.ts';
 import { noAnswer, RequestRefused } from '#web/sync/transport/http.ts';
 
 const ADA = '5e8e1d2a-6f3c-4b6e-9a0d-0c7b1f2a3d4e';

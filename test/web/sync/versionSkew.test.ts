@@ -2,9 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { topicName } from '#projections/sync/topicNames.ts';
 import { SimBrowser, storeAtOnce } from '#test/proof/simulate/simClient.ts';
 import { createRandom, VirtualTime } from '#test/proof/simulate/virtualTime.ts';
+import { createSyncStore } from '#web/sync/core.ts';
 import { rulesAtHand } from '#web/sync/documents/rulesSource.ts';
 import { rules } from '#web/sync/rules.ts';
-import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
+import type { SyncStore } from '#web/sync/syncStore.ts';
 import {
   ASK_RETRY_MAX_MS,
   UNREADABLE_FORGOTTEN_MS,

@@ -18,6 +18,7 @@ import { PostText } from '../text/PostText.tsx';
 import { AuthorName } from './AuthorName.tsx';
 import { CardActions } from './CardActions.tsx';
 import { CardMenu } from './CardMenu.tsx';
+import type { CardPlace } from './cardPlace.ts';
 import { PendingLine } from './PendingLine.tsx';
 import styles from './PostCard.module.css';
 import { isOnControl } from './press.ts';
@@ -28,13 +29,6 @@ import { WelcomeBanner } from './WelcomeBanner.tsx';
 
 /** Only in lists of comments, which draw something until it is there. */
 const CommentCard = lazySoon(() => import('./CommentCard.tsx'));
-
-/** Index of a card in its list, from 1, for screen readers; absent outside of lists. */
-export interface CardPlace {
-  readonly position?: number;
-  /** -1 while the end is not known. */
-  readonly setSize?: number;
-}
 
 interface CardProps extends CardPlace {
   readonly postId: string;

@@ -5,8 +5,8 @@ import { people } from '#projections/user/collections.ts';
 import { useDocument, useDocuments } from '../../sync/hooks.ts';
 import { UserAvatar } from '../../user/face.ts';
 import { AuthorName } from './AuthorName.tsx';
+import type { CardPlace } from './cardPlace.ts';
 import styles from './PostCard.module.css';
-import type { CardPlace } from './PostCard.tsx';
 
 /** Members of one banner who are named; the others are counted. */
 const NAMED = 2;

@@ -1,20 +1,8 @@
 import { sessionStore } from '../../session/session.ts';
-import type RichEditor from './RichEditor.tsx';
+import { loadRichEditor } from './editorCode.ts';
 
 /** The composer's window. */
 export const loadCreatePost = () => import('./CreatePost.tsx');
-
-let loaded: typeof RichEditor | null = null;
-
-/** The text editor in it, by far the largest part. */
-export async function loadRichEditor() {
-  const code = await import('./RichEditor.tsx');
-  loaded = code.default;
-  return code;
-}
-
-/** The text editor when its code is here. */
-export const richEditor = () => loaded;
 
 function fetchComposer(): void {
   // Visitors are asked to sign in first.

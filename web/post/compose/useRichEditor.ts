@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { fetchSoon, persistently } from '../../kit/lazySoon.ts';
-import { loadRichEditor, richEditor } from './composerCode.ts';
+import { loadRichEditor, richEditor } from './editorCode.ts';
 import type RichEditor from './RichEditor.tsx';
 
 fetchSoon(loadRichEditor);

@@ -1,17 +1,5 @@
+import type { Link, Segment } from './link.ts';
 import { streetAddresses } from './streetAddresses.ts';
-
-/** A part of a text; `href` is `null` where it is no link. */
-export interface Segment {
-  readonly text: string;
-  readonly href: string | null;
-  readonly kind: 'text' | 'web' | 'email' | 'phone' | 'address';
-}
-
-/** A link and its offset in the text, in UTF-16 code units. */
-export interface Link extends Segment {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** North American numbers as students write them, not a part of something longer. */
 const PHONE = /(?<![\w/.+-])(?:\+?1[\s.-]?)?(?:\(\d{3}\)\s?|\d{3}[\s.-]?)\d{3}[\s.-]?\d{4}(?![\w-])/g;

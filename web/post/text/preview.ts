@@ -1,7 +1,8 @@
 import { PREVIEW_LINES } from '#domain/post/limits.ts';
 import type { RichText, RichTextBlock } from '#domain/post/richText.ts';
 import { cutBetweenSigns } from './graphemes.ts';
-import { findLinks, type Segment, type WebLinks } from './links.ts';
+import type { Segment } from './link.ts';
+import { findLinks, type WebLinks } from './links.ts';
 
 /** A part of a line with its marks and link. */
 export interface Piece extends Segment {

@@ -1,4 +1,4 @@
-import type { Link } from './links.ts';
+import type { Link } from './link.ts';
 
 const NUMBER = '(?<![\\w$#.,-])\\d{1,5}\\s+';
 const COMPASS = '(?:[NSEW]|NE|NW|SE|SW|North|South|East|West|Northeast|Northwest|Southeast|Southwest)';

@@ -1,5 +1,5 @@
 import { find } from 'linkifyjs';
-import type { Link } from './links.ts';
+import type { Link } from './link.ts';
 
 /** Only these schemes become links: nothing in a text can run. */
 const SAFE_HREF = /^(?:https?:\/\/|mailto:)/i;

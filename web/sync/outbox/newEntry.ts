@@ -1,5 +1,5 @@
-import type { CommandDefinition, StreamFact } from '#domain/kernel/command.ts';
-import type { Actor, Command } from '#domain/kernel/decider.ts';
+import type { Actor } from '#domain/kernel/actor.ts';
+import type { Command, CommandDefinition, StreamFact } from '#domain/kernel/command.ts';
 import { effectiveCommandId } from '#domain/kernel/ids.ts';
 import type { OutboxEntry, PendingUpload } from './entry.ts';
 import { nextOrder } from './queue.ts';

@@ -1,5 +1,4 @@
-import type { CommandDefinition } from '#domain/kernel/command.ts';
-import type { Command } from '#domain/kernel/decider.ts';
+import type { Command, CommandDefinition } from '#domain/kernel/command.ts';
 import type { Refusal } from '#projections/sync/protocol.ts';
 import { isUnanswered, NO_ANSWER, RequestRefused } from '../transport/http.ts';
 import { CALLED_OFF, type OutboxEntry, type PendingUpload } from './entry.ts';

@@ -1,4 +1,5 @@
-import type { CredentialVault, SessionRecord, SessionVault } from '../../../ports/vault.ts';
+import type { SessionRecord, SessionVault } from '../../../ports/accountVault.ts';
+import type { CredentialVault } from '../../../ports/vault.ts';
 import { insertNew } from './changeDocument.ts';
 import type { LogChanges, SessionDoc, VaultCollections } from './collections.ts';
 

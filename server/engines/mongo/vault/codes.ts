@@ -1,4 +1,4 @@
-import type { CodeRecord, CodeVault } from '../../../ports/vault.ts';
+import type { CodeRecord, CodeVault } from '../../../ports/accountVault.ts';
 import type { ChangeDocument } from './changeDocument.ts';
 import type { CodesDoc, StoredCode, VaultCollections } from './collections.ts';
 

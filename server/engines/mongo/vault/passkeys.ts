@@ -1,4 +1,4 @@
-import type { PasskeyVault } from '../../../ports/vault.ts';
+import type { PasskeyVault } from '../../../ports/accountVault.ts';
 import { insertNew } from './changeDocument.ts';
 import type { VaultCollections } from './collections.ts';
 

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { assertNever } from '#domain/kernel/decider.ts';
+import { assertNever } from '#domain/kernel/assertNever.ts';
 import { Unavailable } from '#projections/engine/eventLog.ts';
 import { decodeError, type ErrorClass, encodeError, type WireError } from './workerErrors.ts';
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { CredentialVault, SessionRecord, SessionVault } from '../../../ports/vault.ts';
+import type { SessionRecord, SessionVault } from '../../../ports/accountVault.ts';
+import type { CredentialVault } from '../../../ports/vault.ts';
 import { transaction } from '../database.ts';
 import type { NoteChange } from './changes.ts';
 import type { Synchronous } from './tables.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { CodeRecord, CodeVault } from '../../../ports/vault.ts';
+import type { CodeRecord, CodeVault } from '../../../ports/accountVault.ts';
 import { transaction } from '../database.ts';
 import type { Synchronous } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { PasskeyRecord, PasskeyVault } from '../../../ports/vault.ts';
+import type { PasskeyRecord, PasskeyVault } from '../../../ports/accountVault.ts';
 import type { Synchronous } from './tables.ts';
 
 /** Passkeys. */

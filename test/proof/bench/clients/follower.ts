@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Rows } from '#projections/sync/protocol.ts';
 import { topicName } from '#projections/sync/topicNames.ts';
+import { createSyncStore } from '#web/sync/core.ts';
 import { rulesAtHand } from '#web/sync/documents/rulesSource.ts';
 import { rules } from '#web/sync/rules.ts';
-import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
+import type { SyncStore } from '#web/sync/syncStore.ts';
 import { browserClock } from '#web/sync/transport/clock.ts';
 import { createSocketTransport } from '#web/sync/transport/socket.ts';
 import type { Transport } from '#web/sync/transport/transport.ts';

@@ -9,10 +9,11 @@ import { creation, id, registration, topLevel } from '#test/projections/support/
 import { storeAtOnce } from '#test/proof/simulate/simClient.ts';
 import { type HubRig, hubRig } from '#test/server/hub/hubRig.ts';
 import { type SocketServer, socketServer } from '#test/server/support/socketServer.ts';
+import { createSyncStore } from '#web/sync/core.ts';
 import { rulesAtHand } from '#web/sync/documents/rulesSource.ts';
 import type { SyncView } from '#web/sync/documents/view.ts';
 import { rules } from '#web/sync/rules.ts';
-import { createSyncStore, type SyncStore } from '#web/sync/syncStore.ts';
+import type { SyncStore } from '#web/sync/syncStore.ts';
 import { browserClock } from '#web/sync/transport/clock.ts';
 import { createSocketTransport } from '#web/sync/transport/socket.ts';
 

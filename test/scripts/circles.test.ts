@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { folderCircles, folderOf, importedPaths } from '#scripts/check/folderCircles.ts';
+import { fileCircles, folderCircles, folderOf, importedPaths } from '#scripts/check/circles.ts';
 
 const tree = (files: Readonly<Record<string, string>>) => folderCircles(new Map(Object.entries(files)));
 
@@ -34,7 +34,7 @@ describe('circles between folders', () => {
   it('names a pair of folders that import each other, once, with the imports that make it', () => {
     const files = { 'web/a/1.ts': `import type { X } from '../b/1.ts';`, 'web/b/2.ts': `import('../a/2.ts')` };
     expect(tree({ ...files, 'web/b/1.ts': '', 'web/a/2.ts': '' })).toEqual([
-      { folders: ['web/a', 'web/b'], imports: ['web/a/1.ts imports web/b/1.ts', 'web/b/2.ts imports web/a/2.ts'] },
+      { members: ['web/a', 'web/b'], imports: ['web/a/1.ts imports web/b/1.ts', 'web/b/2.ts imports web/a/2.ts'] },
     ]);
   });
 
@@ -44,8 +44,25 @@ describe('circles between folders', () => {
       'web/b/1.ts': `import '../c/1.ts'`,
       'web/c/1.ts': `import '../a/1.ts'`,
     };
-    expect(tree(three).map(({ folders }) => folders)).toEqual([['web/a', 'web/b', 'web/c']]);
+    expect(tree(three).map(({ members }) => members)).toEqual([['web/a', 'web/b', 'web/c']]);
     const nested = { 'web/a/1.ts': `import './in/1.ts'`, 'web/a/in/1.ts': `import '../2.ts'`, 'web/a/2.ts': '' };
-    expect(tree(nested).map(({ folders }) => folders)).toEqual([['web/a', 'web/a/in']]);
+    expect(tree(nested).map(({ members }) => members)).toEqual([['web/a', 'web/a/in']]);
+  });
+});
+
+describe('circles between files', () => {
+  const files = (sources: Readonly<Record<string, string>>) =>
+    fileCircles(new Map(Object.entries(sources))).map(({ members }) => members);
+
+  it('are found inside a folder, by imports of types alone and by lazy ones too', () => {
+    const types = { 'web/a/1.ts': `import type { X } from './2.ts';`, 'web/a/2.ts': `import { y } from './1.ts';` };
+    expect(files(types)).toEqual([['web/a/1.ts', 'web/a/2.ts']]);
+    const lazy = { 'web/a/1.ts': `const load = () => import('./2.ts');`, 'web/a/2.ts': `import { y } from './1.ts';` };
+    expect(files(lazy)).toEqual([['web/a/1.ts', 'web/a/2.ts']]);
+  });
+
+  it('are none where a third file holds what two others share', () => {
+    const shared = `import type { X } from './3.ts';`;
+    expect(files({ 'web/a/1.ts': `import './2.ts'; ${shared}`, 'web/a/2.ts': shared, 'web/a/3.ts': '' })).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { dirname, normalize } from 'node:path/posix';
 
-/** The rooms whose folders are checked; tests may import each other freely. */
+/** The rooms that are checked; tests may import each other freely. */
 export const ROOMS = ['domain', 'projections', 'server', 'web', 'scripts'] as const;
 
-/** Folders that import each other in a circle, and one import for each step of it. */
+/** Folders, or files, that import each other in a circle, and one import for each step of it. */
 export interface Circle {
-  readonly folders: readonly string[];
-  /** `file imports file`, from each folder to the next and from the last to the first. */
+  readonly members: readonly string[];
+  /** `file imports file`, from each member to the next and from the last to the first. */
   readonly imports: readonly string[];
 }
 
@@ -26,14 +26,15 @@ export function folderOf(path: string): string {
   return path.split('/').length === 2 ? path : dirname(path);
 }
 
-/** From folder to folder, with one import as evidence. */
+/** From member to member, with one import as evidence. */
 type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-function graphOf(sources: ReadonlyMap<string, string>): Graph {
+/** @param memberOf what a file belongs to */
+function graphOf(sources: ReadonlyMap<string, string>, memberOf: (path: string) => string): Graph {
   const graph = new Map<string, Map<string, string>>();
   for (const [path, text] of sources) {
     for (const imported of importedPaths(path, text)) {
-      const [from, to] = [folderOf(path), folderOf(imported)];
+      const [from, to] = [memberOf(path), memberOf(imported)];
       if (from === to || !sources.has(imported)) continue;
       const edges = graph.get(from) ?? new Map<string, string>();
       graph.set(from, edges.set(to, edges.get(to) ?? `${path} imports ${imported}`));
@@ -42,26 +43,41 @@ function graphOf(sources: ReadonlyMap<string, string>): Graph {
   return graph;
 }
 
-/** The shortest way from a folder back to itself, as the folders on it; `null` where there is none. */
+/** The shortest way from a member back to itself, as the members on it; `null` where there is none. */
 function shortestCircle(graph: Graph, start: string): readonly string[] | null {
   const cameFrom = new Map<string, string>();
   const queue = [start];
-  for (const folder of queue) {
-    for (const next of graph.get(folder)?.keys() ?? []) {
+  for (const member of queue) {
+    for (const next of graph.get(member)?.keys() ?? []) {
       if (next === start) {
-        const way = [folder];
-        for (let at = folder; at !== start; ) {
+        const way = [member];
+        for (let at = member; at !== start; ) {
           at = cameFrom.get(at) ?? start;
           way.unshift(at);
         }
         return way;
       }
       if (cameFrom.has(next)) continue;
-      cameFrom.set(next, folder);
+      cameFrom.set(next, member);
       queue.push(next);
     }
   }
   return null;
+}
+
+function circlesIn(graph: Graph): readonly Circle[] {
+  const circles = new Map<string, Circle>();
+  for (const start of [...graph.keys()].sort()) {
+    const members = shortestCircle(graph, start);
+    if (members === null) continue;
+    const imports = members.map((member, step) => {
+      const next = members[(step + 1) % members.length] ?? start;
+      return graph.get(member)?.get(next) ?? '';
+    });
+    const name = [...members].sort().join(' ');
+    if (!circles.has(name)) circles.set(name, { members, imports });
+  }
+  return [...circles.values()];
 }
 
 /**
@@ -70,17 +86,10 @@ function shortestCircle(graph: Graph, start: string): readonly string[] | null {
  * @param sources text of every module, by path
  */
 export function folderCircles(sources: ReadonlyMap<string, string>): readonly Circle[] {
-  const graph = graphOf(sources);
-  const circles = new Map<string, Circle>();
-  for (const start of [...graph.keys()].sort()) {
-    const folders = shortestCircle(graph, start);
-    if (folders === null) continue;
-    const imports = folders.map((folder, step) => {
-      const next = folders[(step + 1) % folders.length] ?? start;
-      return graph.get(folder)?.get(next) ?? '';
-    });
-    const name = [...folders].sort().join(' ');
-    if (!circles.has(name)) circles.set(name, { folders, imports });
-  }
-  return [...circles.values()];
+  return circlesIn(graphOf(sources, folderOf));
+}
+
+/** The same between files, imports of types alone included: no file of a circle can be read without all others. */
+export function fileCircles(sources: ReadonlyMap<string, string>): readonly Circle[] {
+  return circlesIn(graphOf(sources, (path) => path));
 }

@@ -1,0 +1,110 @@
+import type { CodePurpose } from '#domain/user/events.ts';
+
+/** A passkey as its server checks it (WebAuthn). It opens nothing until an event names it. */
+export interface PasskeyRecord {
+  readonly passkeyId: string;
+  readonly userId: string;
+  /** Credential id and public key; opaque here. */
+  readonly credential: string;
+  /** Signatures that its device has counted, by the last proof; 0 for a device that does not count. */
+  readonly counter: number;
+  /** ISO instant of its registration. */
+  readonly at: string;
+}
+
+export interface PasskeyVault {
+  /** Repeating it changes nothing. */
+  add(passkey: PasskeyRecord): Promise<void>;
+  find(passkeyId: string): Promise<PasskeyRecord | null>;
+  /**
+   * Moves the counter on, in one step: of several proofs with one count, one succeeds. A device that does not count
+   * stays at 0.
+   * @returns `false`: it stands there or further already, so another device has the same key; or there is no such passkey
+   */
+  advance(passkeyId: string, counter: number): Promise<boolean>;
+  /** Passkeys registered before `before` (ISO instant), for the sweeper to compare with the log. */
+  olderThan(before: string): Promise<readonly Pick<PasskeyRecord, 'passkeyId' | 'userId'>[]>;
+  remove(passkeyId: string): Promise<void>;
+  removeUser(userId: string): Promise<void>;
+}
+
+/** Why a link was mailed. It is kept as codes are: hashed, and bound to its purpose and address. */
+export type LinkPurpose = 'sign-in' | 'reset-password';
+
+/** What a secret in a mail is for. */
+export type MailedPurpose = CodePurpose | LinkPurpose;
+
+/** Uses of stored codes: those that are mailed, and those that hand a session over to another host. */
+export type StoredPurpose = MailedPurpose | 'hand-over';
+
+/** A stored code: hashed, bound to user, purpose and address (Q16). */
+export interface CodeRecord {
+  readonly codeId: string;
+  /** Of a link: the address's hash, as `target`. It is mailed to addresses without an account, too. */
+  readonly userId: string;
+  readonly purpose: StoredPurpose;
+  /** Keyed hash of the normalised address; of a hand-over, of its session and place. */
+  readonly target: string;
+  readonly codeHash: string;
+  readonly campus: string;
+  /** ISO instant of sending. */
+  readonly at: string;
+}
+
+export interface CodeVault {
+  /** Adds a code; a crash may lead to two for one id: both are valid (D06). */
+  add(record: CodeRecord): Promise<void>;
+  /**
+   * Unvoided codes of a user for a purpose and address sent at or after `since`, newest first (VERF-06);
+   * used ones too, so that the command that used one finds it again.
+   */
+  find(userId: string, purpose: StoredPurpose, target: string, since: string): Promise<readonly CodeRecord[]>;
+  /**
+   * Counts a wrong answer against all unvoided codes of user, purpose and address; those that reach `limit` are void
+   * (Q15).
+   * @returns the highest count, 0 when there was no code
+   */
+  wrongAnswer(userId: string, purpose: StoredPurpose, target: string, limit: number): Promise<number>;
+  /**
+   * Uses up a code: the first command wins, and the same command may use it again after a crash.
+   * @returns whether the command holds the code
+   */
+  consume(codeId: string, commandId: string): Promise<boolean>;
+  /** Deletes codes sent before `before` and all codes of erased users. */
+  sweep(before: string): Promise<void>;
+  removeUser(userId: string): Promise<void>;
+}
+
+/** A signed-in browser. */
+export interface SessionRecord {
+  readonly sessionId: string;
+  readonly userId: string;
+  /** Times that its refresh token was exchanged for the next one. */
+  readonly generation: number;
+  /** ISO instant of the last exchange, or of the session's start. */
+  readonly rotatedAt: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** Browser and system in words, for the user's list of sessions. */
+  readonly device: string;
+  /** On whose site it began; empty for one of an earlier release. */
+  readonly campus: string;
+}
+
+/** Fields that an exchange of the refresh token changes. */
+export type SessionRotation = Pick<SessionRecord, 'generation' | 'rotatedAt' | 'expiresAt'>;
+
+export interface SessionVault {
+  /** Repeating it changes nothing. */
+  add(session: SessionRecord): Promise<void>;
+  find(sessionId: string): Promise<SessionRecord | null>;
+  /**
+   * Exchanges the refresh token if the session is still of the generation `from`.
+   * @returns whether it was
+   */
+  rotate(sessionId: string, from: number, next: SessionRotation): Promise<boolean>;
+  remove(sessionId: string): Promise<void>;
+  listOf(userId: string): Promise<readonly SessionRecord[]>;
+  removeUser(userId: string): Promise<void>;
+  sweep(now: string): Promise<void>;
+}
